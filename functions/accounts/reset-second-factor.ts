@@ -7,10 +7,10 @@ import { AuditRowEntity, isChangeDone, writeAudited } from '../platform/table/au
 import { stillAs } from '../platform/table/expression.ts';
 import { retryRefused } from '../platform/table/retry-refused.ts';
 import { type FoundRecords, readItems } from '../platform/table/table.ts';
-import { noteAccess } from '../sessions/access-events.ts';
+import { recordAccessEvent } from '../sessions/access-events.ts';
 import { AccountEntity, accountAttributes } from '../sessions/accounts.ts';
-import { dueAfter, finishIdentityUpdate } from '../sessions/identity-updates.ts';
-import { SecondFactorEntity, secondFactorKey, secondFactorRow } from '../sessions/second-factor.ts';
+import { finishIdentityUpdate, identityDueAfter } from '../sessions/identity-updates.ts';
+import { SecondFactorEntity, secondFactorAuditRow, secondFactorKey } from '../sessions/second-factor.ts';
 import { callerAndTargetKeys, requireManager } from './administrators/administrator-store.ts';
 
 const keysOf = (accountId: string, callerId: string) => ({
@@ -29,7 +29,7 @@ export const resetSecondFactor = callHandler(accountsContract.resetSecondFactor,
       attempt: (stored) => end(stored, { caller, request }),
       what: 'this sign-in',
     });
-    if (outcome === 'written') await noteAccess({ kind: 'second factor reset', accountId }, request);
+    if (outcome === 'written') await recordAccessEvent({ kind: 'second factor reset', accountId }, request);
     // Includes what an earlier attempt left due.
     await finishIdentityUpdate(accountId, request.now);
     return { ok: true as const };
@@ -45,7 +45,7 @@ async function end({ own, target, factor }: Stored, { caller, request }: { calle
   const subject = `account#${accountId}`;
   if ((await isChangeDone(subject, request.idempotencyKey)) || target.isAppEnding) return 'already done' as const;
   if (!factor) throw new ConflictError(accountMessages.noSecondFactor(target.name));
-  const identityDue = dueAfter(target, 'account', request.now);
+  const identityDue = identityDueAfter(target, 'account', request.now);
   const { identityClaimedAt: _claim, ...rest } = target;
   const next = { ...rest, identityDue, isAppEnding: true, sessionsValidFrom: request.now.toISOString() };
   const changes = [{ field: 'secondFactor', before: 'app', after: null }];
@@ -54,6 +54,6 @@ async function end({ own, target, factor }: Stored, { caller, request }: { calle
     AccountEntity.check({ accountId: own.accountId }, stillAs(own, ['role', 'permissions', 'isDisabled'])),
     AccountEntity.put(next, stillAs(target, accountAttributes)),
     SecondFactorEntity.delete({ accountId }, stillAs(factor, ['since'])),
-    AuditRowEntity.create(secondFactorRow(changes, { whose: target, by: caller, request })),
+    AuditRowEntity.create(secondFactorAuditRow(changes, { whose: target, by: caller, request })),
   ]);
 }

@@ -107,7 +107,7 @@ export interface AccessNote {
  * Stores an event. One write. A failure is logged for the operators and stops nobody: a school must stay usable when its access log
  * fails.
  */
-export async function noteAccess(
+export async function recordAccessEvent(
   note: AccessNote,
   { id: requestId, now, address }: Pick<RequestFacts, 'id' | 'now' | 'address'>,
 ): Promise<void> {

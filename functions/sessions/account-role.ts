@@ -3,7 +3,7 @@ import { ForbiddenError } from '../platform/errors.ts';
 import { listGroups } from '../platform/identity/passwords.ts';
 import { logger } from '../platform/log.ts';
 import type { RequestFacts } from '../platform/requests/call-handler.ts';
-import { noteAccess } from './access-events.ts';
+import { recordAccessEvent } from './access-events.ts';
 import { type AccountItem, foldUserName, roleByGroups } from './accounts.ts';
 
 declare const confirmed: unique symbol;
@@ -27,6 +27,6 @@ export async function confirmRole(
   if (role !== undefined) return { ...account, role } as ConfirmedAccount;
   const { accountId } = account;
   logger.error('account group differs', { account: accountId, role: account.role, groups: found });
-  await noteAccess({ kind: 'group differs', accountId }, request);
+  await recordAccessEvent({ kind: 'group differs', accountId }, request);
   throw new ForbiddenError(signInNotSetUp);
 }

@@ -1,5 +1,5 @@
 import type { Authenticator } from '../platform/requests/authorize.ts';
-import { noteAccess } from './access-events.ts';
+import { recordAccessEvent } from './access-events.ts';
 import { openSession, slowSession } from './sessions.ts';
 import { keyOfCsrfTokens } from './signing-key.ts';
 import { openStation } from './stations.ts';
@@ -10,5 +10,5 @@ export const authenticator: Authenticator = {
   openStation,
   slowSession,
   csrfKey: keyOfCsrfTokens,
-  noteAccess,
+  recordAccessEvent,
 };

@@ -3,10 +3,10 @@ import { ConflictError, UnfinishedError } from '../platform/errors.ts';
 import {
   forgetApp,
   makeUser,
-  setEnabled,
   setGroup,
   setOneTimePassword,
   setPassword,
+  setUserEnabled,
 } from '../platform/identity/passwords.ts';
 import { newOneTimePassword } from '../platform/identity/secrets.ts';
 import { logger } from '../platform/log.ts';
@@ -29,7 +29,7 @@ const isBusy = ({ identityClaimedAt }: AccountItem, now: Date): boolean =>
  * The `identityDue` of a write that changes the sign-in. A due password stays due.
  * @throws ConflictError while another request updates the identity store
  */
-export function dueAfter(account: AccountItem, due: 'account' | 'password', now: Date): 'account' | 'password' {
+export function identityDueAfter(account: AccountItem, due: 'account' | 'password', now: Date): 'account' | 'password' {
   if (isBusy(account, now)) throw new ConflictError(accountMessages.busy);
   return account.identityDue === 'password' ? 'password' : due;
 }
@@ -125,11 +125,11 @@ async function writeUnlessBusy(action: Action): Promise<void> {
 
 /** Brings the identity store into the state of the record. */
 async function update({ formerUserNames = [], ...account }: AccountItem): Promise<string | null> {
-  for (const former of formerUserNames) await setEnabled(foldUserName(former), false);
+  for (const former of formerUserNames) await setUserEnabled(foldUserName(former), false);
   const userName = foldUserName(account.userName);
   const isEnabled = account.isDisabled !== true;
   if (account.isAppEnding) await forgetApp(userName);
-  const isThere = account.identityDue === 'account' && (await setEnabled(userName, isEnabled));
+  const isThere = account.identityDue === 'account' && (await setUserEnabled(userName, isEnabled));
   // A closed account's group decides nothing: opening it sets the group.
   if (isThere && isEnabled) await setGroup(userName, account.role);
   if (isThere || (account.identityDue === 'account' && !isEnabled)) return null;
@@ -138,7 +138,7 @@ async function update({ formerUserNames = [], ...account }: AccountItem): Promis
   if (account.role === 'student' && isEnabled && (await setOneTimePassword(userName, oneTimePassword)))
     return oneTimePassword;
   await makeUser({ userName, role: account.role, oneTimePassword });
-  await setEnabled(userName, isEnabled);
+  await setUserEnabled(userName, isEnabled);
   // A closed account gets no password, not even from a reset that began before it was closed.
   return isEnabled ? oneTimePassword : null;
 }
@@ -160,7 +160,7 @@ async function release(accountId: string, claim: number): Promise<void> {
  */
 export function withSignInOpen(account: AccountItem, isOpen: boolean, now: Date): AccountItem {
   const { isDisabled: _isDisabled, identityClaimedAt: _claim, ...rest } = account;
-  const identityDue = dueAfter(account, isOpen && account.isUnused ? 'password' : 'account', now);
+  const identityDue = identityDueAfter(account, isOpen && account.isUnused ? 'password' : 'account', now);
   return isOpen
     ? { ...rest, identityDue }
     : { ...rest, identityDue, isDisabled: true, sessionsValidFrom: now.toISOString() };

@@ -5,9 +5,9 @@ import type { Caller } from '../platform/requests/caller.ts';
 import { AuditRowEntity, auditRow, isChangeDone, writeAudited } from '../platform/table/audit.ts';
 import { stillAs } from '../platform/table/expression.ts';
 import { retryRefused } from '../platform/table/retry-refused.ts';
-import { noteAccess } from './access-events.ts';
+import { recordAccessEvent } from './access-events.ts';
 import { AccountEntity, type AccountItem, accountAttributes, accountById } from './accounts.ts';
-import { dueAfter } from './identity-updates.ts';
+import { identityDueAfter } from './identity-updates.ts';
 
 /**
  * Ends every session and challenge of an account, and makes a one-time password due, which `updateIdentity` gives (rule 18).
@@ -29,7 +29,7 @@ export async function resetPassword(
     attempt: async (stored) => {
       check(stored);
       if (await isChangeDone(subject, request.idempotencyKey)) return 'already done';
-      dueAfter(stored, 'password', request.now);
+      identityDueAfter(stored, 'password', request.now);
       const { identityClaimedAt: _claim, ...rest } = stored;
       const next = { ...rest, identityDue: 'password' as const, sessionsValidFrom: request.now.toISOString() };
       const changes = [{ field: 'password', before: null, after: 'one-time password' }];
@@ -39,5 +39,5 @@ export async function resetPassword(
       ]);
     },
   });
-  if (outcome === 'written') await noteAccess({ kind: 'password reset', accountId }, request);
+  if (outcome === 'written') await recordAccessEvent({ kind: 'password reset', accountId }, request);
 }

@@ -63,7 +63,7 @@ interface Writing {
 }
 
 /** The line in the trail: the office log has it with the teachers, or with the administrators. */
-export const secondFactorRow = (
+export const secondFactorAuditRow = (
   changes: readonly AuditFieldChange[],
   { whose, by, request }: { whose: { accountId: string; role: Role }; by: Author; request: Attempt },
 ) =>
@@ -72,7 +72,7 @@ export const secondFactorRow = (
     logKind: logKindOf(whose),
   });
 const rowOf = (changes: readonly AuditFieldChange[], { author, request }: Writing) =>
-  secondFactorRow(changes, { whose: author, by: author, request });
+  secondFactorAuditRow(changes, { whose: author, by: author, request });
 
 /**
  * Keeps that an app is asked for from now on. `set up`: with recovery codes in place of all that there were; `new codes`: those alone;

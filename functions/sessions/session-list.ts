@@ -6,9 +6,9 @@ import type { Caller } from '../platform/requests/caller.ts';
 import { AuditRowEntity, auditRow, isChangeDone, writeAudited } from '../platform/table/audit.ts';
 import { present, stillAs } from '../platform/table/expression.ts';
 import { retryRefused } from '../platform/table/retry-refused.ts';
-import { noteAccess } from './access-events.ts';
+import { recordAccessEvent } from './access-events.ts';
 import { AccountEntity, type AccountItem, accountById } from './accounts.ts';
-import { isOpen, SessionEntity, type SessionItem } from './sessions.ts';
+import { isSessionOpen, SessionEntity, type SessionItem } from './sessions.ts';
 
 /** The id of a session or a device for clients. Neither the key nor the cookie follows from it. */
 export const toPublicId = (hash: string): string => hashSecret(`listed ${hash}`).slice(0, 22);
@@ -17,7 +17,7 @@ export const toPublicId = (hash: string): string => hashSecret(`listed ${hash}`)
 async function openSessionsOf(account: AccountItem, now: Date): Promise<SessionItem[]> {
   const data = await SessionEntity.query({ accountId: account.accountId });
   return data
-    .filter((session) => isOpen(account, session, now.getTime()))
+    .filter((session) => isSessionOpen(account, session, now.getTime()))
     .sort((a, b) => b.lastUsedAt - a.lastUsedAt || b.openedAt - a.openedAt);
 }
 
@@ -72,7 +72,7 @@ export async function endSessions(
       ]);
     },
   });
-  if (outcome === 'written') await noteAccess({ kind: 'session ended', accountId }, request);
+  if (outcome === 'written') await recordAccessEvent({ kind: 'session ended', accountId }, request);
 }
 
 /** Ends those sessions of the caller that are not this one, if there are any. */
@@ -105,7 +105,7 @@ export async function endAllSessions(account: AccountItem, { caller, request, lo
         AuditRowEntity.create(row),
       ]),
   });
-  if (outcome === 'written') await noteAccess({ kind: 'session ended', accountId }, request);
+  if (outcome === 'written') await recordAccessEvent({ kind: 'session ended', accountId }, request);
 }
 
 /** A later end of all sessions is not overwritten. */

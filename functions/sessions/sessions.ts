@@ -97,7 +97,7 @@ export async function openSession<P extends NamedItemKeys>(
   const own = { ' account': AccountEntity.key({ accountId }), ' session': SessionEntity.key({ accountId, hash }) };
   const found: unknown = await readItems({ ...prefetch(accountId), ...own });
   const { ' account': account, ' session': session } = found as FoundRecords<typeof own>;
-  if (!account || !session || !isOpen(account, session, now.getTime())) return null;
+  if (!account || !session || !isSessionOpen(account, session, now.getTime())) return null;
   if (now.getTime() - session.lastUsedAt >= touchInterval) {
     const isStillOpen = await changeSession({ accountId, hash }, { lastUsedAt: now.getTime() });
     if (!isStillOpen) return null;
@@ -158,11 +158,11 @@ export async function isOpenSessionCookie(cookie: string, now: Date): Promise<bo
     account: AccountEntity.key({ accountId }),
     session: SessionEntity.key(named),
   });
-  return account !== undefined && session !== undefined && isOpen(account, session, now.getTime());
+  return account !== undefined && session !== undefined && isSessionOpen(account, session, now.getTime());
 }
 
 /** True while a session has not run out, and its account has not ended it. `now` in milliseconds since 1970. */
-export function isOpen(
+export function isSessionOpen(
   account: Endings,
   session: { openedAt: number; lastUsedAt: number; idleLimit: number; absoluteUntil: number },
   now: number,

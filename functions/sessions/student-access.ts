@@ -1,7 +1,7 @@
 import type { OpenedCard, RequestFacts } from '../platform/requests/call-handler.ts';
 import { executeAction } from '../platform/table/action.ts';
 import { entity } from '../platform/table/entity.ts';
-import { noteAccess } from './access-events.ts';
+import { recordAccessEvent } from './access-events.ts';
 
 /**
  * When a student last signed in: access events expire after 400 days, which is too early for "never". One small partition, so that
@@ -26,18 +26,19 @@ type Moment = Pick<RequestFacts, 'id' | 'now' | 'address'>;
 export async function recordStudentSignIn(studentId: string, request: Moment): Promise<void> {
   const at = request.now.toISOString();
   await executeAction(StudentSignInEntity.upsert({ studentId }, { initially: { firstAt: at }, set: { lastAt: at } }));
-  await noteAccess({ kind: 'student signed in', studentId }, request);
+  await recordAccessEvent({ kind: 'student signed in', studentId }, request);
 }
 
 /** A student was refused; `studentId` is absent where no student has the name that was typed. One write. */
 export const recordStudentRefused = (
   { studentId, isLockedOut = false }: { studentId: string | undefined; isLockedOut?: boolean },
   request: Moment,
-): Promise<void> => noteAccess({ kind: isLockedOut ? 'student locked out' : 'student refused', studentId }, request);
+): Promise<void> =>
+  recordAccessEvent({ kind: isLockedOut ? 'student locked out' : 'student refused', studentId }, request);
 
 /** A student opened their own report card. One write. */
 export const recordReportCardOpened = (card: OpenedCard & { studentId: string }, request: Moment): Promise<void> =>
-  noteAccess({ kind: 'report card opened', studentId: card.studentId, card }, request);
+  recordAccessEvent({ kind: 'report card opened', studentId: card.studentId, card }, request);
 
 /** The ids of all students who have signed in. One query. */
 export async function studentsWhoSignedIn(): Promise<ReadonlySet<string>> {

@@ -3,7 +3,7 @@ import { type ReportField, reportFieldNames, termReportFields } from '#shared/te
 import { joinActivities, splitActivities } from '#shared/term-reports/limits.ts';
 import type { SubjectLineRow, TermReportRow } from '#shared/term-reports/report-rows.ts';
 import type { SubjectLine } from '../marks/records/subject-lines.ts';
-import { isAnythingEntered, toCourseWork } from '../marks/records/subject-record.ts';
+import { isAnythingEntered, toCourseWorkAnswer } from '../marks/records/subject-record.ts';
 import type { ReportValue, TermReportItem } from '../marks/records/term-report.ts';
 import type { FieldValue, StoredFields } from '../platform/table/field-changes.ts';
 import { type PeriodItem, settingsOfClass } from '../school/records/periods.ts';
@@ -68,7 +68,7 @@ export function toReportRow({
 export const toSubjectLine = ({ subjectId, record, work, course, exam }: SubjectLine): SubjectLineRow => ({
   subject_id: subjectId,
   course_mark: course,
-  course_work: toCourseWork(work),
+  course_work: toCourseWorkAnswer(work),
   exam_mark: exam,
   exam_out_of: typeof exam !== 'number' ? null : (record?.examOutOf ?? null),
   late: record?.timesLate ?? null,

@@ -87,14 +87,14 @@ export function exportsLeadingTo(
 }
 
 /** A file of records, as `manifest-files.json` lists it, a line each. */
-export interface DataFile {
+export interface ExportDataFile {
   dataFileS3Key: string;
   /** In base64, of the file as it is kept. */
   md5Checksum: string;
   itemCount: number;
 }
 
-export async function listDataFiles(shelf: ExportLocation, id: string): Promise<DataFile[]> {
+export async function listDataFiles(shelf: ExportLocation, id: string): Promise<ExportDataFile[]> {
   const text = (await readBytes(shelf, `${folderOf(shelf, id)}/manifest-files.json`)).toString();
   return text
     .split('\n')

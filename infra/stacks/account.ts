@@ -7,7 +7,7 @@ import { applicationName } from '../names.ts';
 import { type Right, stageLimits, stageLimitsName } from '../rights/stage-limits.ts';
 import { accountAlarmDefinitions } from '../watching/alarm-definitions.ts';
 import { districtDashboard } from '../watching/district-dashboard.ts';
-import { Notices } from '../watching/notices.ts';
+import { OperatorAlarms } from '../watching/operator-alarms.ts';
 import { createDeadLetterQueue } from '../workflows/dead-letter-queue.ts';
 
 export interface AccountStackProps extends StackProps {
@@ -24,7 +24,7 @@ export class AccountStack extends Stack {
   constructor(scope: Construct, id: string, { operatorEmail, ...props }: AccountStackProps) {
     super(scope, id, { ...props, terminationProtection: true });
     new SharedParts(this, 'Shared');
-    const notices = new Notices(this, 'Notices', { name: applicationName, operatorEmail });
+    const notices = new OperatorAlarms(this, 'Notices', { name: applicationName, operatorEmail });
     for (const definition of accountAlarmDefinitions(createDeadLetterQueue(this))) notices.alarm(definition);
     districtDashboard(this);
     const role = new iam.Role(this, 'ApiGatewayLogs', {

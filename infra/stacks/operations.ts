@@ -3,7 +3,7 @@ import type { Construct } from 'constructs';
 import { alarmDefinitions, type Watched } from '../watching/alarm-definitions.ts';
 import { Canary } from '../watching/canary.ts';
 import { monthlyBudget } from '../watching/monthly-budget.ts';
-import { Notices } from '../watching/notices.ts';
+import { OperatorAlarms } from '../watching/operator-alarms.ts';
 
 export interface OperationsStackProps extends StackProps {
   /** For example `formroom-demo`. */
@@ -27,7 +27,7 @@ export class OperationsStack extends Stack {
     super(scope, id, props);
     const { name, operatorEmail } = props;
     const { function: canary } = new Canary(this, 'Canary', { name, bundle: props.canary, address: props.address });
-    const notices = new Notices(this, 'Notices', { name, operatorEmail });
+    const notices = new OperatorAlarms(this, 'Notices', { name, operatorEmail });
     for (const definition of alarmDefinitions({ ...props.watched, name, canary })) notices.alarm(definition);
     monthlyBudget(this, props);
     if (typeof props.version === 'string') {

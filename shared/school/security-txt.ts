@@ -10,7 +10,7 @@ const months = 11;
  * Where to report a fault of a school's site (RFC 9116). The end is the first of a month: deployments of one month write the same file, and
  * the update rule (docs/security.md) deploys long before it comes.
  */
-export function securityTxt({ securityEmail, operatorEmail }: ReportTo, now: Date): string {
+export function securityTxt({ securityEmail, operatorEmail }: SecurityContacts, now: Date): string {
   const expires = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months)).toISOString();
   return [
     '# Please report what you find here, and nowhere else until it is fixed. Do not read or change records of pupils.',
@@ -21,4 +21,4 @@ export function securityTxt({ securityEmail, operatorEmail }: ReportTo, now: Dat
   ].join('\n');
 }
 
-export type ReportTo = Pick<SchoolFile, 'securityEmail' | 'operatorEmail'>;
+export type SecurityContacts = Pick<SchoolFile, 'securityEmail' | 'operatorEmail'>;

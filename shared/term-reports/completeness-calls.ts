@@ -30,7 +30,7 @@ const boardRow = () =>
     /** The first student without a total, or else without a text; null where nothing is missing. */
     first_missing: z.nullable(id),
   });
-export type BoardRow = z.output<ReturnType<typeof boardRow>>;
+export type CompletenessRow = z.output<ReturnType<typeof boardRow>>;
 
 /** The completeness board: what is entered of a term by class, subject and teacher. It counts as the posting check does. */
 export const completenessCalls = {
@@ -75,16 +75,16 @@ export const completenessCalls = {
 } as const satisfies Contract;
 
 /** Counts the students of a row without a total, and without the comment or remark. */
-export const countMissing = ({ students, marks, texts }: Pick<BoardRow, 'students' | 'marks' | 'texts'>) => ({
+export const countMissing = ({ students, marks, texts }: Pick<CompletenessRow, 'students' | 'marks' | 'texts'>) => ({
   marks: marks === null ? 0 : students - marks,
   texts: students - texts,
 });
 
-export const isBoardRowComplete = (row: Pick<BoardRow, 'students' | 'marks' | 'texts'>): boolean => {
+export const isBoardRowComplete = (row: Pick<CompletenessRow, 'students' | 'marks' | 'texts'>): boolean => {
   const { marks, texts } = countMissing(row);
   return marks + texts === 0;
 };
 
 /** "Mona Núñez, Eric Ali", or "Nobody": the teachers of a row. */
-export const teacherNamesOrNobody = ({ teachers }: Pick<BoardRow, 'teachers'>): string =>
+export const teacherNamesOrNobody = ({ teachers }: Pick<CompletenessRow, 'teachers'>): string =>
   teachers.map(({ name }) => name).join(', ') || 'Nobody';

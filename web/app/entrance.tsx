@@ -28,7 +28,7 @@ export async function openEntrance(root: HTMLElement, area: Area): Promise<void>
       // Read while the code of the area comes, which asks for it again and says what failed.
       readSessionAgain().catch(() => undefined);
       const areas = await import('./areas.tsx').catch(() => undefined);
-      if (areas) await areas.openAreas(root, page);
+      if (areas) await areas.renderAreas(root, page);
       else loadPage(address);
     };
     const entrance = (

@@ -51,7 +51,7 @@ export const lowText = (mark: Mark | null, outOf: number, tints: Tints | null): 
   tints && typeof mark === 'number' && isLow(mark, outOf, tints) ? `Low: below ${tints.lowBelow} %` : null;
 
 /** "2 Abs", "1 Ex": how many entries do not count. */
-export const wordCounts = ({ absent, exempt }: Pick<Figures, 'absent' | 'exempt'>): string[] => [
+export const describeUncountedEntries = ({ absent, exempt }: Pick<Figures, 'absent' | 'exempt'>): string[] => [
   ...(absent > 0 ? [`${absent} Abs`] : []),
   ...(exempt > 0 ? [`${exempt} Ex`] : []),
 ];

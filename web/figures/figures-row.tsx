@@ -9,7 +9,7 @@ import type { ModelRow } from '../ui/grid/grid-cursor.ts';
 import type { GridModel } from '../ui/grid/grid-model.ts';
 import { whenIdle } from '../ui/screen/idle.ts';
 import { Distribution } from './distribution.tsx';
-import { type FigureColumn, missingText, wordCounts } from './figure-column.ts';
+import { describeUncountedEntries, type FigureColumn, missingText } from './figure-column.ts';
 import styles from './figures.module.css';
 
 export interface SheetFiguresProps {
@@ -85,7 +85,7 @@ function ColumnFigures({ name, column }: { name: string; column: FigureColumn })
   const figures = computeFigures(marks, outOf);
   const { mean, median, lowest, highest, entered, missing, distribution } = figures;
   const left = missingText(figures, column);
-  const others = [...wordCounts(figures), left].join(', ');
+  const others = [...describeUncountedEntries(figures), left].join(', ');
   const words =
     entered === 0
       ? `${name}: none entered, ${others}`

@@ -3,7 +3,7 @@ import { totalText } from '#shared/marks/marks.ts';
 import { Table } from '../ui/display/table.tsx';
 import { Dialog } from '../ui/overlays/dialog.tsx';
 import { Distribution } from './distribution.tsx';
-import { type FigureColumn, wordCounts } from './figure-column.ts';
+import { describeUncountedEntries, type FigureColumn } from './figure-column.ts';
 import styles from './figures.module.css';
 
 export interface FiguresWindowProps {
@@ -53,7 +53,7 @@ function FigureRow({ column: { label, outOf, marks, unsaved } }: { column: Figur
           {totalText(figure) ?? '–'}
         </td>
       ))}
-      <td className={styles.figure}>{[entered, ...wordCounts(figures)].join(' + ')}</td>
+      <td className={styles.figure}>{[entered, ...describeUncountedEntries(figures)].join(' + ')}</td>
       <td className={styles.figure}>{missing - unsaved}</td>
       <td>{entered > 0 && <Distribution counts={distribution} outOf={outOf} bar={9} height={24} />}</td>
     </tr>

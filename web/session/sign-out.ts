@@ -49,7 +49,7 @@ export async function signOutForInactivity(): Promise<void> {
 }
 
 /** Follows what the server's 401 and the other tabs say about the session. Call once, when an area opens. */
-export function followSession(): () => void {
+export function watchSession(): () => void {
   const stops = [
     onSessionEnded(() => {
       if (currentSession()) markSessionExpired('ended');

@@ -8,7 +8,7 @@ import { provePassword } from '../../platform/identity/passwords.ts';
 import { type CallContext, callHandler, Reply, type RequestFacts } from '../../platform/requests/call-handler.ts';
 import { challengeCookieName, cookie, sessionCookieName } from '../../platform/requests/cookies.ts';
 import { school } from '../../school/records/school.ts';
-import { noteAccess } from '../../sessions/access-events.ts';
+import { recordAccessEvent } from '../../sessions/access-events.ts';
 import { confirmRole } from '../../sessions/account-role.ts';
 import { type AccountItem, accountById, foldUserName } from '../../sessions/accounts.ts';
 import { choosePassword } from '../../sessions/identity-updates.ts';
@@ -51,7 +51,7 @@ export async function storeChosenPassword(
     if (!(error instanceof ConflictError)) await proved.restore?.();
     throw error;
   });
-  await noteAccess({ kind: 'password changed', accountId: proved.account.accountId }, request);
+  await recordAccessEvent({ kind: 'password changed', accountId: proved.account.accountId }, request);
   return now;
 }
 

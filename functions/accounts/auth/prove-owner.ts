@@ -4,7 +4,7 @@ import type { CodeVerdict } from '../../platform/identity/authenticator-app.ts';
 import { answerCode, provePassword } from '../../platform/identity/passwords.ts';
 import type { RequestFacts } from '../../platform/requests/call-handler.ts';
 import type { Caller } from '../../platform/requests/caller.ts';
-import { noteAccess } from '../../sessions/access-events.ts';
+import { recordAccessEvent } from '../../sessions/access-events.ts';
 import { type ConfirmedAccount, confirmRole } from '../../sessions/account-role.ts';
 import { type AccountItem, accountById, foldUserName } from '../../sessions/accounts.ts';
 import { useRecoveryCode } from '../../sessions/second-factor.ts';
@@ -71,10 +71,10 @@ async function proveCode({
   if (kind === 'recovery') {
     const confirmed = await confirmRole(account, undefined, request);
     if ((await useRecoveryCode(accountId, code)) !== undefined) {
-      await noteAccess({ kind: 'recovery code used', accountId }, request);
+      await recordAccessEvent({ kind: 'recovery code used', accountId }, request);
       return { account: confirmed, token: undefined };
     }
-    await noteAccess({ kind: 'code refused', accountId }, request);
+    await recordAccessEvent({ kind: 'code refused', accountId }, request);
     throw new ValidationError({ code: [authMessages.recoveryCodeWrong] });
   }
   const { verdict, token, groups } = await answerCode({
@@ -83,7 +83,7 @@ async function proveCode({
     code: removeCodeSpaces(code),
   });
   if (verdict === 'right') return { account: await confirmRole(account, groups, request), token };
-  await noteAccess({ kind: 'code refused', accountId }, request);
+  await recordAccessEvent({ kind: 'code refused', accountId }, request);
   throw new ValidationError({ code: [describeCodeRefusal(verdict)] });
 }
 

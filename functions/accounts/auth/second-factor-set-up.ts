@@ -4,7 +4,7 @@ import { ConflictError, ValidationError } from '../../platform/errors.ts';
 import { confirmApp, forgetApp, newAppSecret, provePassword } from '../../platform/identity/passwords.ts';
 import { callHandler, Reply, type RequestFacts } from '../../platform/requests/call-handler.ts';
 import { school } from '../../school/records/school.ts';
-import { noteAccess } from '../../sessions/access-events.ts';
+import { recordAccessEvent } from '../../sessions/access-events.ts';
 import { type ConfirmedAccount, confirmRole } from '../../sessions/account-role.ts';
 import { type AccountItem, foldUserName } from '../../sessions/accounts.ts';
 import { keepSecondFactor, removeSecondFactor, secondFactorRule } from '../../sessions/second-factor.ts';
@@ -27,7 +27,7 @@ export const beginSetUp = callHandler(authContract.beginSetUp, {
     if (!hasApp && secondFactorRule(account.role) === 'off') throw new ConflictError(authMessages.secondFactorOff);
     const proof = token ?? (await withoutApp());
     const cookie = await beginStep(account, { purpose: 'own set-up', proof, now: request.now });
-    return new Reply(await appSecretFor(account, proof), [cookie]);
+    return new Reply(await createAppSecret(account, proof), [cookie]);
 
     /** With a recovery code in place of a lost phone: ends its app, so that the password alone is enough to set up another. */
     async function withoutApp(): Promise<string> {
@@ -55,7 +55,7 @@ export const beginDemandedSetUp = callHandler(authContract.beginDemandedSetUp, {
   handle: async ({ request }) => {
     const step = await readStep(request.cookies, 'demanded set-up', request.now);
     if (!step) throw new ConflictError(authMessages.stepOver);
-    return appSecretFor(step.account, step.proof);
+    return createAppSecret(step.account, step.proof);
   },
 });
 
@@ -63,7 +63,7 @@ export const confirmDemandedSetUp = callHandler(authContract.confirmDemandedSetU
   handle: async ({ input, request }) => {
     const { account, recovery_codes } = await confirmStep('demanded set-up', { code: input.code, request });
     const { accountId, role } = account;
-    await noteAccess({ kind: 'signed in', accountId }, request);
+    await recordAccessEvent({ kind: 'signed in', accountId }, request);
     return new Reply({ id: accountId, area: areaOfRole(role), recovery_codes }, [
       // Trusted after the set-up, which ends the trust in earlier devices.
       ...(await openSessionWithCookies(account, { now: request.now, request, isTrusted: input.trust_device })),
@@ -91,7 +91,7 @@ export async function confirmStep(
   if (verdict !== 'right') throw new ValidationError({ code: [describeCodeRefusal(verdict)] });
   if (!(await consumeStep(step.secret))) throw stepExpired(purpose);
   const recovery_codes = await keepSecondFactor({ author: account, request }, 'set up');
-  await noteAccess({ kind: 'second factor set up', accountId: account.accountId }, request);
+  await recordAccessEvent({ kind: 'second factor set up', accountId: account.accountId }, request);
   return { account, recovery_codes };
 }
 
@@ -99,7 +99,7 @@ const stepExpired = (purpose: StepPurpose) =>
   new ConflictError(purpose === 'demanded set-up' ? authMessages.stepOver : authMessages.setUpOver);
 
 /** A new secret for the app of an account, as text and as the address that apps read from a QR code. */
-export async function appSecretFor(
+export async function createAppSecret(
   { userName }: AccountItem,
   token: string,
 ): Promise<{ secret: string; address: string }> {

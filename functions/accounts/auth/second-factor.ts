@@ -4,7 +4,7 @@ import { ConflictError } from '../../platform/errors.ts';
 import { forgetApp } from '../../platform/identity/passwords.ts';
 import { callHandler, Reply } from '../../platform/requests/call-handler.ts';
 import { cookie, trustedCookieName } from '../../platform/requests/cookies.ts';
-import { noteAccess } from '../../sessions/access-events.ts';
+import { recordAccessEvent } from '../../sessions/access-events.ts';
 import { foldUserName } from '../../sessions/accounts.ts';
 import {
   distrustDevices,
@@ -38,7 +38,7 @@ export const endSecondFactor = callHandler(authContract.endSecondFactor, {
     if (hasApp) await forgetApp(foldUserName(account.userName));
     await endOtherSessions(account, { caller, request });
     await removeSecondFactor({ author: account, request });
-    await noteAccess({ kind: 'second factor ended', accountId: account.accountId }, request);
+    await recordAccessEvent({ kind: 'second factor ended', accountId: account.accountId }, request);
     return { ok: true as const };
   },
 });

@@ -3,7 +3,7 @@ import { newSecret } from '../../platform/identity/secrets.ts';
 import { callHandler, Reply, type RequestFacts } from '../../platform/requests/call-handler.ts';
 import { cookie, csrfCookieName, sessionCookieName } from '../../platform/requests/cookies.ts';
 import { anonymousSession, newCsrfToken } from '../../platform/requests/csrf.ts';
-import { noteAccess } from '../../sessions/access-events.ts';
+import { recordAccessEvent } from '../../sessions/access-events.ts';
 import type { ConfirmedAccount } from '../../sessions/account-role.ts';
 import { browserInWords, toSharedNetwork } from '../../sessions/browser-and-network.ts';
 import { noteDevice } from '../../sessions/devices.ts';
@@ -50,7 +50,7 @@ export const setCsrfCookie = callHandler(authContract.setCsrfCookie, {
 export const logout = callHandler(authContract.logout, {
   handle: async ({ caller, request }) => {
     await closeSession(caller.accountId, caller.sessionHash);
-    await noteAccess({ kind: 'signed out', accountId: caller.accountId }, request);
+    await recordAccessEvent({ kind: 'signed out', accountId: caller.accountId }, request);
     return new Reply({ ok: true as const }, [cookie(sessionCookieName, '', { seconds: 0 })]);
   },
 });

@@ -3,7 +3,7 @@ import { isArchivedTeacher } from '#shared/people/teacher.ts';
 import type { EmployeeItem } from '../../people/records/store.ts';
 import { ConflictError, ForbiddenError, ValidationError } from '../../platform/errors.ts';
 import { type AccountItem, foldUserName } from '../../sessions/accounts.ts';
-import { dueAfter, withSignInOpen } from '../../sessions/identity-updates.ts';
+import { identityDueAfter, withSignInOpen } from '../../sessions/identity-updates.ts';
 import { requireFreeUserName } from '../free-user-name.ts';
 
 /** "First Last". */
@@ -52,6 +52,6 @@ async function withUserName(account: AccountItem, employee: EmployeeItem, now: D
   const { userName } = employee;
   await requireFreeUserName(userName);
   const { identityClaimedAt: _claim, ...rest } = account;
-  const identityDue = dueAfter(account, isArchivedTeacher(employee) ? 'account' : 'password', now);
+  const identityDue = identityDueAfter(account, isArchivedTeacher(employee) ? 'account' : 'password', now);
   return { ...rest, userName, formerUserNames: [...(account.formerUserNames ?? []), account.userName], identityDue };
 }

@@ -2,7 +2,7 @@ import { type Block, verticalSpace } from '#functions/platform/pdf/layout/block.
 import { contentWidth, type PaperSheet } from '#functions/platform/pdf/layout/flow.ts';
 import { paragraph } from '#functions/platform/pdf/layout/paragraph.ts';
 import { stackBlocks } from '#functions/platform/pdf/layout/stack.ts';
-import { type Cell, type Column, table } from '#functions/platform/pdf/layout/table.ts';
+import { type Cell, type Column, tableBlock } from '#functions/platform/pdf/layout/table.ts';
 import { A4_LANDSCAPE } from '#functions/platform/pdf/page.ts';
 import { countPossibleSessions, type SchoolDay } from '#shared/attendance/school-days.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
@@ -117,7 +117,7 @@ function reportBody({ attendance, withFigures, from, to }: Part, style: SheetSty
     { block: note(explanation(attendance)) },
     { block: verticalSpace(4) },
     {
-      block: table({
+      block: tableBlock({
         columns: plan,
         head: head.map((block) => ({ block, isHeading: true })),
         rows,

@@ -1,7 +1,7 @@
 import { type Block, decorateBlock, verticalSpace } from '#functions/platform/pdf/layout/block.ts';
 import { type ParagraphStyle, paragraph } from '#functions/platform/pdf/layout/paragraph.ts';
 import { placeSideBySide, stackBlocks } from '#functions/platform/pdf/layout/stack.ts';
-import { type Cell, type Column, table } from '#functions/platform/pdf/layout/table.ts';
+import { type Cell, type Column, tableBlock } from '#functions/platform/pdf/layout/table.ts';
 import type { Colour } from '#functions/platform/pdf/page.ts';
 import { doughnutStyle } from '#shared/attendance/figures.ts';
 import { roundedPercent } from '#shared/attendance/school-days.ts';
@@ -64,7 +64,7 @@ export function textTable(
       return { block: text(index, value, look), ...(isName ? { isHeading: true } : {}) };
     }),
   );
-  return table({ columns, head, rows: body, style: denseTableStyle });
+  return tableBlock({ columns, head, rows: body, style: denseTableStyle });
 }
 
 /** A student's day in a letter or two, explained by {@link dayMarkLegend}. Empty where the student was not on the list. */

@@ -3,7 +3,7 @@ import { attendanceContract } from '#shared/attendance/contract.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { restartJobIfDead, runJob, toProgress } from '../../platform/jobs/run-job.ts';
-import { isRunFollowedBy, type JobItem, readJob, readRemarks, readRows } from '../../platform/jobs/store.ts';
+import { isRunFollowedBy, type JobItem, readJob, readJobRows, readRemarks } from '../../platform/jobs/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { nothingToUndoError } from '../../platform/undo/undoable-actions.ts';
 import { studentNames } from '../../students/records/store.ts';
@@ -25,7 +25,7 @@ export const undoImport = callHandler(attendanceContract.undoImport, {
       key: undo,
       input: { run: imported.run },
       // The same rows in the same batches, because what a batch added is stored under its number.
-      plan: () => readRows(imported),
+      plan: () => readJobRows(imported),
       ...{ caller, request },
     });
     if (action.undoneAt !== undefined && !isRunFollowedBy(job, request.idempotencyKey))

@@ -1,5 +1,5 @@
 import { inParallel } from '../../platform/in-parallel.ts';
-import { authorOfJob, type JobItem, readRows } from '../../platform/jobs/store.ts';
+import { authorOfJob, type JobItem, readJobRows } from '../../platform/jobs/store.ts';
 import type { JobWorker } from '../../platform/jobs/worker.ts';
 import { studentHalfOf } from '../office/archive-attendance.ts';
 import { archiveRecords, lockHalfYear, markArchived } from '../records/archive-records.ts';
@@ -16,7 +16,7 @@ export const archiveAttendance: JobWorker = {
     return {};
   },
   finish: async (job) => {
-    const halves = new Set((await readRows(job)).flat().map((row) => studentHalfOf(row).half));
+    const halves = new Set((await readJobRows(job)).flat().map((row) => studentHalfOf(row).half));
     for (const half of halves) await markArchived(half, archiveRunOf(job));
   },
 };

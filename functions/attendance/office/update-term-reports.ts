@@ -3,7 +3,14 @@ import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { undoWordings } from '#shared/http/wordings.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { runJob, toProgress } from '../../platform/jobs/run-job.ts';
-import { deleteJob, isRunFollowedBy, type JobItem, readJob, readRemarks, readRows } from '../../platform/jobs/store.ts';
+import {
+  deleteJob,
+  isRunFollowedBy,
+  type JobItem,
+  readJob,
+  readJobRows,
+  readRemarks,
+} from '../../platform/jobs/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { splitIntoPieces } from '../../platform/table/table.ts';
 import { refuseJobInClosedTerm } from '../../school/records/closed-terms.ts';
@@ -50,7 +57,7 @@ export const undoTermReportsUpdate = callHandler(attendanceContract.undoTermRepo
       // The same students in the same batches, because what a batch changed is stored under its number.
       plan: async () => {
         await refuseJobInClosedTerm(current);
-        return readRows(run);
+        return readJobRows(run);
       },
       caller,
       request,

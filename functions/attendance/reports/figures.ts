@@ -111,10 +111,10 @@ export type StudentStay = Pick<StudentItem, (typeof stayFields)[number]>;
  * Date of Leaving of a current student belongs to an earlier stay. Every report, the student's page and the update of term reports use it. Pure.
  */
 export const countedDaysOfStudent = <D extends { date: string }>(days: readonly D[], stay: StudentStay): D[] =>
-  days.filter(({ date }) => wasAtSchool(stay, date));
+  days.filter(({ date }) => isWithinStay(stay, date));
 
 /** Whether a day is within a student's stay. Pure. */
-export function wasAtSchool({ entryDate = '', status, date_of_leaving: left }: StudentStay, date: string): boolean {
+export function isWithinStay({ entryDate = '', status, date_of_leaving: left }: StudentStay, date: string): boolean {
   return entryDate <= date && (status !== 'archived' || left === undefined || date <= left);
 }
 

@@ -35,7 +35,10 @@ export interface ClassAttendance extends DayRange {
 }
 
 /** The school days of a range up to today. */
-export async function pastSchoolDays(range: DayRange, now: Date): Promise<{ days: SchoolDay[]; terms: TermDates[] }> {
+export async function readSchoolDaysUntilToday(
+  range: DayRange,
+  now: Date,
+): Promise<{ days: SchoolDay[]; terms: TermDates[] }> {
   const today = schoolDay(now);
   const { days, terms } = await readSchoolDays(range);
   return { days: days.filter(({ date }) => date <= today), terms };
@@ -49,7 +52,7 @@ export async function pastSchoolDays(range: DayRange, now: Date): Promise<{ days
 export async function readClassAttendance(classId: string, range: DayRange, now: Date): Promise<ClassAttendance> {
   requireFormLevel(classId);
   const [{ days }, present, counted] = await Promise.all([
-    pastSchoolDays(range, now),
+    readSchoolDaysUntilToday(range, now),
     studentsOfClass(classId),
     readClassDays(range),
   ]);

@@ -2,8 +2,8 @@ import { lastFirst } from '#shared/people/last-first.ts';
 import { studentsByIds } from '../../students/records/store.ts';
 import type { DayRange } from '../records/attendance-record.ts';
 import { lateRecords } from '../records/read-records.ts';
-import { stayFields, wasAtSchool } from './figures.ts';
-import { pastSchoolDays } from './read-class-attendance.ts';
+import { isWithinStay, stayFields } from './figures.ts';
+import { readSchoolDaysUntilToday } from './read-class-attendance.ts';
 
 /** Late arrivals in a range of days. */
 export interface LateList extends DayRange {
@@ -28,13 +28,13 @@ interface LateRow {
  * hundred students.
  */
 export async function readLateList(range: DayRange, now: Date): Promise<LateList> {
-  const [{ days }, late] = await Promise.all([pastSchoolDays(range, now), lateRecords(range)]);
+  const [{ days }, late] = await Promise.all([readSchoolDaysUntilToday(range, now), lateRecords(range)]);
   const ids = [...new Set(late.map(({ studentId }) => studentId))];
   const students = await studentsByIds(ids, ['studentId', 'firstName', 'lastName', ...stayFields]);
   const known = new Map(students.map((student) => [student.studentId, student]));
   const held = new Set(days.map(({ date }) => date));
   const counts = ({ studentId, date }: (typeof late)[number]) =>
-    held.has(date) && wasAtSchool(known.get(studentId) ?? { status: 'current' }, date);
+    held.has(date) && isWithinStay(known.get(studentId) ?? { status: 'current' }, date);
   const records = late.filter(counts).sort((a, b) => a.date.localeCompare(b.date));
   const times = new Map<string, number>();
   const rows = records.map(({ date, classId, studentId, timeIn = null }): LateRow => {

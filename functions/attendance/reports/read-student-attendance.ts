@@ -20,7 +20,7 @@ import {
   readTakenSessions,
   type StudentDay,
 } from './figures.ts';
-import { pastSchoolDays } from './read-class-attendance.ts';
+import { readSchoolDaysUntilToday } from './read-class-attendance.ts';
 
 /** The attendance of a student in a range of days, by term, the newest first. */
 export interface StudentAttendance extends DayRange {
@@ -47,7 +47,7 @@ export async function readStudentAttendance(
   { caller, now }: { caller: Pick<Caller, 'role'>; now: Date },
 ): Promise<StudentAttendance> {
   const [{ days }, [found], reports, records] = await Promise.all([
-    pastSchoolDays(range, now),
+    readSchoolDaysUntilToday(range, now),
     studentsByIds([studentId]),
     reportsOfStudent(studentId),
     recordsOfStudents([studentId], range),

@@ -11,8 +11,8 @@ import { readListSource } from '../../students/records/term-lists.ts';
 import type { DayRange } from '../records/attendance-record.ts';
 import { type ClassDayCounts, countsOfRecord, isSessionTaken, readClassDays } from '../records/class-day.ts';
 import { recordsOfStudents, type ShownRecord } from '../records/read-records.ts';
-import { type StudentStay, stayFields, wasAtSchool } from './figures.ts';
-import { pastSchoolDays } from './read-class-attendance.ts';
+import { isWithinStay, type StudentStay, stayFields } from './figures.ts';
+import { readSchoolDaysUntilToday } from './read-class-attendance.ts';
 
 export const readAttendanceSummary = callHandler(attendanceContract.readAttendanceSummary, {
   handle: async ({ input, request }) => {
@@ -68,7 +68,7 @@ export interface Summary extends DayRange {
  * one for each fifty students and half year of those who came, left or moved in the range.
  */
 export async function readSummary(range: DayRange, now: Date): Promise<Summary> {
-  const [{ days }, counted] = await Promise.all([pastSchoolDays(range, now), readClassDays(range)]);
+  const [{ days }, counted] = await Promise.all([readSchoolDaysUntilToday(range, now), readClassDays(range)]);
   const lists = await readLists(days);
   const changes = await readPlaceChanges(range, { days, lists });
   const byDay = new Map<string, DayCounts>(counted.map((day) => [dayKey(day.date, day.classId), day]));
@@ -161,7 +161,8 @@ async function readPlaceChanges(
 ): Promise<PlaceChanges> {
   const listed = new Set([...lists.values()].flatMap(({ classOf }) => [...classOf.keys()]));
   const stays = await staysOf(listed);
-  const isThere = (studentId: string, date: string) => wasAtSchool(stays.get(studentId) ?? { status: 'current' }, date);
+  const isThere = (studentId: string, date: string) =>
+    isWithinStay(stays.get(studentId) ?? { status: 'current' }, date);
   const listOf = (day: TermOf) => lists.get(termKey(day));
   // A stay has no gaps: who is there on the first and on the last day is there on all.
   const ends = [days[0], days.at(-1)].flatMap((day) => day?.date ?? []);

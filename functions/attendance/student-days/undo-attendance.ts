@@ -8,9 +8,9 @@ import { auditRow, type Outcome } from '../../platform/table/audit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
 import {
-  type ActionOf,
   changedSinceError,
   nothingToUndoError,
+  type UndoableActionOf,
   undoableActions,
 } from '../../platform/undo/undoable-actions.ts';
 import { currentPeriod } from '../../school/records/periods.ts';
@@ -71,7 +71,7 @@ export const undoAttendance = callHandler(attendanceContract.undoAttendance, {
 });
 
 interface Restoring {
-  action: ActionOf<AttendanceChange>;
+  action: UndoableActionOf<AttendanceChange>;
   records: readonly AttendanceItem[];
   caller: Caller;
   request: RequestFacts;

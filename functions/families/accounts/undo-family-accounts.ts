@@ -2,7 +2,7 @@ import { familiesContract } from '#shared/families/contract.ts';
 import { familyWordings } from '#shared/families/wordings.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { restartJobIfDead, runJob, toProgress } from '../../platform/jobs/run-job.ts';
-import { isRunFollowedBy, readJob, readRows } from '../../platform/jobs/store.ts';
+import { isRunFollowedBy, readJob, readJobRows } from '../../platform/jobs/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { nothingToUndoError } from '../../platform/undo/undoable-actions.ts';
 import { leftStudents } from './left-students.ts';
@@ -19,7 +19,7 @@ export const undoFamilyAccounts = callHandler(familiesContract.undoFamilyAccount
     if (!made) throw nothingToUndoError();
     await restartJobIfDead(made, request.now);
     if (made.state === 'running') throw new ConflictError(familyWordings.stillRunning);
-    const plan = () => readRows(made);
+    const plan = () => readJobRows(made);
     const job = await runJob({ name: 'undo-family-accounts', key: undo, plan, caller, request });
     if (action.undoneAt !== undefined && !isRunFollowedBy(job, request.idempotencyKey))
       throw new ConflictError(familyWordings.undoneAlready);

@@ -10,7 +10,7 @@ import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readMany } from '../../platform/table/table.ts';
 import { requireFormLevel, school } from '../../school/records/school.ts';
 import { AccountEntity, type AccountItem, accountAttributes } from '../../sessions/accounts.ts';
-import { dueAfter, updateIdentity } from '../../sessions/identity-updates.ts';
+import { identityDueAfter, updateIdentity } from '../../sessions/identity-updates.ts';
 import { studentAccountId, studentAccountKey } from '../../sessions/student-accounts.ts';
 import { studentsOfClass } from '../../students/records/rosters/read-rosters.ts';
 import { studentName } from '../../students/records/store.ts';
@@ -65,7 +65,7 @@ async function issuePasswords(
           AccountEntity.update(
             { accountId: account.accountId },
             {
-              set: { identityDue: dueAfter(account, 'password', now), sessionsValidFrom: now.toISOString() },
+              set: { identityDue: identityDueAfter(account, 'password', now), sessionsValidFrom: now.toISOString() },
               remove: ['identityClaimedAt'],
               where: stillAs(account, accountAttributes),
             },

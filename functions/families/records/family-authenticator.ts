@@ -3,7 +3,7 @@ import type { Authenticator } from '../../platform/requests/authorize.ts';
 import { errorAnswer } from '../../platform/requests/error-answer.ts';
 import type { ApiHandler } from '../../platform/requests/pipeline.ts';
 import { school } from '../../school/records/school.ts';
-import { noteAccess } from '../../sessions/access-events.ts';
+import { recordAccessEvent } from '../../sessions/access-events.ts';
 import { authenticator } from '../../sessions/authenticator.ts';
 import { recordReportCardOpened } from '../../sessions/student-access.ts';
 import { studentOfAccount } from '../../sessions/student-accounts.ts';
@@ -26,11 +26,11 @@ export const familyAuthenticator: Authenticator = {
     if (student?.status !== 'current') return null;
     return { ...opened, caller: { ...opened.caller, name: studentName(student, student.studentId) } };
   },
-  noteAccess: async (note, request) => {
+  recordAccessEvent: async (note, request) => {
     const studentId = studentOfAccount(note.accountId);
     if (studentId !== undefined && note.kind === 'document opened' && note.card)
       await recordReportCardOpened({ ...note.card, studentId }, request);
-    else await noteAccess(note, request);
+    else await recordAccessEvent(note, request);
   },
 };
 

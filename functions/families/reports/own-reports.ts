@@ -2,9 +2,10 @@ import { authMessages } from '#shared/accounts/wordings.ts';
 import { familyWordings } from '#shared/families/wordings.ts';
 import { ForbiddenError, NotFoundError } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/requests/caller.ts';
+import type { Term } from '../../platform/table/terms/term-register.ts';
 import { studentOfAccount } from '../../sessions/student-accounts.ts';
 import { type CopyOfStudent, postedCopiesOf } from '../../term-reports/report-cards/posting/posted-reports.ts';
-import type { PostingItem, Term } from '../../term-reports/report-cards/posting/postings.ts';
+import type { PostingItem } from '../../term-reports/report-cards/posting/postings.ts';
 
 /** The id of the student who calls: the session's, whatever was asked for (rule 14). */
 export function studentOfCaller({ accountId, role }: Caller): string {

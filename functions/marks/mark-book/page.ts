@@ -21,7 +21,7 @@ import {
   splitMarksByPage,
   type WorkMark,
 } from '../records/course-work.ts';
-import { toCourseWork } from '../records/subject-record.ts';
+import { toCourseWorkAnswer } from '../records/subject-record.ts';
 
 export function toAssessment(number: number, item: Partial<AssessmentItem> | undefined): Assessment {
   return {
@@ -59,7 +59,7 @@ export function toPageStudent(
       Object.entries(own).flatMap(([number, { mark }]) => (mark === null ? [] : [[number, mark]])),
     ),
     notes: Object.fromEntries(Object.entries(own).flatMap(([number, { note }]) => (note ? [[number, note.text]] : []))),
-    earlier: toCourseWork(courseWorkSums(earlier)),
+    earlier: toCourseWorkAnswer(courseWorkSums(earlier)),
     percentage: percentageTotal(courseWorkSums(marks), scheme),
   };
 }

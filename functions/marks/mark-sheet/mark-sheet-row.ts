@@ -3,7 +3,7 @@ import { courseMark } from '#shared/marks/marks.ts';
 import type { Scheme } from '#shared/marks/scheme.ts';
 import { lastFirst } from '#shared/people/last-first.ts';
 import type { ListedStudent } from '../../students/records/term-lists.ts';
-import { courseWorkOfRecord, type SubjectRecordItem, toCourseWork } from '../records/subject-record.ts';
+import { courseWorkOfRecord, type SubjectRecordItem, toCourseWorkAnswer } from '../records/subject-record.ts';
 
 /** One row of the mark sheet. A student without a record has a row of blanks. */
 export function toMarkSheetRow({
@@ -31,7 +31,7 @@ export function toMarkSheetRow({
     form_level: student.formLevel,
     picture: student.picture ?? null,
     course_mark: courseMark(work, scheme),
-    course_work: toCourseWork(work),
+    course_work: toCourseWorkAnswer(work),
     exam_mark: record?.exam ?? null,
     exam_out_of: typeof record?.exam !== 'number' ? null : (record.examOutOf ?? null),
     late: record?.timesLate ?? null,

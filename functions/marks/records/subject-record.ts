@@ -173,7 +173,7 @@ export const fieldsByCallName = (record: Partial<SubjectRecordItem> | undefined)
 });
 
 /** The mark book's sums as calls answer them. */
-export const toCourseWork = (work: CourseWork | null) =>
+export const toCourseWorkAnswer = (work: CourseWork | null) =>
   work && {
     mark: work.sum,
     out_of: work.outOf,

@@ -231,7 +231,7 @@ export const readClassContents = (ofClass: ClassOfTerm) =>
   );
 
 /** Ids of the students with a term report in a class. One query. */
-export async function reportedStudents(ofClass: ClassOfTerm): Promise<string[]> {
+export async function studentIdsWithReport(ofClass: ClassOfTerm): Promise<string[]> {
   const { reports } = await queryPartitionByEntity(
     { ...classPartition(ofClass), only: ['studentId'] },
     { reports: TermReportEntity },

@@ -12,7 +12,7 @@ import {
 import { entity } from '../../platform/table/entity.ts';
 import { present } from '../../platform/table/expression.ts';
 import { expiryOfDeleted } from '../../platform/table/table.ts';
-import type { TermName } from '../../platform/table/terms/term-register.ts';
+import type { Term } from '../../platform/table/terms/term-register.ts';
 import { WeeklyTestEntity, type WeeklyTestItem } from '../records/weekly-test.ts';
 
 /** A student's mark of a test. */
@@ -41,7 +41,7 @@ interface Week {
 }
 interface By {
   /** The test's term. */
-  term: TermName;
+  term: Term;
   caller: Author;
   request: Attempt;
 }

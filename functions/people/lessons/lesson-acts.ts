@@ -10,9 +10,9 @@ import type { Action } from '../../platform/table/action.ts';
 import type { Attempt, Author } from '../../platform/table/audit.ts';
 import { readItems } from '../../platform/table/table.ts';
 import {
-  type ActionOf,
   nothingToUndoError,
   UndoableActionEntity,
+  type UndoableActionOf,
   undoableActions,
 } from '../../platform/undo/undoable-actions.ts';
 import { employeeKey, readLessonsOfTeacher } from '../records/store.ts';
@@ -37,7 +37,7 @@ export type LessonsChange = LessonsChanged | LessonsHandedOver;
 
 /** The acts of the Lessons dialog that can be undone, listed by teacher and year. */
 export const undoableLessonActs = undoableActions<LessonsChange>('lessons');
-export type LessonsAct = ActionOf<LessonsChanged>;
+export type LessonsAct = UndoableActionOf<LessonsChanged>;
 
 /** Where the acts of a teacher's dialog are listed. */
 export const undoListOfTeacher = (employeeId: string, year: number): string => `${year}#${employeeId}`;

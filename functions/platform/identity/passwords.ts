@@ -17,7 +17,7 @@ export const makeUser = async (user: { userName: string; role: Role; oneTimePass
 export const setGroup = async (userName: string, role: Role, from?: readonly string[]) =>
   (await identity()).setGroup(userName, role, from);
 
-export const setEnabled = async (userName: string, isEnabled: boolean) =>
+export const setUserEnabled = async (userName: string, isEnabled: boolean) =>
   (await identity()).setEnabled(userName, isEnabled);
 
 export const setOneTimePassword = async (userName: string, password: string) =>

@@ -209,5 +209,5 @@ export const readRemarks = async (job: Pick<JobItem, 'name' | 'run'>): Promise<J
   (await readBatches(job)).flatMap(({ remarks }) => remarks);
 
 /** The rows of a run, batch by batch. */
-export const readRows = async (job: Pick<JobItem, 'name' | 'run'>): Promise<string[][]> =>
+export const readJobRows = async (job: Pick<JobItem, 'name' | 'run'>): Promise<string[][]> =>
   (await readBatches(job)).map(({ rows }) => rows);

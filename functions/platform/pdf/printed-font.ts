@@ -3,7 +3,7 @@ import { FontSubset } from './font-subset.ts';
 import type { Measure } from './lines.ts';
 import type { ObjectWriter } from './object-writer.ts';
 import { formatCoordinate, hex16, type ObjectNumber, objectReference } from './syntax.ts';
-import { fontsIn, type NamedFont, openFont, type Typeface } from './typefaces.ts';
+import { countFonts, type NamedFont, openFont, type Typeface } from './typefaces.ts';
 
 const MARK = /^\p{M}$/u;
 const isMark = (codePoint: number): boolean => codePoint >= 0x300 && MARK.test(String.fromCodePoint(codePoint));
@@ -174,7 +174,7 @@ export class PrintedFont {
   /** The first font that has all these characters. */
   #fontFor(cluster: readonly number[]): EmbeddedFont | undefined {
     if (!cluster.every(needsNoShaping)) return undefined;
-    for (let place = 0; place < fontsIn(this.#typeface); place++) {
+    for (let place = 0; place < countFonts(this.#typeface); place++) {
       const font = this.#font(place);
       if (cluster.every((codePoint) => font.has(codePoint))) return font;
     }

@@ -49,7 +49,7 @@ export interface NamedFont {
 const opened = new Map<FontFile, NamedFont>();
 
 /** How many fonts are tried for a typeface. */
-export const fontsIn = (typeface: Typeface): number => typefaces[typeface].length;
+export const countFonts = (typeface: Typeface): number => typefaces[typeface].length;
 
 /** A typeface's font by its position in the list; read on first use, then cached for the life of the process. */
 export function openFont(typeface: Typeface, place: number): NamedFont {

@@ -33,7 +33,7 @@ export interface Authenticator {
   /** The key that signs CSRF tokens. */
   csrfKey(): Promise<string>;
   /** Logs that a caller was refused, or received a document (rule 48). Never fails. */
-  noteAccess(
+  recordAccessEvent(
     note: { kind: 'forbidden' | 'document opened'; accountId: string; call: string; card?: OpenedCard | undefined },
     request: RequestFacts,
   ): Promise<void>;
@@ -114,7 +114,7 @@ const keyedName = ' keyed';
  * The request under the caller's idempotency key, with this body; undefined without a key.
  * @throws KeyReusedError when another body was stored under the key (rule 54)
  */
-export async function keyedRequest(
+export async function readKeyedAttempt(
   { caller, found }: AnyAuthorized,
   { route, event, request, parsed, authenticator }: ParsedRequest,
 ): Promise<KeyedAttempt | undefined> {
@@ -149,7 +149,7 @@ async function authorizeSession(parsedRequest: ParsedRequest): Promise<Authorize
   const shown = readHeader(event, accountHeader);
   if (shown !== undefined && shown !== caller.accountId) throw new NotSignedInError(authMessages.notSignedIn);
   if (!isOpenTo(caller, call)) {
-    await authenticator.noteAccess(
+    await authenticator.recordAccessEvent(
       { kind: 'forbidden', accountId: caller.accountId, call: accessLogCallName(call) },
       request,
     );

@@ -13,10 +13,10 @@ import {
   type Authenticator,
   accessLogCallName,
   authorize,
-  keyedRequest,
   type Route,
   readHandlerRecords,
   readInput,
+  readKeyedAttempt,
   type SomeHandler,
 } from './authorize.ts';
 import {
@@ -84,7 +84,7 @@ export function requestAuthorizer<H extends SomeHandler>(
       CallRow,
       NamedItemKeys
     >;
-    return { route, context, keyed: await keyedRequest(admitted, parsedRequest) };
+    return { route, context, keyed: await readKeyedAttempt(admitted, parsedRequest) };
   };
 }
 
@@ -129,11 +129,11 @@ function pipeline(
     .use(accessLog(contract))
     .use(errorsAsAnswers())
     .handler(answer);
-  return (event, context) => duringRequest(event, (checked) => handler(checked, context));
+  return (event, context) => withCorrelationId(event, (checked) => handler(checked, context));
 }
 
 /** Answers a request whose id is checked; each of its log lines has the id and the call. */
-export function duringRequest<T>(event: APIGatewayProxyEvent, answer: (checked: APIGatewayProxyEvent) => T): T {
+export function withCorrelationId<T>(event: APIGatewayProxyEvent, answer: (checked: APIGatewayProxyEvent) => T): T {
   const requestId = toCorrelationId(event.requestContext.requestId);
   const checked = { ...event, requestContext: { ...event.requestContext, requestId } };
   return runWithWork({ correlation_id: requestId, call: `${event.httpMethod} ${event.resource}` }, () =>
@@ -149,7 +149,7 @@ export async function withAccessEvents<T>(
 ): Promise<T> {
   const note = async (kind: 'forbidden' | 'document opened', card?: OpenedCard) => {
     if (caller && 'accountId' in caller)
-      await authenticator.noteAccess(
+      await authenticator.recordAccessEvent(
         { kind, accountId: caller.accountId, call: accessLogCallName(call), card },
         request,
       );

@@ -10,9 +10,9 @@ import {
   type AuthorizedRequest,
   asReply,
   documentHeaders,
-  duringRequest,
   requestAuthorizer,
   withAccessEvents,
+  withCorrelationId,
 } from './pipeline.ts';
 
 /** Status and headers of a streamed answer. */
@@ -61,7 +61,7 @@ export function streamHandler<T extends Contract>(
     }
     logger.info('call', { status, milliseconds: Math.round(performance.now() - before) });
   };
-  const stream: StreamingFunction = (event, answer) => duringRequest(event, (checked) => respond(checked, answer));
+  const stream: StreamingFunction = (event, answer) => withCorrelationId(event, (checked) => respond(checked, answer));
   return runtime()?.streamifyResponse(stream) ?? stream;
 }
 

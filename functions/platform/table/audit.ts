@@ -5,12 +5,12 @@ import { type Action, executeAction, followersOf } from './action.ts';
 import { retryTransient } from './client/retry-policy.ts';
 import { cancellationCodes } from './client/transient-errors.ts';
 import { entity } from './entity.ts';
-import { keyInTransaction } from './keyed-request.ts';
+import { pendingKeyRecord } from './keyed-request.ts';
 import { placeInLog } from './office-log.ts';
 import { documentClient, tableNames } from './table.ts';
 import { movesOfVersions } from './terms/class-records-version.ts';
 import { openTermCheck } from './terms/open-terms.ts';
-import type { TermName } from './terms/term-register.ts';
+import type { Term } from './terms/term-register.ts';
 
 /**
  * Who changed what, when, from what to what (rule 11). Rows are only added, in a table where the functions have no other right (ADR 0034). A row
@@ -123,7 +123,7 @@ export type Outcome = 'written' | 'already done' | 'refused';
 
 interface Guarding {
   /** Terms whose marks, remarks or attendance it changes besides those in its keys. */
-  terms?: readonly TermName[];
+  terms?: readonly Term[];
   /** It moves records without changing them, of closed terms too. */
   evenClosed?: boolean;
 }
@@ -159,7 +159,7 @@ export async function writeAudited(
     const guarded = [...first, ...inside, ...actions];
     // Between the check of the term, which is first, and the audit row, which is last.
     const all = guarded.toSpliced(-1, 0, ...following);
-    const key = all.length < largestTransaction ? keyInTransaction() : undefined;
+    const key = all.length < largestTransaction ? pendingKeyRecord() : undefined;
     const codes = await carryOut(key ? all.toSpliced(-1, 0, key.action) : all);
     if (!codes) {
       key?.written();

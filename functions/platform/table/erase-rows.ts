@@ -4,7 +4,7 @@ import { kindAttribute, projection, sendWithRetries, type TableKey, tableNames }
 import { movesOfVersions } from './terms/class-records-version.ts';
 
 /** A row of a table, with its entity and its student. */
-export type FoundRow = TableKey & {
+export type ScannedRow = TableKey & {
   table: string;
   entity: string;
   /** Paths to the notes in it: `['marks', '3', 'note']`. */
@@ -24,7 +24,7 @@ export const maxStudentsPerScan = 20;
 export async function rowsOfStudents(
   studentIds: readonly string[],
   part: { segment: number; of: number },
-): Promise<FoundRow[]> {
+): Promise<ScannedRow[]> {
   const tables = [tableNames.records, tableNames.trail];
   return (await Promise.all(tables.map((table) => rowsIn(table, studentIds, part)))).flat();
 }
@@ -33,7 +33,7 @@ async function rowsIn(
   table: string,
   studentIds: readonly string[],
   part: { segment: number; of: number },
-): Promise<FoundRow[]> {
+): Promise<ScannedRow[]> {
   const each = (name: string) => studentIds.map((_, index) => `:${name}${index}`);
   const names = ['id', 'trail', 'taken'].map((name) => each(name).join(', '));
   const [ids, trails, taken] = names;
@@ -46,7 +46,7 @@ async function rowsIn(
   // Whatever a row is of, the worker sees no more of it than its right allows (ADR 0034).
   const projected = projection(['pk', 'sk', 'studentId', 'classId', 'marks']);
   const below = each('trails').map((trail) => `begins_with(pk, ${trail})`);
-  const rows: FoundRow[] = [];
+  const rows: ScannedRow[] = [];
   let start: Record<string, unknown> | undefined;
   do {
     const page = await sendWithRetries(
@@ -68,7 +68,7 @@ async function rowsIn(
   return rows;
 }
 
-function foundRow(item: Record<string, unknown>, studentIds: readonly string[]): Omit<FoundRow, 'table'> {
+function foundRow(item: Record<string, unknown>, studentIds: readonly string[]): Omit<ScannedRow, 'table'> {
   const [pk, sk] = [String(item.pk), String(item.sk)];
   const isOf = (id: string) =>
     item.studentId === id || `${pk}#`.startsWith(`audit#student#${id}#`) || sk === `subjects#${id}`;
@@ -87,13 +87,13 @@ function notesIn({ marks }: Record<string, unknown>): string[][] {
 }
 
 /** Deletes one row, or nothing. One request for each, because the right to delete depends on the key. */
-export async function deleteRow({ table, pk, sk }: TableKey & Pick<FoundRow, 'table'>): Promise<void> {
+export async function deleteRow({ table, pk, sk }: TableKey & Pick<ScannedRow, 'table'>): Promise<void> {
   await sendWithRetries(new DeleteCommand({ TableName: table, Key: { pk, sk } }));
 }
 
 /** Attributes of a row by their paths. */
 export interface Removal {
-  row: FoundRow;
+  row: ScannedRow;
   paths: readonly (readonly string[])[];
 }
 

@@ -40,7 +40,7 @@ export const UndoableActionEntity = entity<ActionItem>()({
   },
 });
 
-export type ActionOf<C extends UndoableChange> = Omit<ActionItem, 'change'> & { change: C };
+export type UndoableActionOf<C extends UndoableChange> = Omit<ActionItem, 'change'> & { change: C };
 
 /** How many of its newest acts a place lists. */
 const listed = 50;
@@ -57,7 +57,8 @@ interface Act<C extends UndoableChange> {
 export function undoableActions<C extends UndoableChange>(domain: string) {
   return {
     /** The changes of one act. Acts older than 30 days may be found until DynamoDB deletes them. */
-    key: (key: string): ItemKey<ActionOf<C>> => UndoableActionEntity.key({ domain, key }) as ItemKey<ActionOf<C>>,
+    key: (key: string): ItemKey<UndoableActionOf<C>> =>
+      UndoableActionEntity.key({ domain, key }) as ItemKey<UndoableActionOf<C>>,
 
     /** The record of an act, ready to be created in the transaction that does it. A domain with one place names none. */
     action: ({ change, what, place = 'all', caller, request }: Act<C>): ActionItem => ({

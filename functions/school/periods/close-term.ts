@@ -10,7 +10,7 @@ import type { Caller } from '../../platform/requests/caller.ts';
 import type { Action } from '../../platform/table/action.ts';
 import { AuditRowEntity, auditRow, isChangeDone, writeAudited } from '../../platform/table/audit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
-import { findTermClosure, type TermName } from '../../platform/table/terms/term-register.ts';
+import { findTermClosure, type Term } from '../../platform/table/terms/term-register.ts';
 import { UndoableActionEntity } from '../../platform/undo/undoable-actions.ts';
 import {
   closeAttendanceActions,
@@ -64,11 +64,11 @@ export async function closeOrOpenTerm(
 
 /** Undoes an act by its opposite. */
 export const undoClosingOrOpening = (
-  { change: { kind, details } }: UndoableTermAct & { change: { kind: Kind; details: TermName } },
+  { change: { kind, details } }: UndoableTermAct & { change: { kind: Kind; details: Term } },
   { beside, ...by }: By & { beside: Action },
 ) => setTerm(opposites[kind], details, { beside, ...by });
 
-function setTerm(kind: Kind, wanted: TermName, { beside, caller, request }: By & { beside: Action }) {
+function setTerm(kind: Kind, wanted: Term, { beside, caller, request }: By & { beside: Action }) {
   const subject = periodAuditSubject(wanted);
   const by = { caller, request };
   return retryRefused({
@@ -92,7 +92,7 @@ function setTerm(kind: Kind, wanted: TermName, { beside, caller, request }: By &
 }
 
 /** The step from a term as it was read: whether it is done already, the message for that, the state before, and the writes. */
-function stepOf(kind: Kind, wanted: TermName, { stored, by }: { stored: StoredClosing; by: By }) {
+function stepOf(kind: Kind, wanted: Term, { stored, by }: { stored: StoredClosing; by: By }) {
   const title = termTitle(wanted);
   if (kind === 'term closed' || kind === 'term opened') {
     const found = findTermClosure(stored.register, wanted);

@@ -8,8 +8,8 @@ import {
   type AttendanceEntry,
   findTermClosure,
   maxReopenedTerms,
+  type Term,
   type TermEntry,
-  type TermName,
   type TermRegister,
   termRegisterKey,
   writeRegisterActions,
@@ -26,7 +26,7 @@ export interface TermChangeAuthor {
 }
 
 /** What closing and opening a term depends on. One request. */
-export async function readTermClosing({ year, term }: TermName) {
+export async function readTermClosing({ year, term }: Term) {
   const { register, current, period } = await readItems({
     register: termRegisterKey(),
     current: currentPeriodKey(),
@@ -37,9 +37,9 @@ export async function readTermClosing({ year, term }: TermName) {
 
 export type StoredClosing = Awaited<ReturnType<typeof readTermClosing>>;
 
-const isSame = (wanted: TermName) => (one: TermName) => one.year === wanted.year && one.term === wanted.term;
+const isSame = (wanted: Term) => (one: Term) => one.year === wanted.year && one.term === wanted.term;
 
-function entryOf({ year, term }: TermName, { caller, request }: TermChangeAuthor): AttendanceEntry {
+function entryOf({ year, term }: Term, { caller, request }: TermChangeAuthor): AttendanceEntry {
   return { year, term, by: caller.name, at: schoolTime(request.now, school().timeZone) };
 }
 
@@ -54,36 +54,36 @@ const registerNow = ({ register, currentYear }: Pick<StoredClosing, 'register' |
 /** Moves a term from one of the lists to the other. */
 function moveToListActions(list: 'closed' | 'opened', entry: TermEntry, stored: StoredClosing): Action[] {
   const before = registerNow(stored);
-  const isOther = (one: TermName) => !isSame(entry)(one);
+  const isOther = (one: Term) => !isSame(entry)(one);
   const others = { closed: before.closed.filter(isOther), opened: before.opened.filter(isOther) };
   return writeRegisterActions(stored.register, { ...before, ...others, [list]: [...others[list], entry] });
 }
 
 /** The term is closed: by the office, or because its reports were posted. */
 export const closeTermActions = (
-  wanted: TermName,
+  wanted: Term,
   why: TermEntry['why'],
   by: TermChangeAuthor,
   stored: StoredClosing,
 ): Action[] => moveToListActions('closed', { ...entryOf(wanted, by), why }, stored);
 
 /** The term takes changes again. */
-export const openTermActions = (wanted: TermName, by: TermChangeAuthor, stored: StoredClosing): Action[] =>
+export const openTermActions = (wanted: Term, by: TermChangeAuthor, stored: StoredClosing): Action[] =>
   moveToListActions('opened', { ...entryOf(wanted, by), why: 'office' }, stored);
 
 /** An administrator closes the attendance of a term (rule 49). */
-export const closeAttendanceActions = (wanted: TermName, by: TermChangeAuthor, stored: StoredClosing): Action[] =>
+export const closeAttendanceActions = (wanted: Term, by: TermChangeAuthor, stored: StoredClosing): Action[] =>
   withAttendance(wanted, { closed: entryOf(wanted, by) }, stored);
 
 /** Reopens the attendance of a term: until its days are over, or with `isOver` until it is closed by hand. */
 export const openAttendanceActions = (
-  wanted: TermName,
+  wanted: Term,
   { isOver, ...by }: TermChangeAuthor & { isOver: boolean },
   stored: StoredClosing,
 ) => withAttendance(wanted, isOver ? { opened: entryOf(wanted, by) } : {}, stored);
 
 function withAttendance(
-  wanted: TermName,
+  wanted: Term,
   { closed, opened }: { closed?: AttendanceEntry; opened?: AttendanceEntry },
   stored: StoredClosing,
 ): Action[] {
@@ -101,11 +101,11 @@ export const isReopenedAttendanceLimitReached = ({ register }: StoredClosing): b
   (register?.attendanceOpened ?? []).length >= maxReopenedTerms;
 
 /** True at the limit of open terms of past years; each write checks them all. */
-export const isOpenTermLimitReached = ({ register, currentYear }: StoredClosing, { year }: TermName): boolean =>
+export const isOpenTermLimitReached = ({ register, currentYear }: StoredClosing, { year }: Term): boolean =>
   year < currentYear && (register?.opened ?? []).filter((one) => one.year < currentYear).length >= maxReopenedTerms;
 
 /** Reopens a term whose posting is removed, unless the office closed it. */
-export function reopenAfterPostingRemovedActions(wanted: TermName, stored: StoredClosing): Action[] {
+export function reopenAfterPostingRemovedActions(wanted: Term, stored: StoredClosing): Action[] {
   if (findTermClosure(stored.register, wanted)?.why !== 'posted') return [];
   const before = registerNow(stored);
   // Listed as opened again, since classes that changed while it was closed do not count for it.
@@ -132,20 +132,20 @@ export function closePastYearsActions(register: TermRegister | undefined, curren
 }
 
 /** The current term, and the same where it takes changes, else null. One request. */
-export async function readCurrentTerm(): Promise<{ current: TermName | null; open: TermName | null }> {
+export async function readCurrentTerm(): Promise<{ current: Term | null; open: Term | null }> {
   const { current: stored, register } = await readItems({ current: currentPeriodKey(), register: termRegisterKey() });
   const current = stored ? { year: stored.year, term: stored.term } : null;
   return { current, open: current && !findTermClosure(register, current) ? current : null };
 }
 
 /** For a job, before it begins. @throws ClosedTermError */
-export async function refuseJobInClosedTerm(wanted: TermName): Promise<void> {
+export async function refuseJobInClosedTerm(wanted: Term): Promise<void> {
   const { register } = await readItems({ register: termRegisterKey() });
   refuseClosedTerm(register, wanted);
 }
 
 /** @throws ClosedTermError */
-export function refuseClosedTerm(register: TermRegister | undefined, wanted: TermName): void {
+export function refuseClosedTerm(register: TermRegister | undefined, wanted: Term): void {
   const found = findTermClosure(register, wanted);
   if (found) throw new ClosedTermError(closedTermMessage(wanted, found));
 }

@@ -7,8 +7,8 @@ import {
   writeAudited,
 } from '../../platform/table/audit.ts';
 import { stillAs } from '../../platform/table/expression.ts';
-import type { TermName } from '../../platform/table/terms/term-register.ts';
-import { type ActionOf, UndoableActionEntity, undoableActions } from '../../platform/undo/undoable-actions.ts';
+import type { Term } from '../../platform/table/terms/term-register.ts';
+import { UndoableActionEntity, type UndoableActionOf, undoableActions } from '../../platform/undo/undoable-actions.ts';
 import { DatesSetVersionEntity, type StoredPeriods } from './period-changes.ts';
 import { CurrentPeriodEntity, PeriodEntity, type PeriodItem, periodAuditSubject } from './periods.ts';
 
@@ -20,12 +20,12 @@ interface TermDeleted {
 /** Undone by its opposite. */
 interface TermClosed {
   kind: 'term closed' | 'term opened' | 'attendance closed' | 'attendance opened';
-  details: TermName;
+  details: Term;
 }
 
 /** The acts of Current Term that can be undone. */
 export const undoableTermChanges = undoableActions<TermDeleted | TermClosed>('terms');
-export type UndoableTermAct = ActionOf<TermDeleted | TermClosed>;
+export type UndoableTermAct = UndoableActionOf<TermDeleted | TermClosed>;
 
 const details = ['possibleAttendance', 'dateStart', 'dateEnd', 'newTermBeginning', 'classes'] as const;
 

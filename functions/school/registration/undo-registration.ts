@@ -2,7 +2,7 @@ import { termsContract } from '#shared/school/contract.ts';
 import { registrationWordings } from '#shared/school/wordings.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { runJob } from '../../platform/jobs/run-job.ts';
-import { deleteJob, readJob, readRows } from '../../platform/jobs/store.ts';
+import { deleteJob, readJob, readJobRows } from '../../platform/jobs/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { refuseJobInClosedTerm } from '../records/closed-terms.ts';
 import { registrationJobKey, termToRegister, toRegistrationUndo } from './registration-runs.ts';
@@ -26,7 +26,7 @@ export const undoRegistration = callHandler(termsContract.undoRegistration, {
       input: { ...period, run: registration.run },
       plan: async () => {
         await refuseJobInClosedTerm(period);
-        return readRows(registration);
+        return readJobRows(registration);
       },
       caller,
       request,

@@ -2,7 +2,7 @@ import { termReportKey } from '../../marks/records/term-report.ts';
 import { type Action, absenceCheck } from '../../platform/table/action.ts';
 import { type Attempt, AuditRowEntity, type Author, auditRow } from '../../platform/table/audit.ts';
 import { stillAs } from '../../platform/table/expression.ts';
-import type { TermOfMarks } from './placement/moving-subjects.ts';
+import type { Term } from '../../platform/table/terms/term-register.ts';
 import { deleteStudentAction } from './rosters/write-student.ts';
 import { type StudentItem, studentAuditSubject, studentItemAttributes } from './store.ts';
 
@@ -15,7 +15,7 @@ export const maxRemovalActions = 3;
  */
 export function removeStudentActions(
   student: StudentItem,
-  { period, caller, request }: { period: TermOfMarks | null; caller: Author; request: Attempt },
+  { period, caller, request }: { period: Term | null; caller: Author; request: Attempt },
 ): Action[] {
   const { studentId } = student;
   const { firstName, lastName, classId } = student;

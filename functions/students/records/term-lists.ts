@@ -8,6 +8,7 @@ import { readItems, readMany } from '../../platform/table/table.ts';
 import {
   findTermClosure,
   isTermReopened,
+  type Term,
   type TermRegister,
   termRegisterKey,
 } from '../../platform/table/terms/term-register.ts';
@@ -15,12 +16,6 @@ import { currentPeriodKey } from '../../school/records/periods.ts';
 import { assignmentKey, readRoster } from '../../subjects/records/store.ts';
 import { erasedStudentName } from './erased-student.ts';
 import { studentsByIds } from './store.ts';
-
-/** Names a term. */
-interface Term {
-  year: number;
-  term: 1 | 2 | 3;
-}
 
 /**
  * The source of a term's lists (rule 45): the `register`, which has the present classes; for an earlier term of the year, and for the

@@ -2,7 +2,7 @@ import { studentSpreadsheetsContract } from '#shared/students/spreadsheets/contr
 import { sheetWordings } from '#shared/students/wordings.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { runJob, toProgress } from '../../platform/jobs/run-job.ts';
-import { type JobItem, readJob, readRemarks, readRows } from '../../platform/jobs/store.ts';
+import { type JobItem, readJob, readJobRows, readRemarks } from '../../platform/jobs/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { nothingToUndoError } from '../../platform/undo/undoable-actions.ts';
 import { studentNames } from '../records/store.ts';
@@ -35,7 +35,7 @@ export const undoStudentUpload = callHandler(studentSpreadsheetsContract.undoStu
 
 /** The planned rows, in batches of one transaction each. */
 async function planOf(upload: JobItem): Promise<string[][]> {
-  const rows = (await readRows(upload)).flat().flatMap((text): UndoneRow[] => {
+  const rows = (await readJobRows(upload)).flat().flatMap((text): UndoneRow[] => {
     const { kind, row, id } = parsePlannedRow(text);
     return kind === 'refused' ? [] : [{ kind, row, id }];
   });

@@ -9,7 +9,7 @@ import { retryRefused } from '../../platform/table/retry-refused.ts';
 import type { SubjectItem } from '../records/store.ts';
 import {
   createSubjectAction,
-  findNamesake,
+  findSameNamedSubject,
   findSubject,
   newSubjectId,
   readSubjectList,
@@ -55,7 +55,7 @@ async function addedBefore(
   list: VersionedSubjects,
   { input: { title, abbr }, request }: Pick<Context, 'input' | 'request'>,
 ): Promise<SubjectItem | undefined> {
-  const other = findNamesake(list, 'abbr', { title, abbr });
+  const other = findSameNamedSubject(list, 'abbr', { title, abbr });
   return other && (await isChangeDone(subjectAuditSubject(other.subjectId), request.idempotencyKey))
     ? other
     : undefined;
@@ -95,9 +95,9 @@ async function changeSubject(id: string, { input, caller, request }: Context): P
 }
 
 /** @throws ValidationError by field where another subject has the title or the abbreviation */
-export function refuseNamesakes(list: VersionedSubjects, of: Parameters<typeof findNamesake>[2]): void {
+export function refuseNamesakes(list: VersionedSubjects, of: Parameters<typeof findSameNamedSubject>[2]): void {
   const fields = names.flatMap((name) => {
-    const other = findNamesake(list, name, of);
+    const other = findSameNamedSubject(list, name, of);
     if (!other) return [];
     const which = name === 'title' ? `title already: ${other.abbr}.` : `abbreviation already: ${other.title}.`;
     return [[name, [`Another subject has this ${which}`]]];

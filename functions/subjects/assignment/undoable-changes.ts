@@ -1,6 +1,6 @@
 import type { Action } from '../../platform/table/action.ts';
 import type { Attempt, Author } from '../../platform/table/audit.ts';
-import { type ActionOf, UndoableActionEntity, undoableActions } from '../../platform/undo/undoable-actions.ts';
+import { UndoableActionEntity, type UndoableActionOf, undoableActions } from '../../platform/undo/undoable-actions.ts';
 import type { AssignmentItem, SubjectItem } from '../records/store.ts';
 
 /** What can be undone on the Subjects screen, with everything that undoing it needs. */
@@ -27,7 +27,7 @@ export type StudentSubjectsChangeDetails<K extends StudentSubjectsChange['kind']
 
 /** An act that is to be undone, and by whom. */
 export interface ActToUndo {
-  action: ActionOf<StudentSubjectsChange>;
+  action: UndoableActionOf<StudentSubjectsChange>;
   caller: Author;
   request: Attempt;
 }

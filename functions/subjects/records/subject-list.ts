@@ -47,7 +47,7 @@ export const findSubject = ({ subjects }: VersionedSubjects, subjectId: string):
 type Names = Pick<SubjectItem, 'title' | 'abbr'>;
 
 /** The other subject that has this title or abbreviation, in any case of letters. */
-export function findNamesake(
+export function findSameNamedSubject(
   { subjects }: VersionedSubjects,
   name: keyof Names,
   of: Names & { subjectId?: string },

@@ -1,7 +1,7 @@
 import { levelName } from '#shared/people/form-level.ts';
 import { academicYearTitle, schoolFileTermTitle } from '#shared/school/academic-year.ts';
 import {
-  type BoardRow,
+  type CompletenessRow,
   countMissing,
   isBoardRowComplete,
   teacherNamesOrNobody,
@@ -57,7 +57,7 @@ export const downloadCompleteness = callHandler(termReportsContract.downloadComp
   },
 });
 
-function toLine(row: BoardRow): ListReport['rows'][number] {
+function toLine(row: CompletenessRow): ListReport['rows'][number] {
   const { marks, texts } = countMissing(row);
   return [
     ...[levelName(row.form_level), row.class_id, row.title, teacherNamesOrNobody(row)],

@@ -1,6 +1,6 @@
 import { schemeFor } from '#shared/marks/scheme.ts';
 import type { SchoolFile } from '#shared/school/school-file.ts';
-import type { BoardRow } from '#shared/term-reports/completeness-calls.ts';
+import type { CompletenessRow } from '#shared/term-reports/completeness-calls.ts';
 import { remarkTitles } from '#shared/term-reports/wordings.ts';
 import type { RecordEntries, ReportEntries } from '../../marks/records/class-entries.ts';
 import { type SubjectLine, subjectLines } from '../../marks/records/subject-lines.ts';
@@ -52,7 +52,7 @@ const posts = [
 export function countBoardOfClass(
   { classId, formLevel, reports, records, teachersOf, holdersOf, ownTeacher }: ClassToCount,
   { markingScheme, term, subjects }: SchoolFacts,
-): BoardRow[] {
+): CompletenessRow[] {
   const place = { class_id: classId, form_level: formLevel };
   const recordsOf = Map.groupBy(records, ({ studentId }) => studentId);
   const scheme = schemeFor(markingScheme, formLevel, term);
@@ -71,7 +71,7 @@ export function countBoardOfClass(
       return teachers.find(({ employee_id }) => employee_id === own);
     });
     return [...byTeacher].map(
-      ([own, those]): BoardRow => ({
+      ([own, those]): CompletenessRow => ({
         ...{ ...place, part: 'subject', subject_id: subjectId, title, abbr },
         teachers: own ? [own] : [...teachers],
         students: those.length,
@@ -85,7 +85,7 @@ export function countBoardOfClass(
   const ofPosts = reports.length === 0 ? [] : posts;
   return [
     ...ofSubjects.sort((a, b) => a.title.localeCompare(b.title) || namesOf(a).localeCompare(namesOf(b))),
-    ...ofPosts.map(({ isWritten, ...about }): BoardRow => {
+    ...ofPosts.map(({ isWritten, ...about }): CompletenessRow => {
       const written = reports.map((report) => ({
         studentId: report.studentId,
         hasMark: true,
@@ -114,4 +114,4 @@ const textsOf = (entered: readonly Pick<Entered, 'studentId' | 'hasMark' | 'hasT
     (entered.find(({ hasMark }) => !hasMark) ?? entered.find(({ hasText }) => !hasText))?.studentId ?? null,
 });
 
-const namesOf = ({ teachers }: BoardRow): string => teachers.map(({ name }) => name).join(', ');
+const namesOf = ({ teachers }: CompletenessRow): string => teachers.map(({ name }) => name).join(', ');

@@ -1,4 +1,4 @@
-import type { BoardRow } from '#shared/term-reports/completeness-calls.ts';
+import type { CompletenessRow } from '#shared/term-reports/completeness-calls.ts';
 import { readClassEntries } from '../../marks/records/class-entries.ts';
 import { readClassPostsOfTeacher, teachersOfClasses } from '../../people/records/store.ts';
 import { type Caller, isAdmin } from '../../platform/requests/caller.ts';
@@ -8,7 +8,7 @@ import { countBoardOfClass } from './count-board.ts';
 
 interface Board {
   classes: { class_id: string; form_level: number; reports: number }[];
-  rows: BoardRow[];
+  rows: CompletenessRow[];
 }
 
 interface BoardOf {

@@ -33,14 +33,14 @@ export interface ClassStudent {
   /** "Last, First". */
   name: string;
   /** One entry a subject of the class, in their order; null where the student does not take it. */
-  marks: (SubjectMarks | null)[];
+  marks: (DisplayedMarks | null)[];
   average: Average;
   /** By average; ties share a rank as 1 2 2 4. Null without an average. */
   rank: number | null;
 }
 
 /** Marks as people read them; null is a missing mark, which is not a zero, or a closed part. */
-export interface SubjectMarks {
+export interface DisplayedMarks {
   course: string | null;
   exam: string | null;
   total: string | null;

@@ -2,10 +2,10 @@ import type { CellValue } from '#functions/platform/xlsx/safe-cell.ts';
 import { type SheetColumn, workbookBytes } from '#functions/platform/xlsx/write-workbook.ts';
 import { isMarkWord, type Mark } from '#shared/marks/mark-words.ts';
 import { academicYearTitle } from '#shared/school/academic-year.ts';
-import type { ClassMarks, SubjectMarks } from './class-marks.ts';
+import type { ClassMarks, DisplayedMarks } from './class-marks.ts';
 import type { ClassSheetOptions } from './class-sheet.ts';
 
-type Part = keyof SubjectMarks;
+type Part = keyof DisplayedMarks;
 
 /** A mark as a number or a word; a missing one stays empty. */
 const figure = (text: string | null | undefined): Mark | null =>

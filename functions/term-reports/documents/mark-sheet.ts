@@ -2,7 +2,7 @@ import { type Block, verticalSpace } from '#functions/platform/pdf/layout/block.
 import { contentWidth, type PaperSheet } from '#functions/platform/pdf/layout/flow.ts';
 import { paragraph } from '#functions/platform/pdf/layout/paragraph.ts';
 import { stackBlocks } from '#functions/platform/pdf/layout/stack.ts';
-import { type Cell, type Column, table } from '#functions/platform/pdf/layout/table.ts';
+import { type Cell, type Column, tableBlock } from '#functions/platform/pdf/layout/table.ts';
 import { A4_LANDSCAPE } from '#functions/platform/pdf/page.ts';
 import { isMarkWord } from '#shared/marks/mark-words.ts';
 import type { Average } from '#shared/marks/marks.ts';
@@ -10,7 +10,7 @@ import { pluralize } from '#shared/pluralize.ts';
 import type { SheetPart } from '../report-cards/print/school-paper.ts';
 import { type SheetStyle, sheetTableStyle } from '../report-cards/print/styles.ts';
 import { MISSING_MARK } from '../report-cards/print/subject-table.ts';
-import type { ClassMarks, ClassStudent, ClassSubject, SubjectMarks } from './class-marks.ts';
+import type { ClassMarks, ClassStudent, ClassSubject, DisplayedMarks } from './class-marks.ts';
 import { type ClassSheetOptions, renderClassSheet } from './class-sheet.ts';
 
 const sheet: PaperSheet = { size: A4_LANDSCAPE, margin: { top: 28, right: 26, bottom: 34, left: 26 } };
@@ -65,7 +65,7 @@ function sheetBody({ marks, from, to }: Range, { style, width: all }: { style: S
   const text = (column: number, value: string, name: keyof SheetStyle) =>
     paragraph({ text: value, style: style[name], width: inner(column) });
   const own = { subjects, from, to, text };
-  const grid = table({
+  const grid = tableBlock({
     columns: plan,
     head: headCells(own),
     rows: [...marks.students.map((student, index) => studentCells(student, { ...own, index, marks })), classCells(own)],
@@ -123,7 +123,7 @@ function averageBlock({ text: value, entered, of }: Average, column: number, tex
 }
 
 function markBlock(
-  marks: SubjectMarks | null,
+  marks: DisplayedMarks | null,
   { column, text, marks: { maxima } }: { column: number; text: CellContext['text']; marks: ClassMarks },
 ): Block {
   // An empty cell: the student does not take the subject. A missing mark is a dash.

@@ -1,7 +1,7 @@
 import { type Block, decorateBlock, verticalSpace } from '#functions/platform/pdf/layout/block.ts';
 import { paragraph } from '#functions/platform/pdf/layout/paragraph.ts';
 import { stackBlocks } from '#functions/platform/pdf/layout/stack.ts';
-import { type Cell, type TableStyle, table } from '#functions/platform/pdf/layout/table.ts';
+import { type Cell, type TableStyle, tableBlock } from '#functions/platform/pdf/layout/table.ts';
 import { pluralize } from '#shared/pluralize.ts';
 import { portraitSheet, printColours, type SheetStyle, sheetTableStyle } from '../report-cards/print/styles.ts';
 import { MISSING_MARK } from '../report-cards/print/subject-table.ts';
@@ -37,7 +37,7 @@ function sheetBody(marks: ClassMarks, { style, width }: { style: SheetStyle; wid
     ['Subjects', 'columnTitle'],
     ['Average %', 'columnTitleRight'],
   ];
-  const grid = table({
+  const grid = tableBlock({
     columns,
     head: [
       ...heads.map(([title, name], column): Cell => ({ block: text(column, title, name), isHeading: true })),

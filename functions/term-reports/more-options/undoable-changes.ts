@@ -1,6 +1,6 @@
 import type { RecordKey, SubjectRecordItem } from '../../marks/records/subject-record.ts';
 import type { TermReportItem } from '../../marks/records/term-report.ts';
-import { type ActionOf, undoableActions } from '../../platform/undo/undoable-actions.ts';
+import { type UndoableActionOf, undoableActions } from '../../platform/undo/undoable-actions.ts';
 import type { ClassSettings } from '../../school/records/periods.ts';
 import type { SubjectChanges } from '../../students/records/placement/subject-changes.ts';
 
@@ -43,4 +43,4 @@ export type UndoableChange =
 
 /** The acts of Edit / View Term Reports that can be undone. */
 export const undoableTermReportActs = undoableActions<UndoableChange>('term-reports');
-export type UndoableActionItem = ActionOf<UndoableChange>;
+export type UndoableActionItem = UndoableActionOf<UndoableChange>;

@@ -10,6 +10,7 @@ import { callHandler, type RequestFacts } from '../../platform/requests/call-han
 import type { Caller } from '../../platform/requests/caller.ts';
 import { isChangeDone } from '../../platform/table/audit.ts';
 import { splitIntoPieces } from '../../platform/table/table.ts';
+import type { Term } from '../../platform/table/terms/term-register.ts';
 import { school } from '../../school/records/school.ts';
 import { studentNames } from '../../students/records/store.ts';
 import { classConcurrency } from '../report-cards/live-cards.ts';
@@ -19,7 +20,6 @@ import {
   type PostingItem,
   postingAuditSubject,
   readPosting,
-  type Term,
   writePosting,
 } from '../report-cards/posting/postings.ts';
 import {

@@ -1,9 +1,10 @@
 import { schoolTime } from '#shared/school/school-time.ts';
 import { postingMessages } from '#shared/term-reports/wordings.ts';
 import { ConflictError } from '../../platform/errors.ts';
+import type { Term } from '../../platform/table/terms/term-register.ts';
 import { school } from '../../school/records/school.ts';
 import { postedCount } from '../report-cards/posting/posted-reports.ts';
-import { lastPosting, type PostingItem, type Term } from '../report-cards/posting/postings.ts';
+import { lastPosting, type PostingItem } from '../report-cards/posting/postings.ts';
 
 /** `posted` and `date_posted` of a term (product §4 "Term posting"). */
 export const toPostedState = (posting: PostingItem | undefined, timeZone: string) =>

@@ -1,5 +1,5 @@
 import { paginateScan } from '@aws-sdk/lib-dynamodb';
-import { setEnabled, setGroup } from '#functions/platform/identity/passwords.ts';
+import { setGroup, setUserEnabled } from '#functions/platform/identity/passwords.ts';
 import { executeAction } from '#functions/platform/table/action.ts';
 import { documentClient, kindAttribute, tableNames } from '#functions/platform/table/table.ts';
 import {
@@ -55,7 +55,7 @@ export async function accountDifferences(): Promise<AccountInconsistency[]> {
       .map(([userName]) => ({
         text: `The user ${userName} of the identity store is nobody's account`,
         repair: async () => {
-          await setEnabled(userName, false);
+          await setUserEnabled(userName, false);
           return null;
         },
       })),

@@ -1,11 +1,11 @@
-import { makeUser, setEnabled } from '#functions/platform/identity/passwords.ts';
+import { makeUser, setUserEnabled } from '#functions/platform/identity/passwords.ts';
 import { newOneTimePassword } from '#functions/platform/identity/secrets.ts';
 import { executeAction } from '#functions/platform/table/action.ts';
 import { AuditRowEntity, writeAudited } from '#functions/platform/table/audit.ts';
 import { stillAs } from '#functions/platform/table/expression.ts';
 import { AccountEntity, type AccountItem, foldUserName } from '#functions/sessions/accounts.ts';
 import { finishIdentityUpdate } from '#functions/sessions/identity-updates.ts';
-import { readSecondFactor, SecondFactorEntity, secondFactorRow } from '#functions/sessions/second-factor.ts';
+import { readSecondFactor, SecondFactorEntity, secondFactorAuditRow } from '#functions/sessions/second-factor.ts';
 import type { Role } from '#shared/http/contract.ts';
 import { accountDifferences, storedAccounts } from './account-differences.ts';
 import { type PoolUser, usersByName } from './pool-users.ts';
@@ -69,7 +69,7 @@ async function makeAgain(account: AccountItem, now: Date): Promise<Slip | null> 
     const name = foldUserName(userName);
     // Nobody receives this password.
     await makeUser({ userName: name, role, oneTimePassword: newOneTimePassword() });
-    await setEnabled(name, false);
+    await setUserEnabled(name, false);
     await executeAction(
       AccountEntity.update({ accountId }, { remove: ['identityDue', 'identityClaimedAt', 'isAppEnding'] }),
     );
@@ -90,7 +90,7 @@ async function endSecondFactor(whose: AccountItem, now: Date): Promise<void> {
   const { accountId } = whose;
   const factor = await readSecondFactor(accountId);
   if (!factor) return;
-  const row = secondFactorRow([{ field: 'secondFactor', before: 'app', after: null }], {
+  const row = secondFactorAuditRow([{ field: 'secondFactor', before: 'app', after: null }], {
     ...{ whose, by: { accountId: 'operator', name: 'restore-users' } },
     request: { now, idempotencyKey: `restore-users-${factor.since}` },
   });

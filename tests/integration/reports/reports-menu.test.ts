@@ -110,8 +110,8 @@ describe('the reports of the Reports menu', () => {
     await recordStudentRefused({ studentId: 'S03', isLockedOut: true }, at('2026-02-01T14:05:00.000Z'));
     await recordStudentRefused({ studentId: undefined }, at('2026-03-01T03:59:59.999Z'));
     await recordStudentRefused({ studentId: 'S04' }, at('2026-03-01T04:00:00.000Z'));
-    const { noteAccess } = await import('#functions/sessions/access-events.ts');
-    await noteAccess({ kind: 'refused', accountId: 'T1' }, at('2026-02-10T12:00:00.000Z'));
+    const { recordAccessEvent } = await import('#functions/sessions/access-events.ts');
+    await recordAccessEvent({ kind: 'refused', accountId: 'T1' }, at('2026-02-10T12:00:00.000Z'));
 
     const february = await printed(
       admin.call(reportsContract.printFailedLogins, { date_range: '2026-02-01,2026-02-28' }),

@@ -1,7 +1,7 @@
 import type { Authenticator } from '#functions/platform/requests/authorize.ts';
 import type { Caller } from '#functions/platform/requests/caller.ts';
 
-type Note = Parameters<Authenticator['noteAccess']>[0];
+type Note = Parameters<Authenticator['recordAccessEvent']>[0];
 
 const teacher: Caller = {
   ...{ accountId: 'T1', role: 'teacher', userName: 'mona', name: 'Mona Núñez', permissions: [], sessionHash: 'hash' },
@@ -21,7 +21,7 @@ export function fakeAuthenticator(about: Partial<Caller> = {}) {
       slowed.push(until);
     },
     csrfKey: async () => 'key',
-    noteAccess: async (note) => {
+    recordAccessEvent: async (note) => {
       notes.push(note);
     },
   };

@@ -4,8 +4,8 @@ import {
   judgeNetwork,
   judgeTry,
   knownBrowserRule,
+  type SignInTries,
   strangerRule,
-  type Tries,
   type Used,
   type Verdict,
 } from '#functions/accounts/auth/sign-in/sign-in-pace.ts';
@@ -33,8 +33,8 @@ class IdentityService {
 /** An account before the identity service: strangers, and the owner's known browser. */
 class Door {
   readonly service = new IdentityService();
-  private ofStrangers: Tries | undefined;
-  private ofOwner: Tries | undefined;
+  private ofStrangers: SignInTries | undefined;
+  private ofOwner: SignInTries | undefined;
   admitted: number[] = [];
 
   stranger(now: number): string {

@@ -143,8 +143,8 @@ it('signs out at once when the machine slept through the limit', async () => {
 
 it('a session that the server has ended keeps its page, which asks for the password', async () => {
   await watch('staff');
-  const { followSession } = await import('../../../web/session/sign-out.ts');
-  const stop = followSession();
+  const { watchSession } = await import('../../../web/session/sign-out.ts');
+  const stop = watchSession();
   server.on(authContract.readEmployeeByUserName, () => refuseWith(401, 'Please sign in to continue.'));
   await pass(6 * minute);
   await moveMouse();

@@ -59,13 +59,13 @@ afterEach(() => stop());
 /** A page of E17 whose session ends while a mark is in flight. */
 async function loseSession() {
   const { restoreSession } = await import('../../../web/session/sign-in.ts');
-  const { followSession } = await import('../../../web/session/sign-out.ts');
+  const { watchSession } = await import('../../../web/session/sign-out.ts');
   const { openOutboxOf } = await import('../../../web/outbox/session-outbox.ts');
   const { subjectRecordTarget } = await import('../../../web/features/marks/mark-sheet/subject-record-save.ts');
   const { default: SignInAgain } = await import('../../../web/session/sign-in-again.tsx');
   sessionStorage.setItem('formroom.user-name', 'teacher');
   await restoreSession();
-  stop = followSession();
+  stop = watchSession();
   render(<SignInAgain area="staff" />);
   signedIn = null;
   const outbox = openOutboxOf('E17');

@@ -173,8 +173,8 @@ describe('Logout', () => {
     const { setSession } = await import('../../../web/session/session.ts');
     const { openOutboxOf } = await import('../../../web/outbox/session-outbox.ts');
     const { markSessionExpired } = await import('../../../web/session/session-expiry.ts');
-    const { followSession } = await import('../../../web/session/sign-out.ts');
-    const stop = followSession();
+    const { watchSession } = await import('../../../web/session/sign-out.ts');
+    const stop = watchSession();
     act(() => setSession(user));
     const outbox = openOutboxOf('A1');
     // Nothing can be sent.

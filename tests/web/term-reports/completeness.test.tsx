@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { MenuKey } from '#shared/http/contract.ts';
-import type { BoardRow } from '#shared/term-reports/completeness-calls.ts';
+import type { CompletenessRow } from '#shared/term-reports/completeness-calls.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { type ContractServer, contractServer } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea } from '../page.tsx';
@@ -12,7 +12,7 @@ let server: ContractServer;
 
 const mona = { employee_id: 'T1', name: 'Mona Núñez' };
 const eric = { employee_id: 'T2', name: 'Eric Ali' };
-const row = (change: Partial<BoardRow>): BoardRow => ({
+const row = (change: Partial<CompletenessRow>): CompletenessRow => ({
   ...{ class_id: '1A', form_level: 1, part: 'subject', subject_id: 'MATH', title: 'Mathematics', abbr: 'MATH' },
   ...{ teachers: [mona], students: 30, marks: 30, exams: 30, courses: 30, texts: 30, first_missing: null },
   ...change,

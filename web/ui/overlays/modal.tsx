@@ -12,7 +12,7 @@ export interface ModalMessage {
   closeLabel?: string | undefined;
 }
 
-export interface Question extends ModalMessage {
+export interface ModalQuestion extends ModalMessage {
   /** Label of the button that answers yes. */
   confirmLabel: string;
   /** The yes cannot be taken back. */
@@ -40,7 +40,7 @@ export const showModal = async (message: ModalMessage & { openedBy: 'answer' | '
  * Asks what must be known before a press does what it says; resolves true for yes, false for Cancel and Escape. Needs a
  * {@link ModalOutlet}.
  */
-export const confirm = ({ openedBy, ...question }: Question): Promise<boolean> =>
+export const confirm = ({ openedBy, ...question }: ModalQuestion): Promise<boolean> =>
   enqueue({ ...question, openedBy: openedBy ?? 'act' });
 
 function enqueue(message: Omit<Shown, 'answer'>): Promise<boolean> {

@@ -10,10 +10,10 @@ import {
   judgeTry,
   knownBrowserRule,
   networkPace,
+  type SignInTries,
   strangerRule,
   studentNetworkPace,
   studentRule,
-  type Tries,
   type Verdict,
 } from './sign-in-pace.ts';
 
@@ -164,7 +164,7 @@ async function turnAway({
   return { ...away, isFirst };
 }
 
-export const triesOf = ({ count = 0, lastAt = 0 }: Partial<AttemptsItem>): Tries => ({ count, lastAt });
+export const triesOf = ({ count = 0, lastAt = 0 }: Partial<AttemptsItem>): SignInTries => ({ count, lastAt });
 
 /** What a network has used up, with the fields of its lockout, which stay while it lasts. */
 const usedOf = (stored: AttemptsItem | undefined) => {

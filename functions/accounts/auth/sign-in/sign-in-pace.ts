@@ -11,7 +11,7 @@ const minute = 60 * second;
 const quiet = 16 * minute;
 
 /** Tries of one account by strangers, or of one known browser. Times are milliseconds since 1970. */
-export interface Tries {
+export interface SignInTries {
   count: number;
   lastAt: number;
 }
@@ -30,7 +30,7 @@ export const knownBrowserRule: Rule = { tries: 10, pauses: [] };
 export type Verdict<T> = { is: 'admitted'; next: T } | { is: 'wait' | 'refused'; until: number };
 
 /** Whether one more try of an account is admitted, and the count to store then. */
-export function judgeTry({ tries, pauses }: Rule, stored: Tries | undefined, now: number): Verdict<Tries> {
+export function judgeTry({ tries, pauses }: Rule, stored: SignInTries | undefined, now: number): Verdict<SignInTries> {
   if (!stored || isForgotten(stored, now)) return { is: 'admitted', next: { count: 1, lastAt: now } };
   const { count, lastAt } = stored;
   if (count >= tries) return { is: 'refused', until: lastAt + quiet };
@@ -39,10 +39,10 @@ export function judgeTry({ tries, pauses }: Rule, stored: Tries | undefined, now
   return { is: 'admitted', next: { count: count + 1, lastAt: now } };
 }
 
-const isForgotten = ({ lastAt }: Pick<Tries, 'lastAt'>, now: number): boolean => Math.abs(now - lastAt) >= quiet;
+const isForgotten = ({ lastAt }: Pick<SignInTries, 'lastAt'>, now: number): boolean => Math.abs(now - lastAt) >= quiet;
 
 /** Tries of strangers after the office has allowed two more. The time stays: the identity service has not forgotten the earlier ones. */
-export const triesAfterLift = ({ count, lastAt }: Tries): Tries => ({
+export const triesAfterLift = ({ count, lastAt }: SignInTries): SignInTries => ({
   count: Math.min(count, strangerRule.tries - 2),
   lastAt,
 });

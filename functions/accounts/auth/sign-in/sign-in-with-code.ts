@@ -3,7 +3,7 @@ import { authMessages } from '#shared/accounts/wordings.ts';
 import { ConflictError, ValidationError } from '../../../platform/errors.ts';
 import { answerCode } from '../../../platform/identity/passwords.ts';
 import { callHandler, Reply, type RequestFacts } from '../../../platform/requests/call-handler.ts';
-import { noteAccess } from '../../../sessions/access-events.ts';
+import { recordAccessEvent } from '../../../sessions/access-events.ts';
 import { type ConfirmedAccount, confirmRole } from '../../../sessions/account-role.ts';
 import { foldUserName } from '../../../sessions/accounts.ts';
 import { keepSecondFactor, readSecondFactor, useRecoveryCode } from '../../../sessions/second-factor.ts';
@@ -29,7 +29,7 @@ export const signInWithCode = callHandler(authContract.signInWithCode, {
     const { account, left } =
       input.kind === 'app' ? await byApp(step, input.code, request) : await byRecovery(step, input.code, request);
     await forgetAttempts(attempt, counted);
-    await noteAccess({ kind: 'signed in', accountId }, request);
+    await recordAccessEvent({ kind: 'signed in', accountId }, request);
     return new Reply({ id: accountId, area: areaOfRole(role), recovery_codes_left: left }, [
       ...(await openSessionWithCookies(account, { now, request, isTrusted: input.trust_device })),
       clearStepCookie(),
@@ -54,7 +54,7 @@ async function byApp({ account, proof, secret }: OpenStep, code: string, request
   });
   if (verdict === 'over') throw stepOver();
   if (verdict !== 'right') {
-    await noteAccess({ kind: 'code refused', accountId }, request);
+    await recordAccessEvent({ kind: 'code refused', accountId }, request);
     throw new ValidationError({ code: [describeCodeRefusal(verdict)] });
   }
   if (!(await consumeStep(secret))) throw stepOver();
@@ -72,10 +72,10 @@ async function byRecovery({ account, secret }: OpenStep, code: string, request: 
   const confirmed = await confirmRole(account, undefined, request);
   const left = await useRecoveryCode(accountId, code);
   if (left === undefined) {
-    await noteAccess({ kind: 'code refused', accountId }, request);
+    await recordAccessEvent({ kind: 'code refused', accountId }, request);
     throw new ValidationError({ code: [authMessages.recoveryCodeWrong] });
   }
   if (!(await consumeStep(secret))) throw stepOver();
-  await noteAccess({ kind: 'recovery code used', accountId }, request);
+  await recordAccessEvent({ kind: 'recovery code used', accountId }, request);
   return { account: confirmed, left };
 }

@@ -9,7 +9,7 @@ import { provePassword } from '../../../platform/identity/passwords.ts';
 import type { Proved } from '../../../platform/identity/user-pool.ts';
 import { callHandler, Reply, type RequestFacts } from '../../../platform/requests/call-handler.ts';
 import { challengeCookieName, cookie } from '../../../platform/requests/cookies.ts';
-import { noteAccess } from '../../../sessions/access-events.ts';
+import { recordAccessEvent } from '../../../sessions/access-events.ts';
 import { confirmRole } from '../../../sessions/account-role.ts';
 import { type AccountItem, accountByUserName, foldUserName, noteFirstUse } from '../../../sessions/accounts.ts';
 import { readSecondFactor, secondFactorRule } from '../../../sessions/second-factor.ts';
@@ -63,14 +63,14 @@ export async function signIn({
   const isWelcome = isOpen && account.role !== 'student' && (area === 'any' || areaOfRole(account.role) === area);
   if (verdict === 'wrong') await noteWrongPassword(attempt);
   if (verdict === 'wrong' || !isWelcome || (account.isUnused && !(await noteFirstUse(account)))) {
-    await noteAccess({ kind: 'refused', accountId: account?.accountId }, request);
+    await recordAccessEvent({ kind: 'refused', accountId: account?.accountId }, request);
     throw new NotSignedInError(authMessages.wrongCredentials);
   }
   await forgetAttempts(attempt, counted);
   const answer = { id: account.accountId, area: areaOfRole(account.role) };
   if (verdict === 'must change') {
     await confirmRole(account, undefined, request);
-    await noteAccess({ kind: 'password due', accountId: account.accountId }, request);
+    await recordAccessEvent({ kind: 'password due', accountId: account.accountId }, request);
     const secret = await newChallenge(account.accountId, password, now);
     return {
       ...answer,
@@ -81,7 +81,7 @@ export async function signIn({
   }
   const entered = await openSessionOrStep(account, proved, { now, request });
   if (entered.second_factor === 'none') {
-    await noteAccess({ kind: 'signed in', accountId: account.accountId }, request);
+    await recordAccessEvent({ kind: 'signed in', accountId: account.accountId }, request);
   }
   return { ...answer, password_reset: false, ...entered };
 }
@@ -96,7 +96,7 @@ export async function admitAttempt(attempt: Attempt, request: RequestFacts): Pro
     if (isStudentUserName(attempt.userName)) {
       const studentId = account && studentOfAccount(account.accountId);
       await recordStudentRefused({ studentId, isLockedOut: true }, request);
-    } else await noteAccess({ kind: 'locked out', accountId: account?.accountId }, request);
+    } else await recordAccessEvent({ kind: 'locked out', accountId: account?.accountId }, request);
   }
   throw new ThrottledError(isPause ? authMessages.waitSeconds(seconds) : authMessages.tooManyTries, seconds);
 }
@@ -124,7 +124,7 @@ export async function openSessionOrStep(
       return { second_factor: step, cookies: await openSessionWithCookies(confirmed, { now, request }) };
   }
   if (proof === undefined) throw new Error('The identity store gave nothing to go on with');
-  await noteAccess({ kind: 'code due', accountId }, request);
+  await recordAccessEvent({ kind: 'code due', accountId }, request);
   const purpose = step === 'code' ? 'code' : 'demanded set-up';
   return { second_factor: step, cookies: [await beginStep(account, { purpose, proof, now })] };
 }

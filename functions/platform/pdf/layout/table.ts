@@ -32,7 +32,7 @@ export interface TableOptions {
 }
 
 /** A table that breaks between rows and repeats its head; on later pages the head is decoration, so that it is read aloud once. */
-export function table({ columns, head, rows, style }: TableOptions): Block {
+export function tableBlock({ columns, head, rows, style }: TableOptions): Block {
   const width = columns.reduce((sum, column) => sum + column.width, 0);
   const ruled = (block: Block, rule: TableStyle['rule']) =>
     decorateBlock(block, ({ page, x, top }, height) =>

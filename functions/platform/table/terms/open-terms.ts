@@ -6,7 +6,7 @@ import type { TableKey } from '../table.ts';
 import {
   findTermClosure,
   readTermRegister,
-  type TermName,
+  type Term,
   type TermRegister,
   termLockCheck,
   termNameInCopies,
@@ -22,7 +22,7 @@ const ofTerm = [
   { pk: /^class#(\d+)#([123])#/, sk: /^registration$/ },
 ];
 
-function termOfKey({ pk, sk }: TableKey): TermName | undefined {
+function termOfKey({ pk, sk }: TableKey): Term | undefined {
   for (const pattern of ofTerm) {
     const inPk = pattern.pk.exec(pk);
     const inSk = inPk && pattern.sk.exec(sk);
@@ -38,7 +38,7 @@ function writtenKey({ Put, Update, Delete }: Action): TableKey | undefined {
 }
 
 /** The terms whose marks, remarks or reports a transaction writes. */
-function touchedBy(actions: readonly Action[], also: readonly TermName[]): TermName[] {
+function touchedBy(actions: readonly Action[], also: readonly Term[]): Term[] {
   const terms = new Map(also.map((one) => [termNameInCopies(one), one]));
   for (const action of actions) {
     const key = writtenKey(action);
@@ -56,7 +56,7 @@ export interface OpenTermCheck {
 }
 
 /** @param also terms that the keys do not name */
-export function openTermCheck(actions: readonly Action[], also: readonly TermName[] = []): OpenTermCheck | undefined {
+export function openTermCheck(actions: readonly Action[], also: readonly Term[] = []): OpenTermCheck | undefined {
   const terms = touchedBy(actions, also);
   if (terms.length === 0) return undefined;
   const first = actions.map(writtenKey).find((key) => key !== undefined);
@@ -77,7 +77,7 @@ export function openTermCheck(actions: readonly Action[], also: readonly TermNam
   };
 }
 
-function refusalOf(register: TermRegister | undefined, terms: readonly TermName[]): Error {
+function refusalOf(register: TermRegister | undefined, terms: readonly Term[]): Error {
   for (const one of terms) {
     const closing = findTermClosure(register, one);
     if (closing) return new ClosedTermError(closedTermMessage(one, closing));

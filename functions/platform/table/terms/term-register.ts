@@ -2,13 +2,14 @@ import type { TermClosure } from '#shared/school/closed-term.ts';
 import { type Action, replaceItemAction, type TableItem } from '../action.ts';
 import { type ItemKey, readItems, tableNames } from '../table.ts';
 
-export interface TermName {
+/** A term of an academic year; `year` is the one in which the academic year starts. */
+export interface Term {
   year: number;
   term: 1 | 2 | 3;
 }
 
 /** Who closed or opened something of a term, and when, in the school's time zone. */
-export interface AttendanceEntry extends TermName {
+export interface AttendanceEntry extends Term {
   by: string;
   at: string;
 }
@@ -85,7 +86,7 @@ export async function readTermRegister(): Promise<TermRegister | undefined> {
 }
 
 /** How a term is named in the copies. */
-export const termNameInCopies = ({ year, term }: TermName): string => `${year}#${term}`;
+export const termNameInCopies = ({ year, term }: Term): string => `${year}#${term}`;
 
 /** The register's record, and the copies that writes check. */
 export function termRegisterItems(register: TermRegister): [TableItem, ...TableItem[]] {
@@ -104,7 +105,7 @@ export function termRegisterItems(register: TermRegister): [TableItem, ...TableI
   ];
 }
 
-const marksOf = (terms: readonly TermName[]) => (terms.length > 0 ? new Set(terms.map(termNameInCopies)) : undefined);
+const marksOf = (terms: readonly Term[]) => (terms.length > 0 ? new Set(terms.map(termNameInCopies)) : undefined);
 
 /** Stores the register as it is to be, on the condition that it is as it was read. */
 export const writeRegisterActions = (
@@ -120,13 +121,13 @@ export const writeRegisterActions = (
 };
 
 /** True where a term of the current year was closed, and takes changes again. */
-export const isTermReopened = (register: TermRegister | undefined, { year, term }: TermName): boolean =>
+export const isTermReopened = (register: TermRegister | undefined, { year, term }: Term): boolean =>
   register?.opened.some((one) => one.year === year && one.term === term) ?? false;
 
 /** Why a term is closed; null where it is open. */
-export function findTermClosure(register: TermRegister | undefined, wanted: TermName): TermClosure | null {
+export function findTermClosure(register: TermRegister | undefined, wanted: Term): TermClosure | null {
   if (!register) return null;
-  const isThis = ({ year, term }: TermName) => year === wanted.year && term === wanted.term;
+  const isThis = ({ year, term }: Term) => year === wanted.year && term === wanted.term;
   const closed = register.closed.find(isThis);
   if (closed) return { why: closed.why, by: closed.by, at: closed.at };
   if (wanted.year >= register.currentYear || register.opened.some(isThis)) return null;

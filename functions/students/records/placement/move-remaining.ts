@@ -4,7 +4,7 @@ import { storedValuesCheck } from '../../../platform/table/action.ts';
 import { type Attempt, AuditRowEntity, type Author, auditRow, writeAudited } from '../../../platform/table/audit.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems } from '../../../platform/table/table.ts';
-import { findTermClosure, termRegisterKey } from '../../../platform/table/terms/term-register.ts';
+import { findTermClosure, type Term, termRegisterKey } from '../../../platform/table/terms/term-register.ts';
 import { currentPeriod } from '../../../school/records/periods.ts';
 import { studentAuditSubject, studentKey } from '../store.ts';
 import {
@@ -13,7 +13,6 @@ import {
   type MovingSubject,
   moveSubjectActions,
   movingSubjectsOf,
-  type TermOfMarks,
   withoutMarks,
 } from './moving-subjects.ts';
 
@@ -21,7 +20,7 @@ interface RemainingMove {
   studentId: string;
   /** The class that the student left. */
   from: string;
-  period: TermOfMarks | null;
+  period: Term | null;
   teachers?: Readonly<Record<string, string>>;
   pages?: Readonly<Record<string, string>>;
   caller: Author;

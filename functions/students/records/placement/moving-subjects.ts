@@ -17,17 +17,13 @@ import {
 import { type LessonItem, lessonsOfClass } from '../../../people/records/store.ts';
 import type { Action } from '../../../platform/table/action.ts';
 import { type Attempt, AuditRowEntity, type Author, auditRow, sheetAttributes } from '../../../platform/table/audit.ts';
+import type { Term } from '../../../platform/table/terms/term-register.ts';
 import { formLevelOfClass } from '../../../school/records/school.ts';
 import {
   type AssignmentItem,
   assignmentsOfStudent,
   StudentSubjectAssignmentEntity,
 } from '../../../subjects/records/store.ts';
-
-export interface TermOfMarks {
-  year: number;
-  term: 1 | 2 | 3;
-}
 
 /** What moves with a student to another class, of one subject: the assignment, and the marks of the current term. */
 export interface MovingSubject {
@@ -43,7 +39,7 @@ export interface MovingSubject {
 export const withoutMarks = { record: undefined, line: undefined };
 
 /** A student's assignments and the marks of the term, by subject; strongly consistent. Three queries, one without a term. */
-export async function movingSubjectsOf(studentId: string, period: TermOfMarks | null): Promise<MovingSubject[]> {
+export async function movingSubjectsOf(studentId: string, period: Term | null): Promise<MovingSubject[]> {
   const [assignments, records, lines] = await Promise.all([
     assignmentsOfStudent(studentId),
     period ? recordsOfStudent({ studentId, ...period }) : [],
@@ -75,7 +71,7 @@ export interface MoveTarget {
   request: Attempt;
 }
 
-export const lessonsOfTargetClass = (classId: string, period: TermOfMarks | null): Promise<readonly LessonItem[]> =>
+export const lessonsOfTargetClass = (classId: string, period: Term | null): Promise<readonly LessonItem[]> =>
   period ? lessonsOfClass(classId, period.year) : Promise.resolve([]);
 
 /** Whether the student's own teacher does not teach the class. */

@@ -17,14 +17,10 @@ import {
 } from '../../../platform/table/audit.ts';
 import { stillAs } from '../../../platform/table/expression.ts';
 import { readItems, readMany } from '../../../platform/table/table.ts';
+import type { Term } from '../../../platform/table/terms/term-register.ts';
 import { school } from '../../../school/records/school.ts';
 import { currentStudents } from '../rosters/read-rosters.ts';
 import { StudentEntity } from '../store.ts';
-
-export interface Term {
-  year: number;
-  term: 1 | 2 | 3;
-}
 
 /** The data of a report at its registration. */
 export interface RegisteredReport {

@@ -2,10 +2,10 @@ import { termReportFields } from '#shared/term-reports/fields.ts';
 import { deleteArchiveFile, halfYearOfArchiveKey } from '../../../attendance/records/archived-attendance.ts';
 import {
   deleteRow,
-  type FoundRow,
   type Removal,
   removeAttributes,
   rowsOfStudents,
+  type ScannedRow,
 } from '../../../platform/table/erase-rows.ts';
 import { splitIntoPieces } from '../../../platform/table/table.ts';
 import { tableParts } from '../erasure/erasure-steps.ts';
@@ -60,7 +60,7 @@ export async function eraseRows(studentIds: readonly string[], segment: number):
   );
 }
 
-async function deleteByRule(row: FoundRow): Promise<void> {
+async function deleteByRule(row: ScannedRow): Promise<void> {
   const rule = erasureRules[row.entity];
   if (rule !== 'delete' && rule !== 'delete with its file') return;
   // The file first: nothing names it once its row is deleted.
@@ -69,7 +69,7 @@ async function deleteByRule(row: FoundRow): Promise<void> {
   await deleteRow(row);
 }
 
-function removalsOf(row: FoundRow): Removal[] {
+function removalsOf(row: ScannedRow): Removal[] {
   const rule = erasureRules[row.entity] ?? 'keep';
   if (rule === 'remove its notes') return [{ row, paths: row.notes }];
   if (typeof rule === 'string') return [];

@@ -13,10 +13,10 @@ import {
 import { stillAs } from '../../../platform/table/expression.ts';
 import { readItems } from '../../../platform/table/table.ts';
 import {
-  type ActionOf,
   changedSinceError,
   nothingToUndoError,
   UndoableActionEntity,
+  type UndoableActionOf,
   undoableActions,
 } from '../../../platform/undo/undoable-actions.ts';
 import { currentPeriod } from '../../../school/records/periods.ts';
@@ -51,7 +51,7 @@ type RegisterChange =
 
 /** Undoable acts of the Students screen. */
 export const undoableRegisterActs = undoableActions<RegisterChange>('student-register');
-type RegisterAct = ActionOf<RegisterChange>;
+type RegisterAct = UndoableActionOf<RegisterChange>;
 
 type Act = Parameters<typeof undoableRegisterActs.action>[0];
 

@@ -1,15 +1,10 @@
 import { AuditRowEntity, auditRow, auditTrail, type Outcome, writeAudited } from '../../../platform/table/audit.ts';
 import { entity } from '../../../platform/table/entity.ts';
 import { readMany, tableNames } from '../../../platform/table/table.ts';
+import type { Term } from '../../../platform/table/terms/term-register.ts';
 import type { ReportCard, SchoolHead } from '../report-card.ts';
 import { digestOfCard } from './card-changes.ts';
-import {
-  editionNumbersOf,
-  type PostingItem,
-  type PostingWriteContext,
-  postingAuditSubject,
-  type Term,
-} from './postings.ts';
+import { editionNumbersOf, type PostingItem, type PostingWriteContext, postingAuditSubject } from './postings.ts';
 
 /**
  * A frozen copy of one student's report card, as parents see it: written once to the trail table and never changed (ADR 0018).

@@ -13,8 +13,12 @@ import { entity } from '../../../platform/table/entity.ts';
 import { stillAs } from '../../../platform/table/expression.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems } from '../../../platform/table/table.ts';
-import { findTermClosure } from '../../../platform/table/terms/term-register.ts';
-import { type ActionOf, UndoableActionEntity, undoableActions } from '../../../platform/undo/undoable-actions.ts';
+import { findTermClosure, type Term } from '../../../platform/table/terms/term-register.ts';
+import {
+  UndoableActionEntity,
+  type UndoableActionOf,
+  undoableActions,
+} from '../../../platform/undo/undoable-actions.ts';
 import {
   closeTermActions,
   readTermClosing,
@@ -56,7 +60,7 @@ interface PostingChanged {
 
 /** The acts of Post Term Reports that can be undone. */
 export const undoablePostings = undoableActions<PostingChanged>('posting');
-export type PostingAct = ActionOf<PostingChanged>;
+export type PostingAct = UndoableActionOf<PostingChanged>;
 
 /** Whether both are posted, or not, with the same copies, regardless of the acts and undos between them. */
 export const isSamePosting = (one: PostingItem, other: PostingItem): boolean =>
@@ -76,11 +80,6 @@ export const withEdition = (
   posting: PostingItem,
   { version, postedAt, postedBy }: Pick<PostingItem, 'version' | 'postedAt' | 'postedBy'>,
 ): PostingItem => ({ ...posting, version, postedAt, postedBy, editions: [...editionNumbersOf(posting), version] });
-
-export interface Term {
-  year: number;
-  term: 1 | 2 | 3;
-}
 
 export const postingKey = (period: Term) => TermPostingEntity.key(period);
 

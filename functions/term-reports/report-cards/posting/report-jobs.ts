@@ -1,9 +1,9 @@
-import { reportedStudents, termReportKey } from '../../../marks/records/term-report.ts';
+import { studentIdsWithReport, termReportKey } from '../../../marks/records/term-report.ts';
 import { type JobItem, type JobRemark, readRemarks } from '../../../platform/jobs/store.ts';
 import { readMany, splitIntoPieces } from '../../../platform/table/table.ts';
+import type { Term } from '../../../platform/table/terms/term-register.ts';
 import { school } from '../../../school/records/school.ts';
 import { currentStudents } from '../../../students/records/rosters/read-rosters.ts';
-import type { Term } from './postings.ts';
 
 /** Input of a posting run. */
 export interface PostingInput extends Term {
@@ -43,7 +43,7 @@ export async function reportRowsByClass(period: Term): Promise<string[][]> {
   const classIds = school().formClasses.map(({ id }) => id);
   const [students, ...lists] = await Promise.all([
     currentStudents(),
-    ...classIds.map((classId) => reportedStudents({ ...period, classId })),
+    ...classIds.map((classId) => studentIdsWithReport({ ...period, classId })),
   ]);
   const studentIds = [...new Set([...students.map(({ studentId }) => studentId), ...lists.flat()])].sort();
   const reports = await readMany(

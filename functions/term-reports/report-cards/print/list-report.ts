@@ -1,7 +1,7 @@
 import { verticalSpace } from '#functions/platform/pdf/layout/block.ts';
 import { paragraph } from '#functions/platform/pdf/layout/paragraph.ts';
 import { stackBlocks } from '#functions/platform/pdf/layout/stack.ts';
-import { type Cell, type TableStyle, table } from '#functions/platform/pdf/layout/table.ts';
+import { type Cell, type TableStyle, tableBlock } from '#functions/platform/pdf/layout/table.ts';
 import type { CellValue } from '#functions/platform/xlsx/safe-cell.ts';
 import { displayDate } from '#shared/school/display-date.ts';
 import type { SchoolHead } from '../report-card.ts';
@@ -68,7 +68,7 @@ function listTable({ columns, rows }: ListReport, { style, width }: { style: She
   const text = (column: number, value: string, name: keyof SheetStyle) =>
     paragraph({ text: value, style: style[name], width: (plan[column]?.width ?? 0) - 2 * look.padding.horizontal });
   const kindOf = (column: number) => columns[column]?.kind ?? 'text';
-  return table({
+  return tableBlock({
     columns: plan,
     head: columns.map(
       ({ title, kind }, column): Cell => ({

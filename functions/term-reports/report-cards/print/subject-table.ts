@@ -1,7 +1,7 @@
 import type { Block } from '#functions/platform/pdf/layout/block.ts';
 import { type ParagraphStyle, paragraph } from '#functions/platform/pdf/layout/paragraph.ts';
 import { stackBlocks } from '#functions/platform/pdf/layout/stack.ts';
-import { type Cell, table } from '#functions/platform/pdf/layout/table.ts';
+import { type Cell, tableBlock } from '#functions/platform/pdf/layout/table.ts';
 import type { ReportCard, ReportCardSubject } from '../report-card.ts';
 import { cardTableStyle, type ReportCardStyle } from './styles.ts';
 
@@ -77,7 +77,7 @@ export function subjectTable(
   const fixed = columnPlans(card);
   const plans = [...fixed, commentColumn(fixed.reduce((left, plan) => left - plan.width, width))];
   const inner = (plan: ColumnPlan) => plan.width - 2 * look.padding.horizontal;
-  return table({
+  return tableBlock({
     columns: plans,
     head: plans.map((plan): Cell => ({ block: plan.head(style, inner(plan)), isHeading: true })),
     rows: card.subjects.map((subject) =>

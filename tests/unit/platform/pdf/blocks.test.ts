@@ -9,7 +9,7 @@ import {
 } from '#functions/platform/pdf/layout/block.ts';
 import { paragraph } from '#functions/platform/pdf/layout/paragraph.ts';
 import { stackBlocks } from '#functions/platform/pdf/layout/stack.ts';
-import { type Cell, table } from '#functions/platform/pdf/layout/table.ts';
+import { type Cell, tableBlock } from '#functions/platform/pdf/layout/table.ts';
 import type { Page } from '#functions/platform/pdf/page.ts';
 
 /** What was drawn, from top to bottom. */
@@ -126,7 +126,7 @@ describe('cutting a table into pages', () => {
     const cell = (name: string, count: number): Cell => ({
       block: count > 0 ? lines(name, count, drawing) : verticalSpace(0),
     });
-    return table({
+    return tableBlock({
       columns: [{ width: 50 }, { width: 50 }],
       head: [cell('head', 1), { block: verticalSpace(0) }],
       rows: rows.map((counts, i) => counts.map((count, j) => cell(`${'abcdefghij'[i]}${'xy'[j]}`, count))),

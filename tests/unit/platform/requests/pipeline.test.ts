@@ -107,7 +107,7 @@ const handler = apiHandler(
       key === 'G1.secret' ? { caller: { stationId: 'G1', name: 'Main gate' }, found: points('G1') as never } : null,
     slowSession: async () => {},
     csrfKey: async () => 'key',
-    noteAccess: async () => {},
+    recordAccessEvent: async () => {},
   },
 );
 const requestId = '6f7f0961-07c2-4b4d-8e21-3f9a5c0d7e11';

@@ -1,6 +1,6 @@
 import { levelName } from '#shared/people/form-level.ts';
 import {
-  type BoardRow,
+  type CompletenessRow,
   countMissing,
   isBoardRowComplete,
   teacherNamesOrNobody,
@@ -16,7 +16,7 @@ export const boardFilterNames = ['form', 'class', 'subject', 'teacher', 'state']
 type BoardFilter = (typeof boardFilterNames)[number];
 
 /** Columns of the list. Teachers who share a row are one value of the filter. */
-export const boardColumns: readonly Column<BoardRow>[] = [
+export const boardColumns: readonly Column<CompletenessRow>[] = [
   { key: 'subject', label: 'Subject or remarks', value: ({ title }) => title, isFiltered: true, width: 240 },
   { key: 'class', label: 'Class', value: ({ class_id }) => class_id, isFiltered: true, width: 110 },
   {
@@ -50,13 +50,13 @@ export const boardColumns: readonly Column<BoardRow>[] = [
 ];
 
 /** The rows that match the filters, as in the list. */
-export const filteredRows = (rows: readonly BoardRow[], filters: TableState['filters']): BoardRow[] => {
+export const filteredRows = (rows: readonly CompletenessRow[], filters: TableState['filters']): CompletenessRow[] => {
   const wanted = boardColumns.filter(({ key }) => filters[key] !== undefined);
   return rows.filter((row) => wanted.every((column) => filters[column.key]?.includes(textOfCell(column, row))));
 };
 
 interface BoardFiltersProps {
-  rows: readonly BoardRow[];
+  rows: readonly CompletenessRow[];
   state: TableState;
   onChange: ChangeTable;
 }
@@ -109,5 +109,5 @@ export function BoardFilters({ rows, state: { filters }, onChange }: BoardFilter
 
 const collator = new Intl.Collator('en', { numeric: true });
 
-const valuesOf = (rows: readonly BoardRow[], column: Column<BoardRow>): string[] =>
+const valuesOf = (rows: readonly CompletenessRow[], column: Column<CompletenessRow>): string[] =>
   [...new Set(rows.map((row) => textOfCell(column, row)))].sort(collator.compare);

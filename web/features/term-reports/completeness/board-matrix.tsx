@@ -3,7 +3,7 @@ import { type CSSProperties, memo, startTransition, useEffect, useMemo, useRef, 
 import { Link } from 'react-router-dom';
 import { levelName } from '#shared/people/form-level.ts';
 import {
-  type BoardRow,
+  type CompletenessRow,
   countMissing,
   isBoardRowComplete,
   teacherNamesOrNobody,
@@ -14,9 +14,9 @@ import styles from './completeness.module.css';
 
 /** A class's subject or remarks, with the rows of all its teachers. */
 interface MatrixCell {
-  rows: readonly BoardRow[];
+  rows: readonly CompletenessRow[];
   /** The row that the cell links to: the first incomplete one. */
-  toOpen: BoardRow;
+  toOpen: CompletenessRow;
   students: number;
   marks: number | null;
   texts: number;
@@ -29,7 +29,7 @@ interface MatrixColumn {
 }
 
 /** Arranges the board's rows as classes by subjects; the remarks of form teacher and dean come first. */
-function toMatrix(rows: readonly BoardRow[]) {
+function toMatrix(rows: readonly CompletenessRow[]) {
   const byClass = Map.groupBy(rows, ({ class_id }) => class_id);
   const columns = [...Map.groupBy(rows, keyOf).values()]
     .flatMap(([first]) =>
@@ -49,13 +49,13 @@ function toMatrix(rows: readonly BoardRow[]) {
   };
 }
 
-const order: readonly BoardRow['part'][] = ['form teacher', 'dean', 'subject'];
+const order: readonly CompletenessRow['part'][] = ['form teacher', 'dean', 'subject'];
 
-const keyOf = ({ part, subject_id }: BoardRow): string => subject_id ?? part;
+const keyOf = ({ part, subject_id }: CompletenessRow): string => subject_id ?? part;
 
-function cellFrom(rows: readonly BoardRow[]): MatrixCell | undefined {
+function cellFrom(rows: readonly CompletenessRow[]): MatrixCell | undefined {
   const toOpen = rows.find((row) => !isBoardRowComplete(row)) ?? rows[0];
-  const sum = (of: (row: BoardRow) => number) => rows.reduce((total, row) => total + of(row), 0);
+  const sum = (of: (row: CompletenessRow) => number) => rows.reduce((total, row) => total + of(row), 0);
   return (
     toOpen && {
       rows,
@@ -78,8 +78,8 @@ export const fillStateOf = (entered: number, of: number): 'all' | 'some' | 'none
   entered >= of ? 'all' : entered === 0 ? 'none' : 'some';
 
 interface BoardMatrixProps {
-  rows: readonly BoardRow[];
-  linkOf: (row: BoardRow) => Address | null;
+  rows: readonly CompletenessRow[];
+  linkOf: (row: CompletenessRow) => Address | null;
 }
 
 /** The board as a table for each form, as forms have different subjects. The first is painted before the others are rendered. */

@@ -3,7 +3,7 @@ import { type ReactNode, useCallback } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Output } from '#shared/http/contract.ts';
 import { isTaughtByClass } from '#shared/people/form-level.ts';
-import { type BoardRow, countMissing } from '#shared/term-reports/completeness-calls.ts';
+import { type CompletenessRow, countMissing } from '#shared/term-reports/completeness-calls.ts';
 import type { termReportsContract } from '#shared/term-reports/contract.ts';
 import { completenessMessages, termReportMessages } from '#shared/term-reports/wordings.ts';
 import type { Address } from '../../../address/use-address-state.ts';
@@ -26,7 +26,7 @@ interface BoardProps {
   /** Placeholder of the forms that are still loading; null once all are loaded. */
   rest: ReactNode;
   /** The rows that match the filters. */
-  shown: readonly BoardRow[];
+  shown: readonly CompletenessRow[];
   table: ReturnType<typeof useTableState>;
   session: Session;
   period: Period;
@@ -35,7 +35,7 @@ interface BoardProps {
 /** Both views of what is entered: the same rows and filters, as classes by subjects or as a list. */
 export function CompletenessBoard({ view, board, isWhole, rest, shown, table, session, period }: BoardProps) {
   const navigate = useNavigate();
-  const linkOf = useCallback((row: BoardRow) => gapLink(row, session, period), [session, period]);
+  const linkOf = useCallback((row: CompletenessRow) => gapLink(row, session, period), [session, period]);
   const unregistered = board.classes.filter(({ reports }) => reports === 0).map(({ class_id }) => class_id);
   return (
     <div className={styles.view}>
@@ -77,18 +77,27 @@ export function CompletenessBoard({ view, board, isWhole, rest, shown, table, se
   );
 }
 
-const keyOf = (row: BoardRow): string =>
+const keyOf = (row: CompletenessRow): string =>
   [row.class_id, row.subject_id ?? row.part, ...row.teachers.map(({ employee_id }) => employee_id)].join(' ');
 
 /** Totals of marks, comments and remarks of the rows shown; no numbers before every form is loaded. */
-function Totals({ rows, isWhole, hasLegend }: { rows: readonly BoardRow[]; isWhole: boolean; hasLegend: boolean }) {
+function Totals({
+  rows,
+  isWhole,
+  hasLegend,
+}: {
+  rows: readonly CompletenessRow[];
+  isWhole: boolean;
+  hasLegend: boolean;
+}) {
   const ofSubjects = rows.filter(({ part }) => part === 'subject');
   const ofPosts = rows.filter(({ part }) => part !== 'subject');
-  const sum = (some: readonly BoardRow[], of: (row: BoardRow) => number) => some.reduce((all, row) => all + of(row), 0);
+  const sum = (some: readonly CompletenessRow[], of: (row: CompletenessRow) => number) =>
+    some.reduce((all, row) => all + of(row), 0);
   const totals = [
-    { name: 'Marks', some: ofSubjects, missing: (row: BoardRow) => countMissing(row).marks },
-    { name: 'Comments', some: ofSubjects, missing: (row: BoardRow) => countMissing(row).texts },
-    { name: 'Remarks', some: ofPosts, missing: (row: BoardRow) => countMissing(row).texts },
+    { name: 'Marks', some: ofSubjects, missing: (row: CompletenessRow) => countMissing(row).marks },
+    { name: 'Comments', some: ofSubjects, missing: (row: CompletenessRow) => countMissing(row).texts },
+    { name: 'Remarks', some: ofPosts, missing: (row: CompletenessRow) => countMissing(row).texts },
   ];
   return (
     <dl className={styles.totals}>
@@ -125,7 +134,7 @@ function Totals({ rows, isWhole, hasLegend }: { rows: readonly BoardRow[]; isWho
  * the first student who lacks something. Null where the user may open none of them.
  */
 function gapLink(
-  row: BoardRow,
+  row: CompletenessRow,
   session: Session,
   period: Pick<Period, 'year' | 'term' | 'isCurrent' | 'years'>,
 ): Address | null {
@@ -150,5 +159,5 @@ function gapLink(
 }
 
 /** The lesson picker's id of a lesson: of a class below form 4, of a level from form 4 on. */
-const lessonIdOf = ({ subject_id: subjectId, class_id: classId, form_level: level }: BoardRow, year: number) =>
+const lessonIdOf = ({ subject_id: subjectId, class_id: classId, form_level: level }: CompletenessRow, year: number) =>
   subjectId === null ? null : `${year}-${subjectId}-${isTaughtByClass(level) ? classId : `L${level}`}`;

@@ -1,6 +1,6 @@
 import { pluralize } from '#shared/pluralize.ts';
 import {
-  type BoardRow,
+  type CompletenessRow,
   countMissing,
   isBoardRowComplete,
   teacherNamesOrNobody,
@@ -14,14 +14,14 @@ export interface Reminder {
 }
 
 /** What is missing by teacher, sorted by name. */
-export function buildReminders(rows: readonly BoardRow[]): Reminder[] {
+export function buildReminders(rows: readonly CompletenessRow[]): Reminder[] {
   const open = rows.filter((row) => !isBoardRowComplete(row));
   return [...Map.groupBy(open, teacherNamesOrNobody)]
     .map(([teacher, own]) => ({ teacher, lines: own.map(lineOf) }))
     .sort((a, b) => a.teacher.localeCompare(b.teacher));
 }
 
-function lineOf(row: BoardRow): string {
+function lineOf(row: CompletenessRow): string {
   const { marks, texts } = countMissing(row);
   const word = row.part === 'subject' ? 'comment' : 'remark';
   const parts = [...(marks > 0 ? [pluralize(marks, 'mark')] : []), ...(texts > 0 ? [pluralize(texts, word)] : [])];

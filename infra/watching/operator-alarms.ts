@@ -8,7 +8,7 @@ import { Construct } from 'constructs';
 import { type AlarmDefinition, alarmName } from './alarm-definitions.ts';
 
 /** Alarms that mail the operator when they begin and when they are over. */
-export class Notices extends Construct {
+export class OperatorAlarms extends Construct {
   private readonly topic: sns.Topic;
   private readonly name: string;
 
