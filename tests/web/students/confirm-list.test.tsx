@@ -168,6 +168,18 @@ describe('the rows of a file before they are uploaded', () => {
     press('Confirm Upload (3)');
     expect(sent().find((one) => one.row === 4)).toMatchObject({ student_id: null, is_another: true });
   });
+
+  it('can be deleted, and without one of two duplicates the other is valid', async () => {
+    const { press, sent, onClose } = await open([row(2), row(3, { sea_no: '002', error: 1, double: 'Same' })]);
+    expect(screen.getByText('Same SEA Reg No. as row 2, First 2 Last 2.')).toBeTruthy();
+    fireEvent.click(screen.getByLabelText('Select Last 2, First 2'));
+    press('Delete Records (1)');
+    expect(screen.getByText(/1 row, 1 new/)).toBeTruthy();
+    press('Confirm Upload (1)');
+    expect(sent()).toMatchObject([{ row: 3 }]);
+    press('Cancel');
+    expect(onClose).toHaveBeenCalledOnce();
+  });
 });
 
 describe('the rows of a file after they were uploaded', () => {
