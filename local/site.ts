@@ -6,7 +6,7 @@ import { readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join, normalize, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { hashedAssetsPath, isSiteRoute, isUnknownPage } from '#shared/http/site-routes.ts';
+import { hashedAssetsPath, isSiteRoute, isUnknownPage, lightPageOf } from '#shared/http/site-routes.ts';
 import { fillSchoolTexts } from '#shared/school/fill-school-texts.ts';
 import { type SchoolFile, toPublicSchool } from '#shared/school/school-file.ts';
 import { securityTxt, securityTxtPath } from '#shared/school/security-txt.ts';
@@ -43,8 +43,10 @@ export async function serveBuiltSite(school: SchoolFile): Promise<Site> {
     const pathname = pathOf(request);
     if (pathname === '/school.json') return sendSchool(response, school);
     if (pathname === securityTxtPath) return sendSecurityTxt(response, school);
-    const isPage = isSiteRoute(pathname) || isUnknownPage(pathname, request.headers.accept ?? '');
-    const file = isPage ? join(built, 'index.html') : join(built, normalize(pathname));
+    const light = school.familyEntrance ? lightPageOf(pathname) : undefined;
+    const isPage =
+      light !== undefined || isSiteRoute(pathname) || isUnknownPage(pathname, request.headers.accept ?? '');
+    const file = isPage ? join(built, light ?? 'index.html') : join(built, normalize(pathname));
     if (!file.startsWith(built + sep) || !isFile(await stat(file).catch(() => undefined))) return false;
     const isHashed = pathname.startsWith(hashedAssetsPath);
     response.setHeader('Cache-Control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');

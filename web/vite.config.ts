@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { entrancePage } from './entrance-page.ts';
 import { leanContracts } from './lean-contracts.ts';
+import { buildLightPages } from './light-pages.ts';
 import { preloadPage, sharedFiles } from './shared-files.ts';
 import { amplifyTokens } from './ui/theme/amplify-tokens.ts';
 
@@ -18,14 +19,12 @@ const routerInProduction = [
 export default defineConfig(({ command }) => {
   // Tests and shells say otherwise, and React would come with its checks: three times as large and as slow.
   if (command === 'build') process.env.NODE_ENV = 'production';
+  const router = command === 'build' ? routerInProduction : [];
   return {
     root,
-    plugins: [leanContracts(), preloadPage(), entrancePage(), amplifyTokens(), react()],
+    plugins: [leanContracts(), preloadPage(), entrancePage(), amplifyTokens(), buildLightPages(router), react()],
     resolve: {
-      alias: [
-        { find: /^.*\/shared\/styleUtils\.mjs$/, replacement: `${root}ui/theme/no-style-props.ts` },
-        ...(command === 'build' ? routerInProduction : []),
-      ],
+      alias: [{ find: /^.*\/shared\/styleUtils\.mjs$/, replacement: `${root}ui/theme/no-style-props.ts` }, ...router],
     },
     // Every browser that has `light-dark()`: the sheet then stays as written.
     build: {

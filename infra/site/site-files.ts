@@ -6,6 +6,7 @@ import * as logs from 'aws-cdk-lib/aws-logs';
 import type * as s3 from 'aws-cdk-lib/aws-s3';
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import { Construct } from 'constructs';
+import { lightPages } from '#shared/http/site-routes.ts';
 import { fillSchoolTexts } from '#shared/school/fill-school-texts.ts';
 import type { PublicSchool } from '#shared/school/school-file.ts';
 import { securityTxtPath } from '#shared/school/security-txt.ts';
@@ -19,6 +20,9 @@ export interface SiteFilesProps {
   securityTxt: string;
   hashedAssetsPath: string;
 }
+
+/** The pages, which name the school. */
+const htmlFiles = ['index.html', ...lightPages.map(({ page }) => page)];
 
 /**
  * The built site in its bucket. Hashed files first and never removed, so that a tab opened before an upgrade still finds
@@ -47,8 +51,12 @@ export class SiteFiles extends Construct {
     const pages = new BucketDeployment(this, 'Pages', {
       ...common,
       sources: [
-        Source.asset(site, { exclude: ['index.html'] }),
-        Source.data('index.html', fillSchoolTexts(readFileSync(join(site, 'index.html'), 'utf8'), files.publicSchool)),
+        Source.asset(site, { exclude: [...htmlFiles] }),
+        ...htmlFiles.map((page) => {
+          // Where families do not enter, their addresses answer with the staff's page, which says that there is no such page.
+          const file = files.publicSchool.familyEntrance ? page : 'index.html';
+          return Source.data(page, fillSchoolTexts(readFileSync(join(site, file), 'utf8'), files.publicSchool));
+        }),
         Source.jsonData('school.json', files.publicSchool),
         Source.data(securityTxtPath.slice(1), files.securityTxt),
       ],

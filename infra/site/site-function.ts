@@ -1,6 +1,6 @@
 import { sessionParameter } from '#shared/http/contract.ts';
 import { documentHeaders, otherSessionMessage } from '#shared/http/security-headers.ts';
-import { siteRoutes } from '#shared/http/site-routes.ts';
+import { lightPages, siteRoutes } from '#shared/http/site-routes.ts';
 
 /**
  * Source of the CloudFront function that gives the site's own routes `index.html`, and unknown addresses that a browser opens as a page (`isUnknownPage`). Not error pages: those would turn the
@@ -9,9 +9,17 @@ import { siteRoutes } from '#shared/http/site-routes.ts';
 export const siteFunctionSource = (): string => `
 var exact = ${JSON.stringify(siteRoutes)};
 var below = ${JSON.stringify(siteRoutes.filter((route) => route.length > 1 && route.endsWith('/')))};
+var pages = ${JSON.stringify(lightPages)};
 function handler(event) {
   var request = event.request;
   var uri = request.uri;
+  for (var i = 0; i < pages.length; i++) {
+    var isPage = pages[i].routes.some(function (route) { return uri === route || (route.endsWith('/') && uri.startsWith(route)); });
+    if (isPage) {
+      request.uri = '/' + pages[i].page;
+      return request;
+    }
+  }
   var isRoute = exact.includes(uri) || below.some(function (prefix) { return uri.startsWith(prefix); });
   var accept = request.headers.accept ? request.headers.accept.value : '';
   var isUnknownPage = accept.includes('text/html') && !uri.slice(uri.lastIndexOf('/')).includes('.') && !uri.startsWith('/api/');

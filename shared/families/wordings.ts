@@ -14,6 +14,39 @@ export const familyWordings = {
   noReport: 'This report is not posted.',
 } as const;
 
+/** The office's screen. */
+export const familyScreenWordings = {
+  about: (address: string) =>
+    `Students sign in at ${address} with their student ID and read their own posted reports. Each gets an account, and a letter with a one-time password.`,
+  none: (count: number) =>
+    `${pluralize(count, 'student')} on the register ${count === 1 ? 'has' : 'have'} no account yet.`,
+  everybody: 'Every student on the register has an account.',
+  makeQuestion: (count: number) =>
+    `${pluralize(count, 'account')} will be made. It can be undone while nobody has signed in with it.`,
+  lettersMean:
+    'Each student of the class who has never signed in gets a new one-time password. Letters that were printed before stop working.',
+  accountStates: {
+    none: 'No account',
+    unfinished: 'Being made',
+    unused: 'Never signed in',
+    used: 'Signs in',
+  },
+  neverOpened: 'Never opened',
+  left: (count: number) => `${pluralize(count, 'student')} left out:`,
+  kept: (count: number) => `${pluralize(count, 'account')} kept:`,
+} as const;
+
+/** The families' own page. */
+export const familyPageWordings = {
+  about: 'Term reports for students and their families',
+  nothingTyped: 'Please type your student ID and your password.',
+  notTheSame: 'The two passwords are not the same.',
+  choose: 'Choose a password of your own',
+  nothingPosted: 'No report is posted yet. The school posts reports at the end of a term.',
+  someMissing: (entered: number, of: number) => `${entered} of ${of} subjects have marks.`,
+  newTerm: (day: string) => `The new term begins on ${day}.`,
+} as const;
+
 /** The letter to a family. */
 export const letterWordings = {
   title: (classId: string) => `Letters to families, ${classId}`,

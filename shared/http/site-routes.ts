@@ -4,9 +4,18 @@
  */
 export const siteRoutes = ['/', '/term-reports', '/term-reports/', '/admin', '/admin/', '/station'] as const;
 
+/** Pages of their own, for phones on a slow line, and the addresses that answer with them, written as in {@link siteRoutes}. */
+export const lightPages = [{ page: 'student.html', routes: ['/student', '/student/'] }] as const;
+
+const isOn = (routes: readonly string[], path: string): boolean =>
+  routes.some((route) => path === route || (route.length > 1 && route.endsWith('/') && path.startsWith(route)));
+
+/** The page of its own that an address answers with; undefined for every other address. `path` is without query. */
+export const lightPageOf = (path: string): string | undefined =>
+  lightPages.find(({ routes }) => isOn(routes, path))?.page;
+
 /** True when an address is one of the router's. `path` is without query. */
-export const isSiteRoute = (path: string): boolean =>
-  siteRoutes.some((route) => path === route || (route.length > 1 && route.endsWith('/') && path.startsWith(route)));
+export const isSiteRoute = (path: string): boolean => isOn(siteRoutes, path);
 
 /**
  * True for an address that is none of the site's and that a browser opens as a page: the router says that there is no such page, and leads back. Names of

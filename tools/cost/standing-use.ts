@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { App } from 'aws-cdk-lib';
 import { activityMetrics } from '#shared/activity-metrics.ts';
+import { lightPages } from '#shared/http/site-routes.ts';
 import { allEntries } from '../../infra/build/entries.ts';
 import { schoolStacks } from '../../infra/formroom-app.ts';
 import { applicationName } from '../../infra/names.ts';
@@ -39,7 +40,8 @@ export function stackUse(schoolId: string): Usage {
     // Functions and the site cost only what is used of them, so an empty file will do in place of each.
     const empty = join(folder, 'empty');
     mkdirSync(empty);
-    for (const file of ['index.mjs', 'index.html']) writeFileSync(join(empty, file), '');
+    for (const file of ['index.mjs', 'index.html', ...lightPages.map(({ page }) => page)])
+      writeFileSync(join(empty, file), '');
     const app = new App({ context: cdkContext(), outdir: join(folder, 'cdk.out') });
     const built = {
       functions: new Map(allEntries().map(({ name }) => [name, empty])),

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { App, AppProps } from 'aws-cdk-lib';
+import { lightPages } from '#shared/http/site-routes.ts';
 import type { SchoolFile } from '#shared/school/school-file.ts';
 import { allEntries } from '../../../infra/build/entries.ts';
 import { type BuiltParts, checkedApp, schoolStacks } from '../../../infra/formroom-app.ts';
@@ -40,6 +41,7 @@ export function placeholderParts(): BuiltParts {
     writeFileSync(join(folder, name, file), `<!-- ${name} -->`);
     return join(folder, name);
   };
+  for (const { page } of lightPages) place('site', page);
   return {
     functions: new Map(allEntries().map(({ name }) => [name, place(name, 'index.mjs')])),
     site: place('site', 'index.html'),

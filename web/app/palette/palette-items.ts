@@ -47,7 +47,7 @@ export function useAdminItems(admin: AdminSession): LoadedItems {
     admin.permissions.some((permission) => permission.menu === menu);
   const isPta = admin.kind === 'PTA';
   const school = useSchool();
-  const screens = permittedScreens(admin).filter(({ isOff }) => !isOff?.(school));
+  const screens = permittedScreens(admin).filter(({ isOff, isHidden }) => !isOff?.(school) && !isHidden?.(school));
   const { listCurrentStudents: ofPta, listAllStudents } = studentRegisterContract;
   const current = useQuery({ ...queryOf(ofPta, { columns: 'id' }), enabled: isPta && has('students') });
   const all = useQuery({ ...queryOf(listAllStudents, { columns: 'id' }), enabled: !isPta && has('students') });

@@ -4,6 +4,7 @@ import {
   CalendarDays,
   ChartColumn,
   ClipboardList,
+  DoorOpen,
   FileCheck,
   FileText,
   Gauge,
@@ -32,6 +33,8 @@ export interface AdminScreen {
   icon: LucideIcon;
   /** True where the school does not use it: its menu entry is shown and disabled (product §2). */
   isOff?: (school: PublicSchool) => boolean;
+  /** True where it has no menu entry at all. */
+  isHidden?: (school: PublicSchool) => boolean;
   load: () => Promise<{ default: ComponentType }>;
 }
 
@@ -60,6 +63,15 @@ export const adminScreens: readonly AdminScreen[] = [
     path: 'students',
     icon: IdCard,
     load: () => import('../../features/students/students.tsx'),
+  },
+  {
+    menu: 'students',
+    kinds: ['Admin'],
+    label: 'Families',
+    path: 'families',
+    icon: DoorOpen,
+    isHidden: ({ familyEntrance }) => familyEntrance === undefined,
+    load: () => import('../../features/families/office/families.tsx'),
   },
   {
     menu: 'studentSubjects',
@@ -153,7 +165,7 @@ export const adminScreens: readonly AdminScreen[] = [
 ];
 
 /** An entry of the menu that opens over the section, without closing it. */
-export interface AdminDialog extends Omit<AdminScreen, 'path' | 'load' | 'isOff'> {
+export interface AdminDialog extends Omit<AdminScreen, 'path' | 'load' | 'isOff' | 'isHidden'> {
   Dialog: (props: OverlayProps) => ReactNode;
 }
 

@@ -83,7 +83,8 @@ interface AdminMenuProps {
 
 function AdminMenu({ admin, onChoose, onOpen }: AdminMenuProps) {
   const school = useSchool();
-  const entries = [...permittedScreens(admin), ...adminDialogs.filter((entry) => mayOpenAdminScreen(admin, entry))];
+  const screens = permittedScreens(admin).filter(({ isHidden }) => !isHidden?.(school));
+  const entries = [...screens, ...adminDialogs.filter((entry) => mayOpenAdminScreen(admin, entry))];
   const inOrder = entries.toSorted((a, b) => menuKeys.indexOf(a.menu) - menuKeys.indexOf(b.menu));
   return (
     <nav aria-label="Admin menu">

@@ -1,0 +1,55 @@
+import type { familiesContract } from '#shared/families/contract.ts';
+import type { Output } from '#shared/http/contract.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { NumberCell, NumberHead, Table } from '../../../ui/display/table.tsx';
+
+export type FamilyCounts = Output<typeof familiesContract.readFamilyAccounts>;
+
+interface ClassCountsProps {
+  classes: FamilyCounts['classes'];
+  /** A term is posted, so that openings are counted. */
+  hasReports: boolean;
+  onOpen: (classId: string) => void;
+}
+
+/** A line a class: how many students have an account, sign in and opened their report; the school's last. */
+export function ClassCounts({ classes, hasReports, onOpen }: ClassCountsProps) {
+  const figures = ['students', 'accounts', 'signed_in', ...(hasReports ? (['opened'] as const) : [])] as const;
+  const sum = (of: (typeof figures)[number]) => classes.reduce((total, one) => total + one[of], 0);
+  return (
+    <Table label="Classes" stickyFirst>
+      <thead>
+        <tr>
+          <th scope="col">Class</th>
+          <NumberHead>Students</NumberHead>
+          <NumberHead>Accounts</NumberHead>
+          <NumberHead>Signed in</NumberHead>
+          {hasReports && <NumberHead>Opened</NumberHead>}
+          <th scope="col">Students and letters</th>
+        </tr>
+      </thead>
+      <tbody>
+        {classes.map(({ class_id, ...one }) => (
+          <tr key={class_id}>
+            <th scope="row">{class_id}</th>
+            {figures.map((name) => (
+              <NumberCell key={name}>{one[name]}</NumberCell>
+            ))}
+            <td>
+              <Button aria-label={`Open ${class_id}`} onClick={() => onOpen(class_id)}>
+                Open
+              </Button>
+            </td>
+          </tr>
+        ))}
+        <tr>
+          <th scope="row">School</th>
+          {figures.map((name) => (
+            <NumberCell key={name}>{sum(name)}</NumberCell>
+          ))}
+          <td />
+        </tr>
+      </tbody>
+    </Table>
+  );
+}

@@ -1,0 +1,151 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { familiesContract } from '#shared/families/contract.ts';
+import { familyScreenWordings as wordings } from '#shared/families/wordings.ts';
+import { useAddressState } from '../../../address/use-address-state.ts';
+import { isSessionOver, messageOf } from '../../../api/errors.ts';
+import { followRun } from '../../../api/follow-run.ts';
+import { queryKeyOf, queryOf } from '../../../api/query.ts';
+import { RunProgress } from '../../../runs/run-progress.tsx';
+import { pollWhileRunning, runProgressProps, useFollowedRun } from '../../../runs/use-run.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Alert } from '../../../ui/display/alert.tsx';
+import { Loading } from '../../../ui/display/loading.tsx';
+import { ScreenHead } from '../../../ui/display/screen-head.tsx';
+import { Select } from '../../../ui/fields/select.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { RecentActs } from '../../../undo/recent-acts.tsx';
+import { NoteList } from '../../../uploads/file-preview.tsx';
+import { ClassCounts, type FamilyCounts } from './class-counts.tsx';
+import { ClassDialog } from './class-dialog.tsx';
+import styles from './families.module.css';
+import type { ChosenTerm } from './letters.ts';
+
+const { readFamilyAccounts, listFamilyAccountActs, makeFamilyAccounts, undoFamilyAccounts } = familiesContract;
+
+/** Families: students' accounts and letters, and who opened the report of a term (rule 56). */
+export default function Families() {
+  const place = useAddressState();
+  const client = useQueryClient();
+  const term = termInAddress(place.get('year'), place.get('term'));
+  const counts = useQuery({
+    ...queryOf(readFamilyAccounts, { ...term }),
+    ...pollWhileRunning<FamilyCounts>(({ run }) => [run]),
+  });
+  const reload = () => client.invalidateQueries({ queryKey: queryKeyOf(readFamilyAccounts) });
+  const [problem, setProblem] = useState<string>();
+  const [kept, setKept] = useState<LeftList>([]);
+  const making = useFollowedRun(makeFamilyAccounts, {
+    name: 'family-accounts',
+    onEnd: async (end) => {
+      if ('error' in end && !isSessionOver(end.error)) setProblem(messageOf(end.error));
+      await reload();
+    },
+  });
+  if (!counts.data) return <Loading queries={[counts]} what="the families" />;
+  const { classes, posted, counted, run } = counts.data;
+  const missing = classes.reduce((sum, { students, accounts }) => sum + students - accounts, 0);
+  const opened = place.get('class');
+  const running = runProgressProps(run) ?? making.going;
+  return (
+    <>
+      <ScreenHead title="Families" />
+      <div className={styles.screen}>
+        <p className={styles.text}>{wordings.about(`${window.location.origin}/student`)}</p>
+        {problem !== undefined && <Alert tone="error">{problem}</Alert>}
+        {running ? (
+          <RunProgress label="Making accounts" {...running} />
+        ) : (
+          <div className={styles.acts}>
+            <p>{missing > 0 ? wordings.none(missing) : wordings.everybody}</p>
+            {missing > 0 && (
+              <Button variant="primary" onClick={() => place.change({ make: 'accounts' })}>
+                Make Accounts
+              </Button>
+            )}
+          </div>
+        )}
+        {run && !running && <LeftStudents title={wordings.left(run.left.length)} left={run.left} />}
+        <LeftStudents title={wordings.kept(kept.length)} left={kept} />
+        {counted && (
+          <Select
+            label="Reports of"
+            options={posted.map(({ year, term, title }) => ({ value: `${year}-${term}`, label: title }))}
+            value={`${counted.year}-${counted.term}`}
+            onValueChange={(value) => {
+              const [year = null, of = null] = value.split('-');
+              place.change({ year, term: of }, { replace: true });
+            }}
+          />
+        )}
+        <ClassCounts classes={classes} hasReports={counted !== null} onOpen={(id) => place.change({ class: id })} />
+        <RecentActs
+          query={queryOf(listFamilyAccountActs, {})}
+          undo={async (undo) => {
+            const answer = await followRun(undoFamilyAccounts, { undo });
+            setKept(answer.left);
+          }}
+          onDone={() => void reload()}
+        />
+      </div>
+      {place.get('make') === 'accounts' && (
+        <Dialog
+          openedBy="act"
+          open
+          size="small"
+          title="Make Accounts"
+          onClose={() => place.change({ make: null })}
+          footer={
+            <>
+              <Button onClick={() => place.change({ make: null })}>Cancel</Button>
+              <Button
+                variant="primary"
+                onClick={() => {
+                  place.change({ make: null });
+                  setProblem(undefined);
+                  void making.start({});
+                }}
+              >
+                Make Accounts
+              </Button>
+            </>
+          }
+        >
+          <p>{wordings.makeQuestion(missing)}</p>
+        </Dialog>
+      )}
+      {opened !== null && (
+        <ClassDialog
+          key={opened}
+          classId={opened}
+          term={counted}
+          onPrinted={() => void reload()}
+          onClose={() => place.change({ class: null })}
+        />
+      )}
+    </>
+  );
+}
+
+const termInAddress = (year: string | null, term: string | null): ChosenTerm =>
+  year === null || (term !== '1' && term !== '2' && term !== '3') ? {} : { year, term };
+
+type LeftList = NonNullable<FamilyCounts['run']>['left'];
+
+function LeftStudents({ title, left }: { title: string; left: LeftList }) {
+  return (
+    <NoteList
+      tone="warning"
+      title={title}
+      label="Left as they are"
+      notes={left.map(({ student_id, name, reason }) => ({
+        key: student_id,
+        text: (
+          <>
+            <strong>{name}</strong> ({student_id}): {reason}
+          </>
+        ),
+      }))}
+    />
+  );
+}

@@ -1,0 +1,228 @@
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { authContract } from '#shared/accounts/auth/contract.ts';
+import { isShownInAdvance, judgePassword } from '#shared/accounts/auth/password.ts';
+import { authMessages } from '#shared/accounts/wordings.ts';
+import { familyPageWordings as wordings } from '#shared/families/wordings.ts';
+import { call } from '../../../api/call.ts';
+import { ApiError, messageOf } from '../../../api/errors.ts';
+import { forgetKnownStudent, knownStudent } from './family-session.ts';
+
+/** What was typed before the page came alive. */
+export interface TypedAhead {
+  name: string;
+  password: string;
+  isSent: boolean;
+}
+
+interface EntranceProps {
+  school: string;
+  typed: TypedAhead;
+  /** Why the visitor is here again. */
+  notice: string | null;
+  onSignedIn: () => void;
+}
+
+/** The three steps of product §4: id and password, the password alone in a tab that knows the id, and the forced change of password. */
+export function Entrance({ school, typed, notice, onSignedIn }: EntranceProps) {
+  const [known, setKnown] = useState(knownStudent);
+  const [choosingFor, setChoosingFor] = useState<string | null>(null);
+  const [told, setTold] = useState(notice);
+  return (
+    <main className="entrance">
+      <h1>{school}</h1>
+      <p className="quiet">{wordings.about}</p>
+      {choosingFor === null ? (
+        <Credentials
+          {...{ known, typed, told, onSignedIn }}
+          onMustChoose={setChoosingFor}
+          onOther={() => {
+            forgetKnownStudent();
+            setKnown(null);
+          }}
+        />
+      ) : (
+        <NewPassword
+          {...{ school, name: choosingFor, onSignedIn }}
+          onOver={(message) => {
+            setTold(message);
+            setChoosingFor(null);
+          }}
+        />
+      )}
+    </main>
+  );
+}
+
+interface CredentialsProps {
+  known: string | null;
+  typed: TypedAhead;
+  told: string | null;
+  onMustChoose: (name: string) => void;
+  onOther: () => void;
+  onSignedIn: () => void;
+}
+
+function Credentials({ known, typed, told, onMustChoose, onOther, onSignedIn }: CredentialsProps) {
+  const [name, setName] = useState(typed.name);
+  const [password, setPassword] = useState(typed.password);
+  const [fault, setFault] = useState(told);
+  const [isBusy, setBusy] = useState(false);
+  const passwordField = useRef<HTMLInputElement>(null);
+  const id = known ?? name.trim();
+
+  const send = async () => {
+    if (isBusy) return;
+    if (id === '' || password === '') return setFault(wordings.nothingTyped);
+    setBusy(true);
+    setFault(null);
+    try {
+      const { password_reset } = await call(authContract.studentLogin, { name: id, password });
+      if (password_reset) onMustChoose(id);
+      else onSignedIn();
+    } catch (error) {
+      setBusy(false);
+      setFault(error instanceof ApiError ? messageOf(error) : authMessages.noServer);
+      if (error instanceof ApiError) setPassword('');
+      passwordField.current?.focus();
+    }
+  };
+  // A form that was sent before the page came alive.
+  const isSent = useRef(typed.isSent);
+  useEffect(() => {
+    if (isSent.current) void send();
+    isSent.current = false;
+  });
+
+  return (
+    <Form isBusy={isBusy} fault={fault} button="LOGIN" onSend={() => void send()}>
+      {known === null ? (
+        <Field label="Student ID" name="username" autoComplete="username" value={name} onValue={setName} />
+      ) : (
+        <p className="known">
+          <strong>{known}</strong>
+          <button type="button" className="link" onClick={onOther}>
+            Not you?
+          </button>
+          <input type="text" name="username" autoComplete="username" value={known} readOnly hidden />
+        </p>
+      )}
+      <Field
+        label="Password"
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        value={password}
+        onValue={setPassword}
+        input={passwordField}
+      />
+    </Form>
+  );
+}
+
+interface NewPasswordProps {
+  school: string;
+  name: string;
+  /** The five minutes are over, or the office has reset the password again. */
+  onOver: (message: string) => void;
+  onSignedIn: () => void;
+}
+
+function NewPassword({ school, name, onOver, onSignedIn }: NewPasswordProps) {
+  const [password, setPassword] = useState('');
+  const [repeated, setRepeated] = useState('');
+  const [fault, setFault] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const demands = judgePassword(password, { area: 'student', userName: name, schoolName: school });
+
+  const send = async () => {
+    if (isBusy || password === '' || repeated === '') return;
+    if (password !== repeated) return setFault(wordings.notTheSame);
+    setBusy(true);
+    setFault(null);
+    try {
+      await call(authContract.changeStudentPassword, { name, password });
+      onSignedIn();
+    } catch (error) {
+      setBusy(false);
+      if (error instanceof ApiError && error.status === 401) return onOver(error.message);
+      setFault(error instanceof ApiError ? (error.fields.password?.join(' ') ?? messageOf(error)) : messageOf(error));
+    }
+  };
+  return (
+    <Form isBusy={isBusy} fault={fault} button="CHANGE PASSWORD" onSend={() => void send()}>
+      <h2>{wordings.choose}</h2>
+      <input type="text" name="username" autoComplete="username" value={name} readOnly hidden />
+      <Field
+        {...{ label: 'New Password', name: 'new', type: 'password', autoComplete: 'new-password' }}
+        value={password}
+        onValue={setPassword}
+      />
+      <ul className="demands" aria-label="A password is">
+        {demands.filter(isShownInAdvance).map(({ says }) => (
+          <li key={says}>{says}</li>
+        ))}
+      </ul>
+      <Field
+        {...{ label: 'Confirm Password', name: 'repeated', type: 'password', autoComplete: 'new-password' }}
+        value={repeated}
+        onValue={setRepeated}
+      />
+    </Form>
+  );
+}
+
+interface FormProps {
+  isBusy: boolean;
+  fault: string | null;
+  button: string;
+  onSend: () => void;
+  children: ReactNode;
+}
+
+function Form({ isBusy, fault, button, onSend, children }: FormProps) {
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onSend();
+  };
+  return (
+    <form className="card" aria-busy={isBusy} onSubmit={submit}>
+      {fault !== null && (
+        <p className="fault" role="alert">
+          {fault}
+        </p>
+      )}
+      {children}
+      <button className="primary" type="submit">
+        {button}
+      </button>
+    </form>
+  );
+}
+
+interface FieldProps {
+  label: string;
+  name: string;
+  autoComplete: string;
+  value: string;
+  onValue: (value: string) => void;
+  type?: string;
+  input?: React.Ref<HTMLInputElement>;
+}
+
+function Field({ label, onValue, input, type = 'text', ...field }: FieldProps) {
+  const id = useId();
+  return (
+    <>
+      <label htmlFor={id}>{label}</label>
+      <input
+        {...field}
+        {...{ id, type }}
+        ref={input}
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={type === 'password' ? 256 : 64}
+        onChange={(event) => onValue(event.target.value)}
+      />
+    </>
+  );
+}

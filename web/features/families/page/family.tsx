@@ -1,0 +1,87 @@
+import { Suspense, useCallback, useEffect, useState } from 'react';
+import { BrowserRouter, Navigate, Route, Routes } from 'react-router-dom';
+import { authMessages } from '#shared/accounts/wordings.ts';
+import { familiesContract } from '#shared/families/contract.ts';
+import { call } from '../../../api/call.ts';
+import { isSessionOver, messageOf } from '../../../api/errors.ts';
+import { onSessionEnded } from '../../../api/session-signals.ts';
+import { lazyWithRetry } from '../../../ui/display/lazy-with-retry.ts';
+import { Entrance, type TypedAhead } from './entrance.tsx';
+import { forgetStudent, type MyReports, rememberStudent, signOut } from './family-session.ts';
+import { Failed, Wait } from './page-states.tsx';
+import { useIdleSignOut } from './use-idle-sign-out.ts';
+
+const ReportList = lazyWithRetry(() => import('./report-list.tsx'));
+const ReportPage = lazyWithRetry(() => import('./report-page.tsx'));
+
+/** Who is there: not known yet, nobody, or a student with the posted reports. */
+type Visitor = { is: 'asked' } | { is: 'nobody'; notice: string | null } | { is: 'student'; mine: MyReports };
+
+/** The school's name as the page has it (`fill-school-texts.ts`); in development the mark itself. */
+const schoolName = document.documentElement.dataset.school ?? '';
+
+/** The families' page: the entrance, or the student's reports at the address that was asked for (rule 42). */
+export function Family({ typed }: { typed: TypedAhead }) {
+  const [visitor, setVisitor] = useState<Visitor>({ is: 'asked' });
+  const [failure, setFailure] = useState<string | null>(null);
+
+  const open = useCallback(async () => {
+    setFailure(null);
+    try {
+      const mine = await call(familiesContract.listMyReports, {});
+      rememberStudent(mine.student.id);
+      setVisitor({ is: 'student', mine });
+    } catch (error) {
+      if (isSessionOver(error)) setVisitor({ is: 'nobody', notice: null });
+      else setFailure(messageOf(error));
+    }
+  }, []);
+  useEffect(() => void open(), [open]);
+
+  const leave = useCallback((notice: string | null) => {
+    forgetStudent();
+    setVisitor({ is: 'nobody', notice });
+  }, []);
+  const isStudent = visitor.is === 'student';
+  useEffect(
+    () => (isStudent ? onSessionEnded(() => leave(authMessages.signedOutForInactivity)) : undefined),
+    [isStudent, leave],
+  );
+  useIdleSignOut(isStudent, () => {
+    void signOut().catch(() => undefined);
+    leave(authMessages.signedOutForInactivity);
+  });
+
+  if (failure !== null) return <Failed message={failure} onRetry={() => void open()} />;
+  if (visitor.is === 'asked') return <Wait />;
+  if (visitor.is === 'nobody')
+    return <Entrance school={schoolName} typed={typed} notice={visitor.notice} onSignedIn={() => void open()} />;
+  const { mine } = visitor;
+  return (
+    <BrowserRouter basename="/student">
+      <header className="bar">
+        <span>{schoolName}</span>
+        <span>{mine.student.name}</span>
+        <button
+          type="button"
+          className="link"
+          onClick={() =>
+            void signOut().then(
+              () => leave(null),
+              (error: unknown) => setFailure(messageOf(error)),
+            )
+          }
+        >
+          Sign Out
+        </button>
+      </header>
+      <Suspense fallback={<Wait />}>
+        <Routes>
+          <Route path="reports" element={<ReportList mine={mine} />} />
+          <Route path="reports/:period" element={<ReportPage />} />
+          <Route path="*" element={<Navigate replace to="/reports" />} />
+        </Routes>
+      </Suspense>
+    </BrowserRouter>
+  );
+}

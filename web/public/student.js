@@ -1,0 +1,16 @@
+// Shows the sign-in form of the families' page before any module is there, where nobody is signed in. What is typed stays when the page comes alive
+// (student.tsx), which then sends a form that was sent too early.
+{
+  let isSignedIn = false;
+  try {
+    isSignedIn = localStorage.getItem('formroom.family') !== null;
+  } catch {
+    // Storage is closed to us: the page itself asks the server.
+  }
+  const form = document.forms.entrance;
+  if (!isSignedIn) document.querySelector('[data-entrance]').hidden = false;
+  form.onsubmit = (event) => {
+    event.preventDefault();
+    form.setAttribute('aria-busy', 'true');
+  };
+}
