@@ -6,10 +6,10 @@ const ofStudent = { who: ['student'], method: 'GET', needs: { table: 'read' } } 
 const text = () => z.nullable(z.string());
 const count = () => z.nullable(z.int());
 const ofTerm = () => z.strictObject({ year: yearInPath, term: termInPath });
-/** A label of the printed card and what stands beside it. */
+/** Labels of the printed card with their values. */
 const facts = () => z.array(z.strictObject({ label: z.string(), value: z.string() }));
 
-/** What a student sees: the own posted reports, from the copies that were frozen when they were posted (rules 28, 56). */
+/** What a student sees: their own posted reports, from the copies that were frozen when they were posted (rules 28, 56). */
 export const reportCalls = {
   /** Who is signed in, and every posted report, the newest first. */
   listMyReports: {

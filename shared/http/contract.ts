@@ -3,8 +3,6 @@ import type * as z from 'zod/mini';
 /** The kinds of account (Cognito groups), product §6. */
 export const roles = ['Admin', 'PTA', 'teacher', 'student'] as const;
 export type Role = (typeof roles)[number];
-/** Who works at the school; a student signs in at the families' entrance. */
-export type StaffRole = Exclude<Role, 'student'>;
 
 /** Keys of the admin menu, product §2 "Admin shell": an admin sees and may use only what the permission list names. */
 export const menuKeys = [

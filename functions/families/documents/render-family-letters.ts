@@ -15,8 +15,8 @@ export interface FamilyLetter {
   password: string;
 }
 
-/** Points. Three letters a page, each of which folds into a window envelope and is cut on the hairline. */
-const perPage = 3;
+/** Points. Four letters a page, cut on the hairlines. */
+const perPage = 4;
 const height = A4_PORTRAIT.height / perPage;
 const margin = { x: 42, y: 26 };
 const code = 112;

@@ -24,12 +24,9 @@ interface Writing {
   request: Attempt;
 }
 
-/** Students of one transaction: each has an account and a user name. */
-export const studentsPerWrite = 40;
-
 /**
  * Writes accounts for those of the students who are current and have none, with a one-time password due (ADR 0047). Idempotent.
- * @param studentIds at most {@link studentsPerWrite}
+ * @param studentIds at most 40: each has an account and a user name in the transaction
  * @returns why a student was left out
  */
 export async function writeStudentAccounts(
@@ -76,7 +73,7 @@ export async function writeStudentAccounts(
 
 /**
  * Removes accounts of students, where `may` allows it, and their users of the identity store. Idempotent.
- * @param studentIds at most {@link studentsPerWrite}
+ * @param studentIds at most 40
  * @returns the accounts that stay
  */
 export async function removeStudentAccounts(

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { documentHeaders } from '#shared/http/security-headers.ts';
-import { isSiteRoute } from '#shared/http/site-routes.ts';
+import { isSiteRoute, lightPageOf } from '#shared/http/site-routes.ts';
 import { filesFunctionSource, siteFunctionSource, textFunctionSource } from '../../../infra/site/site-function.ts';
 
 describe('the routes function', () => {
@@ -23,6 +23,15 @@ describe('the routes function', () => {
     for (const uri of ['/', '/term-reports', '/admin', '/admin/dashboard', '/admin/dashboard/terms']) {
       expect(rewritten(uri)).toBe('/index.html');
     }
+  });
+
+  it('gives the families’ addresses their own page', () => {
+    const page = 'text/html,application/xhtml+xml,*/*;q=0.8';
+    for (const uri of ['/student', '/student/', '/student/reports/2024-1'])
+      for (const accept of [page, undefined]) expect(rewritten(uri, accept)).toBe('/student.html');
+    expect(rewritten('/students', page)).toBe('/index.html');
+    for (const uri of ['/student.js', '/student.html', '/students', '/student', '/student/x'])
+      expect(rewritten(uri)).toBe(lightPageOf(uri) ? `/${lightPageOf(uri)}` : uri);
   });
 
   it('leaves every other address alone', () => {

@@ -29,19 +29,21 @@ export function ClassCounts({ classes, hasReports, onOpen }: ClassCountsProps) {
         </tr>
       </thead>
       <tbody>
-        {classes.map(({ class_id, ...one }) => (
-          <tr key={class_id}>
-            <th scope="row">{class_id}</th>
-            {figures.map((name) => (
-              <NumberCell key={name}>{one[name]}</NumberCell>
-            ))}
-            <td>
-              <Button aria-label={`Open ${class_id}`} onClick={() => onOpen(class_id)}>
-                Open
-              </Button>
-            </td>
-          </tr>
-        ))}
+        {classes
+          .filter(({ students }) => students > 0)
+          .map(({ class_id, ...one }) => (
+            <tr key={class_id}>
+              <th scope="row">{class_id}</th>
+              {figures.map((name) => (
+                <NumberCell key={name}>{one[name]}</NumberCell>
+              ))}
+              <td>
+                <Button aria-label={`Open ${class_id}`} onClick={() => onOpen(class_id)}>
+                  Open
+                </Button>
+              </td>
+            </tr>
+          ))}
         <tr>
           <th scope="row">School</th>
           {figures.map((name) => (

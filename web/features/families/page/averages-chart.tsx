@@ -1,7 +1,7 @@
 import type { MyReports } from './family-session.ts';
 
 /** Of the picture, in units of its own; it grows with the page. */
-const size = { width: 480, height: 180, left: 30, right: 24, top: 22, bottom: 34 };
+const size = { width: 340, height: 190, left: 46, right: 24, top: 24, bottom: 40 };
 
 /** The averages of the posted reports over the terms, the oldest first. The same figures are in the list below it. */
 export function AveragesChart({ reports }: { reports: MyReports['reports'] }) {
@@ -19,7 +19,7 @@ export function AveragesChart({ reports }: { reports: MyReports['reports'] }) {
       {[0, 50, 100].map((value) => (
         <g key={value}>
           <line x1={size.left} x2={size.width - size.right} y1={y(value)} y2={y(value)} />
-          <text className="axis" x={size.left - 14} y={y(value) + 4}>
+          <text className="axis" x={size.left - 30} y={y(value) + 4}>
             {value}
           </text>
         </g>
@@ -31,7 +31,7 @@ export function AveragesChart({ reports }: { reports: MyReports['reports'] }) {
           <text x={x(index)} y={y(value) - 8}>
             {average}
           </text>
-          <text className="axis" x={x(index)} y={size.height - 16}>
+          <text className="axis" x={x(index)} y={size.height - 18}>
             Term {term}
           </text>
           <text className="axis" x={x(index)} y={size.height - 3}>

@@ -1,4 +1,4 @@
-/** What a page shows while an answer is on its way. */
+/** Shown while an answer is in flight. */
 export function Wait() {
   return (
     <p className="page" role="status">
@@ -7,7 +7,7 @@ export function Wait() {
   );
 }
 
-/** And where none came. */
+/** Shown where no answer came. */
 export function Failed({ message, onRetry }: { message: string; onRetry: () => void }) {
   return (
     <main className="page">
