@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { sessionLimits } from '#shared/accounts/auth/inactivity.ts';
+import { sessionLimits } from '#shared/accounts/auth/session-limits.ts';
 
 const signsOfUse = ['pointermove', 'pointerdown', 'keydown', 'scroll'] as const;
 
