@@ -137,14 +137,14 @@ module.exports = {
       name: 'features-do-not-know-the-app',
       severity: 'error',
       from: {
-        path: '^web/(features|pickers|forms|tables|address|runs|undo|approvals|uploads|documents|ui|api|outbox)/',
+        path: '^web/(features|pickers|forms|tables|address|runs|undo|approvals|uploads|documents|ui|api|outbox|kept-lists)/',
       },
       to: { path: '^web/app/' },
     },
     {
       name: 'the-design-system-knows-no-feature',
       severity: 'error',
-      from: { path: '^web/(pickers|forms|tables|address|runs|undo|approvals|uploads|documents|ui|api)/' },
+      from: { path: '^web/(pickers|forms|tables|address|runs|undo|approvals|uploads|documents|ui|api|kept-lists)/' },
       to: { path: '^web/(features|app)/' },
     },
     {

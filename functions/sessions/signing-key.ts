@@ -16,8 +16,8 @@ const SigningKeyEntity = entity<SigningKeyItem>()({
   sk: 'signing-key',
 });
 
-/** Each purpose has its own key, so that a cookie of one kind cannot be used as another. */
-type Purpose = 'csrf' | 'device' | 'trusted device';
+/** Each purpose has its own key, so that a cookie of one kind cannot be used as another. `storage` makes the keys of browsers' storage. */
+type Purpose = 'csrf' | 'device' | 'trusted device' | 'storage';
 
 const known = new Map<Purpose, Promise<string>>();
 

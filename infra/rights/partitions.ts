@@ -69,6 +69,7 @@ export const schoolPartitions: readonly string[] = [
   'promotion-plan#*',
   'refused-scans',
   'request#*',
+  'roster-versions',
   'scans-import#*',
   'stations',
   'student#*',

@@ -16,6 +16,9 @@ export const teacherAnswer = {
   spreadsheet_access: false,
 };
 
+/** Of a session: 32 bytes. */
+export const storageKey = 'storage-key-of-Maureens-session-0123456789A';
+
 export const okAnswer = { ok: true } as const;
 
 /** Nobody is signed in. */
@@ -46,6 +49,7 @@ export function answerAdmin(server: ContractServer, kind: 'Admin' | 'PTA', menus
     name: 'Maureen O’Brien',
     user_admin: kind,
     permissions: menus.map((menu) => ({ menu, action: null })),
+    storage_key: storageKey,
   }));
   server.on(authContract.readEmployeeByUserName, () => refuseWith(404, 'There is no such teacher.'));
   server.on(authContract.logout, () => okAnswer);

@@ -22,6 +22,8 @@ export interface CallOptions {
   idempotencyKey?: string | undefined;
   /** The key of the station that calls; for the calls of stations. */
   stationKey?: string | undefined;
+  /** The entity tag of the answer that is here already: where it is still the same, the answer is 304. */
+  tag?: string | undefined;
   /** Called with the share of the request that is sent, 0 to 1. */
   onSent?: ((share: number) => void) | undefined;
 }
@@ -52,6 +54,24 @@ export async function call<C extends CallRow>(
 ): Promise<Output<C>> {
   const response = await send(row, input, options);
   return (await response.json().catch((cause: unknown) => rethrow(cause, options.signal))) as Output<C>;
+}
+
+/** An answer with the entity tag of its version; undefined where it has none. */
+export interface TaggedAnswer<T> {
+  data: T;
+  tag: string | undefined;
+}
+
+/** Like {@link call}, for lists that may be here already, with the tag `tag`. Null: the list of that tag is unchanged. */
+export async function callIfChanged<C extends CallRow>(
+  row: C,
+  input: RawInput<C>,
+  options: CallOptions & { tag: string | undefined },
+): Promise<TaggedAnswer<Output<C>> | null> {
+  const response = await send(row, input, options);
+  if (response.status === 304) return null;
+  const data = (await response.json().catch((cause: unknown) => rethrow(cause, options.signal))) as Output<C>;
+  return { data, tag: response.headers.get('etag') ?? undefined };
 }
 
 /** Like {@link call}, for calls that produce a document: its bytes, to be shown in a frame or saved. */
@@ -86,6 +106,15 @@ export async function* callEvents<C extends CallRow & { produces: string }>(
   }
 }
 
+const changeListeners = new Set<() => void>();
+
+/** Calls back before and after each call that changes something in the name of the account. */
+export const onChangeSent = (listener: () => void): void => void changeListeners.add(listener);
+
+const signalChange = (row: CallRow): void => {
+  if (changesState(row) && isAccountCall(row)) for (const listener of changeListeners) listener();
+};
+
 let openCalls = 0;
 
 /** Whether an answer is waited for. */
@@ -104,6 +133,7 @@ async function send<C extends CallRow>(row: C, input: RawInput<C>, options: Call
     if (typeof request.body === 'string') headers.set('content-type', 'application/json');
     if (idempotencyKey) headers.set('idempotency-key', idempotencyKey);
     if (isAccountCall(row) && shownAccount !== undefined) headers.set(accountHeader, shownAccount);
+    if (options.tag !== undefined) headers.set('if-none-match', options.tag);
     if (options.stationKey !== undefined) headers.set(stationHeader, options.stationKey);
     if (needsCsrf(row)) {
       if (csrfToken() === undefined) await fetchCsrfCookie();
@@ -121,6 +151,7 @@ async function send<C extends CallRow>(row: C, input: RawInput<C>, options: Call
   };
 
   openCalls += 1;
+  signalChange(row);
   try {
     let response = await attempt();
     if (response.status === 419) {
@@ -131,13 +162,14 @@ async function send<C extends CallRow>(row: C, input: RawInput<C>, options: Call
       if (response.status === 401) signalSessionEnded();
       else signalSessionContact();
     }
-    if (!response.ok) throw await apiErrorOf(response);
+    if (!response.ok && response.status !== 304) throw await apiErrorOf(response);
     return response;
   } catch (error) {
     if (error instanceof Error && error.name === 'ApiError') throw error;
     return rethrow(error, options.signal);
   } finally {
     openCalls -= 1;
+    signalChange(row);
   }
 }
 

@@ -166,8 +166,9 @@ async function staffSession(): Promise<StaffSession> {
 }
 
 async function adminSession(): Promise<AdminSession> {
-  const { user_admin_id, name, user_admin, permissions } = await call(authContract.readAdminPermissions, {});
-  return { area: 'admin', id: user_admin_id, name, kind: user_admin, permissions };
+  const answer = await call(authContract.readAdminPermissions, {});
+  const { user_admin_id: id, name, user_admin: kind, permissions, storage_key: storageKey } = answer;
+  return { area: 'admin', id, name, kind, permissions, storageKey };
 }
 
 /** The code after the password opens the session. Throws as `call` does: 409 once the step is over. */

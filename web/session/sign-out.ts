@@ -2,6 +2,7 @@ import { authContract } from '#shared/accounts/auth/contract.ts';
 import { call } from '../api/call.ts';
 import { ApiError } from '../api/errors.ts';
 import { onSessionEnded } from '../api/session-signals.ts';
+import { endKeptLists } from '../kept-lists/list-storage.ts';
 import { clearDrafts } from './drafts.ts';
 import { rememberInterruption, type SessionInterruption } from './interruption.ts';
 import { loadPage, reloadPage } from './page-loading.ts';
@@ -43,7 +44,7 @@ export async function logOut({ discards }: Leaving): Promise<void> {
 
 /** Signs out after inactivity, whether or not the server can be reached: its own limit ends the session. */
 export async function signOutForInactivity(): Promise<void> {
-  await endOnServer().catch(() => undefined);
+  await Promise.all([endOnServer().catch(() => undefined), endKeptLists()]);
   announceToTabs({ kind: 'signed-out', reason: 'inactivity' });
   leaveOrWait('inactivity');
 }
@@ -52,7 +53,9 @@ export async function signOutForInactivity(): Promise<void> {
 export function watchSession(): () => void {
   const stops = [
     onSessionEnded(() => {
-      if (currentSession()) markSessionExpired('ended');
+      if (!currentSession()) return;
+      markSessionExpired('ended');
+      void endKeptLists();
     }),
     onAnnouncement((message) => {
       if (message.kind === 'signed-out') {
@@ -111,6 +114,7 @@ async function leaveForGood({ discards }: Leaving): Promise<void> {
   const session = currentSession();
   if (!session) return;
   clearDrafts(session.id);
+  await endKeptLists();
   await Promise.allSettled([...logoutListeners].map(async (listener) => listener(session.id, { discards })));
   loadPage(signInPageOf[session.area]);
 }

@@ -1,7 +1,9 @@
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import { authMessages } from '#shared/accounts/wordings.ts';
 import { ForbiddenError } from '../../platform/errors.ts';
+import { sign } from '../../platform/identity/signature.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
+import { signingKey } from '../../sessions/signing-key.ts';
 
 export const readAdminPermissions = callHandler(authContract.readAdminPermissions, {
   handle: async ({ input, caller }) => {
@@ -14,6 +16,8 @@ export const readAdminPermissions = callHandler(authContract.readAdminPermission
       name: caller.name,
       user_admin: caller.role,
       permissions: [...caller.permissions],
+      // Without the signing key nobody can compute it: once the session is over, it is gone.
+      storage_key: sign(await signingKey('storage'), caller.sessionHash),
     };
   },
 });

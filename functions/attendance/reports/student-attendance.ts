@@ -2,13 +2,18 @@ import { attendanceContract } from '#shared/attendance/contract.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { allPeriods } from '../../school/records/periods.ts';
 import { schoolDay } from '../../school/records/school.ts';
+import { currentStudentsVersion } from '../../students/records/rosters/listed-students.ts';
 import { currentStudents } from '../../students/records/rosters/read-rosters.ts';
 import { archivedHalves } from '../records/archived-half-year.ts';
 import { halfYearOf } from '../records/attendance-record.ts';
 import { hasAttendanceData, type StudentDay } from './figures.ts';
 import { readStudentAttendance, type TermAttendance, termTitle } from './read-student-attendance.ts';
 
+/** Attributes of the students in the list. */
+const listed = ['studentId', 'firstName', 'lastName', 'classId'] as const;
+
 export const listStudentsForAttendance = callHandler(attendanceContract.listStudentsForAttendance, {
+  version: ({ request }) => currentStudentsVersion(listed, request.now),
   handle: async () => {
     const students = (await currentStudents()).map(({ studentId, firstName, lastName, classId }) => ({
       ...{ id: studentId, first_name: firstName, last_name: lastName, class_id: classId },

@@ -75,6 +75,11 @@ export interface CallHandler<C extends CallRow, P extends NamedItemKeys> {
    * that reads only these takes one round trip. The caller's id is that of an account or a station.
    */
   prefetch?: (input: Input<C>, callerId: string, now: Date) => P;
+  /**
+   * For lists that browsers ask for again: a text that is another one as soon as the answer may be, read before the answer and cheaper than it. It
+   * names what the caller's rights select. A browser that has the answer of this version receives 304 in its place. Null: this answer has no version.
+   */
+  version?: (context: CallContext<C, P>) => Promise<string | null>;
   handle: (context: CallContext<C, P>) => Promise<Output<C> | Reply<Output<C>>>;
 }
 

@@ -27,6 +27,7 @@ import {
   type OpenedCard,
   Reply,
 } from './call-handler.ts';
+import { hasAnswerOf, notModified, readEntityTag } from './entity-tag.ts';
 import { errorAnswer } from './error-answer.ts';
 import { RateLimiter } from './rate-limiter.ts';
 import { readRequestFacts, withCallersOwnKey } from './request-facts.ts';
@@ -121,8 +122,11 @@ function pipeline(
   const answer = async (event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> => {
     const admitted = await authorizeRequest(event);
     const { call, handler } = admitted.route;
+    // Read before the answer: a change in between makes the tag too old, never the answer.
+    const tag = await readEntityTag(admitted.route, admitted.context);
+    if (tag !== undefined && hasAnswerOf(event, tag)) return notModified(tag);
     const result = await withAccessEvents(authenticator, admitted, () => handler.handle(admitted.context));
-    return write(call, result);
+    return write(call, result, tag);
   };
 
   const handler = middy<APIGatewayProxyEvent, APIGatewayProxyResult>()
@@ -171,7 +175,7 @@ const givesDocument = ({ produces, isDocumentOpened }: CallRow): boolean =>
 /** Bytes. Lambda answers 6 MB of JSON at most, in which the bytes of a document are text of four thirds the length. */
 const largestDocument = 4_500_000;
 
-function write(call: CallRow, result: unknown): APIGatewayProxyResult {
+function write(call: CallRow, result: unknown, tag?: string): APIGatewayProxyResult {
   const reply = asReply(result);
   const cookieHeaders = reply.cookies.length > 0 ? { multiValueHeaders: { 'Set-Cookie': [...reply.cookies] } } : {};
   if (call.produces) {
@@ -182,7 +186,7 @@ function write(call: CallRow, result: unknown): APIGatewayProxyResult {
   }
   return {
     statusCode: 200,
-    headers: { 'Cache-Control': 'no-store', 'Content-Type': 'application/json' },
+    headers: { 'Cache-Control': 'no-store', 'Content-Type': 'application/json', ...(tag ? { ETag: tag } : {}) },
     ...cookieHeaders,
     body: JSON.stringify(checksOutput ? call.output().parse(reply.body) : reply.body),
   };

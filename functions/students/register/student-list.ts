@@ -8,9 +8,9 @@ import {
 } from '#shared/students/fields.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import type { StudentRow } from '#shared/students/register/list-calls.ts';
-import { callHandler } from '../../platform/requests/call-handler.ts';
+import { type CallContext, callHandler } from '../../platform/requests/call-handler.ts';
 import type { Caller } from '../../platform/requests/caller.ts';
-import { listedStudents } from '../records/rosters/listed-students.ts';
+import { currentStudentsVersion, listedStudents } from '../records/rosters/listed-students.ts';
 import type { StudentStatus } from '../records/store.ts';
 
 /**
@@ -90,25 +90,42 @@ async function readStudents({ statuses, columns, start }: ListQuery): Promise<St
   return { lists, next: null };
 }
 
+/** The version of a list of current students. The archive has none: no roster follows its records. */
+async function listVersion({ statuses, columns, start }: ListQuery, now: Date): Promise<string | null> {
+  if (statuses.join() !== 'current') return null;
+  const version = await currentStudentsVersion(columns.map(storedAttributeName), now);
+  return version && JSON.stringify([version, columns, start]);
+}
+
+type ListRequest = Pick<CallContext<typeof studentRegisterContract.listAllStudents, never>, 'input' | 'caller'>;
+
+function currentListQuery({ input: { columns, after }, caller }: ListRequest): ListQuery {
+  const start = parseListPosition(after);
+  return {
+    statuses: ['current'],
+    columns: columnsFor(caller, columns),
+    ...(start?.status === 'current' ? { start } : {}),
+  };
+}
+
 export const listCurrentStudents = callHandler(studentRegisterContract.listCurrentStudents, {
-  handle: async ({ input: { columns, after }, caller }) => {
-    const start = parseListPosition(after);
-    const { lists, next } = await readStudents({
-      statuses: ['current'],
-      columns: columnsFor(caller, columns),
-      ...(start?.status === 'current' ? { start } : {}),
-    });
+  version: (context) => listVersion(currentListQuery(context), context.request.now),
+  handle: async (context) => {
+    const { lists, next } = await readStudents(currentListQuery(context));
     return { current_students: lists.current ?? [], archived_students: null, next };
   },
 });
 
+const wholeListQuery = ({ input: { columns, after, view }, caller }: ListRequest): ListQuery => ({
+  statuses: view ? [view] : ['current', 'archived'],
+  columns: columnsFor(caller, columns),
+  start: parseListPosition(after),
+});
+
 export const listAllStudents = callHandler(studentRegisterContract.listAllStudents, {
-  handle: async ({ input: { columns, after, view }, caller }) => {
-    const { lists, next } = await readStudents({
-      statuses: view ? [view] : ['current', 'archived'],
-      columns: columnsFor(caller, columns),
-      start: parseListPosition(after),
-    });
+  version: (context) => listVersion(wholeListQuery(context), context.request.now),
+  handle: async (context) => {
+    const { lists, next } = await readStudents(wholeListQuery(context));
     return { current_students: lists.current ?? null, archived_students: lists.archived ?? null, next };
   },
 });

@@ -170,7 +170,9 @@ export const authContract = contract({
         name: z.string(),
         user_admin: z.literal(['Admin', 'PTA']),
         permissions: z.array(permissionEntry()),
+        /** Encrypts what the browser keeps, 256 bits in base64url. The session's: it is answered while the session is open, and another session has another. */
+        storage_key: z.string().check(z.regex(/^[\w-]{43}$/)),
       }),
-    needs: { table: 'read' },
+    needs: { table: 'read', signingKeys: 'make' },
   },
 });

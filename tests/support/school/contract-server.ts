@@ -28,6 +28,7 @@ export interface SeenCall {
 export function contractServer() {
   const handlers = new Map<CallRow, Handler<CallRow>>();
   const calls: SeenCall[] = [];
+  const tags = new Map<CallRow, () => string>();
   /** What the site says of the school. */
   const school: Record<string, unknown> = {
     name: 'Northgate Secondary School',
@@ -68,7 +69,9 @@ export function contractServer() {
         { status },
       );
     }
-    return Response.json(row.output().parse(result));
+    const tag = tags.get(row)?.();
+    if (tag !== undefined && request.headers.get('if-none-match') === tag) return new Response(null, { status: 304 });
+    return Response.json(row.output().parse(result), tag === undefined ? {} : { headers: { etag: tag } });
   };
 
   vi.stubGlobal('fetch', (input: string | URL | Request, init?: RequestInit) =>
@@ -83,6 +86,10 @@ export function contractServer() {
     /** Answers a call from now on. */
     on<C extends CallRow>(row: C, handler: Handler<C>): void {
       handlers.set(row, handler as unknown as Handler<CallRow>);
+    },
+    /** Its answers carry an entity tag from now on. */
+    setTag(row: CallRow, tag: () => string): void {
+      tags.set(row, tag);
     },
     setReachable(value: boolean): void {
       isReachable = value;

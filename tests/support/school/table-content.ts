@@ -20,7 +20,7 @@ export const readTableContent = async (): Promise<TableContent> => contentOf(awa
 const contentOf = (items: ReadonlyMap<string, Item>): TableContent =>
   new Map(
     [...items]
-      .filter(([key]) => !/^(?:request|attendance-kept|class-changes|class-summary)#/.test(key))
+      .filter(([key]) => !/^(?:(?:request|attendance-kept|class-changes|class-summary)#|roster-versions )/.test(key))
       .map(([key, { givenBy: _act, ...item }]) => [key, canonical(item.pk === 'class-rosters' ? listed(item) : item)]),
   );
 

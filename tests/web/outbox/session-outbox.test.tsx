@@ -8,7 +8,9 @@ freshPageForEachTest();
 it('looks for what may be sent when the connection is back, and when the page is seen again, as long as the screen is there', async () => {
   const { setSession } = await import('../../../web/session/session.ts');
   const { useSessionOutbox } = await import('../../../web/outbox/session-outbox.ts');
-  act(() => setSession({ area: 'admin', id: 'A1', name: 'Ada Office', kind: 'Admin', permissions: [] }));
+  act(() =>
+    setSession({ area: 'admin', id: 'A1', name: 'Ada Office', kind: 'Admin', permissions: [], storageKey: '' }),
+  );
   const { result, unmount } = renderHook(() => useSessionOutbox());
   if (!result.current) throw new Error('nobody is signed in');
   const wake = vi.spyOn(result.current, 'wake').mockResolvedValue();
@@ -63,7 +65,9 @@ async function openTab(send: () => Promise<unknown>) {
     usePendingRecords: useWaiting,
     useTypingDraft,
   } = await import('../../../web/outbox/session-outbox.ts');
-  act(() => setSession({ area: 'admin', id: 'T1', name: 'Tara Teacher', kind: 'Admin', permissions: [] }));
+  act(() =>
+    setSession({ area: 'admin', id: 'T1', name: 'Tara Teacher', kind: 'Admin', permissions: [], storageKey: '' }),
+  );
   const outbox = openOutboxOf('T1');
   await outbox.ready;
   const otherTab = new BroadcastChannel('formroom.outbox');
@@ -101,9 +105,13 @@ describe('the tabs of a browser', () => {
     expect(outboxOf('T2')).not.toBe(outbox);
     const { setSession } = await import('../../../web/session/session.ts');
     const [pause, resume] = [vi.spyOn(outbox, 'pause'), vi.spyOn(outbox, 'resume')];
-    act(() => setSession({ area: 'admin', id: 'T2', name: 'Tom Teacher', kind: 'Admin', permissions: [] }));
+    act(() =>
+      setSession({ area: 'admin', id: 'T2', name: 'Tom Teacher', kind: 'Admin', permissions: [], storageKey: '' }),
+    );
     expect([pause.mock.calls.length, resume.mock.calls.length]).toEqual([1, 0]);
-    act(() => setSession({ area: 'admin', id: 'T1', name: 'Tara Teacher', kind: 'Admin', permissions: [] }));
+    act(() =>
+      setSession({ area: 'admin', id: 'T1', name: 'Tara Teacher', kind: 'Admin', permissions: [], storageKey: '' }),
+    );
     expect([pause.mock.calls.length, resume.mock.calls.length]).toEqual([1, 1]);
     otherTab.close();
   });
@@ -165,7 +173,7 @@ describe('a screen', () => {
 describe('Logout', () => {
   const target = { save: 'subjectRecord', record: { student_id: 'S01' }, id: 'subjectRecord/S01', about: 'Ann' };
   const typed = [{ field: 'exam_mark', value: 57, was: null }];
-  const user: Session = { area: 'admin', id: 'A1', name: 'Ada Office', kind: 'Admin', permissions: [] };
+  const user: Session = { area: 'admin', id: 'A1', name: 'Ada Office', kind: 'Admin', permissions: [], storageKey: '' };
 
   /** How many values wait after a page was closed by a Logout in another tab, and the user came back. */
   async function waitingAfter(discards: boolean): Promise<number> {

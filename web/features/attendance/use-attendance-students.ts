@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import type { Output } from '#shared/http/contract.ts';
-import { queryOf } from '../../api/query.ts';
+import { keptQueryOf } from '../../kept-lists/kept-query.ts';
 
 export type AttendanceStudent = Output<typeof attendanceContract.listStudentsForAttendance>[number];
 
 /** Every current student, by class and name. */
-export const useAttendanceStudents = () => useQuery(queryOf(attendanceContract.listStudentsForAttendance, {}));
+export const attendanceStudentsQuery = keptQueryOf(attendanceContract.listStudentsForAttendance, {});
+export const useAttendanceStudents = () => useQuery(attendanceStudentsQuery);
 
 /** The classes that have students, in order. */
 export const classesWithStudents = (students: readonly AttendanceStudent[]): string[] => [

@@ -5,6 +5,7 @@ import type { StudentRow } from '#shared/students/register/list-calls.ts';
 import type { OpeningScreen } from '../../address/screen-address.ts';
 import { useAddressState } from '../../address/use-address-state.ts';
 import { fetchAhead } from '../../api/query.ts';
+import { KeptNote } from '../../kept-lists/kept-note.tsx';
 import { useAdminSession } from '../../session/session.ts';
 import { DataTable } from '../../tables/data-table.tsx';
 import { filterPrefix, useTableState } from '../../tables/table-state.ts';
@@ -73,7 +74,8 @@ function Register() {
   );
   /** The rows that match search and filters, in the order of the table, for the buttons of the columns window. */
   const listed = useRef<readonly StudentRow[]>([]);
-  const students = useStudents(view, [...shown, ...fields.filter((field) => field in state.filters)]);
+  const listFields = [...shown, ...fields.filter((field) => field in state.filters)];
+  const students = useStudents(view, listFields);
   const { words, queries } = useValueTexts();
   const columns = useMemo(
     () =>
@@ -115,6 +117,7 @@ function Register() {
               <p className={styles.total} role="status">
                 Total Number of Students: <strong>{rows.length}</strong>
               </p>
+              <KeptNote queryKey={studentsQuery(view, listFields, kind).queryKey} query={students} />
               <Button icon={Columns3} onClick={() => place.change({ choose: 'columns' })}>
                 Select Data Columns
               </Button>

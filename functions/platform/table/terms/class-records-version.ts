@@ -104,6 +104,10 @@ export const isSettled = (
   !isWithin(settled, changes && Date.parse(changes.changedAt), now) &&
   !isWithin(settled, movedAt.get(nameOf(one)), now);
 
+/** Whether indexes have every change that was made until then, a UTC time. */
+export const isAfterIndexLag = (changedAt: string, now: Date): boolean =>
+  !isWithin(settled, Date.parse(changedAt), now.getTime());
+
 /** A moment that is still to come, by another clock, is not long ago. */
 const isWithin = (milliseconds: number, moment: number | undefined, now: number): boolean =>
   moment !== undefined && now - moment < milliseconds;

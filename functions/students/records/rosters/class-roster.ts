@@ -1,5 +1,6 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import type { Action } from '../../../platform/table/action.ts';
+import { writeAudited } from '../../../platform/table/audit.ts';
 import { entity } from '../../../platform/table/entity.ts';
 import type { StudentItem } from '../store.ts';
 
@@ -42,6 +43,21 @@ export interface ClassRosterItem {
 export const ClassRosterEntity = entity<ClassRosterItem>()({
   name: 'class-roster',
   pk: 'class-rosters',
+  sk: '${classId}#${part}',
+});
+
+/** The version of a part, apart from its students: one query of a unit says whether any roster has changed. */
+interface RosterVersionItem {
+  classId: string;
+  part: number;
+  version: string;
+  /** UTC time of the write. */
+  changedAt: string;
+}
+
+export const RosterVersionEntity = entity<RosterVersionItem>()({
+  name: 'roster-version',
+  pk: 'roster-versions',
   sk: '${classId}#${part}',
 });
 
@@ -96,11 +112,23 @@ function textOf(students: ReadonlyMap<string, RosterEntry>): string {
   return JSON.stringify(Object.fromEntries(columns));
 }
 
-/** Writes a part on the condition that it is stored as it was read. */
-export function writeRosterPartAction({ classId, part, version, students }: RosterPart): Action {
-  const item = { classId, part, version: randomUUID(), format, students: textOf(students) };
-  return version === undefined ? ClassRosterEntity.create(item) : ClassRosterEntity.put(item, { version });
+/** Writes a part with its version, on the condition that the part is stored as it was read. */
+export function writeRosterPartActions({ classId, part, version: before, students }: RosterPart): Action[] {
+  // Short: the versions of thirty classes are one unit.
+  const version = randomBytes(9).toString('base64url');
+  const item = { classId, part, version, format, students: textOf(students) };
+  return [
+    RosterVersionEntity.put({ classId, part, version, changedAt: new Date().toISOString() }),
+    before === undefined ? ClassRosterEntity.create(item) : ClassRosterEntity.put(item, { version: before }),
+  ];
 }
+
+/** Actions that write the roster of a class; of one with very long names there are more. */
+export const actionsOfRoster = 2;
+
+/** Writes a part by itself. False where it is no longer stored as it was read. */
+export const writeRosterPart = async (part: RosterPart): Promise<boolean> =>
+  (await writeAudited(writeRosterPartActions(part))) === 'written';
 
 /** Puts a student into the part that has room: into `preferred`, or the first one, or a new one, which is added to the parts. */
 export function placeInRoster(

@@ -1,26 +1,37 @@
 import { logger } from '../../../platform/log.ts';
-import { executeActionIf } from '../../../platform/table/action.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { studentsByIds } from '../store.ts';
 import {
+  ClassRosterEntity,
+  parseRosterPart,
   placeInRoster,
   type RosterPart,
   type RosterStudent,
+  RosterVersionEntity,
   rosterAttributes,
   rosterEntryOf,
-  writeRosterPartAction,
+  writeRosterPart,
 } from './class-roster.ts';
 import { currentRecords, readClassRoster, storedRosters } from './read-rosters.ts';
 
 /**
- * Compares every roster with the records and corrects what differs. Reads all current students. A restored table, and a version of the product
- * from before rosters, may leave one behind.
+ * Compares every roster with the records and its version, and corrects what differs. Reads all current students. A restored table, and a release from
+ * before rosters or their versions, may leave one behind.
  * @returns the ids of the students who were listed wrongly
  */
 export async function correctRosters(): Promise<string[]> {
   const [listed, records] = await Promise.all([storedRosters(), currentRecords()]);
   const wrong = differingIds(listed, records);
+  await writeMissingVersions();
   return wrong.length === 0 ? [] : correctStudents(wrong, listed);
+}
+
+/** Writes parts again that a release without versions has written: their stored version is missing, or an earlier one. */
+async function writeMissingVersions(): Promise<void> {
+  const [stored, versions] = await Promise.all([ClassRosterEntity.query({}), RosterVersionEntity.query({})]);
+  const known = new Set(versions.map(({ version }) => version));
+  const parts = stored.filter(({ version }) => !known.has(version)).flatMap((item) => parseRosterPart(item) ?? []);
+  await Promise.all(parts.map(writeRosterPart));
 }
 
 /** The check of each night, which names the students that it had to correct in the log. */
@@ -90,7 +101,7 @@ function correctStudents(studentIds: readonly string[], listed: readonly RosterS
         const parts = rosters.get(record.classId) ?? [];
         changed.add(placeInRoster(record.classId, { parts, entry: rosterEntryOf(record) }));
       }
-      const written = await Promise.all(Array.from(changed, (part) => executeActionIf(writeRosterPartAction(part))));
+      const written = await Promise.all(Array.from(changed, writeRosterPart));
       return written.every(Boolean) ? [...corrected] : 'refused';
     },
     what: 'the class rosters',

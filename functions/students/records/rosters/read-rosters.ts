@@ -1,5 +1,4 @@
 import { logger } from '../../../platform/log.ts';
-import { executeActionIf } from '../../../platform/table/action.ts';
 import { school } from '../../../school/records/school.ts';
 import { StudentEntity, type StudentItem } from '../store.ts';
 import {
@@ -11,7 +10,7 @@ import {
   type RosterStudent,
   rosterAttributes,
   rosterEntryOf,
-  writeRosterPartAction,
+  writeRosterPart,
 } from './class-roster.ts';
 
 /** Every current student, by class. One strongly consistent query of some kilobytes a class. */
@@ -112,7 +111,7 @@ async function makeRosters(stored: readonly ClassRosterItem[]): Promise<RosterSt
 /** A reader without the right to write, or behind another, goes on with the records. */
 async function makePart(part: RosterPart): Promise<void> {
   try {
-    if (await executeActionIf(writeRosterPartAction(part))) logger.info('class roster made', { class: part.classId });
+    if (await writeRosterPart(part)) logger.info('class roster made', { class: part.classId });
   } catch (error) {
     logger.warn('class roster not made', { class: part.classId, error });
   }

@@ -2,12 +2,13 @@ import { type Action, type Follower, followAction } from '../../../platform/tabl
 import { type Condition, stillAs } from '../../../platform/table/expression.ts';
 import { StudentEntity, type StudentItem } from '../store.ts';
 import {
+  actionsOfRoster,
   placeInRoster,
   type RosterEntry,
   type RosterPart,
   rosterAttributes,
   rosterEntryOf,
-  writeRosterPartAction,
+  writeRosterPartActions,
 } from './class-roster.ts';
 import { readClassRoster } from './read-rosters.ts';
 
@@ -74,8 +75,8 @@ const followed = (action: Action, change: RosterChange): Action =>
     change.from === undefined && change.to === undefined ? null : { follower: classRosters, change },
   );
 
-/** Most actions that follow one student's. */
-export const maxRosterActions = 2;
+/** Most actions that follow one student's: of two classes. */
+export const maxRosterActions = 2 * actionsOfRoster;
 
 const classRosters: Follower<RosterChange> = {
   follow: async (changes) => {
@@ -91,7 +92,7 @@ const classRosters: Follower<RosterChange> = {
       if (touched === 'refused') return touched;
       for (const part of touched) changed.add(part);
     }
-    return Array.from(changed, writeRosterPartAction);
+    return Array.from(changed, writeRosterPartActions).flat();
   },
 };
 

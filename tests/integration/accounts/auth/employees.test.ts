@@ -66,6 +66,7 @@ describe('who is signed in, and who somebody is', () => {
         { menu: 'employees', action: 'manageAdmins' },
         { menu: 'students', action: 'eraseStudents' },
       ],
+      storage_key: expect.stringMatching(/^[\w-]{43}$/),
     };
     expect((await client.call(readAdminPermissions, {})).body).toEqual(own);
     expect((await client.call(readAdminPermissions, { user_admin_id: 'A1' })).body).toEqual(own);

@@ -50,16 +50,25 @@ describe('a large register', () => {
     const requests = await recordTraffic(async () => {
       ({ body } = await admin.call(listAllStudents, { columns, view: 'current' }));
     });
-    // The BatchGetItem of the session is the other one.
-    expect(requests.map(({ operation }) => operation)).toEqual(['BatchGetItem', 'Query', 'Query']);
+    // The others: the BatchGetItem of the session, and the versions of the classes.
+    expect(requests.map(({ operation }) => operation)).toEqual(['BatchGetItem', 'Query', 'Query', 'Query']);
     expect((body as { current_students: unknown[] }).current_students.length).toBeGreaterThanOrEqual(1500);
     expect(gzipSync(JSON.stringify(body)).length).toBeLessThanOrEqual(60_000);
 
     // The default columns are in the rosters: 40 units for a thousand.
-    const [, ofRosters, ...others] = await recordTraffic(() => admin.call(listAllStudents, { view: 'current' }));
-    expect([ofRosters?.operation, others]).toEqual(['Query', []]);
+    let tag = '';
+    const [, ofVersions, ofRosters, ...others] = await recordTraffic(async () => {
+      tag = (await admin.call(listAllStudents, { view: 'current' })).headers.get('etag') ?? '';
+    });
+    expect([ofVersions?.units, ofRosters?.operation, others]).toEqual([1, 'Query', []]);
     expect(ofRosters?.units).toBeLessThanOrEqual(1.5 * 40);
     expect(ofRosters?.units).toBeGreaterThan(30);
+    // In a browser that has them: a unit, beside those of the session.
+    const unchanged = await recordTraffic(async () => {
+      const { status } = await admin.call(listAllStudents, { view: 'current' }, { 'If-None-Match': tag });
+      expect(status).toBe(304);
+    });
+    expect(unchanged.slice(1).map(({ operation, units }) => [operation, units])).toEqual([['Query', 1]]);
 
     const towns = await recordTraffic(() => admin.call(listAddressTowns, {}));
     expect(towns.map(({ operation }) => operation)).toEqual(['BatchGetItem', 'Query', 'Query']);

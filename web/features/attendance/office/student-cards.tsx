@@ -3,20 +3,20 @@ import { useState } from 'react';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { lastFirst } from '#shared/people/last-first.ts';
 import { classWordings } from '#shared/school/wordings.ts';
-import { queryOf } from '../../../api/query.ts';
 import { DocumentFrame, DocumentWindow } from '../../../documents/document-frame.tsx';
+import { KeptNote } from '../../../kept-lists/kept-note.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { Combobox } from '../../../ui/fields/combobox.tsx';
 import { MultiSelect } from '../../../ui/fields/multi-select.tsx';
 import type { OverlayProps } from '../../../ui/overlays/lazy-overlay.tsx';
-import { type AttendanceStudent, classesWithStudents } from '../use-attendance-students.ts';
+import { type AttendanceStudent, attendanceStudentsQuery, classesWithStudents } from '../use-attendance-students.ts';
 
 /** With the id, because two students of a class may have the same name. */
 const labelOf = (student: AttendanceStudent): string => `${lastFirst(student)} (${student.id})`;
 
 /** Cards of a class, or of some of its students, to replace lost ones. */
 export default function StudentCards({ open, onClose }: OverlayProps) {
-  const students = useQuery({ ...queryOf(attendanceContract.listStudentsForAttendance, {}), enabled: open });
+  const students = useQuery({ ...attendanceStudentsQuery, enabled: open });
   const [classId, setClass] = useState<string | null>(null);
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const ofClass = students.data?.filter(({ class_id }) => class_id === classId) ?? [];
@@ -41,6 +41,7 @@ export default function StudentCards({ open, onClose }: OverlayProps) {
         disabled={classId === null}
         onValueChange={setChosen}
       />
+      <KeptNote queryKey={attendanceStudentsQuery.queryKey} query={students} />
     </>
   ) : (
     <Loading queries={[students]} what="students" lines={1} />

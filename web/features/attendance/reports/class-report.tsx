@@ -2,10 +2,11 @@ import { attendanceContract } from '#shared/attendance/contract.ts';
 import { toDateRange } from '#shared/attendance/report-range.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { useAddressState } from '../../../address/use-address-state.ts';
+import { KeptNote } from '../../../kept-lists/kept-note.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { Combobox } from '../../../ui/fields/combobox.tsx';
 import type { OverlayProps } from '../../../ui/overlays/lazy-overlay.tsx';
-import { classesWithStudents, useAttendanceStudents } from '../use-attendance-students.ts';
+import { attendanceStudentsQuery, classesWithStudents, useAttendanceStudents } from '../use-attendance-students.ts';
 import { ReportDateFields, ReportWindow, reportDatesInAddress, reportDatesProblem } from './report-window.tsx';
 
 /** Attendance - Class: a class and a date range (product §2). */
@@ -28,6 +29,7 @@ export default function ClassReport(props: OverlayProps) {
         range: toDateRange(dates),
       })}
     >
+      <KeptNote queryKey={attendanceStudentsQuery.queryKey} query={students} />
       {students.data ? (
         <Combobox
           label="Class"

@@ -2,12 +2,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { lastFirst } from '#shared/people/last-first.ts';
 import { useAddressState } from '../../../address/use-address-state.ts';
+import { KeptNote } from '../../../kept-lists/kept-note.tsx';
 import type { Column } from '../../../tables/columns.ts';
 import { DataTable } from '../../../tables/data-table.tsx';
 import { useTableState } from '../../../tables/table-state.ts';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { ScreenHead } from '../../../ui/display/screen-head.tsx';
-import { type AttendanceStudent, useAttendanceStudents } from '../use-attendance-students.ts';
+import { type AttendanceStudent, attendanceStudentsQuery, useAttendanceStudents } from '../use-attendance-students.ts';
 import { StudentAttendanceDetail, studentAttendanceQuery } from './student-detail.tsx';
 
 /** Student attendance (product §2): a searchable list of current students, and the attendance of the chosen one. */
@@ -38,6 +39,7 @@ function StudentList() {
           onPrefetch={({ id }) => void queryClient.prefetchQuery(studentAttendanceQuery(id))}
           searchPlaceholder="Name, class or student ID"
           nothingFound="No student found"
+          tools={<KeptNote queryKey={attendanceStudentsQuery.queryKey} query={students} />}
         />
       ) : (
         <Loading queries={[students]} what="the students" />

@@ -1,16 +1,17 @@
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { StudentField } from '#shared/students/fields.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import type { StudentRow } from '#shared/students/register/list-calls.ts';
-import { call } from '../../../api/call.ts';
+import { callIfChanged, type TaggedAnswer } from '../../../api/call.ts';
+import { keptQuery } from '../../../kept-lists/kept-query.ts';
 import { type AdminSession, useAdminSession } from '../../../session/session.ts';
 
 /** The students of a view with these fields, by name. */
 export function studentsQuery(view: StudentsView, fields: readonly StudentField[], kind: AdminSession['kind']) {
   const columns = [...new Set(fields)].sort().join(',');
-  return queryOptions({
+  return keptQuery({
     queryKey: [...studentsKey, view, columns],
-    queryFn: ({ signal }) => readAll({ view, columns, isPta: kind === 'PTA', signal }),
+    read: (options) => readAll({ view, columns, isPta: kind === 'PTA', ...options }),
   });
 }
 
@@ -27,22 +28,29 @@ interface ListQuery {
   columns: string;
   isPta: boolean;
   signal: AbortSignal;
+  /** Of the list that is here already. */
+  tag: string | undefined;
 }
 
-/** Reads all pages of the list. */
-async function readAll({ view, columns, isPta, signal }: ListQuery): Promise<StudentRow[]> {
+/** Reads all pages of the list, or finds it unchanged. A list of several pages has no tag: each page has its own version. */
+async function readAll({ view, columns, isPta, signal, tag }: ListQuery): Promise<TaggedAnswer<StudentRow[]> | null> {
+  const readPage = (after: string | undefined) => {
+    const [input, options] = [
+      { columns, after },
+      { signal, tag: after === undefined ? tag : undefined },
+    ];
+    return isPta
+      ? callIfChanged(studentRegisterContract.listCurrentStudents, input, options)
+      : callIfChanged(studentRegisterContract.listAllStudents, { ...input, view }, options);
+  };
+  const first = await readPage(undefined);
   const rows: StudentRow[] = [];
-  let after: string | undefined;
-  do {
-    const input = { columns, after };
-    const answer = isPta
-      ? await call(studentRegisterContract.listCurrentStudents, input, { signal })
-      : await call(studentRegisterContract.listAllStudents, { ...input, view }, { signal });
-    const list = view === 'current' ? answer.current_students : answer.archived_students;
-    rows.push(...(list ?? []));
-    after = answer.next ?? undefined;
-  } while (after !== undefined);
-  return rows.sort(compareByName);
+  for (let page = first; page; ) {
+    const { current_students, archived_students, next } = page.data;
+    rows.push(...((view === 'current' ? current_students : archived_students) ?? []));
+    page = next === null ? null : await readPage(next);
+  }
+  return first && { data: rows.sort(compareByName), tag: first.data.next === null ? first.tag : undefined };
 }
 
 export type StudentsView = 'current' | 'archived';

@@ -1,0 +1,165 @@
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { authContract } from '#shared/accounts/auth/contract.ts';
+import { studentRegisterContract } from '#shared/students/register/contract.ts';
+import type { StudentRow } from '#shared/students/register/list-calls.ts';
+import { holdClock } from '../../support/clock.ts';
+import { type ContractServer, contractServer, refuseWith } from '../../support/school/contract-server.ts';
+import { freshPageForEachTest, openArea, watchNavigation } from '../page.tsx';
+import { answerAdmin } from '../session-answers.ts';
+import { storedLists } from './stored-lists.ts';
+
+freshPageForEachTest();
+
+const { listAllStudents, listColumnPresets, listHouses, readStudentChoices, listStudentActs } = studentRegisterContract;
+let server: ContractServer;
+let device: IDBFactory;
+let students: StudentRow[];
+let tag: string;
+/** Held back while it is there. */
+let answering: PromiseWithResolvers<void> | undefined;
+
+const ana = { id: '0002', last_name: 'Núñez', first_name: 'Ana', class_id: '4B' };
+const carl = { id: '0003', last_name: 'Abel', first_name: 'Carl', class_id: '4A' };
+
+beforeEach(() => {
+  device = new IDBFactory();
+  [students, tag, answering] = [[ana, carl], '"1"', undefined];
+  vi.stubGlobal('indexedDB', device);
+  vi.stubGlobal('IDBKeyRange', IDBKeyRange);
+  server = contractServer();
+  watchNavigation();
+  answerAdmin(server, 'Admin', ['students']);
+  server.on(listHouses, () => []);
+  server.on(readStudentChoices, () => ({ classes: [], codes: [], today: '2025-10-01' }));
+  server.on(listColumnPresets, () => []);
+  server.on(listStudentActs, () => []);
+  server.setTag(listAllStudents, () => tag);
+  server.on(listAllStudents, async () => {
+    await answering?.promise;
+    return { current_students: students, archived_students: null, next: null };
+  });
+  return () => vi.useRealTimers();
+});
+
+const names = () => screen.queryAllByRole('rowheader').map(({ textContent }) => textContent);
+const note = () => screen.queryByText(/^As of /)?.textContent;
+
+/** The browser is closed and opened again, or the page loaded anew, with what the device keeps. */
+async function openAgain(): Promise<void> {
+  cleanup();
+  vi.resetModules();
+  const before = server.callsOf(listAllStudents).length;
+  await openArea('/admin/dashboard/students');
+  await waitFor(() => expect(server.callsOf(listAllStudents).length).toBeGreaterThan(before));
+}
+
+/** A first page, which has kept its list. */
+async function openFirst(): Promise<void> {
+  await openArea('/admin/dashboard/students');
+  await waitFor(() => expect(names()).toEqual(['Abel, Carl', 'Núñez, Ana']));
+  await waitFor(async () => expect((await storedLists()).entries).toBe(1));
+}
+
+it('shows the rows of an earlier page with their age, then the changed row in its place under the typing', async () => {
+  const clock = holdClock();
+  vi.setSystemTime(new Date('2025-10-01T10:42:00Z'));
+  await openFirst();
+  clock.passMinutes(20);
+  answering = Promise.withResolvers();
+  students = [{ ...ana, last_name: 'Nadir' }, carl];
+  tag = '"2"';
+  await openAgain();
+  await waitFor(() => expect(names()).toEqual(['Abel, Carl', 'Núñez, Ana']));
+  expect(note()).toBe('As of 10:42');
+  expect(server.callsOf(listAllStudents).at(-1)?.headers.get('if-none-match')).toBe('"1"');
+  const field = screen.getByRole('searchbox');
+  field.focus();
+  await act(async () => fireEvent.change(field, { target: { value: 'a' } }));
+  const row = screen.getByRole('rowheader', { name: 'Abel, Carl' });
+  await act(async () => answering?.resolve());
+  await waitFor(() => expect(names()).toEqual(['Abel, Carl', 'Nadir, Ana']));
+  expect(note()).toBeUndefined();
+  expect([document.activeElement === field, (field as HTMLInputElement).value]).toEqual([true, 'a']);
+  expect(screen.getByRole('rowheader', { name: 'Abel, Carl' })).toBe(row);
+});
+
+it('stays where the server answers that nothing has changed, and has no age then', async () => {
+  await openFirst();
+  answering = Promise.withResolvers();
+  // The answer comes without a list.
+  server.on(listAllStudents, async () => {
+    await answering?.promise;
+    return { current_students: [], archived_students: null, next: null };
+  });
+  await openAgain();
+  await waitFor(() => expect(note()).toMatch(/^As of/));
+  await act(async () => answering?.resolve());
+  await waitFor(() => expect(note()).toBeUndefined());
+  expect(names()).toEqual(['Abel, Carl', 'Núñez, Ana']);
+});
+
+it('stays without an answer, and says so', async () => {
+  await openFirst();
+  server.on(listAllStudents, () => {
+    throw new Error('no connection');
+  });
+  await openAgain();
+  await waitFor(() => expect(note()).toMatch(/^As of .*\. Unable to connect to the server\.$/));
+  expect(names()).toEqual(['Abel, Carl', 'Núñez, Ana']);
+});
+
+it('is gone where the right to it was taken away', async () => {
+  await openFirst();
+  server.on(listAllStudents, () => refuseWith(403, 'You are not allowed to do this.'));
+  await openAgain();
+  await screen.findByText('The students could not be loaded.');
+  expect(names()).toEqual([]);
+  await waitFor(async () => expect((await storedLists()).entries).toBe(0));
+});
+
+it('is never shown older than a change of the user’s own', async () => {
+  await openFirst();
+  const { call } = await import('../../../web/api/call.ts');
+  server.on(studentRegisterContract.saveStudent, ({ id }) => ({ id, undo: null }));
+  await call(studentRegisterContract.saveStudent, { id: '0002', last_name: 'Nadir' });
+  students = [{ ...ana, last_name: 'Nadir' }, carl];
+  tag = '"2"';
+  answering = Promise.withResolvers();
+  await openAgain();
+  expect([names(), server.callsOf(listAllStudents).at(-1)?.headers.get('if-none-match')]).toEqual([[], null]);
+  await act(async () => answering?.resolve());
+  await waitFor(() => expect(names()).toEqual(['Abel, Carl', 'Nadir, Ana']));
+});
+
+it.each([
+  ['a sign-out', async () => (await import('../../../web/session/sign-out.ts')).logOut({ discards: false })],
+  ['an idle end', async () => (await import('../../../web/session/sign-out.ts')).signOutForInactivity()],
+  [
+    'an end on the server',
+    async () => {
+      const { signalSessionEnded } = await import('../../../web/api/session-signals.ts');
+      const { followSession } = await import('../../../web/session/sign-out.ts');
+      followSession();
+      signalSessionEnded();
+    },
+  ],
+])('is deleted from the device by %s', async (_, end) => {
+  await openFirst();
+  await act(end);
+  await waitFor(async () => expect((await storedLists()).entries).toBe(0));
+});
+
+it('is not shown to another person, nor in another session', async () => {
+  await openFirst();
+  server.on(authContract.readAdminPermissions, () => ({
+    ...{ user_admin_id: 'A2', name: 'Carl Clerk', user_admin: 'Admin' as const },
+    ...{ permissions: [{ menu: 'students' as const, action: null }], storage_key: `${'B'.repeat(42)}A` },
+  }));
+  answering = Promise.withResolvers();
+  await openAgain();
+  expect([names(), (await storedLists()).entries]).toEqual([[], 0]);
+  await act(async () => answering?.resolve());
+  await waitFor(() => expect(names()).toHaveLength(2));
+});

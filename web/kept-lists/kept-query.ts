@@ -1,0 +1,83 @@
+import { hashKey, type QueryClient, type QueryKey, queryOptions, replaceEqualDeep } from '@tanstack/react-query';
+import type { CallRow, Output, RawInput } from '#shared/http/contract.ts';
+import { callIfChanged, type TaggedAnswer } from '../api/call.ts';
+import { ApiError } from '../api/errors.ts';
+import { queryKeyOf } from '../api/query.ts';
+import { forgetKeptLists, keepList, readKeptList } from './list-storage.ts';
+
+interface ListQuery<T> {
+  queryKey: QueryKey;
+  /** Reads the list; null where the server answers that the list of this tag is unchanged. Without a tag it is not kept. */
+  read: (options: { tag: string | undefined; signal: AbortSignal }) => Promise<TaggedAnswer<T> | null>;
+}
+
+/** Tags of the lists that are in memory. */
+const tags = new WeakMap<object, string>();
+
+/** When the lists that show were read, of those that come from the device, in milliseconds since 1970, by the hash of their key. */
+const ages = new Map<string, number>();
+
+/**
+ * A list that the device keeps, encrypted, until the session ends (rule 67). It is shown at once where nothing newer is in memory, and the server is
+ * asked whether it has changed. Without a connection the kept list stays. Whatever shows it has a `KeptNote` (rule 68).
+ */
+export function keptQuery<T extends object>({ queryKey, read }: ListQuery<T>) {
+  const name = hashKey(queryKey);
+  return queryOptions<T>({
+    queryKey,
+    // Also without a connection: the device may have it.
+    networkMode: 'offlineFirst',
+    structuralSharing: (before, after) => shareRows(before as T | undefined, after as T),
+    queryFn: async ({ client, signal }) => {
+      const known = await readKeptList(name);
+      if (known?.list && client.getQueryData(queryKey) === undefined) {
+        const { data, tag, readAt } = known.list;
+        tags.set(data as T, tag);
+        ages.set(name, readAt);
+        client.setQueryData<T>(queryKey, data as T, { updatedAt: readAt });
+      }
+      const shown = client.getQueryData<T>(queryKey);
+      try {
+        const answer = await read({ tag: shown && tags.get(shown), signal });
+        ages.delete(name);
+        if (!answer) return shown as T;
+        if (answer.tag === undefined) return answer.data;
+        tags.set(answer.data, answer.tag);
+        const list = { data: answer.data, tag: answer.tag, readAt: Date.now() };
+        if (known) void keepList(name, list, known);
+        return answer.data;
+      } catch (error) {
+        if (error instanceof ApiError && isRefusal(error)) dropList(client, queryKey);
+        throw error;
+      }
+    },
+  });
+}
+
+/** A call whose answers carry a version, as a kept list. */
+export const keptQueryOf = <C extends CallRow & { method: 'GET' }>(row: C, input: RawInput<C>) =>
+  keptQuery<Output<C> & object>({
+    queryKey: queryKeyOf(row, input),
+    read: (options) => callIfChanged<C>(row, input, options) as Promise<TaggedAnswer<Output<C> & object> | null>,
+  });
+
+/** When the list was read that shows from the device, in milliseconds since 1970; undefined once the server has answered. */
+export const keptListAge = (queryKey: QueryKey): number | undefined => ages.get(hashKey(queryKey));
+
+const isRefusal = ({ status }: ApiError): boolean => status === 403 || status === 404;
+
+/** Whoever may no longer read a list sees it no longer. */
+function dropList(client: QueryClient, queryKey: QueryKey): void {
+  ages.delete(hashKey(queryKey));
+  void forgetKeptLists();
+  client.getQueryCache().find({ queryKey, exact: true })?.setState({ data: undefined, dataUpdatedAt: 0 });
+}
+
+/** Rows that have not changed stay the same objects, and are not rendered again. */
+function shareRows<T extends object>(before: T | undefined, after: T): T {
+  if (before === undefined) return after;
+  const shared = replaceEqualDeep(before, after);
+  const tag = tags.get(after);
+  if (tag !== undefined) tags.set(shared, tag);
+  return shared;
+}
