@@ -66,7 +66,7 @@ export const keptListAge = (queryKey: QueryKey): number | undefined => ages.get(
 
 const isRefusal = ({ status }: ApiError): boolean => status === 403 || status === 404;
 
-/** Whoever may no longer read a list sees it no longer. */
+/** A list that the user may no longer read is not shown any longer. */
 function dropList(client: QueryClient, queryKey: QueryKey): void {
   ages.delete(hashKey(queryKey));
   void forgetKeptLists();

@@ -1,7 +1,7 @@
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import { authMessages } from '#shared/accounts/wordings.ts';
 import { ForbiddenError } from '../../platform/errors.ts';
-import { sign } from '../../platform/identity/signature.ts';
+import { sign } from '../../platform/identity/secrets.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { signingKey } from '../../sessions/signing-key.ts';
 

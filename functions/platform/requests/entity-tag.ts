@@ -19,7 +19,7 @@ export async function readEntityTag(
   return `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`;
 }
 
-/** Whether the browser has the answer with this tag. Whatever compresses an answer on its way may have made its tag a weak one. */
+/** Whether the browser has the answer with this tag. Compression between them may have made the tag a weak one. */
 export const hasAnswerOf = (event: APIGatewayProxyEvent, tag: string): boolean =>
   readHeader(event, 'if-none-match')?.replace(/^W\//, '') === tag;
 

@@ -78,7 +78,7 @@ it('deletes lists when a change is sent, before it is answered, and keeps none t
   expect(read?.list).toEqual(list);
   await openPage(first);
   const server = contractServer();
-  server.on(authContract.setCsrfCookie, () => ({ ok: true }));
+  server.on(authContract.setCsrfCookie, () => ({ ok: true as const }));
   server.on(studentRegisterContract.saveStudent, async ({ id }) => {
     await vi.waitFor(async () => expect((await storedLists()).entries).toBe(0));
     return { id, undo: null };

@@ -1,4 +1,4 @@
-import { isAfterIndexLag } from '../../../platform/table/class-records-version.ts';
+import { isAfterIndexLag } from '../../../platform/table/terms/class-records-version.ts';
 import { textPages } from '../../../platform/table/text-pages.ts';
 import { school } from '../../../school/records/school.ts';
 import type { StudentStatus } from '../store.ts';
