@@ -3,13 +3,16 @@ import type { CallRow, Output, RawInput } from '#shared/http/contract.ts';
 import { callIfChanged, type TaggedAnswer } from '../api/call.ts';
 import { ApiError } from '../api/errors.ts';
 import { queryKeyOf } from '../api/query.ts';
-import { forgetKeptLists, keepList, readKeptList } from './list-storage.ts';
+import { loadListStorage } from './end-kept-lists.ts';
 
 interface ListQuery<T> {
   queryKey: QueryKey;
   /** Reads the list; null where the server answers that the list of this tag is unchanged. Without a tag it is not kept. */
   read: (options: { tag: string | undefined; signal: AbortSignal }) => Promise<TaggedAnswer<T> | null>;
 }
+
+/** With the code of the screen. Without it, the server is asked for all of each list. */
+const loading = loadListStorage().catch(() => undefined);
 
 /** Tags of the lists that are in memory. */
 const tags = new WeakMap<object, string>();
@@ -29,7 +32,8 @@ export function keptQuery<T extends object>({ queryKey, read }: ListQuery<T>) {
     networkMode: 'offlineFirst',
     structuralSharing: (before, after) => shareRows(before as T | undefined, after as T),
     queryFn: async ({ client, signal }) => {
-      const known = await readKeptList(name);
+      const storage = await loading;
+      const known = await storage?.readKeptList(name);
       if (known?.list && client.getQueryData(queryKey) === undefined) {
         const { data, tag, readAt } = known.list;
         tags.set(data as T, tag);
@@ -44,7 +48,7 @@ export function keptQuery<T extends object>({ queryKey, read }: ListQuery<T>) {
         if (answer.tag === undefined) return answer.data;
         tags.set(answer.data, answer.tag);
         const list = { data: answer.data, tag: answer.tag, readAt: Date.now() };
-        if (known) void keepList(name, list, known);
+        if (known) void storage?.keepList(name, list, known);
         return answer.data;
       } catch (error) {
         if (error instanceof ApiError && isRefusal(error)) dropList(client, queryKey);
@@ -69,7 +73,7 @@ const isRefusal = ({ status }: ApiError): boolean => status === 403 || status ==
 /** A list that the user may no longer read is not shown any longer. */
 function dropList(client: QueryClient, queryKey: QueryKey): void {
   ages.delete(hashKey(queryKey));
-  void forgetKeptLists();
+  void loading.then((storage) => storage?.forgetKeptLists());
   client.getQueryCache().find({ queryKey, exact: true })?.setState({ data: undefined, dataUpdatedAt: 0 });
 }
 

@@ -1,5 +1,4 @@
 import { createStore, promisifyRequest } from 'idb-keyval';
-import { onChangeSent } from '../api/call.ts';
 import { type AdminSession, currentSession } from '../session/session.ts';
 
 /** A list as the server answered it. */
@@ -90,8 +89,6 @@ export const forgetKeptLists = async (): Promise<void> =>
 
 /** Deletes everything, when the session is over. */
 export const endKeptLists = (): Promise<void> => deleteLists(() => '');
-
-onChangeSent(() => void forgetKeptLists());
 
 /** @param ownerAfter whose lists are kept from then on */
 async function deleteLists(ownerAfter: (before: StorageState | undefined) => string): Promise<void> {

@@ -2,7 +2,7 @@ import { authContract } from '#shared/accounts/auth/contract.ts';
 import { call } from '../api/call.ts';
 import { ApiError } from '../api/errors.ts';
 import { onSessionEnded } from '../api/session-signals.ts';
-import { endKeptLists } from '../kept-lists/list-storage.ts';
+import { endKeptLists } from '../kept-lists/end-kept-lists.ts';
 import { clearDrafts } from './drafts.ts';
 import { rememberInterruption, type SessionInterruption } from './interruption.ts';
 import { loadPage, reloadPage } from './page-loading.ts';

@@ -83,6 +83,7 @@ it('deletes lists when a change is sent, before it is answered, and keeps none t
     await vi.waitFor(async () => expect((await storedLists()).entries).toBe(0));
     return { id, undo: null };
   });
+  await import('../../../web/kept-lists/end-kept-lists.ts');
   const { call } = await import('../../../web/api/call.ts');
   await call(studentRegisterContract.saveStudent, { id: 'S01', last_name: 'Aaron' });
   if (read) await tab.keepList('students', list, read);
