@@ -140,8 +140,8 @@ it.each([
     'an end on the server',
     async () => {
       const { signalSessionEnded } = await import('../../../web/api/session-signals.ts');
-      const { followSession } = await import('../../../web/session/sign-out.ts');
-      followSession();
+      const { watchSession } = await import('../../../web/session/sign-out.ts');
+      watchSession();
       signalSessionEnded();
     },
   ],
