@@ -24,8 +24,11 @@ const largestHeaders = 256 * 1024;
 /** Milliseconds that API Gateway waits for an answer that is no stream. */
 const patience = 29_000;
 
-/** From how many bytes API Gateway compresses an answer (`infra/stacks/api.ts`). Documents are compressed as they are. */
-const leastCompressed = 1024;
+/**
+ * From how many bytes an answer is compressed. API Gateway begins with 1,024 (`infra/api/api-definition.ts`); on one machine a smaller answer is
+ * there sooner than it is compressed. Documents are compressed as they are.
+ */
+const leastCompressed = 16_384;
 
 /** Answers what is not a call: the web site's files. False when it has nothing for the path. */
 export type Site = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
