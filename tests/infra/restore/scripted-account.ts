@@ -1,7 +1,6 @@
 import {
   DynamoDBClient,
   ResourceNotFoundException,
-  type TableDescription,
   TableNotFoundException,
   type WriteRequest,
 } from '@aws-sdk/client-dynamodb';
@@ -9,21 +8,7 @@ import { NoSuchKey, S3Client } from '@aws-sdk/client-s3';
 import { ExecutionAlreadyExists, SFNClient, StateMachineDoesNotExist } from '@aws-sdk/client-sfn';
 import { expect } from 'vitest';
 import type { RestoreDependencies } from '../../../infra/restore/restore-dependencies.ts';
-
-interface ScriptedTable {
-  /** Looks after which it is complete. */
-  looksLeft: number;
-  madeOf?: { source: string; at: Date };
-  hasRecovery?: boolean;
-  hasTimeToLive?: boolean;
-  isProtected?: boolean;
-  tags: Record<string, string>;
-  sessions: number;
-  /** Lines of the trail: of its table alone. */
-  saves?: { subject: string; name: string; at: string }[];
-  /** Of one that was written record by record. */
-  records?: Map<string, unknown>;
-}
+import { describeTable, expectComplete, type ScriptedTable } from './scripted-table.ts';
 
 /** Where a call is lost: before it does anything, or after. */
 export interface LostCall {
@@ -132,7 +117,7 @@ export class ScriptedAccount implements RestoreDependencies {
     }
     switch (name) {
       case 'DescribeTableCommand':
-        return { Table: this.#described(target, table) };
+        return { Table: describeTable(this.account, target, table) };
       case 'DescribeContinuousBackupsCommand':
         return {
           ContinuousBackupsDescription: {
@@ -145,7 +130,7 @@ export class ScriptedAccount implements RestoreDependencies {
           },
         };
       case 'UpdateContinuousBackupsCommand':
-        this.#onlyComplete(target, table);
+        expectComplete(target, table);
         table.hasRecovery = true;
         return this.#changed(`recovery ${target}`);
       case 'DescribeTimeToLiveCommand':
@@ -155,7 +140,7 @@ export class ScriptedAccount implements RestoreDependencies {
         table.hasTimeToLive = true;
         return this.#changed(`expiry ${target} by ${input.TimeToLiveSpecification.AttributeName}`);
       case 'UpdateTableCommand':
-        this.#onlyComplete(target, table);
+        expectComplete(target, table);
         table.isProtected = input.DeletionProtectionEnabled;
         table.looksLeft = 2;
         return this.#changed(`protect ${target}`);
@@ -204,28 +189,6 @@ export class ScriptedAccount implements RestoreDependencies {
     const bytes = this.objects.get(key);
     if (!bytes) throw new NoSuchKey({ $metadata: {}, message: key });
     return { Body: { transformToByteArray: async () => bytes } };
-  }
-
-  #described(name: string, table: ScriptedTable): TableDescription {
-    table.looksLeft = Math.max(0, table.looksLeft - 1);
-    const isMaking = table.looksLeft > 0;
-    return {
-      TableStatus: isMaking ? 'CREATING' : 'ACTIVE',
-      TableArn: `arn:aws:dynamodb:us-east-1:${this.account}:table/${name}`,
-      DeletionProtectionEnabled: table.isProtected === true,
-      GlobalSecondaryIndexes: [{ IndexName: 'gsi1', IndexStatus: isMaking ? 'CREATING' : 'ACTIVE' }],
-      ...(table.madeOf && {
-        RestoreSummary: {
-          SourceTableArn: `arn:aws:dynamodb:us-east-1:${this.account}:table/${table.madeOf.source}`,
-          RestoreDateTime: table.madeOf.at,
-          RestoreInProgress: isMaking,
-        },
-      }),
-    };
-  }
-
-  #onlyComplete(name: string, table: ScriptedTable): void {
-    if (table.looksLeft > 0) throw new Error(`ResourceInUseException: ${name}`);
   }
 
   #changed(what: string): object {

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { allEntries, type Entry, entries, jobEntries } from '../../../infra/build/entries.ts';
 import { requiredPrivileges } from '../../../infra/rights/least-privilege.ts';
@@ -248,8 +248,10 @@ describe('the role of a function', () => {
 describe('what the policies take for granted', () => {
   it('holds in the functions: they send Cognito no command that no role allows', () => {
     const granted = new Set(allEntries().flatMap(({ calls, jobs }) => requiredPrivileges(calls, jobs).identity));
-    const sent = sources('functions').flatMap((source) =>
-      [...source.matchAll(/\b(Admin[A-Za-z]+)Command\b/g)].map(([, command]) => `cognito-idp:${command}`),
+    const sent = globSync('functions/**/*.ts').flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(/\b(Admin[A-Za-z]+)Command\b/g)].map(
+        ([, command]) => `cognito-idp:${command}`,
+      ),
     );
     expect(sent.length).toBeGreaterThan(0);
     for (const command of sent) expect(granted).toContain(command);
@@ -295,11 +297,4 @@ function kindOf(resource: unknown): string {
   if (text.includes('StaffPool')) return 'user pool';
   if (text.includes(':stateMachine:')) return 'state machine';
   return /"[A-Za-z]*Log[0-9A-F]+","Arn"/.test(text) ? 'log group' : text;
-}
-
-function sources(folder: string): string[] {
-  const root = new URL(`../../../${folder}/`, import.meta.url);
-  return readdirSync(root, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.ts'))
-    .map((file) => readFileSync(new URL(file, root), 'utf8'));
 }

@@ -2,7 +2,6 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { allCalls } from '#shared/contracts.ts';
 import type { CallRow } from '#shared/http/contract.ts';
 import { errorBody } from '#shared/http/error-body.ts';
-import { apiDefinition, countResources } from '../../../infra/api/api-definition.ts';
 import { entries } from '../../../infra/build/entries.ts';
 import { streamNodeOptions } from '../../../infra/build/node-options.ts';
 import { ApiStack } from '../../../infra/stacks/api.ts';
@@ -25,25 +24,6 @@ let templates: Templates;
 beforeAll(() => {
   templates = demoTemplates();
   api = templates.api;
-});
-
-describe('the resources of an API', () => {
-  const calls = (count: number) =>
-    Array.from({ length: count }, (_, at) => ({ method: 'GET', path: `/${at}`, functionArn: 'arn', streams: false }));
-  const place = { partition: 'aws', region: 'us-east-1' };
-
-  it('are its paths and all their beginnings, each once', () => {
-    // The root, /api, /api/student, /api/student/{id}, /logout.
-    expect(countResources(['/api/student/{id}', '/api/student', '/logout'])).toBe(5);
-    expect(countResources([])).toBe(0);
-  });
-
-  it('are refused where API Gateway would refuse them, with what to do', () => {
-    expect(apiDefinition('formroom-demo', calls(299), place)).toHaveProperty('openapi');
-    expect(() => apiDefinition('formroom-demo', calls(300), place)).toThrow(
-      /^The API has 301 resources, and API Gateway takes 300: have the quota “Resources per API” raised/,
-    );
-  });
 });
 
 describe('the REST API', () => {

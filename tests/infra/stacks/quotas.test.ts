@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { apiDefinition, countResources } from '../../../infra/api/api-definition.ts';
 import { accountTemplate, demoTemplates, resourcesOfType, stackNames } from './templates.ts';
 
 /** How many of a kind an account, or an account in a region, has before it asks for more (Service Quotas, November 2026). */
@@ -48,4 +49,23 @@ it('says in docs/operations/another-school.md how many schools an account takes,
   const first = order.filter(({ takes }) => takes < 200);
   expect(rows.map(({ takes }) => takes)).toEqual(first.map(({ takes }) => takes));
   expect(rows.map(({ quota }) => quota)).toEqual(first.map(({ type }) => quotas[type]));
+});
+
+describe('the resources of an API', () => {
+  const calls = (count: number) =>
+    Array.from({ length: count }, (_, at) => ({ method: 'GET', path: `/${at}`, functionArn: 'arn', streams: false }));
+  const place = { partition: 'aws', region: 'us-east-1' };
+
+  it('are its paths and all their beginnings, each once', () => {
+    // The root, /api, /api/student, /api/student/{id}, /logout.
+    expect(countResources(['/api/student/{id}', '/api/student', '/logout'])).toBe(5);
+    expect(countResources([])).toBe(0);
+  });
+
+  it('are refused where API Gateway would refuse them, with what to do', () => {
+    expect(apiDefinition('formroom-demo', calls(299), place)).toHaveProperty('openapi');
+    expect(() => apiDefinition('formroom-demo', calls(300), place)).toThrow(
+      /^The API has 301 resources, and API Gateway takes 300: have the quota “Resources per API” raised/,
+    );
+  });
 });

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findAxeViolations, isPhone, looks, looksForAxe } from '../../../support/browser.ts';
 import { schoolInBrowser } from '../../../support/browser-school.ts';
-import { signIn } from '../../../support/callers/sign-in.ts';
 import {
   findCell,
   focusedCell,
@@ -70,58 +69,6 @@ it('is ready to be typed into as soon as it is opened, without the pointer', asy
   await page.keyboard.press('Enter');
   expect(await readShownValue(page, 0, 'exam_mark')).toBe('61');
   expect(await focusedCell(page)).toBe('1 exam_mark');
-});
-
-const portrait =
-  '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="400"><rect width="300" height="400"/></svg>';
-
-it('shows pictures over the initials, and moves nothing when they come or are missing', async () => {
-  const { page } = await school.visit();
-  const asked: string[] = [];
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/img/students/*', async (route) => {
-    asked.push(route.request().url());
-    await held;
-    // One of them is missing on the server.
-    if (route.request().url() === asked[0]) await route.fulfill({ status: 404, body: '{}' });
-    else if (route.request().url() === asked[1]) await route.fulfill({ contentType: 'image/svg+xml', body: portrait });
-    else await route.continue();
-  });
-  await signIn(page, school.url, 'teacher');
-  await page.getByRole('link', { name: /Enter Marks - End of Term/ }).click();
-  await page.getByRole('button', { name: /Mathematics 1A$/ }).click();
-  await page.getByRole('grid').waitFor();
-  const places = () =>
-    page.locator('[data-row] [role="rowheader"]').evaluateAll((headers) =>
-      headers.map((header) => {
-        const avatar = header.querySelector('[aria-hidden]');
-        return [header, avatar].map((element) => JSON.stringify(element?.getBoundingClientRect()));
-      }),
-    );
-  // The whole class is drawn: the first showing holds only what a window does.
-  await expect.poll(() => page.locator('[data-row]').count()).toBeGreaterThan(30);
-  const before = await places();
-  const pictures = page.locator('[data-row] img');
-  const named = await pictures.count();
-  expect(named).toBeGreaterThan(10);
-  expect(named).toBeLessThan(before.length);
-  release();
-  const shown = () =>
-    pictures.evaluateAll((all) => all.filter((one) => (one as HTMLImageElement).naturalWidth > 0).length);
-  await expect.poll(shown, { timeout: 15_000 }).toBeGreaterThan(5);
-  // The missing one has gone, and its student has the initials as those without a picture have.
-  await expect.poll(() => pictures.count()).toBe(named - 1);
-  expect(await places()).toEqual(before);
-  // A portrait fills the circle as a square one does.
-  const sizes = () =>
-    pictures.evaluateAll((all) => [
-      ...new Set(all.map((one) => [one.clientWidth, one.clientHeight, one.parentElement?.clientHeight].join(' '))),
-    ]);
-  expect(await sizes()).toEqual(['26 26 26']);
-  expect(await findAxeViolations(page)).toEqual([]);
 });
 
 it('takes a press that meets a row in place of its cell, as it does in the frame in which the sheet comes to rest', async () => {
