@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
 
@@ -23,13 +24,12 @@ const markOfBundle = ['marks/mark-sheet/save-subject-record'];
 /** The main paths of the integration tests, which are run once more on what is used elsewhere. */
 const mainPaths = [
   'attendance/reports',
-  'attendance/student-cards',
+  'attendance/scans/student-cards',
   'accounts/auth/change-password',
   'marks/mark-book/marks',
   'marks/mark-book/page-file',
   'marks/mark-book/spreadsheet',
   ...markOfBundle,
-  'students/files/attachments',
   'students/files/registration-form',
   'students/register/everything-about-student',
   'students/spreadsheets/student-data',
@@ -38,9 +38,11 @@ const mainPaths = [
   'term-reports/class-lists',
   'term-reports/class-sheets',
   'term-reports/editing',
-  'term-reports/whole-school',
+  'term-reports/report-cards/whole-school',
   'school/registration',
 ];
+for (const file of mainPaths)
+  if (!existsSync(`tests/integration/${file}.test.ts`)) throw new Error(`There is no test ${file}`);
 
 /**
  * The layers of tests; a file belongs to the layer whose folder it is in. `bundles` and `nightly-fallback` repeat some

@@ -89,14 +89,3 @@ it('a thousand scans at twelve gates are a thousand records, none lost and none 
   const reads = traffic.filter(({ operation }) => operation === 'BatchGetItem');
   expect(reads.length).toBeLessThanOrEqual(requests * 1.1);
 });
-
-it('a station that sends all of its morning again adds nothing', async () => {
-  const traffic = await recordTraffic(() =>
-    sendAll(
-      keys[0] ?? '',
-      students.flatMap((_, index) => (index % gates === 0 ? [index] : [])),
-      maxScansPerRequest,
-    ),
-  );
-  expect(traffic.filter(({ operation }) => operation === 'TransactWriteItems')).toEqual([]);
-});

@@ -2,7 +2,6 @@ import { AdminSetUserMFAPreferenceCommand } from '@aws-sdk/client-cognito-identi
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import { accountsContract } from '#shared/accounts/contract.ts';
-import { accountMessages } from '#shared/accounts/wordings.ts';
 import type { Role } from '#shared/http/contract.ts';
 import { officeLogCalls } from '#shared/reports/office-log.ts';
 import { answerInstead, lostConnectionError } from '../../support/aws-answers.ts';
@@ -123,20 +122,6 @@ describe('the reset of a second factor', () => {
     expect((await reset(teacher.accountId, clerk)).status).toBe(200);
     expect((await reset(admin.accountId)).status).toBe(200);
     expect((await reset('nobody')).status).toBe(404);
-  });
-
-  it('says so where there is none, and does once what is asked twice under one key', async () => {
-    const { accountId, userName } = await somebody();
-    const key = crypto.randomUUID();
-    expect((await reset(accountId, office, key)).status).toBe(200);
-    clock.passMinutes(1);
-    const after = await new TestClient(school.url).signIn(userName, password);
-    expect((await reset(accountId, office, key)).status).toBe(200);
-    expect((await after.call(readSecondFactorState, {})).status).toBe(200);
-    expect(await reset(accountId)).toMatchObject({
-      status: 409,
-      error: { message: [accountMessages.noSecondFactor('Rita Reset')] },
-    });
   });
 
   it('that the identity store did not hear of lets nobody in, and the next try finishes it', async () => {

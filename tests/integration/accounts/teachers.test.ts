@@ -8,11 +8,10 @@ import { peopleContract } from '#shared/people/contract.ts';
 import { lessonsContract } from '#shared/people/lessons/contract.ts';
 import { clientOfAccount, clientWithSession } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
-import { putRecords, writeAction } from '../../support/school/records.ts';
+import { writeAction } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { addAccount, isUserEnabled, password, year, yearId } from '../../support/school/small-school.ts';
 import { restoreAfterEach } from '../../support/school/table-content.ts';
-import { recordTraffic } from '../../support/school/table-traffic.ts';
 import { interleave } from '../../support/step-by-step/stepped-requests.ts';
 
 const { addEmployee, updateEmployee, resetEmployeePassword, archiveEmployee, restoreEmployee } = accountsContract;
@@ -373,26 +372,5 @@ describe('the Teachers screen', () => {
         for (const teacher of body) expect(Object.keys(teacher)).toEqual(menu === 'employees' ? all : picked);
       }
     }
-  });
-
-  it('lists everybody in three requests, however many there are', async () => {
-    const { EmployeeEntity } = await import('#functions/people/records/store.ts');
-    const { AccountEntity, accountRecords } = await import('#functions/sessions/accounts.ts');
-    const list = () => recordTraffic(() => office.call(peopleContract.listEmployees, {}));
-    expect(await list()).toHaveLength(3);
-    const many = Array.from({ length: 300 }, (_, index) => ({
-      ...{ employeeId: `X${index}`, teacherNum: 100 + index, firstName: `First ${index}`, lastName: `Last ${index}` },
-      ...{ userName: `x${index}`, dateOfBirth: '1980-01-01', postId: 7 },
-    }));
-    await putRecords(EmployeeEntity, many);
-    await putRecords(
-      AccountEntity,
-      many.map(
-        ({ employeeId: accountId, userName }) =>
-          accountRecords({ accountId, role: 'teacher', userName, name: userName, permissions: [] }).account,
-      ),
-    );
-    expect(await list()).toHaveLength(3);
-    expect(await listed()).toHaveLength(303);
   });
 });

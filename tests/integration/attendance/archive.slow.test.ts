@@ -8,9 +8,7 @@ import { openPastYears } from '../../support/school/open-past-years.ts';
 import { putRecords, writeAction as writeRecord } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { readTableContent, saveTableForRestore } from '../../support/school/table-content.ts';
-import { recordTraffic } from '../../support/school/table-traffic.ts';
 import { killAtWrite } from '../../support/step-by-step/kill-at-write.ts';
-import { runBetweenReadAndWrite } from '../../support/step-by-step/run-between-read-and-write.ts';
 import { startSteppedExecutions } from '../../support/step-by-step/stepped-executions.ts';
 import { readRecordsOn, scanAtGate, writeDecisions } from './attendance-days.ts';
 
@@ -217,17 +215,6 @@ describe('the archive of attendance', () => {
     expect(content).toEqual([...before].filter(([, text]) => isRecord(text)));
   });
 
-  it('needs no request for reports of the last year', async () => {
-    const { recordsOfStudents } = await import('#functions/attendance/records/read-records.ts');
-    const now = new Date();
-    const range = {
-      from: new Date(now.getTime() - 200 * 86_400_000).toISOString().slice(0, 10),
-      to: now.toISOString().slice(0, 10),
-    };
-    const traffic = await recordTraffic(() => recordsOfStudents(['S01'], range));
-    expect(traffic.every(({ operation }) => operation !== 'BatchGetItem')).toBe(true);
-  });
-
   it('archives a half year again of which some records were moved back into the table', async () => {
     await afresh();
     const lists = await shown();
@@ -303,17 +290,6 @@ describe('the archive of attendance', () => {
     expect((await archive()()).state).toBe('finished');
     expect(Object.keys(await files())).toContain('attendance-archive/2020H1/S02.json');
     expect((await rowsOf('attendance-record')).join()).not.toContain('2020-05-04');
-  });
-
-  it('refuses a correction of a day that is archived meanwhile', async () => {
-    executions.endAll();
-    await afresh();
-    const [corrected] = await runBetweenReadAndWrite(
-      () => office.call(correctAttendance, { student_id: 'S01', date: days.old[0], pm: 'A', why: 'Seen.' }),
-      () => archive()(),
-    );
-    expect(corrected.status).toBe(409);
-    expect((await everyRecord()).sort()).toEqual(everybodysDays);
   });
 });
 

@@ -127,14 +127,6 @@ describe('Attendance - Late List', () => {
       1,
     ]);
   });
-
-  it('refuses a missing date', async () => {
-    const { status, body } = await admin.call(attendanceContract.printLateList, {});
-    expect([status, (body as unknown as { errors: { message: string[] } }).errors.message]).toEqual([
-      422,
-      ['Please Select Date.'],
-    ]);
-  });
 });
 
 describe('Attendance - Summary Statistics', () => {
@@ -191,13 +183,6 @@ describe('Attendance - Student', () => {
     expect(year).toContain('01-Sep-2025');
   });
 
-  it('refuses reversed dates, and an unknown student', async () => {
-    const reversed = { studentId: 'S02', from: '2025-09-05', to: '2025-09-01' };
-    expect((await admin.call(attendanceContract.printStudentAttendance, reversed)).status).toBe(422);
-    const nobody = { studentId: 'S99', from: '-', to: '-' };
-    expect((await admin.call(attendanceContract.printStudentAttendance, nobody)).status).toBe(404);
-  });
-
   it('of a student who left is hidden from the PTA', async () => {
     const { StudentEntity } = await import('#functions/students/records/store.ts');
     const setStatus = (status: 'current' | 'archived') =>
@@ -245,9 +230,5 @@ describe('a student’s attendance', () => {
     const { body } = await admin.call(attendanceContract.readAttendanceOfStudent, { id: 'S04' });
     const monday = body.terms[0]?.attendance_records.find(({ date_scanned }) => date_scanned === '2025-09-01');
     expect(monday).toMatchObject({ is_recorded: false, attendance_am: 'A', attendance_pm: 'A' });
-  });
-
-  it('is forbidden to the PTA', async () => {
-    expect((await pta.call(attendanceContract.readAttendanceOfStudent, { id: 'S02' })).status).toBe(403);
   });
 });

@@ -62,11 +62,20 @@ describe('an idempotency key', () => {
 
   let tried = 0;
 
-  it.each(storing)('stands for one body of $domain $name', async (entry) => {
+  it.each(
+    storing,
+  )('stands for one request of $domain $name: repeated it stores nothing more, and another body is refused', async (entry) => {
     const { call, example } = entry;
     const bringBack = await saveTableForRestore();
     const client = await clientFor(entry);
     const first = await client.call(call, example.input as never, ownKey);
+    if (first.status === 200) {
+      const stored = await readTableContent();
+      const repeated = await (await clientFor(entry)).call(call, example.input as never, ownKey);
+      // The key of a station is shown once.
+      const status = entry.name === 'addAttendanceStation' ? 409 : 200;
+      expect([repeated.status, await changesSince(stored)]).toEqual([status, []]);
+    }
     const other = another(entry);
     // An example that is refused stores nothing under its key; some calls take no field that could be another one.
     if (first.status === 200 && other !== undefined) {

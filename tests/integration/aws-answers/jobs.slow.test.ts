@@ -42,8 +42,6 @@ describe('what Step Functions answers to the start of a posting and its stand-in
 
   it.each<[string, Answer, typeof away]>([
     ['that it is asked too often', awsError('ThrottlingException'), away],
-    ['that no more machines may run', awsError('ExecutionLimitExceeded'), away],
-    ['a fault of its own', awsError('InternalFailure', 500), away],
     ['nothing: the connection ends', lostConnectionError(), away],
     [
       'nothing, after it was started',
@@ -54,7 +52,6 @@ describe('what Step Functions answers to the start of a posting and its stand-in
       away,
     ],
     ['that there is no such machine', awsError('StateMachineDoesNotExist'), fault],
-    ['that the function may not', awsError('AccessDeniedException'), fault],
   ])('%s: the office sees a message, nothing is posted, and the next attempt posts', async (_, answer, expected) => {
     machines = answerInstead(SFNClient, StartExecutionCommand, [answer]);
     const { status, error } = await (await press(1))();

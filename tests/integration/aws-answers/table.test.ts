@@ -69,9 +69,7 @@ describe('answers of DynamoDB that its stand-in does not give', () => {
   it.each([
     ['TransactionConflict', { attempts: 10, status: 503, message: busy, later: '2' }],
     ['ThrottlingError', { attempts: 10, status: 503, message: noRoom, later: '5' }],
-    ['ProvisionedThroughputExceeded', { attempts: 10, status: 503, message: noRoom, later: '5' }],
     ['ItemCollectionSizeLimitExceeded', { attempts: 1, status: 500, message: fault, later: null }],
-    ['ValidationError', { attempts: 1, status: 500, message: fault, later: null }],
   ])('a transaction that is always cancelled with %s stores nothing and shows a message, and the same save stores it later', async (code, {
     attempts,
     status,
@@ -92,7 +90,6 @@ describe('answers of DynamoDB that its stand-in does not give', () => {
   it.each([
     'ThrottlingException',
     'ProvisionedThroughputExceededException',
-    'RequestLimitExceeded',
   ])('a read that is refused with %s is sent ten times, and the message says to try again', async (name) => {
     await tableAnswers(BatchGetCommand, awsError(name));
     expect(await openPage1A(mona)).toMatchObject({ status: 503, error: { message: [notRead] } });
@@ -145,11 +142,6 @@ describe('answers of DynamoDB that its stand-in does not give', () => {
 
   /** All keys are left for another request. */
   const unprocessed: Answer = async (_reach, { RequestItems }) => ({ Responses: {}, UnprocessedKeys: RequestItems });
-
-  it('keys of a read that are left once are requested again, and nobody sees it', async () => {
-    await tableAnswers(BatchGetCommand, unprocessed, carriedOut);
-    expect((await openPage1A(mona)).status).toBe(200);
-  });
 
   it('keys that are always left are requested ten times, and the message says to try again', async () => {
     await tableAnswers(BatchGetCommand, unprocessed);

@@ -200,15 +200,4 @@ describe('what is kept of a class and term', () => {
     const { rosterFaults } = await import('../../support/school/roster-faults.ts');
     expect(await rosterFaults()).toEqual([]);
   });
-
-  it('follows a change of class on both sides', async () => {
-    await save('S41', 44);
-    clock.passMinutes(3);
-    await read('4A', '4B');
-    const answer = await admin.call(termReportsContract.changeClass, { student_id: 'S41', class_id: '4B' });
-    expect(answer.status).toBe(200);
-    expect([await examOf('S41', '4A'), await examOf('S41', '4B')]).toEqual([undefined, 44]);
-    clock.passMinutes(3);
-    expect([await examOf('S41', '4A'), await examOf('S41', '4B')]).toEqual([undefined, 44]);
-  });
 });

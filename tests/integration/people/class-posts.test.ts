@@ -81,13 +81,4 @@ describe('form teachers and deans', () => {
     // What somebody has who left can be taken away.
     expect((await admin.call(saveDeanFormClasses, { ...of('T3'), form_classes: ['1B'] })).status).toBe(200);
   });
-
-  it('saved twice under one key are saved once', async () => {
-    const key = { 'Idempotency-Key': crypto.randomUUID() };
-    const wanted = { ...of('T3'), form_classes: ['1A'], was: ['1A', '1B'] };
-    expect((await admin.call(saveDeanFormClasses, wanted, key)).status).toBe(200);
-    const stored = await readTableContent();
-    expect((await admin.call(saveDeanFormClasses, wanted, key)).status).toBe(200);
-    expect(await changesSince(stored)).toEqual([]);
-  });
 });

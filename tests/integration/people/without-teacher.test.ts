@@ -151,16 +151,6 @@ describe('lessons and classes without a teacher', () => {
       (await admin.call(saveAdminLesson, { ...of('T2'), id: null, subject_id: 'MATH', form_classes: ['1A'] })).status,
     ).toBe(422);
   });
-
-  it('given under one key twice are given once', async () => {
-    await archive('T3');
-    const key = { 'Idempotency-Key': crypto.randomUUID() };
-    const dean = { ...toEric, take_from: [{ class_id: '1A', employee_id: 'T3' }] };
-    expect((await admin.call(saveDeanFormClasses, dean, key)).status).toBe(200);
-    const stored = await readTableContent();
-    expect((await admin.call(saveDeanFormClasses, dean, key)).status).toBe(200);
-    expect(await changesSince(stored)).toEqual([]);
-  });
 });
 
 async function addTeacher(): Promise<void> {

@@ -7,8 +7,7 @@ import { TestClient } from '../../support/callers/client.ts';
 import { readSheets } from '../../support/files/printed-sheets.ts';
 import { writeAction } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
-import { addStudents, password, term, year } from '../../support/school/small-school.ts';
-import { recordTraffic } from '../../support/school/table-traffic.ts';
+import { password, term, year } from '../../support/school/small-school.ts';
 
 const ofTerm = { year: String(year), term: String(term) };
 
@@ -173,39 +172,5 @@ describe('the reports of the Reports menu', () => {
       const { status } = await admin.call(reportsContract.printFailedLogins, { date_range });
       expect([date_range, status]).toEqual([date_range, 422]);
     }
-  });
-
-  it('take the same few requests for 43 students as for 3, and for ten years no more than for the days that are kept', async () => {
-    const requests = async (work: () => Promise<{ status: number }>) =>
-      (
-        await recordTraffic(async () => {
-          expect((await work()).status).toBe(200);
-        })
-      ).map(({ operation }) => operation);
-    const never = () => requests(() => admin.call(reportsContract.printStudentsWithoutLogin, {}));
-    const subject = () =>
-      requests(() => admin.call(reportsContract.printStudentSubjects, { form_level: '1', subject_id: 'MATH' }));
-    const before = [await never(), await subject()];
-    await addStudents(
-      '1B',
-      Array.from({ length: 40 }, (_, index) => `B${index}`),
-    );
-    expect([await never(), await subject()].map((made) => made.toSorted())).toEqual(
-      before.map((made) => made.toSorted()),
-    );
-    // Session; register and sign-ins; the note that it was given out.
-    expect(before[0]?.toSorted()).toEqual(['BatchGetItem', 'PutItem', 'Query', 'Query']);
-    const { school } = await import('#functions/school/records/school.ts');
-    const classes = school().formClasses.filter(({ form_level: level }) => level === 1).length;
-    expect(before[1]?.filter((operation) => operation === 'Query').length).toBe(2 + classes);
-
-    const decade = await requests(() =>
-      admin.call(reportsContract.printFailedLogins, { date_range: '2020-01-01,2029-12-31' }),
-    );
-    expect(decade.filter((operation) => operation === 'Query').length).toBeLessThanOrEqual(15);
-    const month = await requests(() =>
-      admin.call(reportsContract.printFailedLogins, { date_range: '2026-02-05,2026-02-20' }),
-    );
-    expect(month.filter((operation) => operation === 'Query').length).toBe(1);
   });
 });

@@ -73,13 +73,6 @@ describe('a heavy act in a school that wants a second administrator', () => {
   const isPosted = async () => (await ada.call(readPostingState, {})).body.find((one) => one.term === term)?.posted;
   const message = (answer: Answer<unknown>) => answer.error?.message[0];
 
-  it('is not done by the number alone', async () => {
-    const answer = await post(ada, {});
-    expect([answer.status, message(answer)]).toEqual([409, approvalMessages.needed]);
-    expect((await ada.call(startPromotion, { confirm: all })).error?.message).toEqual([approvalMessages.needed]);
-    expect(await isPosted()).toBe(0);
-  });
-
   it('waits, and everybody who may approve it sees what would be done; others do not', async () => {
     await ada.call(askToPromote, { confirm: all });
     await ask(ada);
@@ -112,14 +105,6 @@ describe('a heavy act in a school that wants a second administrator', () => {
     expect(message(await refuse(ada, id))).toBe(approvalMessages.own);
     expect(message(await withdraw(sam, id))).toBe(approvalMessages.notOwn);
     expect(await isPosted()).toBe(0);
-  });
-
-  it('is nobody’s to answer without the menu of the act', async () => {
-    await ada.call(askToPromote, { confirm: all });
-    const id = await asked();
-    expect((await pia.call(startPromotion, { confirm: all, approval: id })).status).toBe(403);
-    expect(message(await refuse(pia, id))).toBe(approvalMessages.gone);
-    expect((await waitingFor(sam)).length).toBe(1);
   });
 
   it('is not approved by a request for something else', async () => {

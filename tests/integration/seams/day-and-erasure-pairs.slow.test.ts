@@ -107,13 +107,6 @@ const days: Pair[] = [
     ],
   },
   {
-    pair: 'hand-over × attendance',
-    fact: 'whose lesson it is: the form teacher registers, not the subject teacher',
-    one: (acts) => acts.handOver('T3'),
-    other: (acts) => acts.attend(),
-    ends: [['done', 'done', `1A current, ${in1A}, takes 1A of T3, ${card1A}, ${byMona}`]],
-  },
-  {
     pair: 'attendance × attendance',
     fact: 'one session of one day, by form teacher and office: the second is shown the first one’s',
     one: (acts) => acts.attend('S01', 'A', 'mona'),
@@ -154,40 +147,6 @@ const erasures: Pair[] = [
     ],
   },
   {
-    pair: 'closing × erasure',
-    fact: 'the marks of a term, which stay, also of a closed one',
-    given: longGone,
-    one: (acts) => acts.close(),
-    other: (acts) => acts.erase('S01'),
-    ends: [['done', 'done', erased]],
-  },
-  {
-    pair: 'promotion × erasure',
-    fact: 'who is promoted: nobody of the archive',
-    given: longGone,
-    one: (acts) => acts.promote(14),
-    other: (acts) => acts.erase('S01'),
-    ends: [['done', 'done', erased]],
-  },
-  {
-    pair: 'class change × erasure',
-    fact: 'the record: nobody of the archive changes class',
-    given: longGone,
-    one: (acts) => acts.changeClass(),
-    other: (acts) => acts.erase('S01'),
-    ends: [['404 There is no such student at the school.', 'done', erased]],
-  },
-  {
-    pair: 'archive × erasure',
-    fact: 'the years that a record is kept: from the date of leaving that was just given',
-    one: (acts) => acts.archive(),
-    other: (acts) => acts.erase('S01'),
-    ends: [
-      ['done', '409 The school keeps a student’s details for 7 years', `1A archived, ${in1A}, takes –, ${card1A}`],
-      ['done', '409 Only students in the archive can be erased.', `1A archived, ${in1A}, takes –, ${card1A}`],
-    ],
-  },
-  {
     pair: 'restore × erasure',
     fact: 'the record: who comes back is not erased, and who is erased does not come back',
     given: longGone,
@@ -209,17 +168,6 @@ const erasures: Pair[] = [
     one: (acts) => acts.attend('S01', 'A', 'ada'),
     other: (acts) => acts.erase('S01'),
     ends: [['422 This student is no longer at the school.', 'done', erased]],
-  },
-  {
-    pair: 'scans × erasure',
-    fact: 'the record: an old card grants no access',
-    given: longGone,
-    one: (acts) => acts.scan(),
-    other: (acts) => acts.erase('S01'),
-    ends: [
-      ['archived', 'done', erased],
-      ['unknown', 'done', erased],
-    ],
   },
   {
     pair: 'uploads × erasure',

@@ -249,14 +249,6 @@ const pairs: Pair[] = [
     ],
   },
   {
-    pair: 'hand-over × registration',
-    fact: 'what the student takes, which the report names; both end',
-    given: ({ unregistered }) => unregistered(),
-    one: (acts) => acts.handOver(),
-    other: (acts) => acts.register(),
-    ends: [['done', 'done', '1A current, report 1A, list 1A, mark –, takes 1A of T2, card 1A – draft']],
-  },
-  {
     pair: 'registration × registration',
     fact: 'the report of one class and of the whole school: one',
     given: ({ unregistered }) => unregistered(),

@@ -66,13 +66,6 @@ const pairs: Pair[] = [
     ],
   },
   {
-    pair: 'posting × hand-over',
-    fact: 'the teacher of the subject; the marks stay',
-    one: (acts) => acts.post(),
-    other: (acts) => acts.handOver(),
-    ends: [['done', 'done', `1A current, ${in1A}, takes 1A of T2, card 1A 61`]],
-  },
-  {
     pair: 'posting × registration',
     fact: 'who has a report: who got one has a posted card, and after the closing nobody gets one',
     given: ({ unregistered }) => unregistered(),
@@ -92,13 +85,6 @@ const pairs: Pair[] = [
       ['done', 'done', `1B current, ${in1A}, takes 1B, card 1A 61`],
       ['done', 'done', `1B current, ${in1B}, takes 1B, card 1B 61`],
     ],
-  },
-  {
-    pair: 'closing × promotion',
-    fact: 'the lists of the term, which it keeps',
-    one: (acts) => acts.close(),
-    other: (acts) => acts.promote(),
-    ends: [['done', 'done', `2A current, ${in1A}, takes 2A of T1, card 1A 61 draft`]],
   },
   {
     pair: 'closing × class change',
@@ -129,13 +115,6 @@ const pairs: Pair[] = [
       ['done', 'done', `1B current, ${in1B}, takes –, card 1B 61 draft`],
       ['done', `409 ${justClosed}`, `1A archived, ${in1A}, takes –, card 1A 61 draft`],
     ],
-  },
-  {
-    pair: 'closing × hand-over',
-    fact: 'the page of the mark book: it goes along, its marks stay',
-    one: (acts) => acts.close(),
-    other: (acts) => acts.handOver(),
-    ends: [['done', 'done', `1A current, ${in1A}, takes 1A of T2, card 1A 61 draft`]],
   },
   {
     pair: 'closing × registration',

@@ -69,26 +69,6 @@ describe('sign-in', () => {
     expect((await signIn('disabled', permanentPassword)).AuthenticationResult).toBeDefined();
   });
 
-  it('refuses other flows, missing parameters and unknown clients', async () => {
-    const attempt = (more: object) =>
-      cognito.adminInitiateAuth({
-        UserPoolId,
-        ClientId: clientIds.open,
-        AuthFlow: 'ADMIN_USER_PASSWORD_AUTH',
-        AuthParameters: { USERNAME: 'made', PASSWORD: temporaryPassword },
-        ...more,
-      });
-    const flow = attempt({ AuthFlow: 'USER_PASSWORD_AUTH' });
-    expect((await catchRefusal(flow)).name).toBe('InvalidParameterException');
-    expect(await catchRefusal(attempt({ AuthParameters: { USERNAME: 'made' } }))).toMatchObject({
-      name: 'InvalidParameterException',
-      message: 'Missing required parameter PASSWORD',
-    });
-    expect((await catchRefusal(attempt({ ClientId: '0123456789abcdefghijklmnop' }))).name).toBe(
-      'ResourceNotFoundException',
-    );
-  });
-
   it('rests after five wrong passwords, also for the right one', async () => {
     await createConfirmedUser('guessed');
     for (let guess = 0; guess < 5; guess++) {

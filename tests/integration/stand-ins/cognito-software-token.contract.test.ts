@@ -94,10 +94,4 @@ describe.skipIf(isAws)('an authenticator app', () => {
     await cognito.adminSetUserMFAPreference({ ...userInPool('dora'), ...off });
     expect((await signIn('dora', permanentPassword)).ChallengeName).toBeUndefined();
   });
-
-  it('is set up by the user’s own token alone', async () => {
-    await tokenOf('emma');
-    const madeUp = cognito.associateSoftwareToken({ AccessToken: 'eyJhbGciOiJIUzI1NiJ9.e30.c2lnbmF0dXJl' });
-    expect((await catchRefusal(madeUp)).name).toBe('NotAuthorizedException');
-  });
 });

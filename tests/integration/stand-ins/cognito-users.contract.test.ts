@@ -7,7 +7,6 @@ import {
   permanentPassword,
   setUpPool,
   signIn,
-  temporaryPassword,
   UserPoolId,
   userInPool,
   wrongPasswordError,
@@ -53,14 +52,6 @@ describe('users', () => {
     expect((await cognito.adminListGroupsForUser(userInPool('deleted'))).Groups).toEqual([]);
   });
 
-  it('cannot be in a pool that is not there', async () => {
-    const elsewhere = { UserPoolId: `${UserPoolId.split('_')[0]}_AAAAAAAAA`, Username: 'made' };
-    expect(await catchRefusal(cognito.adminGetUser(elsewhere))).toMatchObject({
-      name: 'ResourceNotFoundException',
-      status: 400,
-    });
-  });
-
   it('are listed in pages', async () => {
     for (const name of ['list.1', 'list.2', 'list.3', 'list.4', 'list.5']) await createUser(name);
     const seen: UserType[] = [];
@@ -85,10 +76,7 @@ describe('users', () => {
 
 describe('passwords', () => {
   it.each([
-    ['Short-1', 'Password not long enough'],
     ['no-capitals-here-1', 'Password must have uppercase characters'],
-    ['NO-SMALL-LETTERS-1', 'Password must have lowercase characters'],
-    ['No-digits-at-all', 'Password must have numeric characters'],
     ['NoSymbolsAtAll11', 'Password must have symbol characters'],
   ])('refuses %s: %s', async (password, reason) => {
     await createUser(`policy-${password}`);
@@ -103,12 +91,6 @@ describe('passwords', () => {
     expect(await catchRefusal(change(false))).toEqual(refusal);
     expect(await catchRefusal(createUser('never-made', { TemporaryPassword: password }))).toEqual(refusal);
     expect((await catchRefusal(cognito.adminGetUser(userInPool('never-made')))).name).toBe('UserNotFoundException');
-  });
-
-  it('set by an admin for good sign in at once, the ones before no longer', async () => {
-    await createConfirmedUser('set');
-    expect((await signIn('set', permanentPassword)).AuthenticationResult?.AccessToken).toBeTruthy();
-    expect(await catchRefusal(signIn('set', temporaryPassword))).toEqual(wrongPasswordError);
   });
 
   it('set by an admin for once are to be changed', async () => {
@@ -195,12 +177,5 @@ describe('groups', () => {
     expect(await claims()).toEqual(both(['Admin', 'teacher']));
     await cognito.adminRemoveUserFromGroup({ ...userInPool('claims'), GroupName: 'teacher' });
     expect(await claims()).toEqual(both(['Admin']));
-  });
-
-  it('must be there, and are there once', async () => {
-    const join = cognito.adminAddUserToGroup({ ...userInPool('made'), GroupName: 'unknown' });
-    expect((await catchRefusal(join)).name).toBe('ResourceNotFoundException');
-    const again = cognito.createGroup({ UserPoolId, GroupName: 'Admin' });
-    expect((await catchRefusal(again)).name).toBe('GroupExistsException');
   });
 });

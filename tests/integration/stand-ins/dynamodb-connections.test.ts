@@ -86,24 +86,6 @@ describe.skipIf(isAws)('a connection to the DynamoDB stand-in', () => {
     expect(statuses(await exchange([Buffer.concat(requests)], 3))).toEqual(['200', '400', '200']);
   });
 
-  it('answers a request that comes while another is worked on after it', async () => {
-    const create = requestOf('CreateTable', {
-      TableName: 'slow-to-make',
-      BillingMode: 'PAY_PER_REQUEST',
-      AttributeDefinitions: [{ AttributeName: 'id', AttributeType: 'S' }],
-      KeySchema: [{ AttributeName: 'id', KeyType: 'HASH' }],
-    });
-    const refused = { TableName: 'none', Item: {}, ConditionExpression: 'a = :undefined' };
-    const received = await exchange([create, requestOf('PutItem', refused), requestOf('DescribeTable', {})], 3);
-    expect(statuses(received)).toEqual(['200', '400', '400']);
-    expect(received.indexOf('slow-to-make')).toBeLessThan(received.indexOf('attribute value: :undefined'));
-  });
-
-  it('refuses a body of undeclared length and hangs up', async () => {
-    const chunked = requestOf('ListTables', {}, { 'Transfer-Encoding': 'chunked' });
-    expect(statuses(await exchange([chunked], 1))).toEqual(['411']);
-  });
-
   it('survives bodies that are no requests', async () => {
     for (const input of [
       [],

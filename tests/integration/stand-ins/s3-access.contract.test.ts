@@ -1,4 +1,4 @@
-import { GetObjectCommand, ListObjectsV2Command, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { GetObjectCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { createPresignedPost, type PresignedPostOptions } from '@aws-sdk/s3-presigned-post';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -29,12 +29,6 @@ describe('signatures', () => {
   it('refuses a request without any', async () => {
     const signed = new URL(await getSignedUrl(client, new GetObjectCommand({ Bucket: BucketName, Key: 'digits' })));
     expect(await fetchAnswer(signed.origin + signed.pathname)).toMatchObject({ status: 403, code: 'AccessDenied' });
-  });
-
-  it('refuses a clock that is a quarter of an hour off', async () => {
-    const late = new S3Client({ systemClockOffset: -16 * 60_000, maxAttempts: 1 });
-    const refusal = await catchRefusal(late.send(new ListObjectsV2Command({ Bucket: BucketName })));
-    expect(refusal).toMatchObject({ name: 'RequestTimeTooSkewed', status: 403 });
   });
 });
 
@@ -79,24 +73,6 @@ describe('presigned addresses', () => {
     expect(answer).toMatchObject({ status: 403, code: 'AccessDenied' });
     expect(answer.body).toContain('Request has expired');
   });
-
-  it('takes an upload of the signed type only', async () => {
-    const plain = new S3Client({ requestChecksumCalculation: 'WHEN_REQUIRED' });
-    const command = new PutObjectCommand({ Bucket: BucketName, Key: 'signed/put', ContentType: 'image/png' });
-    const address = await getSignedUrl(plain, command, { signableHeaders: new Set(['content-type']) });
-    const upload = (type: string) =>
-      fetchAnswer(address, { method: 'PUT', body: 'png', headers: { 'content-type': type } });
-    expect(await upload('text/html')).toMatchObject({ status: 403, code: 'SignatureDoesNotMatch' });
-    expect((await upload('image/png')).status).toBe(200);
-    expect(await getObject('signed/put')).toMatchObject({ ContentType: 'image/png', ContentLength: 3 });
-  });
-
-  it('refuses amz headers that were not signed', async () => {
-    const plain = new S3Client({ requestChecksumCalculation: 'WHEN_REQUIRED' });
-    const address = await getSignedUrl(plain, new PutObjectCommand({ Bucket: BucketName, Key: 'signed/put' }));
-    const answer = await fetchAnswer(address, { method: 'PUT', body: 'x', headers: { 'x-amz-meta-student': '43' } });
-    expect(answer).toMatchObject({ status: 403, code: 'AccessDenied' });
-  });
 });
 
 describe('browser forms', () => {
@@ -124,15 +100,6 @@ describe('browser forms', () => {
     const object = await getObject('form/photo');
     expect(object).toMatchObject({ ContentType: 'image/png', ContentLength: 9, Metadata: { name: 'picture' } });
     expect(await object.Body?.transformToString()).toBe('png-bytes');
-  });
-
-  it('answers 201 with the key when asked to, and puts the name of the file into the key', async () => {
-    const starts = { Conditions: [...conditions, ['eq', '$success_action_status', '201']] as typeof conditions };
-    const form = await formFor('form/${filename}', starts);
-    const answer = await send(form, { success_action_status: '201' });
-    expect(answer.status).toBe(201);
-    expect(answer.body).toContain('<Key>form/passport photo.png</Key>');
-    expect((await getObject('form/passport photo.png')).ContentLength).toBe(9);
   });
 
   it('refuses a file that is too large or too small', async () => {

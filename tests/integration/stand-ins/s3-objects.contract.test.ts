@@ -2,14 +2,10 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import {
   CopyObjectCommand,
-  CreateBucketCommand,
-  DeleteBucketCommand,
   DeleteObjectCommand,
   DeleteObjectsCommand,
-  HeadBucketCommand,
   HeadObjectCommand,
   ListObjectVersionsCommand,
-  PutObjectCommand,
 } from '@aws-sdk/client-s3';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -22,33 +18,9 @@ import {
   readObjectText,
   setUpBucket,
 } from './support/bucket-under-test.ts';
-import { catchRefusal, isAws, uniqueName } from './support/service-under-test.ts';
+import { catchRefusal, isAws } from './support/service-under-test.ts';
 
 setUpBucket();
-
-describe('buckets', () => {
-  it('knows the ones that were made and no others', async () => {
-    await client.send(new HeadBucketCommand({ Bucket: BucketName }));
-    const other = client.send(new HeadBucketCommand({ Bucket: uniqueName() }));
-    expect(await catchRefusal(other)).toMatchObject({ name: 'NotFound', status: 404 });
-    const object = client.send(new PutObjectCommand({ Bucket: uniqueName(), Key: 'a', Body: 'a' }));
-    expect(await catchRefusal(object)).toMatchObject({ name: 'NoSuchBucket', status: 404 });
-  });
-
-  it('refuses to make one twice, one with a bad name, and to remove one that is not empty', async () => {
-    expect(await catchRefusal(client.send(new CreateBucketCommand({ Bucket: BucketName })))).toMatchObject({
-      name: 'BucketAlreadyOwnedByYou',
-      status: 409,
-    });
-    expect((await catchRefusal(client.send(new CreateBucketCommand({ Bucket: 'Not_A_Bucket' })))).name).toBe(
-      'InvalidBucketName',
-    );
-    await putObject('keeps-bucket', 'x');
-    expect(await catchRefusal(client.send(new DeleteBucketCommand({ Bucket: BucketName })))).toMatchObject({
-      name: 'BucketNotEmpty',
-    });
-  });
-});
 
 describe('objects', () => {
   it('keeps bytes, type, metadata and the headers for the browser', async () => {
@@ -82,31 +54,10 @@ describe('objects', () => {
     expect(Buffer.concat(chunks).equals(Buffer.from(bytes ?? []))).toBe(true);
   });
 
-  it('keeps an empty object and replaces an older one', async () => {
-    await putObject('replaced', 'old');
-    await putObject('replaced', '');
-    expect(await readObjectText('replaced')).toBe('');
-  });
-
-  it.each([
-    'a b+c&d=e?f#g',
-    'Ő’Neill/≤ 😀.pdf',
-    "quote'(1)!*.txt",
-    '../../etc/passwd',
-    'a//b/./c',
-    '%2e%2e/x',
-  ])('takes %s for nothing but a key', async (key) => {
+  it.each(['a b+c&d=e?f#g', 'Ő’Neill/≤ 😀.pdf', '../../etc/passwd'])('takes %s for nothing but a key', async (key) => {
     await putObject(key, `content of ${key}`);
     expect(await readObjectText(key)).toBe(`content of ${key}`);
     expect(await listKeys({ Prefix: key })).toEqual([key]);
-  });
-
-  it('refuses a key above 1,024 bytes', async () => {
-    await putObject('k'.repeat(1024), 'x');
-    expect(await catchRefusal(putObject('k'.repeat(1025), 'x'))).toMatchObject({
-      name: 'KeyTooLongError',
-      status: 400,
-    });
   });
 
   it('answers NoSuchKey for what is not there, and NotFound to HEAD', async () => {
@@ -135,14 +86,6 @@ describe('objects', () => {
       name: 'BadDigest',
       status: 400,
     });
-    expect((await catchRefusal(putObject('damaged', 'body', { ChecksumCRC32: 'AAAAAA==' }))).status).toBe(400);
-    expect(
-      (
-        await catchRefusal(
-          putObject('damaged', 'body', { ChecksumSHA256: createHash('sha256').update('x').digest('base64') }),
-        )
-      ).status,
-    ).toBe(400);
     expect((await catchRefusal(getObject('damaged'))).name).toBe('NoSuchKey');
   });
 
@@ -194,10 +137,6 @@ describe('listing', () => {
       expect(page.IsTruncated).toBe(token !== undefined);
     } while (token !== undefined);
     expect(seen).toEqual(keys);
-  });
-
-  it('finds nothing under an unknown prefix', async () => {
-    expect(await listObjects({ Prefix: 'nothing/' })).toMatchObject({ KeyCount: 0, IsTruncated: false });
   });
 });
 

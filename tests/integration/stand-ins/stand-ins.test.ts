@@ -115,13 +115,6 @@ async function processesAbout(text: string): Promise<string[]> {
 }
 
 describe.skipIf(isAws || findDynoxide() === undefined)('the process of the DynamoDB stand-in', () => {
-  it('ends when it is stopped', async () => {
-    const { standIns } = await start();
-    expect(await processesAbout(dataFolder)).not.toEqual([]);
-    await standIns.stop();
-    expect(await processesAbout(dataFolder)).toEqual([]);
-  });
-
   it.each(['SIGKILL', 'SIGTERM'] as const)('ends when the process that started it gets %s', async (signal) => {
     const script = fileURLToPath(new URL('./support/keep-running.ts', import.meta.url));
     const parent = spawn(process.execPath, [script, dataFolder], { stdio: ['ignore', 'pipe', 'inherit'] });

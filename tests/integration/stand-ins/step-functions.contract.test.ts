@@ -130,13 +130,7 @@ describe('an execution', () => {
     expect(await catchRefusal(start({ do: 'wait' }, { name: once }))).toMatchObject(taken);
   });
 
-  it('has an address made of the machine and its own name', async () => {
-    const once = uniqueName();
-    const { executionArn } = await start({}, { name: once });
-    expect(executionArn).toBe(`${stateMachineArn.replace(':stateMachine:', ':execution:')}:${once}`);
-  });
-
-  it.each(['with space', 'slash/es', 'x'.repeat(81), 'star*'])('cannot be named %s', async (bad) => {
+  it.each(['slash/es', 'x'.repeat(81)])('cannot be named %s', async (bad) => {
     expect((await catchRefusal(start({}, { name: bad }))).name).toMatch(/^(InvalidName|ValidationException)$/);
   });
 

@@ -32,21 +32,6 @@ describe('the picture of a student', () => {
     expect(headers.get('cache-control')).toBe('no-store');
   });
 
-  it.each([
-    ['mona', 'S01', 200, 'teaches the class'],
-    ['mona', 'S41', 200, 'teaches the student in form 4'],
-    ['mona', 'S11', 403, 'teaches another class of the form'],
-    ['eric', 'S11', 200, 'teaches the class'],
-    ['eric', 'S41', 403, 'teaches nobody in form 4'],
-    ['dina', 'S11', 200, 'is dean of the class'],
-    ['dina', 'S41', 200, 'has a post with spreadsheet access'],
-    ['admin', 'S41', 200, 'is the office'],
-    ['clerk', 'S41', 200, 'has the Students menu'],
-    ['pta', 'S41', 403, 'is a parent'],
-  ])('is answered to %s for %s with %i, who %s', async (name, studentId, status) => {
-    expect((await ask(name, testPictureName(studentId))).status).toBe(status);
-  });
-
   it('of a student whom another teacher of form 4 has is not for this one', async () => {
     const { StudentSubjectAssignmentEntity } = await import('#functions/subjects/records/store.ts');
     const { EmployeeEntity } = await import('#functions/people/records/store.ts');
@@ -59,13 +44,6 @@ describe('the picture of a student', () => {
     await writeAction(EmployeeEntity.update({ employeeId: 'T3' }, { set: { deletedAt: '2025-09-30' } }));
     expect((await ask('dina', testPictureName('S42'))).status).toBe(403);
     await writeAction(EmployeeEntity.update({ employeeId: 'T3' }, { remove: ['deletedAt'] }));
-  });
-
-  it('needs a session', async () => {
-    const stranger = new TestClient(server.url);
-    expect((await stranger.call(studentsContract.readStudentPicture, { picture: testPictureName('S01') })).status).toBe(
-      401,
-    );
   });
 
   it('is 404 where the student has none, has another by now, is unknown, or the file is missing', async () => {
@@ -93,25 +71,11 @@ describe('the picture of a student', () => {
     expect(Buffer.from(answer.bytes).includes('script')).toBe(false);
   });
 
-  it('may be a JPEG', async () => {
-    await givePicture('S05', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16]));
-    expect((await ask('admin', testPictureName('S05'))).headers.get('content-type')).toBe('image/jpeg');
-  });
-
   it.each([
-    '/img/students/..%2Fspreadsheets%2Fx.png',
     '/img/students/%2e%2e%2f%2e%2e%2fsecret-0123456789abcdef.png',
     '/img/students/S01-0123456789abcdef.png%00.svg',
-    '/img/students/S01-0123456789abcdef.svg',
-    '/img/students/S01%230-0123456789abcdef.png',
     '/img/students/S01',
   ])('has no other name: %s is refused', async (path) => {
     expect((await get(path)).status).toBe(422);
-  });
-
-  it('is not in other folders or other addresses', async () => {
-    for (const path of ['/img/students/', '/img/students/a/S01-0123456789abcdef.png', '/img/S01.png', '/img/']) {
-      expect((await get(path)).status).toBe(404);
-    }
   });
 });

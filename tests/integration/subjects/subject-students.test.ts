@@ -10,7 +10,6 @@ import { putRecords, writeAction } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { term, year } from '../../support/school/small-school.ts';
 import { changesSince, readTableContent, restoreAfterEach } from '../../support/school/table-content.ts';
-import { recordTraffic } from '../../support/school/table-traffic.ts';
 import { interleave } from '../../support/step-by-step/stepped-requests.ts';
 
 const {
@@ -355,15 +354,6 @@ describe('who takes a subject', () => {
       expect((await undo(first.body.undo)).body).toEqual({ ok: true, left: [] });
       expect((await changesSince(before)).filter((item) => !/^(audit|act)#/.test(item))).toEqual([]);
     });
-  });
-
-  it('is listed for a level in three requests, however many take it', async () => {
-    const list = () => admin.call(listStudentsOfSubject, { subject_id: 'MATH', form_level: '4' });
-    expect((await list()).body).toHaveLength(6);
-    expect(await recordTraffic(list)).toHaveLength(3);
-    await addManyStudents({ count: 200, classes: [{ classId: '4A', formLevel: 4 }], subjectIds: ['MATH'] });
-    expect((await list()).body).toHaveLength(206);
-    expect(await recordTraffic(list)).toHaveLength(3);
   });
 
   it('could be the students of the level, given it by those who teach it there', async () => {

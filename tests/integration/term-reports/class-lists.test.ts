@@ -144,35 +144,6 @@ describe('the lists of the term reports screen', () => {
       );
       expect(await line('1A', 'M2')).toBeUndefined();
     });
-
-    it('is open to its form teacher and its deans, of the year asked for', async () => {
-      for (const client of [clients.mona, clients.dina]) {
-        expect((await list('1A', {}, client)).status).toBe(200);
-        expect((await list('1A', { year: String(year - 1) }, client)).status).toBe(403);
-      }
-      expect((await list('1B', {}, clients.dina)).status).toBe(200);
-    });
-
-    it('is refused to everybody else, whether it exists or not', async () => {
-      const refused = [
-        [clients.mona, '1B'],
-        [clients.mona, '4A'],
-        [clients.eric, '1A'],
-        [clients.dina, '4A'],
-        [clients.mona, '9Z'],
-      ] as const;
-      for (const [client, classId] of refused) {
-        const { status, body, error } = await list(classId, {}, client);
-        expect(status, classId).toBe(403);
-        expect(Object.keys(body)).toEqual(['errors']);
-        expect(error?.message).toHaveLength(1);
-      }
-    });
-
-    it('that does not exist is not found by an admin', async () => {
-      const { status, error } = await list('9Z');
-      expect([status, error?.message]).toEqual([404, ['The school has no class 9Z.']]);
-    });
   });
 
   async function putRecord(

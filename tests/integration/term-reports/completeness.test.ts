@@ -253,10 +253,4 @@ describe('how far a term is, by class, subject and teacher', () => {
     expect(classesIn(await linesOf(clients.T3, {}))).toEqual(['1A', '1B']);
     expect(await linesOf(clients.T3, { class_ids: ['4A'] })).toEqual([[completenessMessages.nothingFound]]);
   });
-
-  it('says of a class that nobody is registered there', async () => {
-    const { classes: counted, rows } = await board(admin, 2);
-    expect(counted.every(({ reports }) => reports === 0)).toBe(true);
-    expect(rows).toEqual([]);
-  });
 });

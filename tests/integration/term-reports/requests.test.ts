@@ -25,39 +25,6 @@ describe('what Edit / View Term Reports asks of the table', () => {
     }
   });
 
-  const open = (classId: string) =>
-    admin.call(termReportsContract.readClassTermReports, { class_id: classId, year: String(year), term: String(term) });
-
-  it.each(Object.entries(sizes))('is three requests for class %s with %i students', async (classId, size) => {
-    const requests = await recordTraffic(async () => {
-      const { data } = (await open(classId)).body;
-      expect(data).toHaveLength(size);
-      expect(data[0]?.table2_records).toHaveLength(14);
-    });
-    expect(requests.map(({ operation }) => operation).sort()).toEqual(['BatchGetItem', 'Query', 'Query']);
-  });
-
-  it('is three requests for a save that names the class', async () => {
-    const save = { student_id: '2A-0', year, term, class_id: '2A' };
-    const ofReport = await recordTraffic(async () => {
-      const answer = await admin.call(termReportsContract.saveTermReport, { ...save, comments: 'Good.' });
-      expect(answer.status).toBe(200);
-    });
-    // Read, write, and what is there now.
-    expect(ofReport.map(({ operation }) => operation)).toEqual(['BatchGetItem', 'TransactWriteItems', 'BatchGetItem']);
-  });
-
-  it('is six requests for a setting of a whole school, two to see that nobody was absent more often', async () => {
-    const input = { possible_attendance: 99, class_id: null, year, term };
-    const requests = await recordTraffic(async () => {
-      expect((await admin.call(termReportsContract.setPossibleAttendance, input)).body.students).toBe(85);
-    });
-    expect(requests.map(({ operation }) => operation)).toEqual([
-      ...Array(4).fill('BatchGetItem'),
-      ...['TransactWriteItems', 'BatchGetItem'],
-    ]);
-  });
-
   it('is one query a class, without stamps, for a document, a copy or the check before posting', async () => {
     const store = await import('#functions/marks/records/term-report.ts');
     const comments = 'Asks good questions.';

@@ -3,9 +3,6 @@ import { type RunningSchool, type SchoolOptions, startSchool } from '../../../lo
 import { loadFromFolder } from '../built/built-functions.ts';
 import { withDeployedRights } from '../policies/guarded-functions.ts';
 
-/** Whether the functions are those that are deployed: they have clients of their own, which nobody can listen to. */
-export const usesBuiltFunctions = process.env.BUILT_FUNCTIONS !== undefined;
-
 /**
  * The whole school in this test process, as `npm start` runs it. One a test file: the functions keep their clients for the
  * life of the process. Every answer is checked against its contract.

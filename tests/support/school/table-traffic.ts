@@ -132,16 +132,3 @@ function bytesOf(value: unknown): number {
   const entries = Object.entries(value as Record<string, unknown>);
   return entries.reduce((sum, [key, one]) => sum + Buffer.byteLength(key) + bytesOf(one), 0);
 }
-
-const unit = 4096;
-
-/**
- * What DynamoDB must charge for the bytes that came back: a unit for each 4 KB strongly consistent, half of it otherwise; a
- * query is rounded up once, a read by key once an item.
- */
-export const minReadUnits = (requests: readonly TableRequest[]): number =>
-  requests.reduce((sum, { operation, itemBytes, isConsistent }) => {
-    const pieces = operation === 'Query' ? [itemBytes.reduce((all, bytes) => all + bytes, 0)] : itemBytes;
-    const units = pieces.reduce((all, bytes) => all + Math.max(Math.ceil(bytes / unit), 1), 0);
-    return sum + units * (isConsistent ? 1 : 0.5);
-  }, 0);

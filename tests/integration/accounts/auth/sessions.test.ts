@@ -1,18 +1,74 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { authContract } from '#shared/accounts/auth/contract.ts';
+import { authMessages } from '#shared/accounts/wordings.ts';
 import { termsContract } from '#shared/school/contract.ts';
-import { clientOfAccount, letAccountInAgain } from '../../../support/callers/callers.ts';
+import { clientOfAccount, clientWithSession } from '../../../support/callers/callers.ts';
 import type { TestClient } from '../../../support/callers/client.ts';
 import { holdClock } from '../../../support/clock.ts';
 import { outsideOfFunction } from '../../../support/policies/guarded-functions.ts';
 import { writeAction } from '../../../support/school/records.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
+import { password } from '../../../support/school/small-school.ts';
 
-const { readAdminPermissions, logout } = authContract;
-const { listAcademicTerms, listAcademicYears } = termsContract;
+const school = schoolForTests();
+
+const { employeeLogin, login, logout } = authContract;
+
+describe('the CSRF token', () => {
+  const token = (client: TestClient) => client.cookies.get('XSRF-TOKEN') ?? '';
+  const out = (client: TestClient, header: string | undefined) =>
+    client.send({
+      method: 'POST',
+      path: logout.path,
+      body: '{}',
+      isCsrfSent: false,
+      headers: header === undefined ? {} : { 'X-XSRF-TOKEN': header },
+    });
+
+  it('is needed in the header, although the cookie comes by itself', async () => {
+    const client = await clientOfAccount(school.url, 'T1');
+    for (const header of [undefined, '', 'undefined', 'null', '.', token(client).split('.')[0]]) {
+      const answer = await out(client, header);
+      expect(answer.status).toBe(419);
+      expect(answer.body).toEqual({ errors: { message: [authMessages.csrf] } });
+    }
+    expect((await out(client, token(client))).status).toBe(200);
+  });
+
+  it('of another session is refused, also when a sibling site plants it in cookie and header', async () => {
+    const [client, attacker] = [await clientOfAccount(school.url, 'T1'), await clientOfAccount(school.url, 'T2')];
+    const visitor = await clientWithSession(school.url, undefined);
+    for (const planted of [token(attacker), token(visitor)]) {
+      client.cookies.set('XSRF-TOKEN', planted);
+      expect((await out(client, planted)).status).toBe(419);
+    }
+    attacker.cookies.delete('session');
+    expect((await attacker.call(login, { name: 'mona', password })).status).toBe(419);
+  });
+
+  it('that a stranger had made for a session of nobody has no body of a call of an account read, and lets them sign in', async () => {
+    const stranger = await clientWithSession(school.url, undefined);
+    stranger.cookies.set('session', 'VDE.made-up');
+    await stranger.call(authContract.setCsrfCookie, {});
+    expect(token(stranger)).not.toBe('');
+    const unreadable = await stranger.send({ method: 'POST', path: logout.path, body: '{' });
+    expect(unreadable.status).toBe(401);
+    expect((await stranger.call(employeeLogin, { name: 'mona', password })).status).toBe(200);
+  });
+
+  it('is a new one with each sign-in, for the session that it opens', async () => {
+    const client = await clientWithSession(school.url, undefined);
+    const before = token(client);
+    expect((await client.call(employeeLogin, { name: 'mona', password })).status).toBe(200);
+    expect(token(client)).not.toBe(before);
+    expect((await out(client, before)).status).toBe(419);
+    expect((await out(client, token(client))).status).toBe(200);
+  });
+});
 
 describe('a session', () => {
-  const school = schoolForTests();
+  const { readAdminPermissions, logout } = authContract;
+  const { listAcademicTerms, listAcademicYears } = termsContract;
   let clock: ReturnType<typeof holdClock>;
 
   beforeEach(() => {
@@ -97,14 +153,6 @@ describe('a session', () => {
     );
     await writeAction(AccountEntity.update({ accountId: 'A1' }, { set: { permissions } }));
     expect((await client.call(listAcademicTerms, {})).status).toBe(200);
-  });
-
-  it('ends at the very next call of a disabled account', async () => {
-    const { AccountEntity } = await import('#functions/sessions/accounts.ts');
-    const client = await clientOfAccount(school.url, 'T3');
-    await writeAction(AccountEntity.update({ accountId: 'T3' }, { set: { isDisabled: true } }));
-    expect(await status(client)).toBe(401);
-    await letAccountInAgain('T3');
   });
 
   it('ends on the server at logout: this one, and no other of the account', async () => {

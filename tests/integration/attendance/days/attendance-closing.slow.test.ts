@@ -121,11 +121,6 @@ async function post() {
   const send = () => office.call(termReportsContract.postTermReports, input, headers);
   while ((await send()).body.state === 'running') await new Promise((resolve) => setTimeout(resolve, 50));
 }
-const turnOfTheYear = async () => {
-  const next = { academic_year_id: '20262027', term, possible_attendance: 110, is_current: true };
-  const dates = { date_start: '2026-09-01', date_end: '2026-12-11', new_term_beginning: null };
-  ok(await office.call(termsContract.saveAcademicTerm, { ...next, ...dates }));
-};
 const stateOf = async () =>
   (await office.call(readTermOverview, {})).body.terms_archive.find((one) => one.academic_year_id === yearId)
     ?.attendance;
@@ -140,13 +135,6 @@ describe('attendance of a term', () => {
     expect((await mark()).status).toBe(423);
     expect(await acts(prepared)).toEqual(everythingGoes);
     expect(await stateOf()).toEqual({ closed: null, until: '2025-12-26' });
-  });
-
-  it('stays open when the next year begins before its days are over', async () => {
-    await turnOfTheYear();
-    expect((await mark()).status).toBe(423);
-    const { status } = await register('S41', 'P');
-    expect([status, await scan('S45')]).toEqual([200, 'late']);
   });
 
   it('is closed by an administrator: all changes to it are refused, and marks are accepted', async () => {

@@ -1,16 +1,9 @@
 import fc from 'fast-check';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { recordTraffic } from '../../../support/school/table-traffic.ts';
 import { interleave } from '../../../support/step-by-step/stepped-requests.ts';
-import {
-  holdTimeForEachTest,
-  readCountsOn,
-  readRecordsOn,
-  scanAtGate,
-  studentInClass,
-  writeDecisions,
-} from '../attendance-days.ts';
+import { holdTimeForEachTest, readCountsOn, readRecordsOn, scanAtGate, writeDecisions } from '../attendance-days.ts';
 
 schoolForTests();
 // Days over a year old are looked for in the archive too.
@@ -38,29 +31,6 @@ describe('the records of a school day', () => {
     const [again] = await scanAtGate('2025-10-01', 'S01', '08:10:00');
     expect(again).toMatchObject({ am: 'P', pm: 'P', late: true, timeIn: '08:10:00', version: 1 });
     expect(await readCountsOn('2025-10-01')).toEqual({ '1A': { am: 1, pm: 1, late: 1 } });
-  });
-
-  it('need one write of two items for a scan, and of one item where the counts do not change', async () => {
-    const { recordScans } = await import('#functions/attendance/records/record-scans.ts');
-    const { dayRulesUnder } = await import('#functions/attendance/records/school-calendar.ts');
-    // On the day itself: a scan of an earlier day is counted as a change of it.
-    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2025-10-02T12:00:00Z') });
-    const terms = [{ year: 2025, term: 1 as const, dateStart: '2025-09-01', dateEnd: '2025-12-12' }];
-    const costOf = async (time: string, before: Awaited<ReturnType<typeof readRecordsOn>>[number] | undefined) => {
-      const traffic = await recordTraffic(() =>
-        recordScans({
-          ...{ openAt: { now: new Date('2025-10-02T12:00:00Z'), terms }, date: '2025-10-02' },
-          rules: dayRulesUnder('2025-10-02', undefined),
-          students: [{ student: studentInClass('S02'), scans: { [`gate@${time}`]: time }, before }],
-        }),
-      );
-      return traffic.map(({ operation, units }) => `${operation} ${units}`);
-    };
-    // A transaction takes two units for each kilobyte of an item; the check of the closed terms is one of them.
-    expect(await costOf('07:40:00', undefined)).toEqual(['TransactWriteItems 6']);
-    const [before] = await readRecordsOn('2025-10-02', 'S02');
-    expect(await costOf('15:00:00', before)).toEqual(['TransactWriteItems 4']);
-    vi.useRealTimers();
   });
 
   it('match the counts of their classes after any interleaving of scans and decisions, and lose no scan', async () => {

@@ -1,6 +1,4 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { attendanceContract } from '#shared/attendance/contract.ts';
-import { readSheets } from '../../../support/files/printed-sheets.ts';
 import { type Item, scanBothTables } from '../../../support/school/both-tables.ts';
 import { writeAction } from '../../../support/school/records.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
@@ -11,6 +9,8 @@ import { runBetweenReadAndWrite } from '../../../support/step-by-step/run-betwee
 import { hookTable } from '../../../support/step-by-step/table-requests.ts';
 import { holdTimeForEachTest, scanAtGate, writeDecisions } from '../attendance-days.ts';
 
+schoolForTests();
+
 /*
  * The first week of September, read on 15 October: it has long passed, and its days are kept once they were read. 1A has six students:
  * on Monday S01 is late and S02 away with an excuse, on Tuesday all are there.
@@ -18,8 +18,6 @@ import { holdTimeForEachTest, scanAtGate, writeDecisions } from '../attendance-d
 const [monday, tuesday] = ['2025-09-01', '2025-09-02'];
 const dates = [monday, tuesday];
 const ids = [...classes['1A']];
-const school = schoolForTests();
-const office = school.as('A1');
 holdTimeForEachTest('2025-10-15T14:00:00Z');
 
 beforeAll(async () => {
@@ -100,22 +98,6 @@ describe('days that are over', () => {
     expect(requests).toEqual(['BatchGetItem', 'BatchGetItem', 'PutItem']);
     expect((await asked(() => marksOf(ids))).requests).toEqual(['BatchGetItem']);
     expect(await marksOf(ids)).toMatchObject(expected);
-  });
-
-  it('a change costs one action in its transaction, and none where reports show the same', async () => {
-    const actionsOf = async (work: () => Promise<unknown>) => {
-      const sizes: number[] = [];
-      await hookTable(({ input, send }) => {
-        if (Array.isArray(input.TransactItems)) sizes.push(input.TransactItems.length);
-        return send();
-      }, work);
-      return sizes;
-    };
-    // Record, counts, changes of the half year.
-    expect(await actionsOf(() => writeDecisions(monday, { S03: { am: 'P' } }))).toEqual([3]);
-    expect(await actionsOf(() => writeDecisions(monday, { S03: { reason: 'Dentist' } }))).toEqual([1]);
-    vi.setSystemTime(new Date(`${monday}T14:00:00Z`));
-    expect(await actionsOf(() => writeDecisions(monday, { S04: { am: 'P' } }))).toEqual([2]);
   });
 
   it('a record that is written while its day is read is in the next report', async () => {
@@ -238,38 +220,5 @@ describe('what is kept', () => {
     const again = await asked(async () => expect(await read()).toEqual(['PP', 'AP', 'PP']));
     expect(again.requests).toEqual(['BatchGetItem']);
     expect(again.units).toBeLessThanOrEqual(4);
-  });
-});
-
-describe('reports', () => {
-  it('have a class’s month in nine requests and fifteen units, and a term in as many', async () => {
-    const report = (input: object) =>
-      office.call(attendanceContract.printClassAttendance, { classId: '1A', ...input } as never);
-    const month = { dates: ['2025-09-01', '2025-09-30'] };
-    const ofTerm = { dates: ['2025-09-01', '2025-10-10'] };
-    for (const input of [month, ofTerm]) await report(input);
-    const small = await asked(() => report(month));
-    expect(small.requests).toHaveLength(9);
-    expect(small.units).toBeLessThanOrEqual(15);
-    const term_ = await asked(() => report(ofTerm));
-    expect(term_.requests).toHaveLength(9);
-    expect(term_.units).toBeLessThanOrEqual(small.units + 2);
-    const [sheet] = await readSheets((await report({ dates })).bytes);
-    expect(sheet?.rows.slice(1, 4).map((row) => row.slice(1))).toEqual([
-      ['Lastname S01, Pupil S01', '4', '4', '0', '0', '1', '100 %', 'L', 'P'],
-      ['Lastname S02, Pupil S02', '4', '2', '2', '2', '0', '50 %', 'E', 'P'],
-      ['Lastname S03, Pupil S03', '4', '2', '2', '0', '0', '50 %', 'A', 'P'],
-    ]);
-  });
-
-  it('have the school’s summary of two months in the requests of one, and a unit more', async () => {
-    const summary = (from: string, to: string) =>
-      office.call(attendanceContract.readAttendanceSummary, { dates: [from, to] });
-    const [month, both] = [() => summary('2025-09-01', '2025-09-30'), () => summary('2025-09-01', '2025-10-10')];
-    expect((await both()).body.attendance_school).toMatchObject({ attendance: 14, excused: 2, late: 1 });
-    const [short, long] = [await asked(month), await asked(both)];
-    expect(short.requests).toHaveLength(7);
-    expect(long.requests.toSorted()).toEqual(short.requests.toSorted());
-    expect(long.units - short.units).toBeLessThanOrEqual(1);
   });
 });

@@ -4,9 +4,7 @@ import type { DaySettingInput } from '#shared/attendance/day-setting-input.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { clientOfAccount } from '../../../support/callers/callers.ts';
 import type { TestClient } from '../../../support/callers/client.ts';
-import { writeAction as writeRecord } from '../../../support/school/records.ts';
 import { term, year } from '../../../support/school/small-school.ts';
-import { recordTraffic } from '../../../support/school/table-traffic.ts';
 import { killAtWrite } from '../../../support/step-by-step/kill-at-write.ts';
 import { runBetweenReadAndWrite } from '../../../support/step-by-step/run-between-read-and-write.ts';
 import { startSteppedSchool } from '../../../support/step-by-step/stepped-school.ts';
@@ -100,14 +98,6 @@ describe('the days of a term', () => {
     });
     expect(days.find(({ date }) => date === '2025-10-18')).toMatchObject({ closed: 'weekend', usually: 'weekend' });
     expect(days.find(({ date }) => date === '2025-10-20')).toMatchObject({ closed: 'Divali', sessions: [] });
-  });
-
-  it('are none in a term without dates, and a 404 for an unknown term', async () => {
-    const { PeriodEntity } = await import('#functions/school/records/periods.ts');
-    await writeRecord(PeriodEntity.put({ year, term: 3 }));
-    expect((await office.call(readDaysOfTerm, { year: '2025', term: '3' })).body.days).toEqual([]);
-    expect((await office.call(readDaysOfTerm, { year: '2031', term: '3' })).status).toBe(404);
-    await writeRecord(PeriodEntity.delete({ year, term: 3 }));
   });
 });
 
@@ -203,20 +193,6 @@ describe('setting a day', () => {
     );
     expect([undone.status, again.status]).toEqual([409, 200]);
     expect((await dayOf(monday))?.setting).toEqual(morning);
-  });
-
-  it('happens once for one key, and leaves a trail', async () => {
-    await takeAttendance();
-    const key = { 'Idempotency-Key': crypto.randomUUID() };
-    const input = { from: monday, to: monday, ...closed };
-    const first = await office.call(setSchoolDays, input, key);
-    await work();
-    const again = await office.call(setSchoolDays, input, key);
-    expect(again.body).toEqual({ rows_processed: 5, total_rows: 5, state: 'finished', undo: first.body.undo });
-    const { auditTrail } = await import('#functions/platform/table/audit.ts');
-    const trail = await auditTrail(`school-day#${monday}`);
-    expect(trail.at(-1)?.changes).toEqual([{ field: 'day', before: 'as in the school file', after: 'closed (Flood)' }]);
-    expect((await office.call(setSchoolDays, input)).body).toMatchObject({ undo: null, total_rows: 0 });
   });
 
   it('cannot be undone once the day is set again, and is undone once', async () => {
@@ -315,17 +291,6 @@ describe('a recalculation', () => {
     for (let step = { name, key: job.key, run, attempt: 1, batch: 0, isDone: false }; !step.isDone; )
       step = await handler(step);
     expect([await figures(monday), (await dayOf(monday))?.due]).toEqual([onMorning, null]);
-  });
-
-  it('needs one request for each hundred students, and one transaction for each 45 records', async () => {
-    await takeAttendance();
-    await set(closed);
-    const traffic = await recordTraffic(work);
-    // Where the run is, records, transaction, note; and at the end what is settled, and that it is over.
-    expect(traffic.map(({ operation }) => operation)).toEqual([
-      ...['BatchGetItem', 'BatchGetItem', 'TransactWriteItems', 'UpdateItem'],
-      ...['BatchGetItem', 'UpdateItem', 'UpdateItem'],
-    ]);
   });
 });
 

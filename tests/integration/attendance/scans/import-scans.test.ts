@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
-import { spreadsheetWordings } from '#shared/spreadsheets.ts';
 import { clientOfAccount, startSchoolOfCallers } from '../../../support/callers/callers.ts';
 import type { TestClient } from '../../../support/callers/client.ts';
 import { putRecords } from '../../../support/school/records.ts';
@@ -131,15 +130,6 @@ describe('a scanner’s file', () => {
     ]);
   });
 
-  it('has at most a hundred thousand rows', async () => {
-    const row = (index: number) => `S41,2025-10-0${1 + (index % 3)} 07:${String(index % 60).padStart(2, '0')}`;
-    const rows = Array.from({ length: 100_001 }, (_, index) => row(index));
-    const { body } = await preview(rows.slice(0, 100_000).join('\n'));
-    expect(body.scans + body.doubled).toBe(100_000);
-    const answer = await preview(rows.join('\n'));
-    expect([answer.status, answer.error?.message]).toEqual([422, [spreadsheetWordings.mostRows(100000)]]);
-  });
-
   it('is added as a job, and adds nothing when it is sent again', async () => {
     const run = await add(file);
     expect(run.total_rows).toBe(2);
@@ -160,9 +150,5 @@ describe('a scanner’s file', () => {
     expect(await readRecordsOn(date, 'S41')).toMatchObject([
       { am: 'A', amBy: 'Mona Núñez', pm: 'P', timeIn: '07:50:00' },
     ]);
-  });
-
-  it('answers 404 for an unknown run', async () => {
-    expect((await office.call(readImportRun, { import: 'A1/no-such-import' })).status).toBe(404);
   });
 });

@@ -191,11 +191,4 @@ describe('a refused scan', () => {
     expect([await dismiss(true, scanned), await dismiss(false, scanned)]).toEqual([0, 0]);
     expect(await timeIn('S41')).toEqual(['07:50:00']);
   });
-
-  it('adds no request to a scan that is accepted at once', async () => {
-    const { recordTraffic } = await import('../../../support/school/table-traffic.ts');
-    await send('S45');
-    const one = await recordTraffic(() => send('S41'));
-    expect(one.map(({ operation }) => operation)).toEqual(['BatchGetItem', 'TransactWriteItems']);
-  });
 });

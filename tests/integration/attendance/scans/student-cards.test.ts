@@ -3,9 +3,7 @@ import { attendanceContract } from '#shared/attendance/contract.ts';
 import { clientOfAccount, startSchoolOfCallers } from '../../../support/callers/callers.ts';
 import type { TestClient } from '../../../support/callers/client.ts';
 import { writeAction } from '../../../support/school/records.ts';
-import { usesBuiltFunctions } from '../../../support/school/server.ts';
 import { addStudents } from '../../../support/school/small-school.ts';
-import { recordTraffic } from '../../../support/school/table-traffic.ts';
 
 const { printAttendanceCards } = attendanceContract;
 let school: Awaited<ReturnType<typeof startSchoolOfCallers>>;
@@ -54,20 +52,5 @@ describe('student cards', () => {
     expect([...page.matchAll(/Pupil S\d\d/g)].map(([name]) => name)).toEqual(['Pupil S01', 'Pupil S45']);
     expect((await office.call(printAttendanceCards, { student_ids: 'S46' })).status).toBe(404);
     expect((await office.call(printAttendanceCards, { class_id: '7Z' })).status).toBe(404);
-  });
-
-  it('are of a class or of students, not of both or of neither', async () => {
-    const asked = async (query: string) =>
-      (await office.send({ method: 'GET', path: `/attendance-student-cards${query}` })).status;
-    expect(await asked('')).toBe(422);
-    expect(await asked('?class_id=4A&student_ids=S41')).toBe(422);
-    expect(await asked('?student_ids=')).toBe(422);
-    expect(await asked('?student_ids=S41,,S42')).toBe(422);
-    expect(await asked('?student_ids=S%2341')).toBe(422);
-  });
-
-  it.skipIf(usesBuiltFunctions)('need one request for a class, beside the session and the access log', async () => {
-    const traffic = await recordTraffic(() => office.call(printAttendanceCards, { class_id: '4A' }));
-    expect(traffic.map(({ operation }) => operation)).toEqual(['BatchGetItem', 'Query', 'PutItem']);
   });
 });

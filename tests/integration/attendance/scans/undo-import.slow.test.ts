@@ -122,16 +122,6 @@ describe('an import of scans', () => {
     });
   });
 
-  it('is undone on days that were only recalculated', async () => {
-    const act = await add(...file);
-    const { setSchoolDays } = attendanceContract;
-    await office.call(setSchoolDays, { from: monday, to: monday, held: 'am', title: 'Sports', limits: null });
-    await work();
-    expect(await figures(monday)).toMatchObject({ S11: 'P -' });
-    expect((await undo(act)).body).toMatchObject({ state: 'finished', left: [] });
-    expect(await both()).toEqual(nothing);
-  });
-
   it('keeps the scans of an earlier file when it is undone', async () => {
     await add(`S01,${monday} 07:30`);
     const before = await both();

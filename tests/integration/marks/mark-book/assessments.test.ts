@@ -108,13 +108,6 @@ describe('the assessments of a mark book page', () => {
     expect(body).toMatchObject(fields);
   });
 
-  it('that do not exist cannot be edited', async () => {
-    const { status, error } = await save({ assesment_number: 6 });
-    expect(status).toBe(422);
-    expect(error?.fields).toEqual({ assesment_number: [markBookWordings.noSuchAssessment] });
-    expect(await stored()).toHaveLength(5);
-  });
-
   describe('that two people edit', () => {
     const seen = { topic: 'Fractions', date: '2025-10-02', total: 20 };
     beforeEach(async () => {
@@ -139,15 +132,6 @@ describe('the assessments of a mark book page', () => {
       expect([one.status, other.status]).toEqual([200, 200]);
       expect((await stored())[0]).toMatchObject({ total: 25, topic: 'Fractions and ratio', date: '2025-10-02' });
     });
-  });
-
-  it('are saved once when the same request comes twice', async () => {
-    const key = { 'Idempotency-Key': '5f4b6c52-added-once' };
-    const first = await save({ topic: 'Ratio' }, key);
-    const second = await save({ topic: 'Ratio' }, key);
-    expect([first.status, second.status]).toEqual([200, 200]);
-    expect(second.body).toEqual(first.body);
-    expect(await stored()).toHaveLength(6);
   });
 
   it('are decided about by what is stored now, and not by what a copy of the table still says', async () => {
@@ -188,25 +172,6 @@ describe('the assessments of a mark book page', () => {
       { accountId: 'T1', changes: [{ field: 'assessment 5', before: null, after: { total: 10 } }] },
       { accountId: 'T1', changes: [{ field: 'assessment 5', before: { total: 10 }, after: { total: 12 } }] },
     ]);
-  });
-
-  it('belong to the teacher: others are refused and store nothing', async () => {
-    for (const name of ['eric', 'dina']) {
-      const other = await new TestClient(server.url).signIn(name, password);
-      expect((await other.call(saveAssessment, assessmentInput1A({ assesment_number: 1 }))).status).toBe(403);
-      const asOneself = assessmentInput1A({ employee_id: name === 'eric' ? 'T2' : 'T3' });
-      expect((await other.call(saveAssessment, asOneself)).status).toBe(403);
-    }
-    expect((await stored())[0]).toMatchObject(blank);
-  });
-
-  it('are edited by an admin for the teacher, for lessons that exist', async () => {
-    const admin = await new TestClient(server.url).signIn('admin', password);
-    expect((await admin.call(saveAssessment, assessmentInput1A({ assesment_number: 1 }))).status).toBe(200);
-    expect((await stored())[0]?.total).toBe(20);
-    const nobodys = await admin.call(saveAssessment, assessmentInput1A({ employee_id: 'T3' }));
-    expect(nobodys.status).toBe(404);
-    expect(nobodys.error?.message).toEqual([markBookWordings.notTaught]);
   });
 
   it('are those of one class below form 4', async () => {

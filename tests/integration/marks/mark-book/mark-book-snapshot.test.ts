@@ -123,22 +123,6 @@ describe('a page of the mark book at a moment', () => {
     const { CourseWorkEntity } = await import('#functions/marks/records/course-work.ts');
     await writeAction(CourseWorkEntity.delete({ studentId: 'S02', year, term, subjectId: 'MATH' }));
   });
-
-  it('is six requests whatever the size of the class', async () => {
-    const { recordTraffic } = await import('../../../support/school/table-traffic.ts');
-    const then = await moment();
-    const requests = await recordTraffic(() => at(then));
-    expect(requests.map(({ operation }) => operation).sort()).toEqual(['BatchGetItem', ...Array(5).fill('Query')]);
-  });
-
-  it('opens only for callers who may open the page', async () => {
-    const eric = await clientOfAccount(server.url, 'T2');
-    const then = await moment();
-    expect((await at(then, admin)).status).toBe(200);
-    expect((await at(then, eric)).status).toBe(403);
-    const named = { ...page1A, form_level: 1, term, at: then, assesments: [], marks: [] };
-    expect((await eric.call(restoreMarkBook, named)).status).toBe(403);
-  });
 });
 
 describe('restoring a page of the mark book', () => {

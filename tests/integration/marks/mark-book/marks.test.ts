@@ -110,11 +110,6 @@ describe('the marks of a mark book page', () => {
     expect(cleared?.exam).toBe(44);
   });
 
-  it('count a zero as a mark and a blank as none', async () => {
-    expect((await save('S04', [1, 0])).body).toMatchObject({ marks: { 1: 0 }, percentage: 0 });
-    expect((await save('S04', [1, null])).body).toMatchObject({ marks: {}, percentage: null });
-  });
-
   it('are refused without a total, in the words of the grid', async () => {
     for (const number of [4, 5, 6, 60]) {
       const { status, error } = await save('S05', [number, 5]);
@@ -189,15 +184,6 @@ describe('the marks of a mark book page', () => {
     // 79 of 95 are 83.1578… %, and 24.947… of 30; 30 % of 83.2 would be 24.96.
     expect(await readCourseMark1A(mona, id)).toBe(24.9);
     expect((await line(id))?.version).toBe(3);
-  });
-
-  it('of one cell conflict when two save it at the same time, and one of them is kept', async () => {
-    const id = await newPupil();
-    const answers = await Promise.all([save(id, [1, 3], { was: null }), save(id, [1, 4], { was: null })]);
-    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409]);
-    const winner = answers[0]?.status === 200 ? 3 : 4;
-    expect((await student(id))?.marks).toEqual({ 1: winner });
-    expect(answers.find(({ status }) => status === 409)?.error?.conflict).toMatchObject({ theirs: winner });
   });
 
   it('are applied once when the same request comes twice, even after the mark came back to what it was', async () => {

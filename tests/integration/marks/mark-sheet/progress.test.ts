@@ -161,14 +161,6 @@ describe('how far marks and comments are', () => {
     expect(await english()).toEqual(before);
   });
 
-  it('is open to the office, the deans, and for lessons to their own teacher', async () => {
-    const ofClass = { class_id: '1A', ...inTerm };
-    const statusOf = async (client: TestClient) => (await client.call(readClassProgress, ofClass)).status;
-    expect(await Promise.all([admin, mona, eric].map(statusOf))).toEqual([200, 403, 403]);
-    expect((await eric.call(readLessonProgress, { employee_id: 'T1', ...inTerm })).status).toBe(403);
-    expect((await admin.call(readClassProgress, { class_id: '9Z', ...inTerm })).status).toBe(404);
-  });
-
   it('of a term that nobody has given dates is due on no day', async () => {
     const third = { year: String(year), term: '3' };
     expect((await mona.call(readLessonProgress, { employee_id: 'T1', ...third })).body.due).toBeNull();

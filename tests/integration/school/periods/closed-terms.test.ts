@@ -8,7 +8,6 @@ import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { addAccount, term, year, yearId } from '../../../support/school/small-school.ts';
 import { saveTableForRestore } from '../../../support/school/table-content.ts';
 import { interleave, secondActAfter } from '../../../support/step-by-step/stepped-requests.ts';
-import { assessmentInput1A, markInput1A, saveAssessment, saveMarkCall } from '../../marks/mark-book/mark-book-page.ts';
 import { numberToConfirm } from '../../term-reports/report-cards/post-reports.ts';
 
 const { closeTerm, openTerm, readTermOverview, undoTermAct, listUndoableTermActs, saveAcademicTerm } = termsContract;
@@ -160,15 +159,6 @@ describe('a term', () => {
       StudentEntity.get({ studentId: 'S01' }),
     ]);
     expect([record?.classId, report?.classId, student?.classId]).toEqual(['1A', '1A', '1B']);
-  });
-
-  it('refuses a mark of the mark book', async () => {
-    expect((await mona.call(saveAssessment, assessmentInput1A({ assesment_number: 1 }))).status).toBe(200);
-    const one = { student_id: 'S01', assesment_number: 1 };
-    expect((await mona.call(saveMarkCall, markInput1A({ ...one, mark: 12 }))).status).toBe(200);
-    await ada.call(closeTerm, thisTerm);
-    const refused = await mona.call(saveMarkCall, markInput1A({ ...one, mark: 13 }));
-    expect([refused.status, refused.error?.message[0]]).toEqual([423, expect.stringMatching(closedByAda)]);
   });
 
   /** So many requests of a save go before the term is closed: more than a save has. */

@@ -14,7 +14,7 @@ import { writeAction as writeRecord } from '../../../support/school/records.ts';
 import { startServer } from '../../../support/school/server.ts';
 import { addAccount } from '../../../support/school/small-school.ts';
 import { restoreAfterEach } from '../../../support/school/table-content.ts';
-import { recordTraffic, recordWrites } from '../../../support/school/table-traffic.ts';
+import { recordWrites } from '../../../support/school/table-traffic.ts';
 
 const {
   startPromotion,
@@ -124,21 +124,6 @@ describe('promotion by student', () => {
     expect((await save(sam, [decided(0, leavesSchool, '3A')])).status).toBe(200);
   });
 
-  it('in the same moment keeps all of both, in either order', async () => {
-    const others = (start: number) =>
-      Array.from({ length: 10 }, (_, index) => decided(index * 3 + start, leavesSchool, null));
-    const answers = await Promise.all([save(ada, others(0)), save(sam, others(1)), save(ada, others(2))]);
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-    const both = await Promise.all([
-      save(ada, [decided(0, '3A', leavesSchool)]),
-      save(sam, [decided(0, '4B', leavesSchool)]),
-    ]);
-    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
-    const winner = both[0]?.status === 200 ? '3A' : '4B';
-    expect((await plan()).get(student(0))?.decision?.to).toBe(winner);
-    expect([...(await plan()).values()].filter(({ decision }) => decision)).toHaveLength(30);
-  });
-
   it('writes each decision on the condition of the one that was there, and that no promotion has begun', async () => {
     const writes = await recordWrites(() => save(ada, [decided(0, '3A', null), decided(3, leavesSchool, null)]));
     const loose = writes.filter(({ rests }) => rests === 'none' || rests === 'exists').map(({ kind }) => kind);
@@ -153,18 +138,6 @@ describe('promotion by student', () => {
     const other = await ada.call(savePromotionPlan, { academic_year_id: '20262027', decisions: [decided(0, '4A')] });
     expect([other.status, other.error?.message]).toEqual([409, [promotionWordings.currentYear('2025-2026')]]);
     expect([...(await plan()).values()].filter(({ decision }) => decision)).toEqual([]);
-  });
-
-  it('is done once under one key, also when others decide between the tries', async () => {
-    const headers = { 'Idempotency-Key': crypto.randomUUID() };
-    await save(ada, [decided(0, '3A', null)], headers);
-    await save(sam, [decided(0, leavesSchool, '3A')]);
-    const again = await save(ada, [decided(0, '3A', null)], headers);
-    expect([again.status, again.body.decisions[0]]).toEqual([
-      200,
-      expect.objectContaining({ to: leavesSchool, by: 'Sam Second' }),
-    ]);
-    expect((await ada.call(listUndoablePlanActs, {})).body).toHaveLength(2);
   });
 
   it('undoes a save of many, but for those of whom somebody else has decided since, who are named', async () => {
@@ -189,31 +162,6 @@ describe('promotion by student', () => {
     expect((await ada.call(listUndoablePlanActs, {})).body).toHaveLength(1);
     expect((await ada.call(undoPlanAct, { undo: body.undo ?? '' })).body).toEqual({ ok: true, left: [] });
     expect([...(await plan()).values()].filter(({ decision }) => decision)).toEqual([]);
-  });
-
-  it('of a school of a thousand is read in a few requests, and saved at a price of its decisions', async () => {
-    const place = { classId: '1A', formLevel: 1 };
-    const more = await addManyStudents({ count: 1000 - count, classes: [place], subjectIds: [], from: count });
-    const decisions = more.map((student_id) => ({ student_id, class_id: '1A', to: '2B', was: null }));
-    const costOf = async (work: () => Promise<unknown>) => {
-      const traffic = await recordTraffic(work);
-      const operations = Object.entries(Object.groupBy(traffic, ({ operation }) => operation));
-      return {
-        requests: Object.fromEntries(operations.map(([operation, those]) => [operation, those?.length])),
-        units: traffic.reduce((sum, { units }) => sum + units, 0),
-      };
-    };
-    const saved = await costOf(async () => expect((await save(ada, decisions)).status).toBe(200));
-    // Students, decisions before and decisions after by hundreds; 96 decisions a transaction.
-    expect(saved.requests).toEqual({ BatchGetItem: 34, TransactWriteItems: 11 });
-    // Of each decision three are read and two written; a tenth is for the plan, the act and the trail.
-    expect(saved.units).toBeLessThan(1.1 * 5 * decisions.length);
-    const read = await costOf(async () =>
-      expect((await ada.call(fetchPromotionPlan, {})).body.students).toHaveLength(1000),
-    );
-    // Session, term and run by key; students and decisions, of which a page holds a megabyte.
-    expect(read.requests).toEqual({ BatchGetItem: 3, Query: 2 });
-    expect(read.units).toBeLessThan(80);
   });
 
   it('is carried out exactly: decided students as decided, the others by the rule, and the counts are true', async () => {
@@ -436,18 +384,6 @@ describe('promotion by student', () => {
         [7, spreadsheetWordings.studentInRow(6)],
         [8, spreadsheetWordings.noStudentId],
       ]);
-    });
-
-    it('are not read once the promotion has begun, and need their headings', async () => {
-      const file = await filled({ [student(0)]: '4B' });
-      expect((await look('Name,Class\nAli,3A\n')).error?.fields).toMatchObject({
-        file: ['The headings "Student ID" and "Coming class" are missing.'],
-      });
-      expect((await look(`Student ID,Coming class\n${student(0)},Leaves\n`)).body.changes).toMatchObject([
-        { student_id: student(0), to: leavesSchool },
-      ]);
-      expect((await follow(startPromotion)).status).toBe(200);
-      expect((await look(file)).status).toBe(409);
     });
   });
 

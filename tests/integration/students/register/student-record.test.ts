@@ -135,19 +135,6 @@ describe('a student’s record', () => {
     expect((await stored('S41')).student?.classId).toBe('4A');
   });
 
-  it('is written once for one idempotency key, also where it was changed since', async () => {
-    const key = { 'Idempotency-Key': '7d1c4c1e-5a0f-4b7e-9c55-0a1b2c3d4e5f' };
-    const save = {
-      ...{ id: 'S41', phone_cell: '868-555-0111', class_id: '4B' },
-      was: { phone_cell: '868-555-0100', class_id: '4A' },
-    };
-    const first = await office.call(register.saveStudent, save, key);
-    await colleague.call(register.saveStudent, { id: 'S41', phone_cell: '868-555-0122', class_id: '4A' });
-    const second = await office.call(register.saveStudent, save, key);
-    expect([second.status, second.body]).toEqual([200, first.body]);
-    expect(await recordOf('S41')).toMatchObject({ phone_cell: '868-555-0122', class_id: '4A' });
-  });
-
   it('has a history, newest first', async () => {
     await office.call(register.saveStudent, { id: 'S41', phone_cell: '868-555-0111', class_id: '4B' });
     await colleague.call(register.saveStudent, { id: 'S41', date_of_birth: null });
@@ -267,55 +254,6 @@ describe('a student’s record', () => {
       );
       expect((await office.call(register.undoStudentAct, { undo: again.body.undo ?? '' })).status).toBe(409);
     });
-
-    it('is restored by one of two administrators, and the other sees the student’s class', async () => {
-      await office.call(register.archiveStudent, leave);
-      const to = (classId: string, key: string) =>
-        office.call(register.restoreStudent, { student_id: 'S41', class_id: classId }, { 'Idempotency-Key': key });
-      expect((await to('4B', 'restore-first')).status).toBe(200);
-      const second = await to('4A', 'restore-second');
-      expect([second.status, second.error?.message]).toEqual([
-        409,
-        [expect.stringMatching(/ is not in the archive: the student is in 4B already\.$/)],
-      ]);
-      expect((await stored('S41')).student).toMatchObject({ status: 'current', classId: '4B' });
-      // Who repeats what was done is answered as before.
-      expect(await to('4B', 'restore-first')).toMatchObject({ status: 200, body: { undo: expect.any(String) } });
-    });
-
-    it('is refused to be restored where the student never left', async () => {
-      const before = await stored('S41');
-      const answer = await office.call(register.restoreStudent, { student_id: 'S41', class_id: '4B' });
-      expect([answer.status, answer.error?.message]).toEqual([
-        409,
-        [expect.stringMatching(/ is not in the archive: the student is in 4A already\.$/)],
-      ]);
-      expect(await stored('S41')).toEqual(before);
-    });
-
-    it('is archived by one of two administrators, and the other sees the date', async () => {
-      const first = await office.call(register.archiveStudent, leave, { 'Idempotency-Key': 'archive-first' });
-      const second = await office.call(register.archiveStudent, { ...leave, date_of_leaving: '2025-12-01' });
-      expect([second.status, second.error?.message]).toEqual([
-        409,
-        [expect.stringMatching(/ is in the archive already, with 20-Nov-2025 as the date of leaving\.$/)],
-      ]);
-      const again = await office.call(register.archiveStudent, leave, { 'Idempotency-Key': 'archive-first' });
-      expect(again).toMatchObject({ status: 200, body: first.body });
-    });
-
-    it('is given no subject while it is archived concurrently', async () => {
-      const { studentSubjectsContract } = await import('#shared/subjects/assignment/contract.ts');
-      const [archived, given] = await Promise.all([
-        office.call(register.archiveStudent, leave),
-        office.call(studentSubjectsContract.assignStudents, {
-          ...{ subject_id: 'MATH', students: ['S41'], employee_id: 'T1', was: { employee_id: null } },
-        }),
-      ]);
-      expect(archived.status).toBe(200);
-      expect([200, 409, 422]).toContain(given.status);
-      expect((await stored('S41')).subjects).toEqual([]);
-    });
   });
 
   describe('that is new', () => {
@@ -417,21 +355,6 @@ describe('a student’s record', () => {
       expect(added.map(({ status }) => status).toSorted()).toEqual([200, 422, 422]);
       for (const { status, error } of added)
         if (status === 422) expect(error?.fields?.is_another?.[0]).toMatch(/ exists: Moment \d Newcomer, 1A\. Is this/);
-    });
-
-    it('is added once for one idempotency key, and two concurrent ones get two ids', async () => {
-      const key = { 'Idempotency-Key': '7d1c4c1e-5a0f-4b7e-9c55-0a1b2c3d4e60' };
-      const ben = { ...nadia, first_name: 'Ben', birth_certificate_no: '00779' };
-      const answers = await Promise.all([
-        office.call(register.addStudent, nadia, key),
-        office.call(register.addStudent, nadia, key),
-        colleague.call(register.addStudent, ben),
-      ]);
-      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-      const [first, second, other] = answers.map(({ body }) => body.id);
-      expect(second).toBe(first);
-      expect([first, other].toSorted()).toEqual(['00001', '00002']);
-      expect((await office.call(register.addStudent, nadia, key)).body.id).toBe(first);
     });
 
     it('is deleted by undo while nothing else was written of it', async () => {

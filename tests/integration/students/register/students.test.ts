@@ -1,15 +1,22 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { studentFieldNames } from '#shared/students/fields.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
-import { putRecords } from '../../../support/school/records.ts';
+import { presetLimit } from '#shared/students/register/preset-calls.ts';
+import { recordWordings } from '#shared/students/wordings.ts';
+import { clientOfAccount } from '../../../support/callers/callers.ts';
+import { putRecords, writeAction } from '../../../support/school/records.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
+import { year } from '../../../support/school/small-school.ts';
+import { saveTableForRestore } from '../../../support/school/table-content.ts';
+
+const school = schoolForTests();
 
 const { listAllStudents, listHouses, listAddressTowns, listParentOccupations, listCurrentStudents } =
   studentRegisterContract;
+
 const all = studentFieldNames.join(',');
 
 describe('the lists of the register', () => {
-  const school = schoolForTests();
   const [admin, pta] = [school.as('A1'), school.as('A3')];
 
   beforeAll(async () => {
@@ -66,12 +73,6 @@ describe('the lists of the register', () => {
     expect(behind.current_students.map(({ id }) => id)).toContain('S97');
   });
 
-  it('refuse an unknown column and an invalid continuation', async () => {
-    expect((await admin.call(listAllStudents, { columns: 'id,password' } as never)).status).toBe(422);
-    expect((await admin.call(listAllStudents, { columns: '' })).status).toBe(422);
-    expect((await admin.call(listAllStudents, { after: 'current/../x' })).status).toBe(422);
-  });
-
   it('have towns and parents’ occupations to filter by, with their students by class', async () => {
     const { StudentEntity } = await import('#functions/students/records/store.ts');
     const person = { firstName: 'Town', formLevel: 4, status: 'current' as const };
@@ -120,5 +121,170 @@ describe('the lists of the register', () => {
       ['G', 'Green'],
       ['Y', 'Yellow'],
     ]);
+  });
+});
+
+describe('the overview on a student’s page', () => {
+  const { readStudentOverview } = studentRegisterContract;
+  const admin = school.as('A1');
+
+  beforeAll(async () => {
+    const { StudentEntity } = await import('#functions/students/records/store.ts');
+    const { SubjectEntity, StudentSubjectAssignmentEntity } = await import('#functions/subjects/records/store.ts');
+    const { LessonEntity } = await import('#functions/people/records/store.ts');
+    const { SubjectRecordEntity } = await import('#functions/marks/records/subject-record.ts');
+    const { TermReportEntity } = await import('#functions/marks/records/term-report.ts');
+    const person = { studentId: 'S77', firstName: 'Ana', lastName: 'Page', classId: '5A', formLevel: 5 };
+    const earlier = { studentId: 'S77', classId: '4A', formLevel: 4, year: year - 1 };
+    await Promise.all([
+      writeAction(StudentEntity.put({ ...person, status: 'current' })),
+      putRecords(SubjectEntity, [
+        { subjectId: 'ART', title: 'Art', abbr: 'ART' },
+        { subjectId: 'ZOO', title: 'Zoology', abbr: 'ZOO' },
+      ]),
+      putRecords(StudentSubjectAssignmentEntity, [
+        { ...person, subjectId: 'ZOO' },
+        { ...person, subjectId: 'ART', employeeId: 'T2' },
+      ]),
+      // Two share the class's zoology; the lesson of another class is nobody's business here.
+      putRecords(LessonEntity, [
+        { employeeId: 'T1', year, subjectId: 'ZOO', classId: '5A', formLevel: 5 },
+        { employeeId: 'T3', year, subjectId: 'ZOO', classId: '5A', formLevel: 5 },
+        { employeeId: 'T2', year, subjectId: 'ZOO', classId: '5B', formLevel: 5 },
+      ]),
+      putRecords(TermReportEntity, [
+        { ...earlier, term: 1, subjectIds: ['ART', 'ZOO'] },
+        { ...earlier, term: 3, subjectIds: ['ART', 'ZOO'] },
+      ]),
+      putRecords(SubjectRecordEntity, [
+        // 30 % of 20 / 25, and 70 % of 60 / 70: 24 + 60.
+        { ...earlier, term: 3, subjectId: 'ART', workSum: 20, workOutOf: 25, exam: 60, examOutOf: 70 },
+        { ...earlier, term: 3, subjectId: 'ZOO', comment: 'No exam yet.' },
+        // Of this year, before anybody is registered: in form 5, the first term is the course mark.
+        { ...earlier, year, classId: '5A', formLevel: 5, term: 1, subjectId: 'ZOO', workSum: 9, workOutOf: 12 },
+      ]),
+    ]);
+  });
+
+  const overview = async (client = admin) => (await client.call(readStudentOverview, { student_id: 'S77' })).body;
+
+  it('has the present teachers of each subject: the assigned one, or those of the class', async () => {
+    expect((await overview()).subjects).toEqual([
+      { subject_id: 'ART', title: 'Art', abbr: 'ART', teachers: ['Eric Ali'] },
+      { subject_id: 'ZOO', title: 'Zoology', abbr: 'ZOO', teachers: ["Dina O'Brien", 'Mona Núñez'] },
+    ]);
+  });
+
+  it('has the marks of every term, oldest first, by the scheme of its level and with its class', async () => {
+    const { terms } = await overview();
+    expect(
+      terms?.map((term) => ({
+        ...{ at: `${term.year}/${term.term} ${term.class_id}`, average: term.average, of: [term.entered, term.of] },
+        totals: term.subjects.map(({ abbr, total }) => [abbr, total]),
+      })),
+    ).toEqual([
+      {
+        at: `${year - 1}/1 4A`,
+        average: null,
+        of: [0, 2],
+        totals: [
+          ['ART', null],
+          ['ZOO', null],
+        ],
+      },
+      {
+        at: `${year - 1}/3 4A`,
+        average: '84.0',
+        of: [1, 2],
+        totals: [
+          ['ART', 84],
+          ['ZOO', null],
+        ],
+      },
+      { at: `${year}/1 5A`, average: '75.0', of: [1, 1], totals: [['ZOO', 75]] },
+    ]);
+  });
+
+  it('has no marks for an administrator who may open neither marks nor term reports', async () => {
+    // The clerk has the Students menu alone.
+    const body = await overview(await clientOfAccount(school.url, 'A2'));
+    expect(body.terms).toBeNull();
+    expect(JSON.stringify(body)).not.toMatch(/84|75/);
+    expect(body.subjects).toHaveLength(2);
+  });
+});
+
+describe('column presets', () => {
+  const { listColumnPresets, deleteColumnPreset, saveColumnPreset } = studentRegisterContract;
+  const [admin, pta] = [school.as('A1'), school.as('A3')];
+  let bringBack: Awaited<ReturnType<typeof saveTableForRestore>>;
+
+  beforeAll(async () => {
+    bringBack = await saveTableForRestore();
+  });
+  beforeEach(() => bringBack());
+
+  const birthdays = { name: 'Birthdays', columns: ['date_of_birth' as const, 'house_code' as const] };
+  const kept = async (client = admin) => (await client.call(listColumnPresets, {})).body;
+
+  it('belong to the account, sorted by name, on every device', async () => {
+    await admin.call(saveColumnPreset, { name: ' Contacts ', columns: ['phone_cell', 'email'], version: null });
+    await admin.call(saveColumnPreset, { ...birthdays, version: null });
+    expect(await kept(await clientOfAccount(school.url, 'A1'))).toEqual([
+      { ...birthdays, version: 1 },
+      { name: 'Contacts', columns: ['phone_cell', 'email'], version: 1 },
+    ]);
+    expect(await kept(pta)).toEqual([]);
+  });
+
+  it('are replaced where the seen version is current, and refused where another device has changed them', async () => {
+    await admin.call(saveColumnPreset, { ...birthdays, version: null });
+    const second = await admin.call(saveColumnPreset, { ...birthdays, columns: ['sex'], version: 1 });
+    expect(second.body).toEqual({ name: 'Birthdays', columns: ['sex'], version: 2 });
+    for (const version of [null, 1]) {
+      expect((await admin.call(saveColumnPreset, { ...birthdays, version })).status).toBe(409);
+    }
+    expect((await admin.call(deleteColumnPreset, { name: 'Birthdays', version: 1 })).status).toBe(409);
+    expect(await kept()).toEqual([{ name: 'Birthdays', columns: ['sex'], version: 2 }]);
+  });
+
+  it('are deleted and saved again, with audit rows', async () => {
+    await admin.call(saveColumnPreset, { ...birthdays, version: null });
+    expect((await admin.call(deleteColumnPreset, { name: 'Birthdays', version: 1 })).status).toBe(200);
+    expect(await kept()).toEqual([]);
+    expect((await admin.call(deleteColumnPreset, { name: 'Birthdays', version: 1 })).status).toBe(200);
+    await admin.call(saveColumnPreset, { ...birthdays, version: null });
+    expect(await kept()).toHaveLength(1);
+    const { auditTrail } = await import('#functions/platform/table/audit.ts');
+    const trail = await auditTrail('column-presets#A1#Birthdays');
+    const columns = 'date_of_birth,house_code';
+    expect(trail.map(({ changes }) => changes[0])).toEqual([
+      { field: 'columns', before: null, after: columns },
+      { field: 'columns', before: columns, after: null },
+      { field: 'columns', before: null, after: columns },
+    ]);
+  });
+
+  it('have no office-only column for the PTA, even if one was saved earlier', async () => {
+    const refused = await pta.call(saveColumnPreset, { name: 'Mine', columns: ['sex', 'allergy'], version: null });
+    expect(refused.status).toBe(403);
+    expect(await kept(pta)).toEqual([]);
+    await admin.call(saveColumnPreset, { name: 'Mixed', columns: ['allergy', 'sex'], version: null });
+    const { AccountEntity } = await import('#functions/sessions/accounts.ts');
+    await writeAction(AccountEntity.update({ accountId: 'A1' }, { set: { role: 'PTA' } }));
+    expect(await kept()).toEqual([{ name: 'Mixed', columns: ['sex'], version: 1 }]);
+  });
+
+  it(`are ${presetLimit} at most, with a name and a column each`, async () => {
+    const numbers = Array.from({ length: presetLimit }, (_, index) => index + 1);
+    const keep = (number: number) =>
+      admin.call(saveColumnPreset, { ...birthdays, name: `Number ${number}`, version: null });
+    await Promise.all(numbers.map(keep));
+    const over = await admin.call(saveColumnPreset, { ...birthdays, version: null });
+    expect([over.status, over.error?.fields?.name]).toEqual([422, [recordWordings.presetsFull(50)]]);
+    // One that is there already may be changed.
+    expect((await admin.call(saveColumnPreset, { ...birthdays, name: 'Number 7', version: 1 })).status).toBe(200);
+    expect((await admin.call(saveColumnPreset, { ...birthdays, name: '  ', version: null })).status).toBe(422);
+    expect((await admin.call(saveColumnPreset, { ...birthdays, columns: [], version: null })).status).toBe(422);
   });
 });

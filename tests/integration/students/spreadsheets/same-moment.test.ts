@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { studentSpreadsheetsContract } from '#shared/students/spreadsheets/contract.ts';
-import { placementWordings, recordWordings, sheetWordings } from '#shared/students/wordings.ts';
+import { recordWordings, sheetWordings } from '#shared/students/wordings.ts';
 import { writeAction } from '../../../support/school/records.ts';
 import { runBetweenReadAndWrite } from '../../../support/step-by-step/run-between-read-and-write.ts';
 import { startSteppedSchool } from '../../../support/step-by-step/stepped-school.ts';
 
 const { readStudentUpload, undoStudentUpload, uploadNewStudents } = studentSpreadsheetsContract;
-const { addStudent, archiveStudent, saveStudent, readStudentRecord } = studentRegisterContract;
+const { addStudent, saveStudent, readStudentRecord } = studentRegisterContract;
 
 type Cells = {
   first_name: string;
@@ -110,14 +110,6 @@ describe('an upload and a concurrent request', () => {
     expect(error?.fields).toEqual({ is_another: [recordWordings.nearId('01563 exists: Ivo Moment, 1A.')] });
   });
 
-  it('may both add a name and birthday where the list says that it is somebody else', async () => {
-    const cells = { first_name: 'Hanna', date_of_birth: '2012-03-04' };
-    await school.admin.call(addStudent, byHand);
-    const upload = await begin(listOf({ ...cells, is_another: true }));
-    await school.work();
-    expect(await endOf(upload)).toEqual([null]);
-  });
-
   it('do not both assign a number to existing students', async () => {
     const upload = await begin(changeOf('S42', '88-2'));
     const save = { id: 'S43', sea_no: '88-2', was: { sea_no: null } };
@@ -125,16 +117,6 @@ describe('an upload and a concurrent request', () => {
     expect(saved.status).toBe(200);
     const [message] = await endOf(upload);
     expect(message).toMatch(/^Same SEA Reg No\. as .*\(S43\)\.$/);
-    expect(await seaNoOf('S42')).toBe(null);
-  });
-
-  it('do not change a student who is archived meanwhile', async () => {
-    const upload = await begin(changeOf('S42', '88-3'));
-    const [, archived] = await runBetweenReadAndWrite(school.work, () =>
-      school.admin.call(archiveStudent, { student_id: 'S42', date_of_leaving: '2025-11-20', reason: null }),
-    );
-    expect(archived.status).toBe(200);
-    expect(await endOf(upload)).toEqual([placementWordings.archivedMeanwhile]);
     expect(await seaNoOf('S42')).toBe(null);
   });
 

@@ -3,8 +3,6 @@ import { studentSpreadsheetsContract } from '#shared/students/spreadsheets/contr
 import { readFirstSheet } from '../../../support/files/class-list-files.ts';
 import { writeAction } from '../../../support/school/records.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
-import { usesBuiltFunctions } from '../../../support/school/server.ts';
-import { recordTraffic } from '../../../support/school/table-traffic.ts';
 
 const { downloadRegistrationData, downloadFewStudents, downloadStudents } = studentSpreadsheetsContract;
 
@@ -80,17 +78,5 @@ describe('chosen columns of students as a spreadsheet', () => {
       expect((await admin.call(downloadFewStudents, { student_ids: 'S01', columns })).status).toBe(422);
     }
     expect((await admin.call(downloadStudents, { student_ids: [], columns: ['id'] })).status).toBe(422);
-  });
-
-  it.skipIf(usesBuiltFunctions)('reads a hundred students with one request', async () => {
-    const ids = Array.from({ length: 250 }, (_, index) => `N${index}`);
-    const traffic = await recordTraffic(() =>
-      admin.call(downloadStudents, { student_ids: [...ids, 'S01'], columns: ['id'] }),
-    );
-    // The session, three hundreds, and the note that a document was given out.
-    expect(
-      traffic.map(({ operation }) => operation).filter((one) => one === 'BatchGetItem' || one === 'BatchGet'),
-    ).toHaveLength(4);
-    expect(traffic).toHaveLength(5);
   });
 });

@@ -90,11 +90,7 @@ describe('a class list that is uploaded', () => {
 
   it.each<[string, Cell, string]>([
     ['Date of Birth', '1/2/2010', 'This may be 01-Feb-2010 or 02-Jan-2010. Please write the month as a word.'],
-    ['Date of Birth', '2010-13-01', 'This is not a date. Please write day, month’s name and year: dd-mmm-yyyy.'],
-    ['Date of Birth', '31/02/2010', 'This is not a date. Please write day, month’s name and year: dd-mmm-yyyy.'],
-    ['Date of Birth', '5-Sep-10', 'The year has four digits: dd-mmm-yyyy.'],
     ['Date of Birth', 40252, 'A number, not a date. Please type day, month’s name and year: dd-mmm-yyyy.'],
-    ['Date of Birth', '05-Sep-2094', 'This day is in the future.'],
     ['Town', { formula: '1+1' }, 'A formula without a stored value. Please type the value.'],
     ['Town', new Date('2014-03-09'), 'The spreadsheet program turned this into a date. Please type what it was.'],
     ['SEA Reg No.', 1234567890123456, 'The number has too many digits. Please type it as text.'],
@@ -112,8 +108,6 @@ describe('a class list that is uploaded', () => {
   it.each<[Cell, string]>([
     ['15/2/2010', '15-Feb-2010'],
     ['2/2/2010', '02-Feb-2010'],
-    ['2010-02-01', '01-Feb-2010'],
-    ['1 feb 2010', '01-Feb-2010'],
   ])('reads the date %j as %s', async (cell, day) => {
     const bytes = await makeSheet([
       ['Last Name', 'First Name', 'Class', 'DOB'],

@@ -15,10 +15,11 @@ import {
 } from '../../../support/school/small-school.ts';
 import { printCards, readCards } from './printed-cards.ts';
 
+const school = schoolForTests();
+
 type Name = 'mona' | 'eric' | 'dina' | 'fiona' | 'admin';
 
 describe('a report card', () => {
-  const server = schoolForTests();
   let clients: Record<Name, TestClient>;
 
   beforeAll(async () => {
@@ -27,7 +28,7 @@ describe('a report card', () => {
     await writeAction(ClassPostEntity.put({ ...post, as: 'form teacher' }));
     await addAccount({ accountId: 'T4', role: 'teacher', userName: 'fiona', name: 'Fiona Fox' });
     const names: Name[] = ['mona', 'eric', 'dina', 'fiona', 'admin'];
-    const signedIn = await Promise.all(names.map((name) => new TestClient(server.url).signIn(name, password)));
+    const signedIn = await Promise.all(names.map((name) => new TestClient(school.url).signIn(name, password)));
     clients = Object.fromEntries(names.map((name, index) => [name, signedIn[index]])) as typeof clients;
     await enterMarks();
   });
@@ -39,6 +40,24 @@ describe('a report card', () => {
     if (!card || others.length > 0) throw new Error('one card was asked for');
     return card;
   };
+
+  it('needs a student or a class', async () => {
+    const { status, error } = await printCards(clients.admin, {});
+    expect([status, error?.fields]).toEqual([422, { studentId: ['Name a student or a class.'] }]);
+  });
+
+  it('answers a PDF that is shown in place and kept nowhere', async () => {
+    const { status, headers, bytes } = await printCards(clients.admin, { studentId: 'S01' });
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toBe('application/pdf');
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('x-frame-options')).toBe('SAMEORIGIN');
+    expect(headers.get('content-disposition')).toBe('inline');
+    expect(Number(headers.get('content-length'))).toBe(bytes.length);
+    expect(new TextDecoder('latin1').decode(bytes.slice(0, 5))).toBe('%PDF-');
+    expect(new TextDecoder('latin1').decode(bytes.slice(-7)).trim()).toMatch(/%%EOF$/);
+  });
 
   describe('prints', () => {
     it('the marks of a student as they are computed, with grades, counts and comment', async () => {

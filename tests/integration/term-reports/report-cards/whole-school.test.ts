@@ -74,14 +74,6 @@ describe('the whole school’s report cards', () => {
     ]);
   });
 
-  it('is not printed twice under one key, and is printed again under another', async () => {
-    const before = await files();
-    await printAll('first-printing');
-    expect((await files()).run).toEqual(before.run);
-    await printAll('second-printing');
-    expect((await files()).run?.started_at).not.toBe(before.run?.started_at);
-  });
-
   it('goes on when somebody looks after its execution died, with the classes that were done at hand', async () => {
     const { JobEntity } = await import('#functions/platform/jobs/store.ts');
     const died = { state: 'running' as const, next: 1, processed: 6, notedAt: '2025-01-01T00:00:00.000Z' };

@@ -1,23 +1,133 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { markBookWordings } from '#shared/marks/wordings.ts';
 import { TestClient } from '../../../support/callers/client.ts';
+import { outsideOfFunction } from '../../../support/policies/guarded-functions.ts';
 import { writeAction } from '../../../support/school/records.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { password, term, year } from '../../../support/school/small-school.ts';
 import {
+  type AssessmentInput,
+  assessmentInput1A,
+  clearPage1A,
   type MarkInput,
+  markInput1A,
+  openPage1A,
   openPage4,
   page1A,
   page4,
+  readCourseMark1A,
   readMarkBook,
   readSheetRow,
   saveAssessment,
   saveMarkCall,
 } from './mark-book-page.ts';
 
+const school = schoolForTests();
+
+describe('the total of an assessment', () => {
+  const mona = school.as('T1');
+
+  const save = (change: Partial<AssessmentInput> = {}, headers = {}) =>
+    mona.call(saveAssessment, assessmentInput1A(change), headers);
+  const mark = async (studentId: string, value: number, number = 1) => {
+    const input = markInput1A({ student_id: studentId, assesment_number: number, mark: value });
+    expect((await mona.call(saveMarkCall, input)).status).toBe(200);
+  };
+  const stored = async () => (await openPage1A(mona)).body.assesments;
+  const student = async (id: string) => (await openPage1A(mona)).body.students.find((one) => one.id === id);
+
+  beforeEach(async () => {
+    await clearPage1A();
+    await save({ assesment_number: 1, total: 20 });
+    await save({ assesment_number: 2, total: 30 });
+    await mark('S01', 15, 1);
+    await mark('S01', 30, 2);
+    await mark('S02', 10, 1);
+    await mark('S03', 6, 2);
+  });
+
+  it('updates percentages and course marks of the marks already given', async () => {
+    expect((await student('S01'))?.percentage).toBe(90);
+    expect((await save({ assesment_number: 1, total: 25 })).body.total).toBe(25);
+    // 45 of 55 is 81.8 %, of 30 24.5; 10 of 25; 6 of 30 is not touched.
+    expect((await student('S01'))?.percentage).toBe(81.8);
+    expect((await student('S02'))?.percentage).toBe(40);
+    expect((await student('S03'))?.percentage).toBe(20);
+    expect(await readCourseMark1A(mona, 'S01')).toBe(24.5);
+    expect(await readCourseMark1A(mona, 'S02')).toBe(12);
+    expect(await readCourseMark1A(mona, 'S03')).toBe(6);
+  });
+
+  it('cannot go below a mark already given', async () => {
+    const { status, error } = await save({ assesment_number: 1, total: 14 });
+    expect(status).toBe(422);
+    expect(error?.fields).toEqual({ total: ['1 student(s) have a mark above 14.'] });
+    expect((await save({ assesment_number: 1, total: 9 })).error?.fields).toEqual({
+      total: ['2 student(s) have a mark above 9.'],
+    });
+    expect((await stored())[0]?.total).toBe(20);
+    expect((await student('S01'))?.percentage).toBe(90);
+    expect((await save({ assesment_number: 1, total: 15 })).status).toBe(200);
+  });
+
+  it('cannot be taken away once marks are given, and can before', async () => {
+    const { status, error } = await save({ assesment_number: 1, total: null });
+    expect(status).toBe(422);
+    expect(error?.fields).toEqual({ total: [markBookWordings.keepTotal] });
+    expect((await stored())[0]?.total).toBe(20);
+    await save({ assesment_number: 4, total: 50 });
+    expect((await save({ assesment_number: 4, total: null })).body.total).toBeNull();
+  });
+
+  it('is completed by a repeated call after a crash', async () => {
+    const { courseWorkKey, CourseWorkEntity } = await import('#functions/marks/records/course-work.ts');
+    const { readItems } = await import('#functions/platform/table/table.ts');
+    const key = { studentId: 'S02', year, term, subjectId: 'MATH' };
+    const { line } = await readItems({ line: courseWorkKey(key) });
+    const request = { 'Idempotency-Key': 'a-total-that-changes' };
+    await save({ assesment_number: 1, total: 25 }, request);
+    // As if the process had ended before this line.
+    await writeAction(CourseWorkEntity.put(line as NonNullable<typeof line>));
+    expect((await student('S02'))?.percentage).toBe(50);
+    expect((await save({ assesment_number: 1, total: 25 })).status).toBe(200);
+    expect((await student('S02'))?.percentage).toBe(40);
+  });
+
+  it('reaches a student whose other mark is saved concurrently', async () => {
+    const undo = await justBefore('assessment 1 out of', () => mark('S01', 29, 2));
+    try {
+      expect((await save({ assesment_number: 1, total: 25 })).status).toBe(200);
+    } finally {
+      undo();
+    }
+    expect(await student('S01')).toMatchObject({ marks: { 1: 15, 2: 29 }, percentage: 80 });
+    expect(await readCourseMark1A(mona, 'S01')).toBe(24);
+  });
+
+  /** Does something once, just before the functions send the table a request that contains `text`. Returns how to undo. */
+  async function justBefore(text: string, act: () => Promise<void>): Promise<() => void> {
+    const { documentClient } = await import('#functions/platform/table/table.ts');
+    const { middlewareStack } = documentClient;
+    let isDone = false;
+    middlewareStack.add(
+      (next) => async (args) => {
+        if (!isDone && JSON.stringify(args.input).includes(text)) {
+          isDone = true;
+          await outsideOfFunction(act);
+        }
+        return next(args);
+      },
+      { step: 'initialize', name: 'just-before' },
+    );
+    return () => {
+      middlewareStack.remove('just-before');
+      if (!isDone) throw new Error(`nothing with “${text}” was sent`);
+    };
+  }
+});
+
 /** From form 4 on a page is a teacher's subject in a level; `eric` teaches S43 and S46 here, `mona` the others. */
 describe('a mark book page of form 4', () => {
-  const server = schoolForTests();
   let mona: TestClient;
   let eric: TestClient;
   let admin: TestClient;
@@ -38,7 +148,7 @@ describe('a mark book page of form 4', () => {
       ),
     ]);
     [mona, eric, admin] = (await Promise.all(
-      ['mona', 'eric', 'admin'].map((name) => new TestClient(server.url).signIn(name, password)),
+      ['mona', 'eric', 'admin'].map((name) => new TestClient(school.url).signIn(name, password)),
     )) as [TestClient, TestClient, TestClient];
     for (const [client, employee_id, total] of [
       [mona, 'T1', 20],
