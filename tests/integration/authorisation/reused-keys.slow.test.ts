@@ -16,6 +16,9 @@ const storing = exampleEntries.filter(
   ({ call }) => changesState(call) && call.who !== 'anyone' && call.needs.table === 'write',
 );
 
+/** Their answers have keys and passwords, which a repeated request does not get. */
+const secretsShownOnce = ['addAttendanceStation', 'printFamilyLetters'];
+
 const key = '7d1c4c1e-5a0f-4b7e-9c55-0a1b2c3d4e5f';
 const ownKey = { 'Idempotency-Key': key };
 
@@ -72,8 +75,7 @@ describe('an idempotency key', () => {
     if (first.status === 200) {
       const stored = await readTableContent();
       const repeated = await (await clientFor(entry)).call(call, example.input as never, ownKey);
-      // The key of a station is shown once.
-      const status = entry.name === 'addAttendanceStation' ? 409 : 200;
+      const status = secretsShownOnce.includes(entry.name) ? 409 : 200;
       expect([repeated.status, await changesSince(stored)]).toEqual([status, []]);
     }
     const other = another(entry);

@@ -236,6 +236,15 @@ describe('posting a term’s reports', () => {
     expect([again.status, again.error?.message]).toEqual([409, ['The reports of this term are not posted.']]);
   });
 
+  it('is frozen again when it is posted again, beside the earlier copies', async () => {
+    const before = await copies(1);
+    expect((await post(1)).body).toMatchObject({ posted: 1, rows_processed: all + 1 });
+    expect(await copies(1)).toEqual(before);
+    expect(await copies(2)).toHaveLength(all + 1);
+    const [card] = await readCards(await printed({ studentId: 'S01' }));
+    expect(card?.texts).toContain('Changed.');
+  });
+
   it('is in the audit trail: each posting, each removal, each copy', async () => {
     const { auditTrail } = await import('#functions/platform/table/audit.ts');
     const rows = (await auditTrail(`posting#${year}#${term}`)).flatMap(({ changes }) => changes);
