@@ -59,14 +59,17 @@ export async function startSchool(options: SchoolOptions): Promise<RunningSchool
     await createBuckets();
     const { userPoolId, clientId } = await prepare(options, copyOf !== undefined);
     setEnvironment({ USER_POOL_ID: userPoolId, USER_POOL_CLIENT_ID: clientId, ...jobMachines });
-    await goOnWithJobs();
     const { startGateway } = await import('./gateway.ts');
     const gateway = await startGateway({
       ...{ port: options.port, site: await site, loadFunction },
       requestLog: options.requestLog,
     });
+    const url = `http://localhost:${gateway.port}`;
+    // Cards are checked there; jobs may sign some.
+    setEnvironment({ SITE_ADDRESS: url });
+    await goOnWithJobs();
     return {
-      url: `http://localhost:${gateway.port}`,
+      url,
       stop: async () => {
         await gateway.close();
         await standIns.stop();

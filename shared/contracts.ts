@@ -17,6 +17,7 @@ import { studentSpreadsheetsContract } from './students/spreadsheets/contract.ts
 import { studentSubjectsContract } from './subjects/assignment/contract.ts';
 import { subjectsContract } from './subjects/contract.ts';
 import { termReportsContract } from './term-reports/contract.ts';
+import { verificationContract } from './verification/contract.ts';
 
 /** Every contract by the name of the Lambda function that answers it. The gateway, the infrastructure and the generated tests read this table. */
 export const contracts = {
@@ -38,6 +39,7 @@ export const contracts = {
   attendance: attendanceContract,
   reports: reportsContract,
   families: familiesContract,
+  verification: verificationContract,
 } as const satisfies Record<string, Contract>;
 
 export type Domain = keyof typeof contracts;
@@ -62,6 +64,7 @@ const folders: Record<Domain, string> = {
   attendance: 'attendance',
   reports: 'reports',
   families: 'families',
+  verification: 'verification',
 };
 
 /** The source of a function below `functions/`: `marks/mark-sheet/lambda.ts`, `school/jobs/lambda.ts`. */

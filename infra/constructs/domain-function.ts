@@ -22,8 +22,8 @@ export interface DomainFunctionProps {
   table: dynamodb.ITableV2;
   /** The table of records that are written once. */
   trail: dynamodb.ITableV2;
-  /** Where the keys that sign cookies are; workers sign and check none. */
-  keys?: dynamodb.TableV2;
+  /** Where the keys are that sign cookies and cards; of workers, one signs. */
+  keys?: dynamodb.ITableV2;
   userPool: cognito.IUserPool;
   userPoolClient: cognito.IUserPoolClient;
   environment: Record<string, string>;

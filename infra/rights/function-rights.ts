@@ -46,7 +46,7 @@ export interface FunctionResources {
   table: dynamodb.ITableV2;
   /** The table of records that are written once. */
   trail: dynamodb.ITableV2;
-  keys?: dynamodb.TableV2;
+  keys?: dynamodb.ITableV2;
   userPool: cognito.IUserPool;
 }
 

@@ -3,14 +3,19 @@ import type { JobDefinition } from '#shared/jobs.ts';
 import { statementIndex, tableDefinition, trailDefinition } from '../table/table-definition.ts';
 import {
   accessEventPartitions,
+  cardCodes,
+  cardKeyPartition,
+  cardPlaces,
   csrfKeyPartition,
   erasablePartitions,
   partitionsOfSignInRecords,
   partitionsReadTogether,
+  publicCardPartitions,
   readablePartitions,
   schoolPartitions,
   sessionPartitions,
   signInPartitions,
+  signingKeyPartition,
   summaries,
   trailPartitions,
 } from './partitions.ts';
@@ -61,6 +66,9 @@ export const writableSessionAttributes = [
  */
 export const attributesReadForErasure = ['pk', 'sk', '__edb_e__', 'studentId', 'classId', 'marks'];
 
+/** All that the calls which look a card up by its code may see of its copy. */
+export const attributesReadByCode = ['gsi1pk', 'gsi1sk', '__edb_e__', 'signed'];
+
 /** Limits a statement to partitions. Without `Null`, ForAllValues would also be true for a request without a key. */
 const ofPartitions = (patterns: readonly string[], more: Record<string, readonly string[]> = {}) => ({
   'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': patterns, ...more },
@@ -82,6 +90,7 @@ export function tableRights(calls: readonly CallRow[], jobs: readonly JobDefinit
   const reads = writes || hasSessions || calls.some((call) => call.needs.table === 'read');
   const erases = needs.some((need) => need.erases === 'students');
   const makesKeys = needs.some(({ signingKeys }) => signingKeys === 'make');
+  const signsCards = needs.some(({ cards }) => cards === 'sign');
   const allow = (sid: string, right: Omit<TableRight, 'sid' | 'effect'>, isNeeded = true): TableRight[] =>
     isNeeded ? [{ sid, effect: 'Allow', ...right }] : [];
   return [
@@ -134,7 +143,25 @@ export function tableRights(calls: readonly CallRow[], jobs: readonly JobDefinit
       { actions: [adding], on: ['trail'], conditions: ofPartitions(accessEventPartitions) },
       hasSessions && !writes,
     ),
-    ...allow('SigningKeys', { actions: ['dynamodb:GetItem', 'dynamodb:PutItem'], on: ['keys'] }, makesKeys),
+    ...allow(
+      'SigningKeys',
+      {
+        actions: ['dynamodb:GetItem', 'dynamodb:PutItem'],
+        on: ['keys'],
+        conditions: ofPartitions([signingKeyPartition]),
+      },
+      makesKeys,
+    ),
+    ...allow(
+      'CardKeys',
+      {
+        actions: ['dynamodb:GetItem', 'dynamodb:PutItem'],
+        on: ['keys'],
+        conditions: ofPartitions([cardKeyPartition]),
+      },
+      signsCards,
+    ),
+    ...verifying(needs),
     ...allow(
       'CsrfKey',
       { actions: ['dynamodb:GetItem'], on: ['keys'], conditions: ofPartitions([csrfKeyPartition]) },
@@ -150,7 +177,10 @@ export function tableRights(calls: readonly CallRow[], jobs: readonly JobDefinit
 function written(needs: readonly Needs[]): string[] {
   const records = new Set(needs.flatMap(({ writes = [] }) => writes));
   const signIn = (Object.keys(signInPartitions) as SignInRecordKind[]).filter((one) => records.has(one));
-  return [...trailPartitions, ...schoolPartitions, ...signIn.flatMap((one) => signInPartitions[one])];
+  return [
+    ...[...trailPartitions, ...schoolPartitions, ...signIn.flatMap((one) => signInPartitions[one])],
+    ...ofSigners(needs),
+  ];
 }
 
 /**
@@ -160,7 +190,30 @@ function written(needs: readonly Needs[]): string[] {
 function read(needs: readonly Needs[], hasSessions: boolean): string[] {
   const ofSessions = hasSessions ? (['accounts', 'sessions'] as const) : [];
   const records = new Set(needs.flatMap(({ reads = [], writes = [] }) => [...reads, ...writes]).concat(ofSessions));
-  return [...readablePartitions, ...[...records].toSorted().flatMap(partitionsOfSignInRecords)];
+  return [
+    ...[...readablePartitions, ...[...records].toSorted().flatMap(partitionsOfSignInRecords)],
+    ...ofSigners(needs),
+  ];
+}
+
+const ofSigners = (needs: readonly Needs[]): readonly string[] =>
+  needs.some(({ cards }) => cards === 'sign') ? [...publicCardPartitions, ...cardPlaces] : [];
+
+/** What anybody may have looked up (rule 57): of a copy of a card no more than what its QR code says. */
+function verifying(needs: readonly Needs[]): TableRight[] {
+  if (!needs.some(({ cards }) => cards === 'verify')) return [];
+  const allowed = { effect: 'Allow', actions: ['dynamodb:GetItem', 'dynamodb:Query'] } as const;
+  return [
+    { sid: 'PublicCards', ...allowed, on: ['table'], conditions: ofPartitions(publicCardPartitions) },
+    {
+      ...{ sid: 'CardsByCode', effect: 'Allow', actions: ['dynamodb:Query'], on: ['trail index gsi1'] },
+      conditions: {
+        ...ofPartitions(cardCodes, { 'dynamodb:Attributes': attributesReadByCode }),
+        StringEquals: { 'dynamodb:Select': 'SPECIFIC_ATTRIBUTES' },
+        Null: { 'dynamodb:LeadingKeys': 'false', 'dynamodb:Attributes': 'false' },
+      },
+    },
+  ];
 }
 
 /** Where partitions are gathered by statement (ADR 0040). A statement without partitions would read the whole table or index. */

@@ -1,6 +1,7 @@
 import { Stack, type StackProps, Validations } from 'aws-cdk-lib';
 import * as apigateway from 'aws-cdk-lib/aws-apigateway';
 import type * as cognito from 'aws-cdk-lib/aws-cognito';
+import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
 import { apiDefinition } from '../api/api-definition.ts';
@@ -47,7 +48,8 @@ export class ApiStack extends Stack {
     // A template may have 1 MB; indented, this one would be twice as large.
     super(scope, id, { ...props, suppressTemplateIndentation: true });
     const { table, trail } = new SchoolTables(this, 'Table', props.tableName);
-    const keys = new KeysTable(this, 'Keys', keysTableName(name)).table;
+    // CDK's own classes do not fit its interfaces under exactOptionalPropertyTypes.
+    const keys = new KeysTable(this, 'Keys', keysTableName(name)).table as ITableV2;
     const logGroup = watchedLog(this, 'Log', {
       name,
       logGroupName: logGroupName(name, 'calls'),

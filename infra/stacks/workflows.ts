@@ -1,6 +1,6 @@
 import { type CfnElement, Duration, Stack, type StackProps, TimeZone, Validations } from 'aws-cdk-lib';
 import type * as cognito from 'aws-cdk-lib/aws-cognito';
-import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
+import { type ITableV2, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import type * as logs from 'aws-cdk-lib/aws-logs';
 import * as s3 from 'aws-cdk-lib/aws-s3';
@@ -14,7 +14,7 @@ import type { Entry } from '../build/entries.ts';
 import { DomainFunction, type DomainFunctionProps } from '../constructs/domain-function.ts';
 import { schoolLayer } from '../constructs/school-layer.ts';
 import { tableExportPrefix, userExportPrefix } from '../exports/export-prefixes.ts';
-import { bucketName, exportMachineNames, logGroupName } from '../names.ts';
+import { bucketName, exportMachineNames, keysTableName, logGroupName } from '../names.ts';
 import { FunctionRoles } from '../rights/function-roles.ts';
 import { SchoolTables } from '../table/school-tables.ts';
 import { crashes, failedRuns } from '../watching/log-metrics.ts';
@@ -117,9 +117,13 @@ export class WorkflowsStack extends Stack {
       ...{ table, trail, logGroup, isTraced, roles: new FunctionRoles(this, 'Roles', { logGroup, isTraced }) },
       school: schoolLayer(this, props.schoolFolder),
     };
+    const keys = TableV2.fromTableName(this, 'Keys', keysTableName(name)) as ITableV2;
     // One for the machines of all jobs: each can do no more than have its own worker work, and nothing but its definition says which.
     const role = this.machineRole('JobsRole');
-    const jobs = workers.map((entry) => this.jobsOf(entry, { name, log, role, ...shared, ...props }));
+    const jobs = workers.map((entry) => {
+      const signs = entry.jobs.some(({ needs }) => needs.cards === 'sign');
+      return this.jobsOf(entry, { name, log, role, ...shared, ...props, ...(signs ? { keys } : {}) });
+    });
     this.checkRostersNightly(jobs[workers.findIndex(({ domain }) => domain === nightlyRosterCheck.domain)], {
       role: starter,
       deadLetterQueue,
@@ -177,7 +181,7 @@ export class WorkflowsStack extends Stack {
       ...props
     }: Omit<WorkflowsStackProps, 'tableName' | 'workers'> &
       Pick<MachineProps, 'log' | 'role'> &
-      Pick<DomainFunctionProps, 'table' | 'trail' | 'logGroup' | 'roles' | 'isTraced' | 'school'>,
+      Pick<DomainFunctionProps, 'table' | 'trail' | 'keys' | 'logGroup' | 'roles' | 'isTraced' | 'school'>,
   ): sfn.StateMachine {
     const bundle = bundles.get(entry.name);
     if (!bundle) throw new Error(`No bundle of ${entry.source}`);

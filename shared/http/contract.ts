@@ -41,6 +41,8 @@ export interface Needs {
   reads?: readonly (SignInRecordKind | 'access events')[];
   /** Signs cookies: reads every signing key and makes one that is missing. Calls that change something read the one of CSRF tokens. */
   signingKeys?: 'make';
+  /** `verify` reads public keys, status lists and, by its code, what a stranger may see of a card; `sign` also signs cards and lists (rule 57). */
+  cards?: 'verify' | 'sign';
   /** Reads several partitions in one request: of the table, of the index gsi3, or of any index (ADR 0040, 0058). */
   partitions?: 'table' | 'index' | 'indexes';
   /** Cognito actions beyond none: `verify` checks passwords and asks for a user's groups, `choose` also sets one, `reset` sets one-time passwords, `manage` also creates, disables and enables users, `remove` deletes them. */

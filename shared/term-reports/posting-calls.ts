@@ -125,7 +125,7 @@ export const postingCalls = {
         /** After posting again: the students whose reports were copied again. Else null. */
         renewed: z.nullable(z.array(z.strictObject({ student_id: id, name: z.string() }))),
       }),
-    needs: { table: 'write', jobs: 'start' },
+    needs: { table: 'write', jobs: 'start', cards: 'sign' },
   },
   /**
    * Asks a second administrator to approve posting incomplete reports, or removing a posting. 409 where another request waits, or the posting
@@ -155,6 +155,7 @@ export const postingCalls = {
     path: '/api/post-term-reports-undo',
     input: () => z.strictObject({ undo: undoId }),
     output: okAnswer,
+    needs: { table: 'write', cards: 'sign' },
   },
   /** The posting of one student's report, for those who may print it. */
   printPostedReport: {
@@ -176,5 +177,6 @@ export const postingCalls = {
     input: () =>
       z.strictObject({ student_id: id, year, term, reason: reissueReason, date_posted: z.optional(datePosted) }),
     output: postedReport,
+    needs: { table: 'write', cards: 'sign' },
   },
 } as const satisfies Contract;

@@ -14,6 +14,14 @@ export interface DocumentHead {
   createdAt: Date;
 }
 
+export interface AttachedFile {
+  /** Of no other file in the document. */
+  name: string;
+  description: string;
+  mediaType: string;
+  data: Uint8Array;
+}
+
 const PRODUCER = 'Formroom';
 
 /**
@@ -31,6 +39,7 @@ export class PdfDocument {
   readonly #typefaces = new Map<Typeface, PrintedFont>();
   readonly #embedded = new Map<NamedFont, EmbeddedFont>();
   readonly #images: ObjectNumber[] = [];
+  readonly #attached: { name: string; object: ObjectNumber }[] = [];
   readonly #pages: ObjectNumber[] = [];
   readonly #marksByPage: ObjectNumber[] = [];
   readonly #sections: { title: string; page: ObjectNumber; element: ObjectNumber }[] = [];
@@ -54,6 +63,19 @@ export class PdfDocument {
     const object = this.#writer.reserve();
     this.#writer.writeRawStream(object, dictionary, data);
     return { ...look, resource: `I${this.#images.push(object)}` };
+  }
+
+  /** Attaches a file, deflated; the reader's list of attachments shows it. */
+  attach({ name, description, mediaType, data }: AttachedFile): void {
+    const file = this.#writer.reserve();
+    const type = mediaType.replace('/', '#2F');
+    this.#writer.writeStream(file, `/Type/EmbeddedFile/Subtype/${type}/Params<</Size ${data.length}>>`, data);
+    const named = pdfTextString(name);
+    const object = this.#writer.add(
+      `<</Type/Filespec/F${named}/UF${named}/Desc${pdfTextString(description)}/AFRelationship/Data` +
+        `/EF<</F ${objectReference(file)}>>>>`,
+    );
+    this.#attached.push({ name, object });
   }
 
   /** Starts a part of the document; its title becomes a bookmark to its first page. */
@@ -107,7 +129,7 @@ export class PdfDocument {
       this.#catalog,
       `<</Type/Catalog/Pages ${objectReference(this.#pageTree)}/Lang${pdfTextString(language)}/MarkInfo<</Marked true>>` +
         `/StructTreeRoot ${objectReference(this.#tree)}/ViewerPreferences<</DisplayDocTitle true>>` +
-        `/Metadata ${objectReference(this.#writeMetadata())}/Outlines ${objectReference(this.#writeOutline())}>>`,
+        `/Metadata ${objectReference(this.#writeMetadata())}/Outlines ${objectReference(this.#writeOutline())}${this.#attachments()}>>`,
     );
     const info = writer.add(
       `<</Title${pdfTextString(title)}/Author${pdfTextString(author)}/Producer${pdfTextString(PRODUCER)}` +
@@ -152,6 +174,15 @@ export class PdfDocument {
     const ends = first && last ? `/First ${objectReference(first.object)}/Last ${objectReference(last.object)}` : '';
     this.#writer.write(outline, `<</Type/Outlines/Count ${items.length}${ends}>>`);
     return outline;
+  }
+
+  /** Entries of the catalog; a name tree is sorted. */
+  #attachments(): string {
+    if (this.#attached.length === 0) return '';
+    const sorted = this.#attached.toSorted((a, b) => (a.name < b.name ? -1 : 1));
+    const names = sorted.map(({ name, object }) => `${pdfTextString(name)}${objectReference(object)}`);
+    const objects = sorted.map(({ object }) => objectReference(object));
+    return `/Names<</EmbeddedFiles<</Names[${names.join(' ')}]>>>>/AF[${objects.join(' ')}]`;
   }
 
   #writeMetadata(): ObjectNumber {

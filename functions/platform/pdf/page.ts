@@ -55,6 +55,16 @@ export interface Ring {
   colour: Colour;
 }
 
+/** Lengths in points. */
+export interface ModuleSquare {
+  x: number;
+  y: number;
+  size: number;
+  colour: Colour;
+  /** `size` modules each way, counted from the upper left one; those outside are not set. */
+  modules: { readonly size: number; get(column: number, row: number): boolean };
+}
+
 /** Path operators of a ring around a point; y upwards. Angles are shares of a turn, clockwise from the top. */
 class RingPath {
   readonly #centre: { x: number; y: number };
@@ -204,6 +214,23 @@ export class Page {
     const bottom = this.size.height - y - height;
     this.#layer.fill(colour);
     this.#layer.operators += `${formatCoordinate(x)} ${formatCoordinate(bottom)} ${formatCoordinate(width)} ${formatCoordinate(height)} re f\n`;
+  }
+
+  /** A square of modules, such as a QR code's: all of them one path, the runs of a row as one rectangle. */
+  modules({ x, y, size, colour, modules }: ModuleSquare): void {
+    const scale = size / modules.size;
+    this.#layer.fill(colour);
+    // From the upper left corner down, one unit a module.
+    const start = `${formatCoordinate(x)} ${formatCoordinate(this.size.height - y)}`;
+    this.#layer.operators += `q ${scale.toFixed(4)} 0 0 ${(-scale).toFixed(4)} ${start} cm\n`;
+    for (let row = 0; row < modules.size; row += 1) {
+      for (let column = 0; column < modules.size; column += 1) {
+        const from = column;
+        while (modules.get(column, row)) column += 1;
+        if (column > from) this.#layer.operators += `${from} ${row} ${column - from} 1 re\n`;
+      }
+    }
+    this.#layer.operators += 'f\nQ\n';
   }
 
   /** A filled part of a ring around a point, clockwise; `from` and `to` are shares of the whole turn, 0 at the top. */

@@ -47,6 +47,8 @@ export async function queryRecords<Item, K extends string>(
         ...(index === undefined ? { ConsistentRead: true } : { IndexName: index }),
         KeyConditionExpression: `#pk = :pk${comparison ? ` AND ${comparison}` : ''}`,
         FilterExpression: '#kind = :kind',
+        // Named too, where a policy asks for it.
+        ...(only ? { Select: 'SPECIFIC_ATTRIBUTES' as const } : {}),
         ...projected,
         ExpressionAttributeNames: {
           ...{ '#pk': `${index ?? ''}pk`, '#kind': kindAttribute },

@@ -222,7 +222,7 @@ describe('the role of a function', () => {
     for (const entry of jobEntries()) {
       const reached: Record<string, string[]> = {
         'attendance-jobs': ['Partitions', 'FindFiles', 'AttendanceArchive'],
-        'term-reports-jobs': ['FindFiles', 'ReportCards'],
+        'term-reports-jobs': ['CardKeys', 'FindFiles', 'ReportCards'],
         'student-register-jobs': [
           ...['EraseStudents', 'Identity', 'ReportCards', 'PostedCards'],
           ...['AttendanceArchive', 'Pictures', 'StudentFiles'],
@@ -287,7 +287,7 @@ function kindOf(resource: unknown): string {
   if (index) return `${trail ? 'trail ' : ''}index ${index}`;
   if (text.includes(':table/formroom-demo"')) return 'table';
   if (text.includes(':table/formroom-demo-trail"')) return 'trail';
-  if (/"Keys[A-Za-z0-9]+","Arn"/.test(text)) return 'table of keys';
+  if (/"Keys[A-Za-z0-9]+","Arn"|:table\/formroom-demo-keys"/.test(text)) return 'table of keys';
   const made = text.match(/:s3:::formroom-demo-documents-111122223333-us-east-1\/([a-z-]+)\/\*"/)?.[1];
   if (made) return made.replaceAll('-', ' ');
   const files = text.match(/:s3:::formroom-demo-files-111122223333-us-east-1\/([a-z-]+)\/\*"/)?.[1];

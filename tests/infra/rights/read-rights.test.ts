@@ -14,8 +14,11 @@ beforeAll(() => {
 });
 
 const who = (part: AskedPart): string[] => allowedFunctions(policies, part).toSorted();
+/** Reads what everybody may know of cards, and nothing else (rule 57). */
+const ofStrangers = 'verification';
 const all = allEntries()
   .map(({ name }) => name)
+  .filter((name) => name !== ofStrangers)
   .toSorted();
 const ofSessions = all.filter((name) => !name.endsWith('-jobs'));
 const reading = ['BatchGetItem', 'GetItem', 'Query'];
@@ -67,6 +70,26 @@ describe('reading', () => {
     }
   });
 
+  it('of cards is for the calls that anybody may make: public keys and lists whole, and of a copy what was signed', () => {
+    const byCode = { action: 'Query', on: 'trail index gsi1', keys: ['card-code#K7QF2M9X4T'] };
+    const signed = { attributes: ['gsi1pk', '__edb_e__', 'signed'], select: 'SPECIFIC_ATTRIBUTES' };
+    expect(who({ ...byCode, ...signed })).toEqual([ofStrangers]);
+    expect(who({ ...byCode, ...signed, attributes: ['gsi1pk', 'content'] })).toEqual([]);
+    expect(who({ ...byCode, ...signed, select: 'ALL_ATTRIBUTES' })).toEqual([]);
+    expect(who(byCode)).toEqual([]);
+    const allowed = policies.get(ofStrangers)?.flatMap(({ sid, actions }) => actions.map((one) => `${sid} ${one}`));
+    expect(allowed).toEqual([
+      ...['PublicCards dynamodb:GetItem', 'PublicCards dynamodb:Query', 'CardsByCode dynamodb:Query'],
+    ]);
+    const signing = ['term-reports', 'term-reports-jobs'];
+    for (const key of ['card-keys', 'card-status-lists'])
+      expect(who({ action: 'Query', keys: [key] }), key).toEqual([...signing, ofStrangers]);
+    expect(who({ action: 'Query', on: 'trail', keys: ['card-places#2025#1'] })).toEqual(signing);
+    expect(who({ action: 'GetItem', on: 'keys', keys: ['card-key#1'] })).toEqual(signing);
+    expect(who({ action: 'PutItem', on: 'keys', keys: ['card-key#1'] })).toEqual(signing);
+    expect(who({ action: 'PutItem', keys: ['card-keys'] })).toEqual(signing);
+  });
+
   it('of everything is allowed to nobody: the worker that erases students searches by named attributes, none of them a secret', () => {
     for (const on of ['table', 'trail']) {
       expect(who({ ...search, on })).toEqual(['student-register-jobs']);
@@ -110,8 +133,11 @@ describe('the lists of partitions', () => {
     const places = recordPlaces();
     expect(places.length).toBeGreaterThan(60);
     const unread = places.filter(({ on, key }) => who({ action: 'Query', on, keys: [key] }).length === 0);
-    // The access log is read by its lists alone.
-    expect(unread).toEqual([{ on: 'trail', key: 'access#x' }]);
+    // The access log is read by its lists alone, and of a card by its code nothing but what was signed.
+    expect(unread).toEqual([
+      { on: 'trail index gsi1', key: 'card-code#x' },
+      { on: 'trail', key: 'access#x' },
+    ]);
   });
 
   it('name nothing that no record has', () => {

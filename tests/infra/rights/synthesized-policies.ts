@@ -42,7 +42,7 @@ function placeOf(resource: unknown): string {
   if (index) return `${trail ? 'trail ' : ''}index ${index}`;
   if (text.includes(':table/formroom-demo"')) return 'table';
   if (text.includes(':table/formroom-demo-trail"')) return 'trail';
-  return /"Keys\w+","Arn"/.test(text) ? 'keys' : text;
+  return /"Keys\w+","Arn"|:table\/formroom-demo-keys"/.test(text) ? 'keys' : text;
 }
 
 export type AskedPart = Pick<RequestPart, 'action'> & Partial<RequestPart>;

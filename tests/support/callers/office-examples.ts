@@ -19,7 +19,7 @@ const uploadedRow = {
   ...{ date_of_birth: '05-Sep-2012', house_name: '', entry_date: '', more: ['nia@mail.com'] },
 };
 
-/** Of sign-ins and accounts, terms, people, subjects, students, lessons and families. */
+/** Of sign-ins and accounts, terms, people, subjects, students, lessons, families and the checking of cards. */
 export const officeExamples = {
   auth: {
     login: { input: credentials },
@@ -197,5 +197,10 @@ export const officeExamples = {
     // Nothing is posted; the table of rights posts a report first.
     readMyReport: { outcome: 404 },
     printMyReport: { outcome: 404 },
+  },
+  verification: {
+    // Nor is a card signed.
+    readCardStatusList: { input: { list: '2025-1-refresh' }, outcome: 404 },
+    findCard: { input: { code: 'K7QF2M9X4T' }, outcome: 404 },
   },
 } satisfies Partial<Examples>;

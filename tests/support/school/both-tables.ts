@@ -21,7 +21,7 @@ export function tableClientOfTests(): DynamoDBDocumentClient {
 
 /** In which table a record belongs, by its partition key. */
 export const tableOfPartition = (pk: unknown): string =>
-  /^(audit|access|posted)#/.test(String(pk)) ? localNames.trail : localNames.table;
+  /^(audit|access|card-places|posted)#/.test(String(pk)) ? localNames.trail : localNames.table;
 
 /** Everything in the tables of records and of what is written once, as far as a filter lets it. Expects each in its own. */
 export async function scanBothTables(filter: object = {}): Promise<Item[]> {

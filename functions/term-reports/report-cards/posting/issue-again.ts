@@ -2,6 +2,8 @@ import { JobEntity } from '../../../platform/jobs/store.ts';
 import { AuditRowEntity, auditRow, type Outcome, writeAudited } from '../../../platform/table/audit.ts';
 import { notEqualTo } from '../../../platform/table/expression.ts';
 import { UndoableActionEntity } from '../../../platform/undo/undoable-actions.ts';
+import { signCards } from '../credentials/sign-cards.ts';
+import { CardPlacesEntity, statusListActions } from '../credentials/status-lists.ts';
 import type { ReportCard, SchoolHead } from '../report-card.ts';
 import { frozenAuditField, highestVersion, PostedReportEntity, toStoredCopy } from './posted-reports.ts';
 import {
@@ -44,13 +46,17 @@ export async function issueReportCardAgain(
     caller,
     request,
   });
+  const signedCards = await signCards([card], edition, school);
+  const added = signedCards ? [signedCards.places] : [];
   return writeAudited([
     JobEntity.check({ name: 'post-term-reports', key: postingJobKey(posting) }, [
       { state: null },
       { state: notEqualTo('running') },
     ]),
-    PostedReportEntity.create(toStoredCopy(edition, { school, card })),
+    PostedReportEntity.create(toStoredCopy(edition, { school, card, signed: signedCards?.signed.get(studentId) })),
+    ...added.map((places) => CardPlacesEntity.create(places)),
     TermPostingEntity.put(after, postingUnchangedCheck(posting)),
+    ...(await statusListActions({ ...after, editions: editionNumbersOf(after) }, { now: request.now, added })),
     UndoableActionEntity.create(undoablePostingAction(after, { before: posting, what, caller, request })),
     AuditRowEntity.create(row),
   ]);

@@ -2,6 +2,8 @@ import { AuditRowEntity, auditRow, auditTrail, type Outcome, writeAudited } from
 import { entity } from '../../../platform/table/entity.ts';
 import { readMany, tableNames } from '../../../platform/table/table.ts';
 import type { Term } from '../../../platform/table/terms/term-register.ts';
+import { type CardAtAddress, readStoredCard, signCards, toStoredCard } from '../credentials/sign-cards.ts';
+import { CardPlacesEntity } from '../credentials/status-lists.ts';
 import type { ReportCard, SchoolHead } from '../report-card.ts';
 import { digestOfCard } from './card-changes.ts';
 import { editionNumbersOf, type PostingItem, type PostingWriteContext, postingAuditSubject } from './postings.ts';
@@ -26,6 +28,10 @@ interface PostedReportItem {
   content: string;
   /** `digestOfCard` the card, to detect changes without reading the content. Absent in the oldest copies. */
   digest?: string | undefined;
+  /** The code printed on the card, the card as it was signed, and the address it was signed for (`toStoredCard`). Absent in older copies. */
+  code?: string | undefined;
+  signed?: string | undefined;
+  signedFor?: string | undefined;
 }
 
 export const PostedReportEntity = entity<PostedReportItem>()({
@@ -34,6 +40,7 @@ export const PostedReportEntity = entity<PostedReportItem>()({
   pk: 'posted#${studentId}',
   sk: '${year}#${term}#${version}',
   indexes: {
+    ofCode: { index: 'gsi1', pk: 'card-code#${code}', sk: '${studentId}' },
     ofClass: { index: 'gsi2', pk: 'posted#${year}#${term}#${base}#${classId}', sk: '${studentId}#${version}' },
   },
 });
@@ -45,6 +52,8 @@ export interface FrozenCard {
   postedAt: Date;
   /** Why this single report was issued again; null where it was not. */
   reason: string | null;
+  /** What its QR code and its credential are made of (rule 57); null for a copy that was made before cards were signed. */
+  signed: CardAtAddress | null;
 }
 
 /** What copies that are made together have in common. */
@@ -59,7 +68,7 @@ export interface Edition extends Term {
 /** A copy as it is stored. */
 export const toStoredCopy = (
   { year, term, version, base, postedAt, reason }: Edition,
-  { school, card }: { school: SchoolHead; card: ReportCard },
+  { school, card, signed }: { school: SchoolHead; card: ReportCard; signed: CardAtAddress | undefined },
 ) => ({
   ...{ year, term, version, base, postedAt },
   ...(reason === undefined ? {} : { reason }),
@@ -68,6 +77,7 @@ export const toStoredCopy = (
   format: 1,
   content: JSON.stringify({ school: headOf(school), card }),
   digest: digestOfCard(card),
+  ...(signed && toStoredCard(signed)),
 });
 
 /** The audit field under which a posting's trail lists whose copies have this number. */
@@ -84,10 +94,10 @@ const headOf = ({ name, motto, address, telephone, email, timeZone }: SchoolHead
 });
 
 /**
- * Freezes up to 98 cards and their audit row in one transaction, on the condition that this posting has no copies of them yet.
+ * Signs and freezes up to 97 cards and their audit row in one transaction, on the condition that this posting has no copies of them yet.
  * `already done`: this batch was written before.
  */
-export function freezeCards(
+export async function freezeCards(
   posting: Edition,
   { school, cards }: { school: SchoolHead; cards: readonly ReportCard[] },
   { caller, request }: PostingWriteContext,
@@ -100,8 +110,13 @@ export function freezeCards(
     caller,
     request,
   });
+  const signedCards = await signCards(cards, posting, school);
   return writeAudited([
-    ...cards.map((card) => PostedReportEntity.create(toStoredCopy(posting, { school, card }))),
+    ...cards.map((card) => {
+      const signed = signedCards?.signed.get(card.student.id);
+      return PostedReportEntity.create(toStoredCopy(posting, { school, card, signed }));
+    }),
+    ...(signedCards ? [CardPlacesEntity.create(signedCards.places)] : []),
     AuditRowEntity.create(row),
   ]);
 }
@@ -214,13 +229,19 @@ export async function postedCopiesOf(
 export const copyNumbersOf = (studentId: string): Promise<(Term & { version: number })[]> =>
   PostedReportEntity.query({ studentId }, { only: ['year', 'term', 'version'] });
 
+/** The signed card (`toStoredCard`) with a code; undefined where there is none. One query, which reads nothing else of the copy. */
+export async function storedCardOfCode(code: string): Promise<string | undefined> {
+  const [copy] = await PostedReportEntity.queryBy('ofCode', { code }, { only: ['signed'] });
+  return copy?.signed;
+}
+
 /** Number of a student's posted reports over all terms. One query. */
 export async function postedReportsOf(studentId: string): Promise<number> {
   return (await PostedReportEntity.query({ studentId }, { only: ['version'] })).length;
 }
 
-function parseCopy({ format, content, postedAt, reason }: PostedReportItem): FrozenCard {
+function parseCopy({ format, content, postedAt, reason, ...copy }: PostedReportItem): FrozenCard {
   if (format !== 1) throw new Error(`A posted report of format ${format}`);
   const { school, card } = JSON.parse(content) as Pick<FrozenCard, 'school' | 'card'>;
-  return { school, card, postedAt: new Date(postedAt), reason: reason ?? null };
+  return { school, card, postedAt: new Date(postedAt), reason: reason ?? null, signed: readStoredCard(copy) };
 }

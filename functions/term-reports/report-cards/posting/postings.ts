@@ -25,6 +25,7 @@ import {
   reopenAfterPostingRemovedActions,
 } from '../../../school/records/closed-terms.ts';
 import { periodAuditSubject } from '../../../school/records/periods.ts';
+import { statusListActions } from '../credentials/status-lists.ts';
 
 /**
  * Whether a term's reports are posted, and which frozen copies parents see: those of the whole posting, replaced for some students by
@@ -136,11 +137,16 @@ async function attemptWrite(posting: PostingItem, act: ActOnPosting & PostingWri
   const { before } = act;
   const written = [
     TermPostingEntity.put(posting, postingUnchangedCheck(before)),
+    ...(await cardStatusActions(posting, act)),
     UndoableActionEntity.create(undoablePostingAction(posting, act)),
     AuditRowEntity.create(postedRow(posting, act)),
   ];
   return writeAudited([...(await closingActions(posting, act)), ...written]);
 }
+
+/** Writes which cards of the term are good from now on. */
+const cardStatusActions = (posting: PostingItem, { request }: Pick<PostingWriteContext, 'request'>) =>
+  statusListActions({ ...posting, editions: editionNumbersOf(posting) }, { now: request.now });
 
 /** Closes a posted term; reopens one whose posting is removed, if the posting had closed it. */
 async function closingActions(posting: PostingItem, by: PostingWriteContext): Promise<Action[]> {
@@ -178,6 +184,7 @@ export async function restorePosting(
   return writeAudited([
     ...closed,
     TermPostingEntity.put(posting, postingUnchangedCheck(stored)),
+    ...(await cardStatusActions(posting, { request })),
     undoablePostings.undone(act, request),
     AuditRowEntity.create(row),
   ]);

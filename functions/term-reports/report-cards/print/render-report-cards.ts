@@ -3,7 +3,10 @@ import { type Block, verticalSpace } from '#functions/platform/pdf/layout/block.
 import { contentHeight, contentWidth, flowSection } from '#functions/platform/pdf/layout/flow.ts';
 import { type StackedBlock, stackBlocks } from '#functions/platform/pdf/layout/stack.ts';
 import { remarkTitles } from '#shared/term-reports/wordings.ts';
+import { cardAddress } from '../../../verification/records/card-address.ts';
+import type { CardAtAddress } from '../credentials/sign-cards.ts';
 import type { ReportCard, SchoolHead } from '../report-card.ts';
+import { type CardCode, cardEndBlock, cardProof } from './card-proof.ts';
 import {
   cardRunningHead,
   coCurricularBlock,
@@ -11,7 +14,6 @@ import {
   musicBlock,
   periodTitle,
   remarkBlock,
-  signatureLinesBlock,
   studentDetailsBlock,
   summaryBandBlock,
   titleLineBlock,
@@ -35,7 +37,7 @@ const WIDTH = contentWidth(portraitSheet);
 /** A card to print. A posted one brings the school head and the time of its posting, which are printed in place of today's. */
 export interface PrintableCard {
   card: ReportCard;
-  posted?: { school: SchoolHead; postedAt: Date } | undefined;
+  posted?: { school: SchoolHead; postedAt: Date; signed: CardAtAddress | null } | undefined;
 }
 
 /**
@@ -65,14 +67,18 @@ export async function renderReportCards({
   if (!first) throw new Error('there is no scale to print at');
   for (const [index, { card, posted }] of cards.entries()) {
     const school = posted?.school ?? now.school;
+    const proof = posted?.signed ? cardProof(posted.signed) : null;
+    if (proof) document.attach(proof.credential);
     const footer = posted
-      ? `Posted ${printingDate(posted.postedAt, school.timeZone)}`
+      ? [`Posted ${printingDate(posted.postedAt, school.timeZone)}`, ...(proof ? [proof.howToCheck] : [])].join(
+          '   ·   ',
+        )
       : `DRAFT, not posted. Printed ${printingDate(now.printedAt, school.timeZone)}`;
     flowSection({
       document,
       sheet: portraitSheet,
       title: card.student.name,
-      block: fittedCard({ school, card, styles, isDraft: !posted }),
+      block: fittedCard({ school, card, styles, isDraft: !posted, code: proof?.code ?? null }),
       endsOnBack: isTwoSided && index < cards.length - 1,
       runningHead: cardRunningHead(card, { style: first.style, width: WIDTH }),
       drawFrame: (page, { number, pages }) => {
@@ -101,6 +107,8 @@ interface Setting {
   card: ReportCard;
   /** Prints DRAFT on a card that is not posted. */
   isDraft: boolean;
+  /** Its QR code; `room`: the room of one. Null for a card without. */
+  code: CardCode;
 }
 
 function fittedCard(options: Setting & { styles: readonly Scaled[] }): Block {
@@ -118,7 +126,7 @@ function fittedCard(options: Setting & { styles: readonly Scaled[] }): Block {
 /** Lays a card out at a scale. `left` is the height that its parts and signatures leave on a page: below 0 where they do not fit. */
 function layOutCard(options: Setting & Scaled) {
   const parts = cardParts(options);
-  const end = signatureLinesBlock(options.card, { style: options.style, width: WIDTH });
+  const end = cardEndBlock(options.card, { style: options.style, width: WIDTH, code: options.code });
   const left = contentHeight(portraitSheet) - end.height - parts.reduce((sum, { block }) => sum + block.height, 0);
   return { parts, end, left };
 }
@@ -126,12 +134,14 @@ function layOutCard(options: Setting & Scaled) {
 /** How a card fits on one page: at some scale, only with smaller gaps as well, or not at all. */
 export type PageFit = 'fits' | 'tight' | 'over';
 
-/** Tells how a card fits on a page: laid out as in printing, but not written. */
+/** Tells how a card fits on a page: laid out as in posting, with the room of a QR code where the school signs cards, but not written. */
 export function createPageFitMeasurer(school: SchoolHead): (card: ReportCard) => PageFit {
+  const code = cardAddress() === null ? null : 'room';
   const document = new PdfDocument({ title: '', author: '', language: 'en', createdAt: new Date(0) });
   const style = reportCardStyle(document, SMALLEST);
   return (card) => {
-    const isOn = (gap: number) => layOutCard({ school, card, scale: SMALLEST, gap, style, isDraft: true }).left >= 0;
+    const isOn = (gap: number) =>
+      layOutCard({ school, card, scale: SMALLEST, gap, style, isDraft: true, code }).left >= 0;
     return isOn(1) ? 'fits' : isOn(TIGHT) ? 'tight' : 'over';
   };
 }

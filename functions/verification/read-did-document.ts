@@ -1,0 +1,15 @@
+import { didDocument } from '#shared/verification/card-credential.ts';
+import { verificationContract } from '#shared/verification/contract.ts';
+import { verificationMessages } from '#shared/verification/wordings.ts';
+import { NotFoundError } from '../platform/errors.ts';
+import { callHandler } from '../platform/requests/call-handler.ts';
+import { cardAddress } from './records/card-address.ts';
+import { publicCardKeys } from './records/card-keys.ts';
+
+export const readDidDocument = callHandler(verificationContract.readDidDocument, {
+  handle: async () => {
+    const address = cardAddress();
+    if (address === null) throw new NotFoundError(verificationMessages.noAddress);
+    return didDocument(address, await publicCardKeys());
+  },
+});

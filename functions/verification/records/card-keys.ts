@@ -1,0 +1,81 @@
+import { keyIdOf, type PublicKey } from '#shared/verification/card-credential.ts';
+import { executeActionIf } from '../../platform/table/action.ts';
+import { entity } from '../../platform/table/entity.ts';
+import { tableNames } from '../../platform/table/table.ts';
+import { cardAddress } from './card-address.ts';
+
+/** The secret half of a pair of keys, in the table of which there are no copies (ADR 0034): a lost one is replaced by the next number. */
+interface CardKeyItem {
+  number: number;
+  /** Multibase of a Multikey each. */
+  publicKey: string;
+  secretKey: string;
+}
+
+const CardKeyEntity = entity<CardKeyItem>()({
+  name: 'card-key',
+  table: tableNames.keys,
+  pk: 'card-key#${number}',
+  sk: 'card-key',
+});
+
+/** The public half, kept with the school's records for as long as there are cards that it signed. */
+interface PublicCardKeyItem extends PublicKey {
+  /** ISO 8601. */
+  madeAt: string;
+}
+
+const PublicCardKeyEntity = entity<PublicCardKeyItem>()({
+  name: 'public-card-key',
+  pk: 'card-keys',
+  sk: '${number:4}',
+});
+
+/** The key of every card that the school has signed, the newest last. One query. */
+export const publicCardKeys = (): Promise<PublicKey[]> => PublicCardKeyEntity.query({});
+
+/** Signs credentials in the name of the school. */
+export interface CardSigner {
+  /** The number of its key. */
+  key: number;
+  /** The school's own address, without a slash at the end. */
+  address: string;
+  signCard: Signing['signCard'];
+  sign: Signing['sign'];
+}
+type Signing = Awaited<ReturnType<typeof import('#shared/verification/signatures.ts')['credentialSigner']>>;
+
+let known: { secret: CardKeyItem; signer: CardSigner } | undefined;
+
+/**
+ * The signer of cards; null for a school without an address of its own, whose cards nobody could look up. One request: a key that was deleted
+ * signs nothing more, in no process.
+ */
+export async function cardSigner(now: Date): Promise<CardSigner | null> {
+  const address = cardAddress();
+  if (address === null) return null;
+  const kept = known && (await CardKeyEntity.get({ number: known.secret.number }));
+  if (known && kept?.secretKey === known.secret.secretKey && known.signer.address === address) return known.signer;
+  const secret = await readOrMakeKey(now);
+  const { credentialSigner } = await import('#shared/verification/signatures.ts');
+  const { number: key, ...pair } = secret;
+  const signer = { key, address, ...(await credentialSigner({ id: keyIdOf(address, key), ...pair })) };
+  known = { secret, signer };
+  return signer;
+}
+
+/** The school's latest key. Where there is none, or its secret half was deleted or lost with its table, the next one. */
+async function readOrMakeKey(now: Date): Promise<CardKeyItem> {
+  const latest = (await publicCardKeys()).at(-1);
+  const secret = latest && (await CardKeyEntity.get({ number: latest.number }));
+  if (secret && secret.publicKey === latest.publicKey) return secret;
+  const number = (latest?.number ?? 0) + 1;
+  const { generateKeys } = await import('#shared/verification/signatures.ts');
+  await executeActionIf(CardKeyEntity.create({ number, ...(await generateKeys()) }));
+  // Another process may have been first, or an earlier one was stopped here.
+  const made = await CardKeyEntity.get({ number });
+  if (!made) throw new Error('The key that signs cards could not be stored');
+  const { publicKey } = made;
+  await executeActionIf(PublicCardKeyEntity.create({ number, publicKey, madeAt: now.toISOString() }));
+  return made;
+}

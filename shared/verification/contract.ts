@@ -1,0 +1,76 @@
+import * as z from 'zod/mini';
+import { type CallRow, contract } from '../http/contract.ts';
+import { noInput } from '../http/fields.ts';
+import { statusPurposes } from './card-credential.ts';
+import { codeCharacters, codeLength } from './signed-card.ts';
+import { verificationMessages } from './wordings.ts';
+
+/** Anybody may check a card: the calls show what is printed on it and nothing else (rule 57). */
+const ofStranger = {
+  method: 'GET',
+  who: 'anyone',
+  needs: { table: 'none', cards: 'verify' },
+} as const satisfies Partial<CallRow>;
+
+const publicKey = z.lazy(() =>
+  z.strictObject({
+    id: z.string(),
+    type: z.literal('Multikey'),
+    controller: z.string(),
+    publicKeyMultibase: z.string(),
+  }),
+);
+
+/** Cards that prove themselves (rule 57). */
+export const verificationContract = contract({
+  /** The school's keys, as `did:web` looks for them. 404 for a school without an address of its own. */
+  readDidDocument: {
+    ...ofStranger,
+    path: '/.well-known/did.json',
+    input: noInput,
+    output: () =>
+      z.strictObject({
+        '@context': z.array(z.string()),
+        id: z.string(),
+        verificationMethod: z.array(publicKey),
+        assertionMethod: z.array(z.string()),
+      }),
+  },
+  /** A signed status list of a term, by the name in the credentials of its cards: a credential itself. 404 where no card was signed for it. */
+  readCardStatusList: {
+    ...ofStranger,
+    path: '/api/card-status/{list}',
+    input: () =>
+      z.strictObject({
+        list: z.string().check(z.regex(/^\d{4}-[123]-(suspension|refresh)$/, verificationMessages.noSuchList)),
+      }),
+    output: () =>
+      z.strictObject({
+        '@context': z.array(z.string()),
+        id: z.string(),
+        type: z.array(z.string()),
+        issuer: z.string(),
+        validFrom: z.string(),
+        credentialSubject: z.strictObject({
+          ...{ id: z.string(), type: z.literal('BitstringStatusList'), statusPurpose: z.literal([...statusPurposes]) },
+          encodedList: z.string(),
+        }),
+        proof: z.strictObject({
+          ...{ type: z.string(), created: z.string(), verificationMethod: z.string(), cryptosuite: z.string() },
+          ...{ proofPurpose: z.string(), proofValue: z.string() },
+        }),
+      }),
+  },
+  /** A card by the code that is printed on it, as its QR code has it: in base64url. 404 for a code that no card has. */
+  findCard: {
+    ...ofStranger,
+    path: '/api/verify-card',
+    input: () =>
+      z.strictObject({
+        code: z
+          .string()
+          .check(z.regex(new RegExp(`^[${codeCharacters}]{${codeLength}}$`), verificationMessages.noSuchCode)),
+      }),
+    output: () => z.strictObject({ card: z.string() }),
+  },
+});

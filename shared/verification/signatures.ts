@@ -1,0 +1,81 @@
+import { contexts } from '@digitalbazaar/credentials-context';
+import { DataIntegrityProof } from '@digitalbazaar/data-integrity';
+import * as Ed25519Multikey from '@digitalbazaar/ed25519-multikey';
+import { cryptosuite } from '@digitalbazaar/eddsa-rdfc-2022-cryptosuite';
+import { issue, verifyCredential } from '@digitalbazaar/vc';
+import { canonicalCard } from './canonical-card.ts';
+import type { DidDocument, SignedCredential } from './card-credential.ts';
+
+/**
+ * Signs and verifies credentials by data integrity proofs (`eddsa-rdfc-2022`). The one place that knows the libraries, which are 100 KB in the
+ * browser: load it when there is something to sign or to verify. Contexts come with the code, none is ever fetched.
+ */
+export interface CredentialKey {
+  /** `did:web:…#card-1`. */
+  id: string;
+  /** Multibase of a Multikey each. */
+  publicKey: string;
+  secretKey: string;
+}
+
+/** The same suite with the canonical form of a card in place of the general algorithm. */
+const cardSuite = { ...cryptosuite, canonize: async (part: never) => canonicalCard(part) };
+
+/** A new pair of keys. */
+export async function generateKeys(): Promise<Omit<CredentialKey, 'id'>> {
+  const pair = await Ed25519Multikey.generate({});
+  const { publicKeyMultibase, secretKeyMultibase = '' } = await pair.export({ publicKey: true, secretKey: true });
+  return { publicKey: publicKeyMultibase, secretKey: secretKeyMultibase };
+}
+
+/** Signs credentials with one key; `at` is the moment that the proof names. */
+export async function credentialSigner({ id, publicKey, secretKey }: CredentialKey) {
+  const key = await Ed25519Multikey.from({
+    ...{ '@context': 'https://w3id.org/security/multikey/v1', type: 'Multikey', id, controller: didOfKey(id) },
+    ...{ publicKeyMultibase: publicKey, secretKeyMultibase: secretKey },
+  });
+  const signer = key.signer();
+  const issueWith = <C extends { validFrom: string }>(credential: C, suite: object) =>
+    issue({
+      credential,
+      suite: new DataIntegrityProof({ signer, cryptosuite: suite, date: credential.validFrom }),
+      documentLoader: loaderOf({}),
+    });
+  return {
+    /** A card, of which a thousand are signed at once. */
+    signCard: (credential: Omit<SignedCredential, 'proof'>) => issueWith(credential, cardSuite),
+    /** Any other credential. */
+    sign: <C extends { validFrom: string }>(credential: C) => issueWith(credential, cryptosuite),
+  };
+}
+
+/**
+ * Whether a credential is as one of the school's keys signed it. Its status is another question.
+ * @param did the document of the school's own address: a proof by any other key is false
+ */
+export async function hasValidProof(credential: object, did: DidDocument): Promise<boolean> {
+  const { verified } = await verifyCredential({
+    credential,
+    suite: new DataIntegrityProof({ cryptosuite }),
+    documentLoader: loaderOf(documentsOf(did)),
+    checkStatus: async () => ({ verified: true }),
+  });
+  return verified;
+}
+
+/** The document, and each of its keys, by what they are called. */
+const documentsOf = (did: DidDocument): Record<string, unknown> => ({
+  [did.id]: did,
+  ...Object.fromEntries(
+    did.verificationMethod.map((key) => [key.id, { '@context': 'https://w3id.org/security/multikey/v1', ...key }]),
+  ),
+});
+
+const loaderOf = (documents: Readonly<Record<string, unknown>>) => async (url: string) => {
+  const document = contexts.get(url) ?? (Object.hasOwn(documents, url) ? documents[url] : undefined);
+  if (document === undefined)
+    throw new Error(`${url} is not loaded: nothing but contexts and the school's own keys is`);
+  return { contextUrl: null, documentUrl: url, document };
+};
+
+const didOfKey = (id: string): string => id.slice(0, id.indexOf('#'));

@@ -1,0 +1,122 @@
+import { decodeList } from '@digitalbazaar/vc-bitstring-status-list';
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { canonicalCard } from '#shared/verification/canonical-card.ts';
+import { cardCredential, didDocument, signedCredential } from '#shared/verification/card-credential.ts';
+import { hasValidProof } from '#shared/verification/signatures.ts';
+import type { SignedCard } from '#shared/verification/signed-card.ts';
+import { decodeBits, encodeBits, statusAt, statusBits, statusListLength } from '#shared/verification/status-list.ts';
+import { canonicalOf, verifyByTheLetter } from '../../support/cards/independent-verifier.ts';
+import { address, anyFigures, sampleFigures, signingSchool } from '../../support/cards/sample-cards.ts';
+import { isWholeRun } from '../../support/samples/whole-run.ts';
+
+describe('the credential of a card', () => {
+  let school: Awaited<ReturnType<typeof signingSchool>>;
+  let card: SignedCard;
+
+  beforeAll(async () => {
+    school = await signingSchool();
+    card = await school.sign();
+  });
+
+  const both = async (credential: object, did = didDocument(address, [school.key])) => [
+    await hasValidProof(credential, did),
+    await verifyByTheLetter(credential, did),
+  ];
+
+  it('says of the card what a stranger may see, and nothing else', () => {
+    const { credentialSubject, issuer } = signedCredential(card, address);
+    const subject = (number: number) => `https://northgate.example/verify#K7QF2M9X4T/subject-${number}`;
+    expect({ credentialSubject, issuer }).toEqual({
+      issuer: { id: 'did:web:northgate.example', name: 'St. Augustine’s Girls’ High School' },
+      credentialSubject: {
+        id: 'https://northgate.example/verify#K7QF2M9X4T/student',
+        initials: 'A.M.D.',
+        class: '4A',
+        academicYear: '2025-2026',
+        term: 'Term 2',
+        average: '71.3',
+        subjects: [
+          { id: subject(1), name: 'Mathematics', total: '64.3' },
+          { id: subject(2), name: 'English A', total: '100.0' },
+          { id: subject(3), name: 'Kokovíz és népzene', total: 'Abs' },
+          { id: subject(4), name: 'Physics' },
+          { id: subject(5), name: 'Chemistry', total: '0.5' },
+        ],
+      },
+    });
+  });
+
+  it('is valid for a verifier that shares no code with the product', async () => {
+    expect(await both(signedCredential(card, address))).toEqual([true, true]);
+    const bare = await school.sign({ ...sampleFigures, average: null, subjects: [] });
+    expect(await both(signedCredential(bare, address))).toEqual([true, true]);
+  });
+
+  it.each<[string, Partial<SignedCard>]>([
+    ['a better total', { subjects: sampleFigures.subjects.with(0, { title: 'Mathematics', total: '94.3' }) }],
+    ['one subject less', { subjects: sampleFigures.subjects.slice(1) }],
+    ['a better average', { average: '91.3' }],
+    ['other initials', { initials: 'B.M.D.' }],
+    ['another class', { classId: '4B' }],
+    ['another term', { term: 1 }],
+    ['another year', { year: 2024 }],
+    ['another day', { signedAt: sampleFigures.signedAt + 1 }],
+    ['the place of a valid card in the status list', { statusIndex: 5 }],
+    ['another code', { code: 'K7QF2M9X4V' }],
+    ['another school', { school: 'Another School' }],
+  ])('is invalid with %s', async (_, change) => {
+    expect(await both(signedCredential({ ...card, ...change }, address))).toEqual([false, false]);
+  });
+
+  it('has the canonical form of the standard, whatever its texts', async () => {
+    const property = fc.asyncProperty(anyFigures, async (figures) => {
+      const credential = cardCredential(figures, address);
+      expect(canonicalCard(credential)).toBe(await canonicalOf(credential));
+    });
+    await fc.assert(property, { numRuns: isWholeRun ? 10_000 : 200 });
+    const { proofValue, ...proof } = signedCredential(card, address).proof;
+    expect(canonicalCard(proof)).toBe(
+      await canonicalOf({ '@context': ['https://www.w3.org/ns/credentials/v2'], ...proof }),
+    );
+  });
+
+  it('is invalid at another school, whatever keys that has', async () => {
+    const other = await signingSchool({ at: 'https://southgate.example' });
+    const replayed = signedCredential(card, 'https://southgate.example');
+    expect(await both(replayed, didDocument('https://southgate.example', [other.key]))).toEqual([false, false]);
+    expect(await both(replayed, didDocument('https://southgate.example', [school.key]))).toEqual([false, false]);
+    const asPrinted = signedCredential(card, address);
+    expect(await both(asPrinted, didDocument('https://southgate.example', [other.key]))).toEqual([false, false]);
+  });
+
+  it('stays valid when the school signs with another key, and ends with the key’s place in the document', async () => {
+    const next = await signingSchool({ number: 2 });
+    const later = await next.sign();
+    const rotated = didDocument(address, [school.key, next.key]);
+    expect(await both(signedCredential(card, address), rotated)).toEqual([true, true]);
+    expect(await both(signedCredential(later, address), rotated)).toEqual([true, true]);
+    expect(await both(signedCredential(card, address), didDocument(address, [next.key]))).toEqual([false, false]);
+    expect(await both(signedCredential({ ...card, key: 2 }, address), rotated)).toEqual([false, false]);
+  });
+});
+
+describe('a status list', () => {
+  it('is read bit by bit by another library as it was written', async () => {
+    const set = [0, 7, 8, 70_001, statusListLength - 1];
+    const encoded = await encodeBits(statusBits(set));
+    const list = await decodeList({ encodedList: encoded });
+    for (const index of [...set, 1, 6, 9, 70_000, 70_002]) expect(list.getStatus(index)).toBe(set.includes(index));
+    expect(await decodeBits(encoded)).toEqual(statusBits(set));
+  });
+
+  it('tells valid, replaced and removed cards apart', () => {
+    const lists = { suspension: statusBits([3, 4]), refresh: statusBits([4]) };
+    expect([2, 3, 4].map((index) => statusAt(lists, index))).toEqual(['valid', 'removed', 'replaced']);
+  });
+
+  it('is refused in another length or form', async () => {
+    await expect(decodeBits('H4sIA')).rejects.toThrow();
+    await expect(decodeBits(await encodeBits(new Uint8Array(16)))).rejects.toThrow('another length');
+  });
+});
