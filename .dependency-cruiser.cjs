@@ -17,6 +17,7 @@ const records = [
   'marks/records',
   'students/records',
   'attendance/records',
+  'verification/records',
   'term-reports/report-cards',
   'families/records',
 ];
@@ -33,6 +34,7 @@ const domains = [
   'students',
   'subjects',
   'term-reports',
+  'verification',
 ];
 
 /** The order of records, and of calls above them, as rules. */
@@ -103,6 +105,9 @@ function inOrder(folder, order) {
 /** Both sides state one rule for new passwords, so it is shared; what it needs is not. */
 const estimator = '^shared/accounts/auth/estimate-guesses\\.ts$';
 
+/** Browser, functions and the command for others verify by the same code, which loads its libraries when there is something to verify. */
+const signatures = '^shared/verification/signatures\\.ts$';
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
@@ -111,8 +116,14 @@ module.exports = {
     {
       name: 'shared-imports-only-zod',
       severity: 'error',
-      from: { path: '^shared/', pathNot: estimator },
+      from: { path: '^shared/', pathNot: [estimator, signatures] },
       to: { pathNot: '^(shared/|node_modules/zod/)', dependencyTypesNot: ['core'] },
+    },
+    {
+      name: 'one-place-knows-the-libraries-of-credentials',
+      severity: 'error',
+      from: { path: '^(shared|functions|web|infra|local|tools)/', pathNot: signatures },
+      to: { path: '^node_modules/@digitalbazaar/' },
     },
     {
       name: 'one-place-guesses-at-passwords',

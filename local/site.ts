@@ -43,7 +43,8 @@ export async function serveBuiltSite(school: SchoolFile): Promise<Site> {
     const pathname = pathOf(request);
     if (pathname === '/school.json') return sendSchool(response, school);
     if (pathname === securityTxtPath) return sendSecurityTxt(response, school);
-    const light = school.familyEntrance ? lightPageOf(pathname) : undefined;
+    const page = lightPageOf(pathname);
+    const light = page === 'student.html' && !school.familyEntrance ? undefined : page;
     const isPage =
       light !== undefined || isSiteRoute(pathname) || isUnknownPage(pathname, request.headers.accept ?? '');
     const file = isPage ? join(built, light ?? 'index.html') : join(built, normalize(pathname));

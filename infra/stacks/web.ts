@@ -174,10 +174,11 @@ export class WebStack extends Stack {
   }
 }
 
-/** CloudFront path patterns that cover the API: `/api/*` for deep paths, the path itself for single ones. */
+/** CloudFront path patterns that cover the API: `/api/*` for deep paths, the path itself for single ones and those beside files of the site. */
 export function apiPatterns(paths: readonly string[]): string[] {
   const patterns = paths.map((path) => {
     const [, first = '', ...rest] = path.split('/');
+    if (first === '.well-known') return path;
     return rest.length > 0 ? `/${first}/*` : `/${first}`;
   });
   return [...new Set(patterns)].sort();

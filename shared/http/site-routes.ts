@@ -1,3 +1,5 @@
+import { verifyPath } from '../verification/card-credential.ts';
+
 /**
  * Addresses that the web site's own router answers (product §2). They answer with `index.html`, and so does every unknown address when a browser asks for
  * a page (`isUnknownPage`). A route that ends in `/` means everything below it.
@@ -5,7 +7,10 @@
 export const siteRoutes = ['/', '/term-reports', '/term-reports/', '/admin', '/admin/', '/station'] as const;
 
 /** Pages of their own, for phones on a slow line, and the addresses that answer with them, written as in {@link siteRoutes}. */
-export const lightPages = [{ page: 'student.html', routes: ['/student', '/student/'] }] as const;
+export const lightPages = [
+  { page: 'student.html', routes: ['/student', '/student/'] },
+  { page: 'verify.html', routes: [verifyPath] },
+] as const;
 
 const isOn = (routes: readonly string[], path: string): boolean =>
   routes.some((route) => path === route || (route.length > 1 && route.endsWith('/') && path.startsWith(route)));

@@ -28,8 +28,14 @@ const allowed = new Set([
   'MIT',
   'MIT-0',
   'OFL-1.1',
+  'W3C-20150513',
   'Zlib',
 ]);
+
+/** Licences of packages that name none in their description and have one in their folder, as read there. */
+const readInPackage: Readonly<Record<string, string>> = {
+  '@digitalbazaar/credentials-context': 'BSD-3-Clause AND W3C-20150513',
+};
 
 /** Tools that build or test and are no part of what is deployed may have these too. */
 const allowedForTools = new Set([...allowed, 'CC-BY-4.0', 'MPL-2.0']);
@@ -61,7 +67,7 @@ export function findBillFaults({ components }: BillOfMaterials, dependencies: re
       const { name, version, hashes = [] } = component;
       // What is inside of another package comes with that package's hash.
       const isPinned = hashes.length > 0 || hasMark(component, 'bundled');
-      const licence = licenceOf(component);
+      const licence = licenceOf(component) || (readInPackage[name] ?? '');
       const isAllowed = accepts(licence, hasMark(component, 'development') ? allowedForTools : allowed);
       return [
         ...(isPinned ? [] : [`${name} ${version} has no hash.`]),

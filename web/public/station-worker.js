@@ -1,8 +1,10 @@
 /*
- * A scan station opens without a network too, after a power cut in the morning as well. This worker serves nothing but that page
- * (its scope), and nothing but what the page of one build has put into that build's cache (`keep-page.ts`).
+ * A scan station opens without a network too, after a power cut in the morning as well; so does the page that checks report cards. This
+ * worker serves nothing but its page (its scope), and nothing but what the page of one build has put into that build's cache (`keep-page.ts`).
  */
-const own = `formroom.station ${new URL(self.location).searchParams.get('build')}`;
+const asked = new URL(self.location).searchParams;
+const page = `formroom.${asked.get('page') ?? 'station'} `;
+const own = page + asked.get('build');
 /** Milliseconds after which a network that does not answer counts as none. */
 const patience = 4_000;
 
@@ -28,7 +30,7 @@ async function answer(request) {
 
 async function forgetOtherBuilds() {
   const names = await caches.keys();
-  const others = names.filter((name) => name.startsWith('formroom.station ') && name !== own);
+  const others = names.filter((name) => name.startsWith(page) && name !== own);
   await Promise.all(others.map((name) => caches.delete(name)));
   await self.clients.claim();
 }

@@ -6,6 +6,6 @@ import { school } from '../../school/records/school.ts';
  */
 export function cardAddress(): string | null {
   const { domain } = school();
-  // A school on one machine is told its address when its gateway listens.
+  // On one machine the address is known when the gateway listens.
   return domain ? `https://${domain.name}` : (process.env.SITE_ADDRESS ?? null);
 }

@@ -12,7 +12,7 @@ import { tableClientOfTests } from '../../support/school/both-tables.ts';
 import { putRecords, readEveryRecord, writeAction } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { term, year } from '../../support/school/small-school.ts';
-import { postReports } from '../term-reports/post-reports.ts';
+import { postReports } from '../term-reports/report-cards/post-reports.ts';
 
 const { readPostingState, issueReportAgain, listRecentPostings, undoPosting } = termReportsContract;
 const { findCard, readCardStatusList, readDidDocument } = verificationContract;

@@ -1,5 +1,4 @@
 import { inflateSync } from 'node:zlib';
-import jsqr from 'jsqr';
 import { getDocumentProxy } from 'unpdf';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { PrintableCard } from '#functions/term-reports/report-cards/print/render-report-cards.ts';
@@ -8,6 +7,7 @@ import { signedCredential } from '#shared/verification/card-credential.ts';
 import { cardOfCredential } from '#shared/verification/check-card.ts';
 import { compareFigures, isSame, readPrintedCards } from '#shared/verification/printed-card.ts';
 import { digitsToBytes, type SignedCard, unpackCard } from '#shared/verification/signed-card.ts';
+import { readQrCode } from '../../../web/verify/read-qr-code.ts';
 import { address, sampleFigures, signingSchool } from '../../support/cards/sample-cards.ts';
 import { readPrintedPdf } from '../../support/files/printed-pdf.ts';
 import { sampleReportCard, sampleSchool } from '../../support/files/sample-report-cards.ts';
@@ -30,11 +30,11 @@ function paintModules(pdf: Uint8Array) {
       .map((stream) => /q ([\d.]+) 0 0 -[\d.]+ ([\d.]+) ([\d.]+) cm\n((?:\d+ \d+ \d+ 1 re\n)+)f\nQ/.exec(stream))
       .find((found) => found !== null) ?? [];
   const [width, height] = [Math.round(595 * scale), Math.round(842 * scale)];
-  const picture = new Uint8ClampedArray(width * height * 4).fill(255);
+  const data = new Uint8ClampedArray(width * height * 4).fill(255);
   const paint = (left: number, top: number, right: number, bottom: number) => {
     for (let row = Math.round(top); row < Math.round(bottom); row += 1)
       for (let column = Math.round(left); column < Math.round(right); column += 1)
-        picture.fill(0, (row * width + column) * 4, (row * width + column) * 4 + 3);
+        data.fill(0, (row * width + column) * 4, (row * width + column) * 4 + 3);
   };
   const rectangles = [...path.matchAll(/(\d+) (\d+) (\d+) 1 re/g)].map((match) => match.slice(1).map(Number));
   const unit = Number(size) * scale;
@@ -42,7 +42,7 @@ function paintModules(pdf: Uint8Array) {
     const [left, top] = [Number(x) * scale + column * unit, height - Number(y) * scale + row * unit];
     paint(left, top, left + run * unit, top + unit);
   }
-  return { picture, width, height };
+  return { data, width, height };
 }
 
 describe('a posted card as it is printed', () => {
@@ -65,8 +65,7 @@ describe('a posted card as it is printed', () => {
   });
 
   it('has a QR code from which its very credential is made again, without a network', async () => {
-    const { picture, width, height } = paintModules(pdf);
-    const read = jsqr(picture, width, height)?.data ?? '';
+    const read = readQrCode(paintModules(pdf)) ?? '';
     expect(read).toMatch(/^https:\/\/northgate\.example\/verify#\d+$/);
     const bytes = digitsToBytes(read.slice(read.indexOf('#') + 1));
     expect(bytes && unpackCard(bytes)).toEqual(card);
@@ -128,8 +127,7 @@ describe('a posted card as it is printed', () => {
       const document = await getDocumentProxy(Uint8Array.from(plain));
       expect(await document.getAttachments()).toBeNull();
       expect(await readPrintedCards(document as never)).toEqual([]);
-      const { picture, width, height } = paintModules(plain);
-      expect(jsqr(picture, width, height)).toBeNull();
+      expect(readQrCode(paintModules(plain))).toBeNull();
       const [page] = (await readPrintedPdf(plain)).pages;
       expect(page?.texts.map(({ text }) => text).join(' ')).not.toContain('Check this card');
     }

@@ -1,0 +1,19 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import '../ui/theme/tokens.css';
+import '../ui/theme/base.css';
+import { keepPageForOffline } from '../ui/offline/keep-page.ts';
+import { VerifyPage } from './verify-page.tsx';
+
+const root = document.getElementById('root');
+if (!root) throw new Error('verify.html has no #root.');
+createRoot(root).render(
+  <StrictMode>
+    <VerifyPage />
+  </StrictMode>,
+);
+
+// What verifies is loaded before there is something to verify: offline it could not be fetched.
+void Promise.all([import('./check.ts'), import('./read-qr-code.ts')])
+  .then(() => keepPageForOffline('verify', import.meta.url))
+  .catch(() => undefined);
