@@ -94,13 +94,14 @@ export default defineConfig({
         expect: { poll: { timeout: 15_000 } },
       }),
       {
-        // What by day is done in part (`EXTENT`): the browser tests in two of four looks, runs killed at every third write.
+        // What by day is done in part (`EXTENT`): the browser tests in two of four looks, runs killed at every third write, two hundred forged cards.
         test: {
           name: 'nightly-whole',
           include: [
             'tests/e2e/**/*.test.ts',
             'tests/integration/**/*.test.ts',
             'tests/infra/stacks/functions.slow.test.ts',
+            'tests/unit/verification/**/*.test.ts',
           ],
           env: { EXTENT: 'whole' },
           globalSetup: browserTests,

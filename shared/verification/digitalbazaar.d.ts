@@ -11,6 +11,7 @@ declare module '@digitalbazaar/vc' {
     credential: object;
     suite: object;
     documentLoader: LoadDocument;
+    now?: Date;
     checkStatus?: () => Promise<{ verified: boolean }>;
   }): Promise<{ verified: boolean; error?: Error }>;
 }

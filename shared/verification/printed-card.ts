@@ -1,5 +1,5 @@
 import { academicYearTitle } from '../school/academic-year.ts';
-import { parseCode, type SignedCard } from './signed-card.ts';
+import { initialsOf, parseCode, type SignedCard } from './signed-card.ts';
 
 /** What is used of a document as PDF.js opens it. */
 export interface PdfToRead {
@@ -17,6 +17,8 @@ export interface PrintedCard {
   code: string;
   /** JSON of the credential; null where there is none with the card's code. */
   credential: string | null;
+  /** The student's, "Last, First". */
+  name: string | null;
   /** Cells of the rows of its table; the first row has the titles of the columns. */
   rows: string[][];
   /** Its other paragraphs, and the texts outside of them. */
@@ -45,13 +47,14 @@ export async function readPrintedCards(document: PdfToRead): Promise<PrintedCard
       .map((text) => parseCode(/\bCode ([0-9A-Z]{5}-[0-9A-Z]{5})\b/.exec(text)?.[1] ?? ''))
       .find(Boolean);
     if (!code) continue;
-    const card = cards.get(code) ?? { code, credential: await credentialOf(code), rows: [], texts: [] };
+    const card = cards.get(code) ?? { code, credential: await credentialOf(code), name: null, rows: [], texts: [] };
     cards.set(code, card);
     const contentOf = (node: TreeNode): string =>
       [marked.get(node.id ?? '') ?? '', ...(node.children ?? []).map(contentOf)].join(' ').replace(/\s+/g, ' ').trim();
     const visit = (node: TreeNode): void => {
       if (node.role === 'TR') card.rows.push((node.children ?? []).map(contentOf));
-      else if (node.role === 'P' || /^H\d$/.test(node.role ?? '')) card.texts.push(contentOf(node));
+      else if (node.role === 'H2') card.name = contentOf(node);
+      else if (node.role === 'P') card.texts.push(contentOf(node));
       else node.children?.forEach(visit);
     };
     if (tree) visit(tree);
@@ -82,7 +85,7 @@ export interface ComparedFigure {
 /** Signed figures beside printed ones, and rows of the PDF that nobody signed. Pure. */
 export function compareFigures(
   card: SignedCard,
-  { rows, texts }: Pick<PrintedCard, 'rows' | 'texts'>,
+  { name, rows, texts }: Omit<PrintedCard, 'code' | 'credential'>,
 ): ComparedFigure[] {
   const [titles = [], ...lines] = rows;
   const column = titles.findIndex((title) => title.startsWith('Total'));
@@ -99,6 +102,7 @@ export function compareFigures(
     return { label: title, signed: total ?? noFigure, printed: line?.[column] ?? null };
   });
   return [
+    { label: 'Initials', signed: card.initials, printed: name === null ? null : initialsOf(name) },
     ...facts,
     { label: 'Class', signed: card.classId, printed: labelled('Class') },
     {

@@ -33,6 +33,14 @@ export interface SignedSubject {
   total: string | null;
 }
 
+/** "A.M.D." of "De Souza, Anna Maria": of the names that were given, and one of the family name. Pure. */
+export function initialsOf(name: string): string {
+  const [family = '', given = ''] = name.split(', ');
+  const first = (word: string) => (word === '' ? [] : [[...new Intl.Segmenter().segment(word)][0]?.segment ?? '']);
+  const letters = [...given.split(/[\s-]+/).flatMap(first), ...first(family.trim())];
+  return letters.map((letter) => `${letter.toUpperCase()}.`).join('');
+}
+
 /** Crockford's alphabet: no I, L, O and U, which are misread. */
 export const codeCharacters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 export const codeLength = 10;

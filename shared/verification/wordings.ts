@@ -20,7 +20,7 @@ export const verificationMessages = {
 export const verifyPageTexts = {
   title: 'Check a report card',
   subtitle: (school: string) =>
-    `Each posted report card of ${school} carries a QR code and a code of ten letters. Scan one, type the other, or choose the PDF. Cards that were posted before the school gave codes have none.`,
+    `Each posted report card of ${school} carries a QR code and a code of ten letters and digits. Scan one, type the other, or choose the PDF. Cards that were posted before the school gave codes have none.`,
   scan: 'Scan the QR code',
   endScan: 'Close the camera',
   seen: 'What the camera sees',

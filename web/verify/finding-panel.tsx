@@ -40,6 +40,7 @@ function Figures({ card, figures }: { card: SignedCard; figures: readonly Compar
   const shown: readonly ComparedFigure[] =
     figures ??
     [
+      { label: labels.student, signed: card.initials },
       { label: labels.school, signed: card.school },
       { label: labels.term, signed: `${card.termTitle}, ${academicYearTitle(card.year)}` },
       { label: labels.classId, signed: card.classId },
@@ -57,11 +58,6 @@ function Figures({ card, figures }: { card: SignedCard; figures: readonly Compar
         </tr>
       </thead>
       <tbody>
-        <tr>
-          <th scope="row">{labels.student}</th>
-          <td>{card.initials}</td>
-          {figures && <td />}
-        </tr>
         {shown.map((figure, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two subjects may have one title.
           <tr key={at} data-differs={figures && !isSame(figure) ? '' : undefined}>

@@ -30,10 +30,12 @@ export const sampleFigures: Omit<SignedCard, 'signature'> = {
 /** A school that signs: its public key as its document lists it, and cards. */
 export async function signingSchool({ at = address, number = 1 } = {}) {
   const keys = await generateKeys();
-  const { signCard } = await credentialSigner({ id: keyIdOf(at, number), ...keys });
+  const { signCard, sign } = await credentialSigner({ id: keyIdOf(at, number), ...keys });
   const key: PublicKey = { number, publicKey: keys.publicKey };
   return {
     key,
+    /** Signs any other credential. */
+    signAny: sign,
     sign: async (figures: Omit<SignedCard, 'signature'> = sampleFigures): Promise<SignedCard> => {
       const { proof } = await signCard(cardCredential({ ...figures, key: number }, at));
       return { ...figures, key: number, signature: signatureOf(proof.proofValue) };

@@ -90,6 +90,11 @@ describe('the credential of a card', () => {
     expect(await both(asPrinted, didDocument('https://southgate.example', [other.key]))).toEqual([false, false]);
   });
 
+  it('is valid on a device whose clock is slow', async () => {
+    const ahead = { ...sampleFigures, signedAt: Math.ceil(Date.now() / 1000) + 86_400 };
+    expect(await both(signedCredential(await school.sign(ahead), address))).toEqual([true, true]);
+  });
+
   it('stays valid when the school signs with another key, and ends with the key’s place in the document', async () => {
     const next = await signingSchool({ number: 2 });
     const later = await next.sign();

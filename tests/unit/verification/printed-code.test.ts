@@ -59,6 +59,7 @@ describe('a posted card as it is printed', () => {
     card = await school.sign({
       ...{ ...sampleFigures, subjects, year: period.year, term: period.term, termTitle: period.termTitle },
       ...{ school: sampleSchool.name, classId: student.classId, average: average.text },
+      initials: 'F.A.',
     });
     posted = { card: report, posted: { school: sampleSchool, postedAt: printedAt, signed: { ...card, address } } };
     pdf = await print(posted);
@@ -108,6 +109,9 @@ describe('a posted card as it is printed', () => {
     ).toMatchObject([{ label: expect.stringContaining('Rocketry'), signed: '–', printed: first.total }]);
     expect(await figures(forged({ average: { text: '99.9', entered: 1, of: 1 } }))).toEqual([
       { label: 'Average', signed: '68.8 %', printed: '99.9 %' },
+    ]);
+    expect(await figures(forged({ student: { ...posted.card.student, name: 'Baptiste, Farid' } }))).toEqual([
+      { label: 'Initials', signed: 'F.A.', printed: 'F.B.' },
     ]);
     expect(await figures(forged({ student: { ...posted.card.student, classId: '5S' } }))).toEqual([
       { label: 'Class', signed: '3A', printed: '5S' },

@@ -4,6 +4,7 @@ import { knownSubjects } from '#shared/verification/known-subjects.ts';
 import {
   bytesToDigits,
   digitsToBytes,
+  initialsOf,
   multibase,
   packCard,
   parseCode,
@@ -89,5 +90,17 @@ describe('a code that is typed', () => {
 
   it.each(['', 'K7QF2M9X4', 'K7QF2M9X4TT', 'K7QF2M9X4U', 'K7QF2M9X4!'])('%s is none', (typed) => {
     expect(parseCode(typed)).toBeNull();
+  });
+});
+
+describe('the initials of a student', () => {
+  it.each([
+    ['Joseph, Anika Simone', 'A.S.J.'],
+    ['De Souza, Anna-Maria', 'A.M.D.'],
+    ['O’Brien-Ramkissoon, séan', 'S.O.'],
+    ['Žižek, Łukasz', 'Ł.Ž.'],
+    ['Madonna, ', 'M.'],
+  ])('of %s are %s', (name, initials) => {
+    expect(initialsOf(name)).toBe(initials);
   });
 });

@@ -1,5 +1,5 @@
 import { cardCredential } from '#shared/verification/card-credential.ts';
-import { packCard, type SignedCard, signatureOf, unpackCard } from '#shared/verification/signed-card.ts';
+import { initialsOf, packCard, type SignedCard, signatureOf, unpackCard } from '#shared/verification/signed-card.ts';
 import { freeStatusIndexes, newCardCode } from '../../../verification/records/card-codes.ts';
 import { type CardSigner, cardSigner } from '../../../verification/records/card-keys.ts';
 import type { ReportCard, SchoolHead } from '../report-card.ts';
@@ -62,14 +62,6 @@ const figuresOf = ({ student, period, average, subjects }: ReportCard) => ({
   average: average.text,
   subjects: subjects.map(({ title, total }) => ({ title: title.toWellFormed(), total })),
 });
-
-/** "A.M.D." of "De Souza, Anna Maria": of the names that were given, and one of the family name. Pure. */
-export function initialsOf(name: string): string {
-  const [family = '', given = ''] = name.split(', ');
-  const first = (word: string) => (word === '' ? [] : [[...new Intl.Segmenter().segment(word)][0]?.segment ?? '']);
-  const letters = [...given.split(/[\s-]+/).flatMap(first), ...first(family.trim())];
-  return letters.map((letter) => `${letter.toUpperCase()}.`).join('');
-}
 
 /** A signed card, and the school's address that it was signed for. */
 export type CardAtAddress = SignedCard & { address: string };

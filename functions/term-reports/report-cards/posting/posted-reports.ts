@@ -68,7 +68,7 @@ export interface Edition extends Term {
 /** A copy as it is stored. */
 export const toStoredCopy = (
   { year, term, version, base, postedAt, reason }: Edition,
-  { school, card, signed }: { school: SchoolHead; card: ReportCard; signed: CardAtAddress | undefined },
+  { school, card, signed }: { school: SchoolHead; card: ReportCard; signed?: CardAtAddress | undefined },
 ) => ({
   ...{ year, term, version, base, postedAt },
   ...(reason === undefined ? {} : { reason }),
