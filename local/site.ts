@@ -6,7 +6,7 @@ import { readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join, normalize, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { hashedAssetsPath, isSiteRoute, isUnknownPage, lightPageOf } from '#shared/http/site-routes.ts';
+import { hashedAssetsPath, isPageOpen, isSiteRoute, isUnknownPage, lightPageOf } from '#shared/http/site-routes.ts';
 import { fillSchoolTexts } from '#shared/school/fill-school-texts.ts';
 import { type SchoolFile, toPublicSchool } from '#shared/school/school-file.ts';
 import { securityTxt, securityTxtPath } from '#shared/school/security-txt.ts';
@@ -44,7 +44,7 @@ export async function serveBuiltSite(school: SchoolFile): Promise<Site> {
     if (pathname === '/school.json') return sendSchool(response, school);
     if (pathname === securityTxtPath) return sendSecurityTxt(response, school);
     const page = lightPageOf(pathname);
-    const light = page === 'student.html' && !school.familyEntrance ? undefined : page;
+    const light = page && isPageOpen(page, school) ? page : undefined;
     const isPage =
       light !== undefined || isSiteRoute(pathname) || isUnknownPage(pathname, request.headers.accept ?? '');
     const file = isPage ? join(built, light ?? 'index.html') : join(built, normalize(pathname));

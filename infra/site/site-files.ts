@@ -6,7 +6,7 @@ import * as logs from 'aws-cdk-lib/aws-logs';
 import type * as s3 from 'aws-cdk-lib/aws-s3';
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import { Construct } from 'constructs';
-import { lightPages } from '#shared/http/site-routes.ts';
+import { isPageOpen, lightPages } from '#shared/http/site-routes.ts';
 import { fillSchoolTexts } from '#shared/school/fill-school-texts.ts';
 import type { PublicSchool } from '#shared/school/school-file.ts';
 import { securityTxtPath } from '#shared/school/security-txt.ts';
@@ -53,8 +53,7 @@ export class SiteFiles extends Construct {
       sources: [
         Source.asset(site, { exclude: [...htmlFiles] }),
         ...htmlFiles.map((page) => {
-          // Where families do not enter, their addresses answer with the staff's page, which says that there is no such page.
-          const file = files.publicSchool.familyEntrance ? page : 'index.html';
+          const file = isPageOpen(page, files.publicSchool) ? page : 'index.html';
           return Source.data(page, fillSchoolTexts(readFileSync(join(site, file), 'utf8'), files.publicSchool));
         }),
         Source.jsonData('school.json', files.publicSchool),

@@ -12,6 +12,10 @@ export const lightPages = [
   { page: 'verify.html', routes: [verifyPath] },
 ] as const;
 
+/** False for the page of the families where they do not enter: its addresses then answer with the staff's, which says that there is no such page. */
+export const isPageOpen = (page: string, { familyEntrance }: { familyEntrance?: boolean | undefined }): boolean =>
+  page !== 'student.html' || familyEntrance === true;
+
 const isOn = (routes: readonly string[], path: string): boolean =>
   routes.some((route) => path === route || (route.length > 1 && route.endsWith('/') && path.startsWith(route)));
 

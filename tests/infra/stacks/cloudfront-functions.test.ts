@@ -34,6 +34,12 @@ describe('the routes function', () => {
       expect(rewritten(uri)).toBe(lightPageOf(uri) ? `/${lightPageOf(uri)}` : uri);
   });
 
+  it('gives the address that is on report cards its own page, and leaves the school’s keys to the call', () => {
+    for (const accept of ['text/html', undefined]) expect(rewritten('/verify', accept)).toBe('/verify.html');
+    expect(rewritten('/verify/x', 'text/html')).toBe('/index.html');
+    for (const uri of ['/.well-known/did.json', '/.well-known/security.txt']) expect(rewritten(uri)).toBe(uri);
+  });
+
   it('leaves every other address alone', () => {
     for (const uri of [
       '/school.json',
