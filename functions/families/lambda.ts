@@ -13,6 +13,7 @@ export const handler = whereFamiliesEnter(
       undoFamilyAccounts: () => import('./accounts/undo-family-accounts.ts'),
       listMyReports: () => import('./reports/my-reports.ts'),
       readMyReport: () => import('./reports/my-reports.ts'),
+      downloadMyCredential: () => import('./reports/my-credential.ts'),
     },
     familyAuthenticator,
   ),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { CallRow, Contract } from '../http/contract.ts';
 import { fileBytes, id, noInput, term, termInPath, year, yearInPath } from '../http/fields.ts';
+import { cardCredentialAnswer } from '../verification/credential-answer.ts';
 
 const ofStudent = { who: ['student'], method: 'GET', needs: { table: 'read' } } as const satisfies Partial<CallRow>;
 const text = () => z.nullable(z.string());
@@ -39,6 +40,8 @@ export const reportCalls = {
     output: () =>
       z.strictObject({
         ...{ year, term, title: z.string(), school: z.string(), name: z.string(), class_id: id, posted_on: z.string() },
+        /** Printed on the card, by which others check it (rule 57); null on a card that has none. */
+        code: text(),
         average: z.strictObject({ text: text(), entered: z.int(), of: z.int() }),
         subjects: z.array(
           z.strictObject({
@@ -55,6 +58,14 @@ export const reportCalls = {
         /** yyyy-MM-dd; null where it is not set. */
         new_term_beginning: text(),
       }),
+  },
+  /** The card's signed credential, for those who check it by other programs (rule 57). 404 for a card without one. */
+  downloadMyCredential: {
+    ...ofStudent,
+    path: '/api/my-credential',
+    input: ofTerm,
+    isDocumentOpened: true,
+    output: cardCredentialAnswer,
   },
   /** The same as the printed card: the very bytes, whenever it is opened. */
   printMyReport: {

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { type CallRow, contract } from '../http/contract.ts';
 import { noInput } from '../http/fields.ts';
 import { statusPurposes } from './card-credential.ts';
+import { proofAnswer } from './credential-answer.ts';
 import { codeCharacters, codeLength } from './signed-card.ts';
 import { verificationMessages } from './wordings.ts';
 
@@ -55,10 +56,7 @@ export const verificationContract = contract({
           ...{ id: z.string(), type: z.literal('BitstringStatusList'), statusPurpose: z.literal([...statusPurposes]) },
           encodedList: z.string(),
         }),
-        proof: z.strictObject({
-          ...{ type: z.string(), created: z.string(), verificationMethod: z.string(), cryptosuite: z.string() },
-          ...{ proofPurpose: z.string(), proofValue: z.string() },
-        }),
+        proof: proofAnswer(),
       }),
   },
   /** A card by the code that is printed on it, as its QR code has it: in base64url. 404 for a code that no card has. */

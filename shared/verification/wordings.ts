@@ -3,6 +3,7 @@ export const verificationMessages = {
   noSuchCode: 'No report card has this code. A code has ten letters and digits, such as K7QF2-M9X4T.',
   noSuchList: 'There is no such list.',
   noAddress: 'The cards of this school carry no codes.',
+  noCredential: 'This report was posted before report cards were signed.',
   noCard: 'This is not the code of a report card.',
   anotherSchool: (host: string) =>
     `This card is not of this school: its code names ${host}. Ask the school of the card.`,
@@ -59,6 +60,13 @@ export const verifyPageTexts = {
   columns: { what: 'On the card', signed: 'Signed', printed: 'In the PDF' },
   missing: 'not there',
   labels: { student: 'Initials', classId: 'Class', term: 'Term', average: 'Average', school: 'School', code: 'Code' },
+} as const;
+
+/** Where a family sees a report. */
+export const familyCardTexts = {
+  check: (code: string) => `Others can check this card by its QR code, or by the code ${code}.`,
+  credential: 'Signed figures',
+  ofCard: (title: string) => ` of the card of ${title}, for another school or an employer`,
 } as const;
 
 /** Printed on posted cards. */

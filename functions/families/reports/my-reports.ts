@@ -2,6 +2,7 @@ import { familiesContract } from '#shared/families/contract.ts';
 import { termTitle } from '#shared/school/academic-year.ts';
 import { fieldsOfGroup, nameOnCard } from '#shared/term-reports/fields.ts';
 import { remarkTitles } from '#shared/term-reports/wordings.ts';
+import { displayCode } from '#shared/verification/signed-card.ts';
 import { callHandler, reportCardsReply } from '../../platform/requests/call-handler.ts';
 import { schoolDay } from '../../school/records/school.ts';
 import { studentOfAccount } from '../../sessions/student-accounts.ts';
@@ -33,11 +34,12 @@ export const listMyReports = callHandler(familiesContract.listMyReports, {
 export const readMyReport = callHandler(familiesContract.readMyReport, {
   prefetch: (term) => ({ posting: postingKey(term) }),
   handle: async ({ input: { year, term }, found, caller }) => {
-    const { card, postedAt, school } = await ownReport(caller, { year, term }, found.posting);
+    const { card, postedAt, school, signed } = await ownReport(caller, { year, term }, found.posting);
     const { student, period, average, attendance, coCurricular, remarks } = card;
     const body = {
       ...{ year, term, title: termTitle({ year, term }), school: school.name },
       ...{ name: student.name, class_id: student.classId, posted_on: schoolDay(postedAt) },
+      code: signed && displayCode(signed.code),
       ...{ average, subjects: card.subjects.map(toSubject) },
       attendance: [
         ...(attendance.possible === null ? [] : [{ label: 'Possible attendance', value: String(attendance.possible) }]),

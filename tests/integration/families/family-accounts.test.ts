@@ -3,8 +3,11 @@ import { authContract } from '#shared/accounts/auth/contract.ts';
 import { familiesContract } from '#shared/families/contract.ts';
 import { familyWordings } from '#shared/families/wordings.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
+import type { DidDocument } from '#shared/verification/card-credential.ts';
+import { verificationContract } from '#shared/verification/contract.ts';
 import { clientWithSession } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
+import { verifyByTheLetter } from '../../support/cards/independent-verifier.ts';
 import { readPrintedPdf } from '../../support/files/printed-pdf.ts';
 import { postReportOfStudent } from '../../support/school/posted-report.ts';
 import { writeAction } from '../../support/school/records.ts';
@@ -14,7 +17,7 @@ import { addStudents, isUserEnabled, term, year } from '../../support/school/sma
 const { studentLogin, changeStudentPassword, login, employeeLogin, logout } = authContract;
 const { makeFamilyAccounts, readFamilyAccounts, listFamilyAccounts, printFamilyLetters, undoFamilyAccounts } =
   familiesContract;
-const { listMyReports, readMyReport, printMyReport, listFamilyAccountActs } = familiesContract;
+const { listMyReports, readMyReport, printMyReport, downloadMyCredential, listFamilyAccountActs } = familiesContract;
 const site = 'http://school.example:3000';
 const chosen = 'Seven green lanterns 7';
 
@@ -129,7 +132,13 @@ describe('the families’ entrance', () => {
     const [first, second] = [await student.call(printMyReport, ofTerm), await student.call(printMyReport, ofTerm)];
     expect((await readPrintedPdf(first.bytes)).title).toBe('Term report, Lastname S41, Pupil S41, Term 1, 2024-2025');
     expect(Buffer.compare(first.bytes, second.bytes)).toBe(0);
+    const credential = await student.call(downloadMyCredential, ofTerm);
+    expect(credential.body.credentialSubject).toMatchObject({ initials: 'P.S.L.', class: '4A', average: '75.3' });
+    expect(credential.body.id).toBe(`${school.url}/verify#${body.code?.replace('-', '')}`);
+    const did = await student.call(verificationContract.readDidDocument, {});
+    expect(await verifyByTheLetter(credential.body, did.body as DidDocument)).toBe(true);
     // Somebody else's term.
+    expect((await student.call(downloadMyCredential, { year: String(year - 1), term: '2' })).status).toBe(404);
     expect((await student.call(readMyReport, { year: String(year - 1), term: '2' })).status).toBe(404);
   });
 

@@ -197,6 +197,7 @@ export const officeExamples = {
     // Nothing is posted; the table of rights posts a report first.
     readMyReport: { outcome: 404 },
     printMyReport: { outcome: 404 },
+    downloadMyCredential: { outcome: 404 },
   },
   verification: {
     // Nor is a card signed.

@@ -45,12 +45,14 @@ export async function postReportOfStudent(
   const { PostedReportEntity, toStoredCopy } = await import(
     '#functions/term-reports/report-cards/posting/posted-reports.ts'
   );
+  const { signCards } = await import('#functions/term-reports/report-cards/credentials/sign-cards.ts');
   const { TermPostingEntity } = await import('#functions/term-reports/report-cards/posting/postings.ts');
   const { school } = await import('#functions/school/records/school.ts');
   const postedAt = `${period.year}-12-15T15:00:00.000Z`;
   const card = postedCard(studentId, period, change);
   const edition = { ...period, version, base: 1, postedAt };
-  await writeAction(PostedReportEntity.create(toStoredCopy(edition, { school: school(), card })));
+  const signed = (await signCards([card], edition, school()))?.signed.get(studentId);
+  await writeAction(PostedReportEntity.create(toStoredCopy(edition, { school: school(), card, signed })));
   const editions = Array.from({ length: version }, (_, index) => index + 1);
   await writeAction(
     TermPostingEntity.put({ ...period, isPosted: true, version, editions, postedAt, postedBy: 'Ada Office' }),

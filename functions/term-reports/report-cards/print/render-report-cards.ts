@@ -3,7 +3,6 @@ import { type Block, verticalSpace } from '#functions/platform/pdf/layout/block.
 import { contentHeight, contentWidth, flowSection } from '#functions/platform/pdf/layout/flow.ts';
 import { type StackedBlock, stackBlocks } from '#functions/platform/pdf/layout/stack.ts';
 import { remarkTitles } from '#shared/term-reports/wordings.ts';
-import { cardAddress } from '../../../verification/records/card-address.ts';
 import type { CardAtAddress } from '../credentials/sign-cards.ts';
 import type { ReportCard, SchoolHead } from '../report-card.ts';
 import { type CardCode, cardEndBlock, cardProof } from './card-proof.ts';
@@ -134,9 +133,12 @@ function layOutCard(options: Setting & Scaled) {
 /** How a card fits on one page: at some scale, only with smaller gaps as well, or not at all. */
 export type PageFit = 'fits' | 'tight' | 'over';
 
-/** Tells how a card fits on a page: laid out as in posting, with the room of a QR code where the school signs cards, but not written. */
-export function createPageFitMeasurer(school: SchoolHead): (card: ReportCard) => PageFit {
-  const code = cardAddress() === null ? null : 'room';
+/**
+ * Tells how a card fits on a page: laid out as in printing, but not written.
+ * @param hasCode whether the school signs its cards: each then has the room of a QR code
+ */
+export function createPageFitMeasurer(school: SchoolHead, hasCode = false): (card: ReportCard) => PageFit {
+  const code = hasCode ? 'room' : null;
   const document = new PdfDocument({ title: '', author: '', language: 'en', createdAt: new Date(0) });
   const style = reportCardStyle(document, SMALLEST);
   return (card) => {

@@ -1,15 +1,19 @@
 import { familiesContract } from '#shared/families/contract.ts';
+import { familyCardTexts } from '#shared/verification/wordings.ts';
 import { requestOf } from '../../../api/request.ts';
 
 interface CardLinksProps {
   year: number;
   term: number;
   title: string;
+  /** The card's code, where it is signed. */
+  code?: string | null;
 }
 
 /** The printed card of a report: in a tab of its own, where the browser prints it, or saved. Each is an opening (rule 48). */
-export function CardLinks({ year, term, title }: CardLinksProps) {
-  const { url } = requestOf(familiesContract.printMyReport, { year: String(year), term: String(term) });
+export function CardLinks({ year, term, title, code = null }: CardLinksProps) {
+  const period = { year: String(year), term: String(term) };
+  const { url } = requestOf(familiesContract.printMyReport, period);
   return (
     <p className="acts">
       <a className="plain" href={url} target="_blank" rel="noreferrer">
@@ -18,6 +22,19 @@ export function CardLinks({ year, term, title }: CardLinksProps) {
       <a className="plain" href={url} download={`Term report ${title}.pdf`}>
         Download<span className="visually-hidden"> the card of {title}</span>
       </a>
+      {code !== null && (
+        <>
+          <a
+            className="plain"
+            href={requestOf(familiesContract.downloadMyCredential, period).url}
+            download={`Term report ${title}.json`}
+          >
+            {familyCardTexts.credential}
+            <span className="visually-hidden">{familyCardTexts.ofCard(title)}</span>
+          </a>
+          <small>{familyCardTexts.check(code)}</small>
+        </>
+      )}
     </p>
   );
 }

@@ -46,7 +46,7 @@ export default function ReportPage() {
       <p className="quiet">
         {report.name}, {report.class_id}. {report.school}, posted {displayDate(report.posted_on)}
       </p>
-      <CardLinks {...{ year: report.year, term: report.term, title: report.title }} />
+      <CardLinks {...{ year: report.year, term: report.term, title: report.title, code: report.code }} />
       <Average {...report.average} />
       <Subjects subjects={report.subjects} />
       <Facts title="Attendance" facts={report.attendance} />
