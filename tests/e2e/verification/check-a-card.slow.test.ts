@@ -61,8 +61,7 @@ describe('the page that checks a report card', () => {
         ['Code', displayCode((await copiesOf('S01'))[0]?.code ?? '')],
       ]);
       expect(await findAxeViolations(page)).toEqual([]);
-      if (shots)
-        await page.screenshot({ path: `${shots}/verify ${look.name}.png`, fullPage: true });
+      if (shots) await page.screenshot({ path: `${shots}/verify ${look.name}.png`, fullPage: true });
     }
   });
 
