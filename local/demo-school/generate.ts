@@ -14,6 +14,7 @@ import { subjects } from './staff/subjects.ts';
 import { buildCohort } from './students/cohort.ts';
 import type { Pupil } from './students/pupil.ts';
 import { buildStudents } from './students/student.ts';
+import { type StudentSignIn, studentSignIns } from './students/student-sign-ins.ts';
 import type {
   Assignment,
   DemoAccount,
@@ -67,6 +68,7 @@ export function generateDemoSchool(options: { seed: string; school: SchoolFile; 
     subjects: [...subjects],
     employees: [...staff.map(({ employee }) => employee), ...archived],
     accounts: demoAccounts(options),
+    studentSignIns: studentSignIns(pupils, today),
     groups: years.flatMap(({ groups }) => groups),
     lessons: years.flatMap(({ groups }) => lessonsOfGroups(groups)),
     classPosts: years.flatMap((entry) =>
@@ -105,6 +107,18 @@ export const demoAccounts = (options: { seed: string; school: SchoolFile; today:
     role: account?.role ?? 'teacher',
     mustChangePassword: account?.mustChangePassword ?? false,
   }));
+
+/** The students with accounts, without generating the rest of the school. */
+export const demoStudentSignIns = ({
+  seed,
+  school,
+  today,
+}: {
+  seed: string;
+  school: SchoolFile;
+  today: string;
+}): StudentSignIn[] =>
+  studentSignIns(buildCohort(createRandom(seed).fork('cohort'), { school, year: currentTerm(today).year }), today);
 
 const assignmentsOf = (groups: readonly TeachingGroup[]): Assignment[] =>
   groups.flatMap(({ employeeId, subjectId, studentIds }) =>

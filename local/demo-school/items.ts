@@ -12,6 +12,8 @@ import type { Permission } from '#functions/platform/requests/caller.ts';
 import { termRegisterItems } from '#functions/platform/table/terms/term-register.ts';
 import { CurrentPeriodEntity, PeriodEntity } from '#functions/school/records/periods.ts';
 import { AccountEntity, accountRecords, UserNameEntity } from '#functions/sessions/accounts.ts';
+import { StudentSignInEntity } from '#functions/sessions/student-access.ts';
+import { studentAccountRecords } from '#functions/sessions/student-accounts.ts';
 import { StudentEntity } from '#functions/students/records/store.ts';
 import { StudentSubjectAssignmentEntity, SubjectEntity } from '#functions/subjects/records/store.ts';
 import { allPermissions, ptaPermissions } from '#shared/accounts/auth/permissions.ts';
@@ -35,6 +37,7 @@ export function* demoItems(school: DemoSchool): Generator<Item> {
   for (const lesson of school.lessons) yield LessonEntity.item(lesson);
   for (const post of school.classPosts) yield ClassPostEntity.item(post);
   yield* studentItems(school);
+  yield* signInItems(school);
   yield* markItems(school);
   yield* reportItems(school);
   yield* registrationItems(school);
@@ -89,6 +92,17 @@ function* studentItems({ students, assignments }: DemoSchool): Generator<Item> {
       formLevel,
       ...dropUndefined({ picture }),
     });
+  }
+}
+
+/** Accounts of students, and when each signed in. */
+function* signInItems({ studentSignIns }: DemoSchool): Generator<Item> {
+  for (const { studentId, lastAt } of studentSignIns) {
+    const { account, userName } = studentAccountRecords(studentId);
+    const { identityDue: _due, isUnused, ...rest } = account;
+    yield AccountEntity.item({ ...rest, ...(lastAt === null ? { isUnused } : {}) });
+    yield UserNameEntity.item(userName);
+    if (lastAt !== null) yield StudentSignInEntity.item({ studentId, firstAt: lastAt, lastAt });
   }
 }
 

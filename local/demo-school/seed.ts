@@ -5,9 +5,10 @@ import {
   CognitoIdentityProviderClient,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { school } from '#functions/school/records/school.ts';
+import { studentUserName } from '#shared/accounts/user-name.ts';
 import { s3Client } from '../bucket.ts';
 import { demoPassword, demoSeed } from './demo-credentials.ts';
-import { demoAccounts, generateDemoSchool } from './generate.ts';
+import { demoAccounts, demoStudentSignIns, generateDemoSchool } from './generate.ts';
 import { demoItems } from './items.ts';
 import { putPictures } from './pictures/put-pictures.ts';
 import type { DemoAccount } from './types.ts';
@@ -21,7 +22,11 @@ import { runConcurrently, writeItems } from './write-items.ts';
 export async function seedDemoSchool({ today, hasFiles }: { today: string; hasFiles: boolean }): Promise<void> {
   const options = { seed: demoSeed, school: school(), today };
   const filling = hasFiles ? [] : [writeItems(demoItems(generateDemoSchool(options))), fillBucket(options)];
-  await Promise.all([...filling, createUsers(demoAccounts(options))]);
+  const students = demoStudentSignIns(options).map(({ studentId, lastAt }) => ({
+    ...{ userName: studentUserName(studentId), employeeId: studentId, role: 'student' as const },
+    mustChangePassword: lastAt === null,
+  }));
+  await Promise.all([...filling, createUsers([...demoAccounts(options), ...students])]);
 }
 
 async function fillBucket(options: Parameters<typeof putPictures>[0]): Promise<void> {

@@ -1,6 +1,7 @@
 import type { SchoolDay } from '#shared/attendance/school-days.ts';
 import type { Role } from '#shared/http/contract.ts';
 import type { OptionalStudentField } from '#shared/students/fields.ts';
+import type { StudentSignIn } from './students/student-sign-ins.ts';
 
 export type Term = 1 | 2 | 3;
 export type Sex = 'F' | 'M';
@@ -175,6 +176,7 @@ export interface DemoSchool {
   subjects: Subject[];
   employees: Employee[];
   accounts: DemoAccount[];
+  studentSignIns: StudentSignIn[];
   /** Years of the current and the past term. */
   groups: TeachingGroup[];
   lessons: Lesson[];

@@ -42,10 +42,12 @@ export const numberedUserName = (base: string, count: number): string => (count 
 const studentPrefix = 'student:';
 
 /**
- * The user name of a student in the identity store: ids are compared without leading zeros (rule 55), and user names have no spaces, which become a
+ * The user name of a student in the identity store, also for one that is typed whole, as operators print it (`restore-users`): ids are compared without leading zeros (rule 55), and user names have no spaces, which become a
  * sign that is in no id.
  */
 export const studentUserName = (studentId: string): string =>
-  `${studentPrefix}${withoutLeadingZeros(studentId).replaceAll(' ', '+')}`;
+  isStudentUserName(studentId)
+    ? studentId.trim()
+    : `${studentPrefix}${withoutLeadingZeros(studentId).replaceAll(' ', '+')}`;
 
-export const isStudentUserName = (userName: string): boolean => userName.toLowerCase().startsWith(studentPrefix);
+export const isStudentUserName = (userName: string): boolean => userName.trim().toLowerCase().startsWith(studentPrefix);

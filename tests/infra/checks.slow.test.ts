@@ -124,7 +124,7 @@ describe.each([
       new Set(stackNames.flatMap((part) => physicalNames(templates[part].Resources)));
     const both = [...names(first)].filter((name) => names(second).has(name));
     // The stage is named within its API, groups within their pool.
-    expect(both.sort()).toEqual(['Admin', 'PTA', 'live', 'teacher']);
+    expect(both.sort()).toEqual(['Admin', 'PTA', 'live', 'student', 'teacher']);
     expect(names(first).size).toBeGreaterThan(30);
   });
 

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { termsContract } from '#shared/school/contract.ts';
 import { clientOfAccount } from '../../tests/support/callers/callers.ts';
-import { signIn, submitSignIn } from '../../tests/support/callers/sign-in.ts';
+import { demoPassword, signIn, submitSignIn } from '../../tests/support/callers/sign-in.ts';
+import { postReportOfStudent } from '../../tests/support/school/posted-report.ts';
 
 /** Opens a screen of the demo school in a browser that is signed in nowhere; resolves when it is drawn. */
 export type OpenScreen = (page: Page, url: string) => Promise<void>;
@@ -207,6 +208,20 @@ export const screens: Readonly<Record<string, OpenScreen>> = {
   }),
   reports: office('reports', text('E-Report Student Access Logs')),
   'student-registration': office('registration', grid),
+  families: office('families', (page) => page.getByRole('region', { name: 'Classes' }).waitFor()),
+  'student-sign-in': async (page, url) => {
+    await page.goto(`${url}/student`);
+    await page.getByLabel('Student ID').waitFor();
+  },
+  'student-reports': async (page, url) => {
+    await signInAsStudent(page, url);
+    await page.getByRole('img', { name: /^Averages/ }).waitFor();
+  },
+  'student-report': async (page, url) => {
+    await signInAsStudent(page, url);
+    await page.getByRole('link', { name: /^Term 1/ }).click();
+    await page.getByRole('heading', { name: 'Subjects' }).waitFor();
+  },
   completeness: office('completeness', async (page) => {
     await grid(page);
     await page.getByLabel('Loading the other forms').waitFor({ state: 'detached' });
@@ -225,6 +240,30 @@ export const screens: Readonly<Record<string, OpenScreen>> = {
     await page.getByText(/to their next class/).waitFor();
   },
 };
+
+let reportsPosted: Promise<string> | undefined;
+
+/** Two terms of the demo school's first student with an account, posted once; nothing else of the school is. Returns the student's id. */
+async function postReports(): Promise<string> {
+  const { lastStudentSignIns } = await import('#functions/sessions/student-access.ts');
+  const [studentId = ''] = [...(await lastStudentSignIns()).keys()].sort();
+  await postReportOfStudent(studentId, { year: 2024, term: 1 });
+  await postReportOfStudent(
+    studentId,
+    { year: 2024, term: 2 },
+    { change: { average: { text: '81.4', entered: 2, of: 2 } } },
+  );
+  return studentId;
+}
+
+async function signInAsStudent(page: Page, url: string): Promise<void> {
+  reportsPosted ??= postReports();
+  const studentId = await reportsPosted;
+  await page.goto(`${url}/student`);
+  await page.getByLabel('Student ID').fill(studentId);
+  await page.getByLabel('Password').fill(demoPassword);
+  await page.getByRole('button', { name: 'LOGIN' }).click();
+}
 
 /** The home of the office in a year that has no lessons yet. */
 export const openNewYear: OpenScreen = async (page, url) => {

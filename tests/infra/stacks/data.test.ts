@@ -184,7 +184,7 @@ describe('the user pool', () => {
 
   it('has the three groups', () => {
     const groups = resourcesOfType(data, 'AWS::Cognito::UserPoolGroup').map(({ Properties }) => Properties.GroupName);
-    expect(groups.toSorted()).toEqual(['Admin', 'PTA', 'teacher']);
+    expect(groups.toSorted()).toEqual(['Admin', 'PTA', 'student', 'teacher']);
   });
 
   it('is referred to weakly: one that is made again has another id, which no import may hold', () => {

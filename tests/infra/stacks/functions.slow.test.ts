@@ -38,6 +38,7 @@ const pdfReader = 'pdf-reader.mjs';
 /** Functions that print, and the fonts that they print with: 'everything about a student' and the job have their PDFs in a zip. */
 const printers = [
   'attendance-documents',
+  'families-documents',
   'reports-documents',
   'student-files-documents',
   'student-register-documents',

@@ -178,7 +178,7 @@ describe('the export of the tables', () => {
   });
 
   it('has users and groups of the identity store with it, all pages of each list', () => {
-    const lists = ['users', 'users in Admin', 'users in PTA', 'users in teacher'];
+    const lists = ['users', 'users in Admin', 'users in PTA', 'users in teacher', 'users in student'];
     for (const [index, list] of lists.entries()) {
       expect(states[`List ${list}`]?.Next).toBe(`Keep ${list}`);
       expect(states[`Keep ${list}`]?.Next).toBe(`More ${list}?`);

@@ -13,6 +13,7 @@ import { postReportOfStudent } from '../../support/school/posted-report.ts';
 import { writeAction } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { addStudents, isUserEnabled, term, year } from '../../support/school/small-school.ts';
+import { recordTraffic } from '../../support/school/table-traffic.ts';
 
 const { studentLogin, changeStudentPassword, login, employeeLogin, logout } = authContract;
 const { makeFamilyAccounts, readFamilyAccounts, listFamilyAccounts, printFamilyLetters, undoFamilyAccounts } =
@@ -119,6 +120,10 @@ describe('the families’ entrance', () => {
       ['Term 3, 2023-2024', '61.0'],
     ]);
     const ofTerm = { year: String(year - 1), term: String(term) };
+    const opening = await recordTraffic(async () => {
+      await student.call(readMyReport, ofTerm);
+    });
+    expect(opening.length).toBeLessThanOrEqual(3);
     const { body } = await student.call(readMyReport, ofTerm);
     expect(body.subjects.map(({ title, total }) => [title, total])).toEqual([
       ['English Language', '65.0'],

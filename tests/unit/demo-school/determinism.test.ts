@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { demoAccounts, generateDemoSchool } from '../../../local/demo-school/generate.ts';
+import { demoAccounts, demoStudentSignIns, generateDemoSchool } from '../../../local/demo-school/generate.ts';
 import { createRandom } from '../../../local/demo-school/random.ts';
 import { demoSchoolFile } from '../../support/samples/demo-school.ts';
 
@@ -21,6 +21,7 @@ describe('the demo school generator', () => {
 
   it('lists the accounts alone exactly as in the whole school', () => {
     expect(demoAccounts(options)).toEqual(generateDemoSchool(options).accounts);
+    expect(demoStudentSignIns(options)).toEqual(generateDemoSchool(options).studentSignIns);
   });
 });
 
