@@ -42,7 +42,9 @@ export async function run(): Promise<BenchRow[]> {
     const start = performance.now();
     await Promise.all(
       clients.map(async (client, index) => {
-        await new Promise((resolve) => setTimeout(resolve, start + (index * duration) / students - performance.now()));
+        await new Promise((resolve) =>
+          setTimeout(resolve, Math.max(0, start + (index * duration) / students - performance.now())),
+        );
         await open(client);
       }),
     );
