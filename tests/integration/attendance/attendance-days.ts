@@ -1,6 +1,8 @@
+import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, vi } from 'vitest';
 import type { DayDecisions } from '#functions/attendance/records/change-record.ts';
 import type { ClassDayItem } from '#functions/attendance/records/class-day.ts';
+import { scanBothTables, tableClientOfTests, tableOfPartition } from '../../support/school/both-tables.ts';
 import { classes } from '../../support/school/small-school.ts';
 
 /** Holds the time of each test of a file. */
@@ -64,6 +66,14 @@ export async function writeDecisions(
 /** The stored records of students on a day. */
 export const readRecordsOn = async (date: string, ...studentIds: string[]) =>
   (await records()).recordsOfDay(studentIds, date);
+
+/** Forgets what reports keep: a test that puts class days into the table itself writes no change of them. */
+export async function forgetKeptDays(): Promise<void> {
+  const kept = (await scanBothTables()).filter(({ pk }) => String(pk).startsWith('attendance-kept#'));
+  const client = tableClientOfTests();
+  for (const { pk, sk } of kept)
+    await client.send(new DeleteCommand({ TableName: tableOfPartition(pk), Key: { pk, sk } }));
+}
 
 const everybody = Object.values(classes).flat();
 

@@ -3,13 +3,13 @@ import { attendanceContract } from '#shared/attendance/contract.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { clientOfAccount } from '../../support/callers/callers.ts';
-import { putRecords, writeAction as writeRecord } from '../../support/school/records.ts';
+import { deleteRecords, putRecords, writeAction as writeRecord } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { classes, term, year } from '../../support/school/small-school.ts';
 import { recordTraffic } from '../../support/school/table-traffic.ts';
 import { killAtWrite } from '../../support/step-by-step/kill-at-write.ts';
 import { startSteppedExecutions } from '../../support/step-by-step/stepped-executions.ts';
-import { writeDecisions } from './attendance-days.ts';
+import { forgetKeptDays, writeDecisions } from './attendance-days.ts';
 
 const school = schoolForTests();
 let executions: Awaited<ReturnType<typeof startSteppedExecutions>>;
@@ -222,5 +222,48 @@ describe('updating term reports from the attendance records', () => {
     const { TermReportEntity } = await import('#functions/marks/records/term-report.ts');
     await writeRecord(TermReportEntity.delete({ studentId: 'S11', year, term }));
     expect((await report('S11')).status).toBe(409);
+  });
+
+  it('needs at most a tenth more requests for 1,000 reports than its batches', async () => {
+    const { ClassTermRegistrationEntity, TermReportEntity } = await import('#functions/marks/records/term-report.ts');
+    const { ClassDayEntity } = await import('#functions/attendance/records/class-day.ts');
+    const { addManyStudents } = await import('../../support/school/many-students.ts');
+    const many = ['2A', '2B', '2C', '3A', '3B'].map((classId) => ({ classId, formLevel: Number(classId[0]) }));
+    const ids = await addManyStudents({ count: 1000, classes: many, subjectIds: [] });
+    const classOf = (index: number) => many[index % many.length] ?? { classId: '', formLevel: 0 };
+    await putRecords(
+      TermReportEntity,
+      ids.map((studentId, index) => ({ studentId, year, term, ...classOf(index) })),
+    );
+    await putRecords(ClassTermRegistrationEntity, [
+      ...many.map(({ classId }) => ({
+        year,
+        term,
+        classId,
+        studentIds: ids.filter((_, index) => classOf(index).classId === classId),
+      })),
+    ]);
+    await deleteRecords(
+      ClassTermRegistrationEntity,
+      Object.keys(classes).map((classId) => ({ year, term, classId })),
+    );
+    await putRecords(
+      ClassDayEntity,
+      many.map((one) => ({ ...one, date: '2025-09-01', half: '2025H2', am: 1 })),
+    );
+    await forgetKeptDays();
+    const { updateTermReports } = await import('#functions/attendance/office/update-term-reports.ts');
+    // In the term itself: what is over a year old is looked for in the archive too.
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2025-12-12T16:00:00Z') });
+    const run = act(updateTermReports, { class_id: null, with_typed: false });
+    const traffic = await recordTraffic(run.begin);
+    const batches = Math.ceil(1000 / 48);
+    // Where the run is, reports with students, records, one transaction, one note; and once whether the term is open, which class
+    // days are kept, and four months of them for the next reader.
+    expect(traffic.length).toBeLessThanOrEqual(1.1 * batches * 5 + 6);
+    // The class days of the term are read when the run is planned: no batch queries anything.
+    expect(traffic.filter(({ operation }) => operation === 'Query').length).toBeLessThanOrEqual(4);
+    const data = await TermReportEntity.get({ studentId: ids[999] ?? '', year, term });
+    expect([data?.timesAbsent, data?.timesLate, data?.timesAbsentBy]).toEqual([1, 0, 'Attendance records']);
   });
 });

@@ -83,4 +83,32 @@ describe('what is kept of a large class', () => {
     const ofFirst = (found: typeof inA) => found?.records.filter(({ studentId }) => studentId === '20260100').length;
     expect([ofFirst(inA), ofFirst(inB), ofFirst(inC)]).toEqual([1, 1, 15]);
   });
+
+  it('is two units a class, sixty for thirty classes, for ten students a class as for forty', async () => {
+    const { SubjectRecordEntity } = await import('#functions/marks/records/subject-record.ts');
+    const sizes = { '3A': 10, '3B': 40 };
+    for (const [classId, size] of Object.entries(sizes)) {
+      const records = Array.from({ length: size * 13 }, (_, row) => ({
+        ...{
+          ...of,
+          studentId: `2026${classId}${Math.floor(row / 13)}`,
+          subjectId: `SUB${row % 13}`,
+          classId,
+          formLevel: 3,
+        },
+        ...{
+          exam: (row * 313) % 70,
+          examOutOf: 70,
+          workSum: (row * 137) % 110,
+          workOutOf: 110,
+          employeeId: `T${row % 13}`,
+        },
+      }));
+      await storeAll(records.map((record) => SubjectRecordEntity.item(record as never)));
+      expect((await read(classId))[0]?.records).toHaveLength(size * 13);
+      const [traffic] = await recordTraffic(() => read(classId));
+      expect(traffic?.units).toBeLessThanOrEqual(2);
+      expect(Math.max(...(traffic?.itemBytes ?? []))).toBeLessThan(4096);
+    }
+  });
 });

@@ -14,6 +14,7 @@ import {
   restoreAfterEach,
   saveTableForRestore,
 } from '../../support/school/table-content.ts';
+import { recordTraffic } from '../../support/school/table-traffic.ts';
 import { killAtWrite } from '../../support/step-by-step/kill-at-write.ts';
 import { startSteppedExecutions } from '../../support/step-by-step/stepped-executions.ts';
 
@@ -90,6 +91,22 @@ describe('batch assignment', () => {
     ]);
     expect((await undo('whole-level')).body).toEqual({ ok: true, left: [] });
     expect((await changesSince(before)).filter((key) => !/^(audit|act|job)#/.test(key))).toEqual([]);
+  });
+
+  it('asks at most a tenth more of the table than its batches need', async () => {
+    await begin(batchOf(many), 'counted');
+    let steps = 0;
+    const traffic = await recordTraffic(async () => {
+      steps = await executions.run(work);
+    });
+    // A transaction takes 100 actions. Three are the subject's two and the audit row; a student has three, the assignment, the check
+    // of the class and the term's report; and each class has the lesson's. 600 actions and 2 classes make seven batches of 97.
+    const batches = Math.ceil((3 * 200 + 3) / 97);
+    // For each batch: where the run is, the students with what they have, one transaction, one note.
+    const floor = 4 * batches;
+    expect([steps, batches]).toEqual([7, 7]);
+    expect(traffic.length).toBeLessThanOrEqual(1.1 * floor);
+    expect(traffic.length).toBeGreaterThanOrEqual(floor);
   });
 
   it.each([

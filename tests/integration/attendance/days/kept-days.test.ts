@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { attendanceContract } from '#shared/attendance/contract.ts';
+import { readSheets } from '../../../support/files/printed-sheets.ts';
 import { type Item, scanBothTables } from '../../../support/school/both-tables.ts';
 import { writeAction } from '../../../support/school/records.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
@@ -9,7 +11,7 @@ import { runBetweenReadAndWrite } from '../../../support/step-by-step/run-betwee
 import { hookTable } from '../../../support/step-by-step/table-requests.ts';
 import { holdTimeForEachTest, scanAtGate, writeDecisions } from '../attendance-days.ts';
 
-schoolForTests();
+const office = schoolForTests().as('A1');
 
 /*
  * The first week of September, read on 15 October: it has long passed, and its days are kept once they were read. 1A has six students:
@@ -220,5 +222,38 @@ describe('what is kept', () => {
     const again = await asked(async () => expect(await read()).toEqual(['PP', 'AP', 'PP']));
     expect(again.requests).toEqual(['BatchGetItem']);
     expect(again.units).toBeLessThanOrEqual(4);
+  });
+});
+
+describe('reports', () => {
+  it('have a class’s month in nine requests and fifteen units, and a term in as many', async () => {
+    const report = (input: object) =>
+      office.call(attendanceContract.printClassAttendance, { classId: '1A', ...input } as never);
+    const month = { dates: ['2025-09-01', '2025-09-30'] };
+    const ofTerm = { dates: ['2025-09-01', '2025-10-10'] };
+    for (const input of [month, ofTerm]) await report(input);
+    const small = await asked(() => report(month));
+    expect(small.requests).toHaveLength(9);
+    expect(small.units).toBeLessThanOrEqual(15);
+    const term_ = await asked(() => report(ofTerm));
+    expect(term_.requests).toHaveLength(9);
+    expect(term_.units).toBeLessThanOrEqual(small.units + 2);
+    const [sheet] = await readSheets((await report({ dates })).bytes);
+    expect(sheet?.rows.slice(1, 4).map((row) => row.slice(1))).toEqual([
+      ['Lastname S01, Pupil S01', '4', '4', '0', '0', '1', '100 %', 'L', 'P'],
+      ['Lastname S02, Pupil S02', '4', '2', '2', '2', '0', '50 %', 'E', 'P'],
+      ['Lastname S03, Pupil S03', '4', '2', '2', '0', '0', '50 %', 'A', 'P'],
+    ]);
+  });
+
+  it('have the school’s summary of two months in the requests of one, and a unit more', async () => {
+    const summary = (from: string, to: string) =>
+      office.call(attendanceContract.readAttendanceSummary, { dates: [from, to] });
+    const [month, both] = [() => summary('2025-09-01', '2025-09-30'), () => summary('2025-09-01', '2025-10-10')];
+    expect((await both()).body.attendance_school).toMatchObject({ attendance: 14, excused: 2, late: 1 });
+    const [short, long] = [await asked(month), await asked(both)];
+    expect(short.requests).toHaveLength(7);
+    expect(long.requests.toSorted()).toEqual(short.requests.toSorted());
+    expect(long.units - short.units).toBeLessThanOrEqual(1);
   });
 });

@@ -5,6 +5,7 @@ import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { clientOfAccount } from '../../../support/callers/callers.ts';
 import type { TestClient } from '../../../support/callers/client.ts';
 import { term, year } from '../../../support/school/small-school.ts';
+import { recordTraffic } from '../../../support/school/table-traffic.ts';
 import { killAtWrite } from '../../../support/step-by-step/kill-at-write.ts';
 import { runBetweenReadAndWrite } from '../../../support/step-by-step/run-between-read-and-write.ts';
 import { startSteppedSchool } from '../../../support/step-by-step/stepped-school.ts';
@@ -291,6 +292,17 @@ describe('a recalculation', () => {
     for (let step = { name, key: job.key, run, attempt: 1, batch: 0, isDone: false }; !step.isDone; )
       step = await handler(step);
     expect([await figures(monday), (await dayOf(monday))?.due]).toEqual([onMorning, null]);
+  });
+
+  it('needs one request for each hundred students, and one transaction for each 45 records', async () => {
+    await takeAttendance();
+    await set(closed);
+    const traffic = await recordTraffic(work);
+    // Where the run is, records, transaction, note; and at the end what is settled, and that it is over.
+    expect(traffic.map(({ operation }) => operation)).toEqual([
+      ...['BatchGetItem', 'BatchGetItem', 'TransactWriteItems', 'UpdateItem'],
+      ...['BatchGetItem', 'UpdateItem', 'UpdateItem'],
+    ]);
   });
 });
 

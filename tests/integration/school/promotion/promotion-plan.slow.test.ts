@@ -14,7 +14,7 @@ import { writeAction as writeRecord } from '../../../support/school/records.ts';
 import { startServer } from '../../../support/school/server.ts';
 import { addAccount } from '../../../support/school/small-school.ts';
 import { restoreAfterEach } from '../../../support/school/table-content.ts';
-import { recordWrites } from '../../../support/school/table-traffic.ts';
+import { recordTraffic, recordWrites } from '../../../support/school/table-traffic.ts';
 
 const {
   startPromotion,
@@ -122,6 +122,31 @@ describe('promotion by student', () => {
     // The same decision is no conflict, and who has seen the other's may change it.
     expect((await save(sam, [decided(0, '3A', null)])).body.undo).toBeNull();
     expect((await save(sam, [decided(0, leavesSchool, '3A')])).status).toBe(200);
+  });
+
+  it('of a school of a thousand is read in a few requests, and saved at a price of its decisions', async () => {
+    const place = { classId: '1A', formLevel: 1 };
+    const more = await addManyStudents({ count: 1000 - count, classes: [place], subjectIds: [], from: count });
+    const decisions = more.map((student_id) => ({ student_id, class_id: '1A', to: '2B', was: null }));
+    const costOf = async (work: () => Promise<unknown>) => {
+      const traffic = await recordTraffic(work);
+      const operations = Object.entries(Object.groupBy(traffic, ({ operation }) => operation));
+      return {
+        requests: Object.fromEntries(operations.map(([operation, those]) => [operation, those?.length])),
+        units: traffic.reduce((sum, { units }) => sum + units, 0),
+      };
+    };
+    const saved = await costOf(async () => expect((await save(ada, decisions)).status).toBe(200));
+    // Students, decisions before and decisions after by hundreds; 96 decisions a transaction.
+    expect(saved.requests).toEqual({ BatchGetItem: 34, TransactWriteItems: 11 });
+    // Of each decision three are read and two written; a tenth is for the plan, the act and the trail.
+    expect(saved.units).toBeLessThan(1.1 * 5 * decisions.length);
+    const read = await costOf(async () =>
+      expect((await ada.call(fetchPromotionPlan, {})).body.students).toHaveLength(1000),
+    );
+    // Session, term and run by key; students and decisions, of which a page holds a megabyte.
+    expect(read.requests).toEqual({ BatchGetItem: 3, Query: 2 });
+    expect(read.units).toBeLessThan(80);
   });
 
   it('writes each decision on the condition of the one that was there, and that no promotion has begun', async () => {

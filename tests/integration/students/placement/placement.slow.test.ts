@@ -7,11 +7,13 @@ import { interleave } from '../../../support/step-by-step/stepped-requests.ts';
 import { placementActs } from './placement-acts.ts';
 import { placementFaults } from './placement-faults.ts';
 import { checkEveryInterruption, checkPlacement } from './placement-property.ts';
+import { placementStorm } from './placement-storm.ts';
 
 const runs = isWholeRun ? 5_000 : 40;
+const saves = isWholeRun ? 10_000 : 400;
 const timeout = isWholeRun ? 3_600_000 : 240_000;
 
-schoolForTests();
+const school = schoolForTests();
 // Whatever fell between what: each class lists its students.
 afterEach(async () => expect(await rosterFaults()).toEqual([]));
 
@@ -57,3 +59,15 @@ it('moves a subject that is given in the moment of a promotion to the new class 
   }
   expect(given.size).toBeGreaterThan(5);
 });
+
+it(
+  'loses no acknowledged mark of students who change class beside eight saves',
+  async () => {
+    const storm = await placementStorm({ url: school.url, saves });
+    expect(storm.faults.slice(0, 5)).toEqual([]);
+    expect(storm.saves).toBeGreaterThanOrEqual(saves);
+    expect(storm.acknowledged).toBeGreaterThan(saves * 0.75);
+    expect(storm.moved).toBeGreaterThan(saves / 16);
+  },
+  timeout,
+);
