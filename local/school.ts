@@ -11,7 +11,7 @@ import { jobMachines, localJobMachines } from './job-machines.ts';
 import { type LoadFunction, loadFromSources } from './load-functions.ts';
 import type { RequestLog } from './request-log.ts';
 import { type FilesToCopy, startStandIns } from './stand-ins.ts';
-import { allowAuthenticatorApps, createPool, type PoolIds } from './user-pool.ts';
+import { completePool, createPool, type PoolIds } from './user-pool.ts';
 
 export interface SchoolOptions {
   /** Folder for tables, files and users, or `:memory:`. */
@@ -106,7 +106,7 @@ async function prepare(options: SchoolOptions, isCopy: boolean): Promise<PoolIds
       );
     }
     const kept = JSON.parse(await readFile(note, 'utf8')) as PoolIds;
-    await allowAuthenticatorApps(kept.userPoolId);
+    await completePool(kept.userPoolId);
     return kept;
   }
   await createTables(localNames.table);

@@ -3,6 +3,7 @@ import {
   CreateGroupCommand,
   CreateUserPoolClientCommand,
   CreateUserPoolCommand,
+  ListGroupsCommand,
   SetUserPoolMfaConfigCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { oneTimePasswordDays } from '#shared/accounts/auth/password.ts';
@@ -44,14 +45,17 @@ export async function createPool(name: string): Promise<PoolIds> {
       AuthSessionValidity: 5,
     }),
   );
-  for (const role of roles) await client.send(new CreateGroupCommand({ UserPoolId: userPoolId, GroupName: role }));
-  await allowAuthenticatorApps(userPoolId);
+  await completePool(userPoolId);
   return { userPoolId, clientId: UserPoolClient?.ClientId ?? '' };
 }
 
-/** Lets users have an authenticator app as a second factor. At each start: a data folder may be older than that. */
-export async function allowAuthenticatorApps(userPoolId: string): Promise<void> {
-  await new CognitoIdentityProviderClient({}).send(
+/** Gives a pool its groups, and lets users have an authenticator app as a second factor. At each start: a data folder may be older than either. */
+export async function completePool(userPoolId: string): Promise<void> {
+  const client = new CognitoIdentityProviderClient({});
+  const { Groups = [] } = await client.send(new ListGroupsCommand({ UserPoolId: userPoolId }));
+  const missing = roles.filter((role) => !Groups.some(({ GroupName }) => GroupName === role));
+  for (const GroupName of missing) await client.send(new CreateGroupCommand({ UserPoolId: userPoolId, GroupName }));
+  await client.send(
     new SetUserPoolMfaConfigCommand({
       UserPoolId: userPoolId,
       MfaConfiguration: 'OPTIONAL',

@@ -19,7 +19,7 @@ import { AccountEntity, type AccountItem, accountById, foldUserName } from './ac
  * store is updated from that record alone; then the mark is removed. The next attempt, of the same person or another, finishes an interrupted
  * one: it begins with the due update, and each step is idempotent.
  */
-const claimMilliseconds = 15_000;
+export const claimMilliseconds = 15_000;
 
 /** True while a request updates the identity store. The claim expires soon after the longest run of a function, so a killed one blocks nobody for long. */
 const isBusy = ({ identityClaimedAt }: AccountItem, now: Date): boolean =>

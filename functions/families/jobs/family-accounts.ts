@@ -1,8 +1,9 @@
 import { familyWordings } from '#shared/families/wordings.ts';
+import { ConflictError } from '../../platform/errors.ts';
 import { authorOfJob } from '../../platform/jobs/store.ts';
 import type { JobWorker } from '../../platform/jobs/worker.ts';
 import { readItems } from '../../platform/table/table.ts';
-import { updateIdentity } from '../../sessions/identity-updates.ts';
+import { claimMilliseconds, updateIdentity } from '../../sessions/identity-updates.ts';
 import { studentAccountKey, studentOfAccount } from '../../sessions/student-accounts.ts';
 import { markFamilyAccountsUndone, recordUndoableFamilyAccounts } from '../accounts/undoable-family-accounts.ts';
 import { removeStudentAccounts, writeStudentAccounts } from '../records/student-accounts.ts';
@@ -17,10 +18,21 @@ export const makeFamilyAccounts: JobWorker = {
     const request = { now: new Date(), idempotencyKey: `${job.run}-${batch}` };
     const remarks = await writeStudentAccounts(rows, { caller: authorOfJob(job), request });
     const { accounts } = await readItems({ accounts: rows.map(studentAccountKey) });
-    for (const { accountId, identityDue } of accounts) if (identityDue) await updateIdentity(accountId, new Date());
+    for (const { accountId, identityDue } of accounts) if (identityDue) await finishSignIn(accountId);
     return { remarks };
   },
 };
+
+/** Makes the user of an account. A worker that died may have claimed it, until the claim expires. */
+async function finishSignIn(accountId: string): Promise<void> {
+  try {
+    await updateIdentity(accountId, new Date());
+  } catch (error) {
+    if (!(error instanceof ConflictError)) throw error;
+    await new Promise((resolve) => setTimeout(resolve, claimMilliseconds));
+    await updateIdentity(accountId, new Date());
+  }
+}
 
 /** Removes the accounts of a batch that nobody has used. */
 export const undoFamilyAccounts: JobWorker = {
