@@ -14,13 +14,14 @@ import { subjects } from './staff/subjects.ts';
 import { buildCohort } from './students/cohort.ts';
 import type { Pupil } from './students/pupil.ts';
 import { buildStudents } from './students/student.ts';
-import { type StudentSignIn, studentSignIns } from './students/student-sign-ins.ts';
+import { studentSignIns } from './students/student-sign-ins.ts';
 import type {
   Assignment,
   DemoAccount,
   DemoSchool,
   MarkBookPage,
   Student,
+  StudentSignIn,
   SubjectRecord,
   TeachingGroup,
   TermKey,

@@ -1,7 +1,13 @@
 import type { SchoolDay } from '#shared/attendance/school-days.ts';
 import type { Role } from '#shared/http/contract.ts';
 import type { OptionalStudentField } from '#shared/students/fields.ts';
-import type { StudentSignIn } from './students/student-sign-ins.ts';
+
+/** A student who has an account at the families' entrance. */
+export interface StudentSignIn {
+  studentId: string;
+  /** UTC; null for students who have the letter and have not signed in yet. */
+  lastAt: string | null;
+}
 
 export type Term = 1 | 2 | 3;
 export type Sex = 'F' | 'M';

@@ -1,11 +1,5 @@
+import type { StudentSignIn } from '../types.ts';
 import type { Pupil } from './pupil.ts';
-
-/** A student who has an account at the families' entrance. */
-export interface StudentSignIn {
-  studentId: string;
-  /** UTC; null for one who has the letter and has not signed in yet. */
-  lastAt: string | null;
-}
 
 /** The class whose first students have accounts, and how many: for each a password is hashed at every start. */
 const classId = '1A';

@@ -112,7 +112,7 @@ describe('the way of a family to its report', () => {
     expect((await page.request.get(`${school.url}/api/my-reports`)).status()).toBe(401);
   });
 
-  it('stands in the page before any script, and looks as well in the dark', async () => {
+  it('is in the page before any script, and looks as well in the dark', async () => {
     const { page } = await school.visit(darkPhone, { serviceWorkers: 'block' });
     await page.route('**/assets/*.js', (route) => route.abort());
     await page.goto(`${school.url}/student`);
@@ -121,7 +121,7 @@ describe('the way of a family to its report', () => {
     expect(await findAxeViolations(page)).toEqual([]);
   });
 
-  it('ends in the office’s list of who opened it', async () => {
+  it('ends in the office’s list of those who opened it', async () => {
     const { page } = await school.visitAs('admin', undefined, { password });
     await page.goto(`${school.url}/admin/dashboard/families?year=2024&term=1`);
     await page.getByRole('heading', { name: 'Families' }).waitFor();

@@ -86,7 +86,7 @@ describe('the families’ entrance', () => {
     });
   });
 
-  it('prints no second letter for who has signed in, and ends the passwords of the first letters', async () => {
+  it('prints no second letter for students who have signed in, and ends the passwords of the first letters', async () => {
     const { bytes } = await office.call(printFamilyLetters, { class_id: '4A', site });
     const texts = (await readPrintedPdf(bytes)).pages.flatMap(({ texts }) => texts.map(({ text }) => text));
     expect(texts).not.toContain('S41');

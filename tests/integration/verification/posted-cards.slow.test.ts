@@ -134,7 +134,7 @@ describe('a posted card', () => {
     expect([await check(before), await check(after)]).toEqual(['replaced', 'valid']);
   });
 
-  it('of which only the changed ones are signed anew stays what it is when the term is posted again', async () => {
+  it('of which only the changed ones are signed again stays what it is when the term is posted again', async () => {
     const [unchanged, earlier] = [await codeOf('S01'), await codeOf('S04')];
     await remark('S04', 'Kind to everybody.');
     await post(1);

@@ -46,7 +46,7 @@ beforeEach(() => {
 const names = () => screen.queryAllByRole('rowheader').map(({ textContent }) => textContent);
 const note = () => screen.queryByText(/^As of /)?.textContent;
 
-/** The browser is closed and opened again, or the page loaded anew, with what the device keeps. */
+/** The browser is closed and opened again, or the page loaded again, with what the device keeps. */
 async function openAgain(): Promise<void> {
   cleanup();
   vi.resetModules();

@@ -125,7 +125,7 @@ describe('a session', () => {
     expect(await lastUsedAt('T2')).toBe(Date.now());
   });
 
-  it('of an administrator has a storage key of its own, which nobody is told once it is over', async () => {
+  it('of an administrator has a storage key of its own, which nobody receives once it is over', async () => {
     const [one, other] = [await clientOfAccount(school.url, 'A1'), await clientOfAccount(school.url, 'A1')];
     const keyOf = async (client: TestClient) => (await client.call(readAdminPermissions, {})).body.storage_key;
     const key = await keyOf(one);
