@@ -10,10 +10,11 @@ import {
   AccountEntity,
   type AccountItem,
   accountAttributes,
+  foldUserName,
   UserNameEntity,
   userNameKey,
 } from '../../sessions/accounts.ts';
-import { studentAccountKey, studentAccountRecords } from '../../sessions/student-accounts.ts';
+import { studentAccountId, studentAccountKey, studentAccountRecords } from '../../sessions/student-accounts.ts';
 import { studentsByIds } from '../../students/records/store.ts';
 
 /** The trail of accounts that were made and removed for many students. */
@@ -90,7 +91,7 @@ export async function removeStudentAccounts(
       const outcome = await writeAudited([
         ...removed.flatMap((account) => [
           AccountEntity.remove({ accountId: account.accountId }, stillAs(account, accountAttributes)),
-          UserNameEntity.delete({ userName: account.userName }),
+          UserNameEntity.delete({ userName: foldUserName(account.userName) }),
         ]),
         AuditRowEntity.create(auditRow({ subject: auditSubject, changes, caller, request, logKind: 'students' })),
       ]);
@@ -99,10 +100,8 @@ export async function removeStudentAccounts(
     what: 'these accounts',
   });
   // Of those, too, whose record an attempt removed that was then cut off.
-  const kept = new Set(left.map(({ userName }) => userName));
-  for (const studentId of studentIds) {
-    const userName = studentAccountRecords(studentId).userName.userName;
-    if (!kept.has(userName)) await removeUser(userName);
-  }
+  const kept = new Set(left.map(({ accountId }) => accountId));
+  for (const studentId of studentIds)
+    if (!kept.has(studentAccountId(studentId))) await removeUser(foldUserName(studentUserName(studentId)));
   return left;
 }

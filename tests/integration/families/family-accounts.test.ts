@@ -215,6 +215,10 @@ describe('the families’ entrance', () => {
     expect(classes.reduce((sum, { accounts }) => sum + accounts, 0)).toBe(1);
     await expect(isUserEnabled('student:S42')).rejects.toThrow(/does not exist/);
     expect((await office.call(undoFamilyAccounts, { undo })).status).toBe(409);
+    expect((await (await visitor()).call(studentLogin, { name: 'S41', password: chosen })).status).toBe(200);
+    // Nothing of the removed ones is in the way of new ones.
+    expect(await followed('0f8fad5b-d9cb-469f-a165-708677289503')).toMatchObject({ total_rows: 16, state: 'finished' });
+    expect((await office.call(readFamilyAccounts, {})).body.run?.left).toHaveLength(1);
   });
 
   it('is not there where the school file has it off', async () => {

@@ -1,6 +1,7 @@
 import { GetObjectCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { familiesContract } from '#shared/families/contract.ts';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { studentRegisterContract as register } from '#shared/students/register/contract.ts';
@@ -16,7 +17,7 @@ import { type Item, tableClientOfTests, tableOfPartition } from '../../../suppor
 import { openPastYears } from '../../../support/school/open-past-years.ts';
 import { writeAction } from '../../../support/school/records.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
-import { term, year, yearId } from '../../../support/school/small-school.ts';
+import { addStudentAccount, isUserEnabled, term, year, yearId } from '../../../support/school/small-school.ts';
 import { readTableContent, saveTableForRestore } from '../../../support/school/table-content.ts';
 import { killAtWrite } from '../../../support/step-by-step/kill-at-write.ts';
 import { startSteppedExecutions } from '../../../support/step-by-step/stepped-executions.ts';
@@ -81,6 +82,7 @@ describe('erasing a student', () => {
     await executions.run(ofReports);
     answers.push(await admin.call(termReportsContract.printReportCards, { year, term }));
     await executions.run(ofReports);
+    answers.push(...(await readOwnReport()));
     await attended();
     await promoted(await StudentSubjectAssignmentEntity.query({ studentId: 'S41' }));
     answers.push(
@@ -90,6 +92,15 @@ describe('erasing a student', () => {
       await admin.call(register.exportEverythingAboutStudent, { student_id: 'S41' }),
     );
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+  }
+
+  /** The student's account, and the printed card that stays once it was opened. */
+  async function readOwnReport(): Promise<{ status: number }[]> {
+    const { school: file } = await import('#functions/school/records/school.ts');
+    file().familyEntrance = true;
+    await addStudentAccount('S41');
+    const student = await clientOfAccount(school.url, 'student.S41');
+    return [await student.call(familiesContract.printMyReport, { year: String(year), term: String(term) })];
   }
 
   /** A day that is in the archive of attendance, and another student's. */
@@ -253,8 +264,10 @@ describe('erasing a student', () => {
 
   it('leaves no personal data anywhere, and all statistics of the class', async () => {
     expect(naming(await rows()).length).toBeGreaterThan(8);
-    // The scan, and the attendance of an archived half year. In what is printed the name is compressed.
-    expect(naming((await files()).map(({ text }) => text))).toHaveLength(2);
+    // The scan, the attendance of an archived half year, the title of the opened card. In what else is printed the name is compressed.
+    expect(naming((await files()).map(({ text }) => text))).toHaveLength(3);
+    expect((await rows()).filter((text) => /^(account|user-name)#student/.test(text))).toHaveLength(2);
+    expect((await files()).filter(({ name }) => name.startsWith('posted-cards/S41/'))).toHaveLength(1);
     const before = await classOf4();
     expect((await ask('whole')).body.state).toBe('running');
     await executions.run(erase);
@@ -263,6 +276,8 @@ describe('erasing a student', () => {
     expect(naming((await files()).map(({ text }) => text))).toEqual([]);
     const names = (await files()).map(({ name }) => name);
     expect(names.filter((name) => /S41|\/4A\.pdf$|\/school\.zip$/.test(name))).toEqual([]);
+    expect((await rows()).filter((text) => /^(account|user-name)#student/.test(text))).toEqual([]);
+    await expect(isUserEnabled('student:S41')).rejects.toThrow(/does not exist/);
     // Those of others are there.
     expect(names).toContain('attendance-archive/2014H1/S43.json');
     expect(
@@ -299,7 +314,8 @@ describe('erasing a student', () => {
   });
 
   it('ends the same when it is killed at any write and repeated', async () => {
-    const end = async () => (await rows()).filter((text) => !/^job#|^request#|^audit#erased/.test(text)).sort();
+    const end = async () =>
+      (await rows()).filter((text) => !/^job#|^request#|^audit#(erased|family-accounts)/.test(text)).sort();
     const plain = (texts: string[]) => texts.map((text) => text.replaceAll(/"(erasedAt|run)":"[^"]*"/g, ''));
     await bringBack();
     await ask('reference');
