@@ -5,7 +5,7 @@ import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-l
 import type { ApiHandler } from '#functions/platform/requests/pipeline.ts';
 import type { StreamingFunction } from '#functions/platform/requests/streamed-answer.ts';
 import { documentHeaders, otherSessionMessage, securityHeaders } from '#shared/http/security-headers.ts';
-import { requestWordings } from '#shared/http/wordings.ts';
+import { requestWordings, serverWordings } from '#shared/http/wordings.ts';
 import { acceptedEncoding, compress } from './compression.ts';
 import { findBucketOfPath, isLinkOfSession, proxyToBucket } from './files-origin.ts';
 import type { LoadFunction } from './load-functions.ts';
@@ -86,10 +86,10 @@ async function answer({
   requestLog: RequestLog | undefined;
 }): Promise<void> {
   setHeaders(response, securityHeaders);
-  if (request.headers.host === undefined) return sendError(response, 400, requestWordings.unreadable);
+  if (request.headers.host === undefined) return sendError(response, 400, serverWordings.unreadable);
   if (!isOwnHost(request.headers.host)) return sendError(response, 421, 'This address is not the school’s.');
   const url = URL.parse(`http://localhost${request.url}`);
-  if (!url) return sendError(response, 400, requestWordings.notValidAddress);
+  if (!url) return sendError(response, 400, serverWordings.notValidAddress);
   const behind = findBucketOfPath(url.pathname);
   if (behind) {
     setHeaders(response, { ...documentHeaders, 'Cache-Control': 'private, no-store' });
@@ -100,22 +100,22 @@ async function answer({
   const route = onPath.find(({ method }) => method === request.method);
   if (!route) {
     if (onPath.length === 0 && (await site(request, response))) return;
-    return sendError(response, 404, requestWordings.notFound);
+    return sendError(response, 404, serverWordings.notFound);
   }
   setHeaders(response, route.headers);
   const requestId = requestIdOf(request);
   response.setHeader('x-amzn-requestid', requestId);
   const note = logRequestWhenAnswered(response, { requestId, method: route.method, path: route.resource, requestLog });
   const body = await readBody(request);
-  if (body === 'too large') return sendError(response, 413, requestWordings.tooLarge);
+  if (body === 'too large') return sendError(response, 413, serverWordings.tooLarge);
   const event = toEvent({ request, url, route, body, requestId });
   if (isTooLarge(event, event.body?.length ?? 0)) {
-    return sendError(response, 413, requestWordings.tooLarge);
+    return sendError(response, 413, serverWordings.tooLarge);
   }
   if (route.kind === 'streams') return (route.handler as StreamingFunction)(event, response);
   const result = await inTime((route.handler as ApiHandler)(event, { awsRequestId: requestId } as Context));
   note.functionAnswered(result === 'late' ? 'INTEGRATION_TIMEOUT' : undefined);
-  if (result === 'late') return sendError(response, 504, requestWordings.tooSlow);
+  if (result === 'late') return sendError(response, 504, serverWordings.tooSlow);
   await send(request, response, result);
 }
 
@@ -214,7 +214,7 @@ async function send(request: IncomingMessage, response: ServerResponse, result: 
 /** Writes the answer to a request that Node's parser refused, as raw bytes with the usual headers. */
 function answerUnread(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-  const [status, message] = unreadAnswers[error.code ?? ''] ?? [400, requestWordings.unreadable];
+  const [status, message] = unreadAnswers[error.code ?? ''] ?? [400, serverWordings.unreadable];
   const body = JSON.stringify({ errors: { message: [message] } });
   const headers = {
     ...securityHeaders,

@@ -27,12 +27,7 @@ const files: readonly SharedFile[] = [
   {
     name: 'screens',
     of: sheets,
-    any: [
-      ...tables,
-      'features/attendance/student-days/student-attendance.tsx',
-      'features/people/teachers.tsx',
-      'features/school/current-term.tsx',
-    ],
+    any: [...tables, 'features/attendance/student-days/student-attendance.tsx', 'features/people/teachers.tsx'],
   },
   { name: 'teacher', of: ['app/screens/teacher-menu.tsx'], any: sheets },
   {
@@ -41,6 +36,7 @@ const files: readonly SharedFile[] = [
     any: ['features/term-reports/view-term-reports.tsx'],
   },
   { name: 'runs', of: ['runs/run-progress.tsx'] },
+  { name: 'downloads', of: ['documents/spreadsheet-button.tsx'] },
   { name: 'sheets', of: sheets },
   { name: 'tables', of: tables },
   { name: 'book', of: [sheets[1]] },

@@ -1,5 +1,5 @@
 import { accountsContract } from '#shared/accounts/contract.ts';
-import { accountMessages } from '#shared/accounts/wordings.ts';
+import { accountRefusals } from '#shared/accounts/wordings.ts';
 import { ForbiddenError, NotFoundError } from '../platform/errors.ts';
 import { callHandler } from '../platform/requests/call-handler.ts';
 import type { Caller } from '../platform/requests/caller.ts';
@@ -37,7 +37,7 @@ export const endAccountSessions = callHandler(accountsContract.endAccountSession
  * @throws ForbiddenError, NotFoundError
  */
 export function requireManagedAccount(account: AccountItem | undefined, caller: Caller): AccountItem {
-  if (!account || account.role === 'student') throw new NotFoundError(accountMessages.noSuchAccount);
+  if (!account || account.role === 'student') throw new NotFoundError(accountRefusals.noSuchAccount);
   if (account.accountId === caller.accountId) throw new ForbiddenError('Your own sessions are in My account.');
   if (account.role !== 'teacher') requireManager(caller);
   return account;

@@ -1,5 +1,5 @@
 import { accountsContract } from '#shared/accounts/contract.ts';
-import { accountMessages } from '#shared/accounts/wordings.ts';
+import { accountRefusals } from '#shared/accounts/wordings.ts';
 import { ConflictError, ForbiddenError, NotFoundError } from '../platform/errors.ts';
 import { callHandler, type RequestFacts } from '../platform/requests/call-handler.ts';
 import type { Caller } from '../platform/requests/caller.ts';
@@ -38,13 +38,13 @@ export const resetSecondFactor = callHandler(accountsContract.resetSecondFactor,
 
 /** Ends the second factor on the condition that the stored records are as read. */
 async function end({ own, target, factor }: Stored, { caller, request }: { caller: Caller; request: RequestFacts }) {
-  if (!own || !target) throw new NotFoundError(accountMessages.noSuchAccount);
+  if (!own || !target) throw new NotFoundError(accountRefusals.noSuchAccount);
   const { accountId } = target;
-  if (accountId === own.accountId) throw new ForbiddenError(accountMessages.notOwnAccount);
+  if (accountId === own.accountId) throw new ForbiddenError(accountRefusals.notOwnAccount);
   if (target.role !== 'teacher') requireManager({ permissions: own.isDisabled ? [] : own.permissions });
   const subject = `account#${accountId}`;
   if ((await isChangeDone(subject, request.idempotencyKey)) || target.isAppEnding) return 'already done' as const;
-  if (!factor) throw new ConflictError(accountMessages.noSecondFactor(target.name));
+  if (!factor) throw new ConflictError(accountRefusals.noSecondFactor(target.name));
   const identityDue = identityDueAfter(target, 'account', request.now);
   const { identityClaimedAt: _claim, ...rest } = target;
   const next = { ...rest, identityDue, isAppEnding: true, sessionsValidFrom: request.now.toISOString() };

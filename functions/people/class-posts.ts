@@ -1,4 +1,4 @@
-import { authMessages } from '#shared/accounts/wordings.ts';
+import { authRefusals } from '#shared/accounts/wordings.ts';
 import { peopleContract } from '#shared/people/contract.ts';
 import { ForbiddenError } from '../platform/errors.ts';
 import { callHandler } from '../platform/requests/call-handler.ts';
@@ -18,7 +18,7 @@ export async function answerClassPosts(
   as: 'form teacher' | 'dean',
 ) {
   const asked = employeeId ?? caller.accountId;
-  if (asked !== caller.accountId && !isAdmin(caller)) throw new ForbiddenError(authMessages.forbidden);
+  if (asked !== caller.accountId && !isAdmin(caller)) throw new ForbiddenError(authRefusals.forbidden);
   const ofYear = year ?? (await currentPeriod())?.year;
   const posts = ofYear === undefined ? [] : await readClassPostsOfTeacher(asked, ofYear);
   return posts

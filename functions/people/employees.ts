@@ -1,4 +1,4 @@
-import { authMessages } from '#shared/accounts/wordings.ts';
+import { authRefusals } from '#shared/accounts/wordings.ts';
 import { peopleContract } from '#shared/people/contract.ts';
 import { isArchivedTeacher } from '#shared/people/teacher.ts';
 import { ForbiddenError } from '../platform/errors.ts';
@@ -12,7 +12,7 @@ import { allEmployees, employeeKey } from './records/store.ts';
 export const listEmployees = callHandler(peopleContract.listEmployees, {
   prefetch: (_input, accountId) => ({ own: employeeKey(accountId) }),
   handle: async ({ caller, found }) => {
-    if (!mayPickAnyone(caller, found.own)) throw new ForbiddenError(authMessages.forbidden);
+    if (!mayPickAnyone(caller, found.own)) throw new ForbiddenError(authRefusals.forbidden);
     if (!isAdmin(caller) || !hasMenu(caller, ['employees'])) {
       return (await allEmployees()).filter((employee) => !isArchivedTeacher(employee)).map(toPickerEntry);
     }

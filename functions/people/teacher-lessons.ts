@@ -1,4 +1,4 @@
-import { authMessages } from '#shared/accounts/wordings.ts';
+import { authRefusals } from '#shared/accounts/wordings.ts';
 import { type Lesson, peopleContract } from '#shared/people/contract.ts';
 import { ForbiddenError } from '../platform/errors.ts';
 import { callHandler } from '../platform/requests/call-handler.ts';
@@ -30,7 +30,7 @@ interface Reading {
 /** A teacher's lessons of a year. Teachers read only their own (rule 14), unless their post lets them pick anyone. */
 export async function readTeacherLessons({ caller, own, employeeId, year }: Reading): Promise<Lesson[]> {
   const isOwn = employeeId === caller.accountId;
-  if (!isOwn && !mayPickAnyone(caller, own)) throw new ForbiddenError(authMessages.forbidden);
+  if (!isOwn && !mayPickAnyone(caller, own)) throw new ForbiddenError(authRefusals.forbidden);
   const [records, subjects] = await Promise.all([readLessonsOfTeacher(employeeId, year), subjectsById()]);
   return pickerLessons(records, subjects);
 }

@@ -1,5 +1,5 @@
 import type { Conflict } from '#shared/http/error-body.ts';
-import { requestWordings, serverWordings } from '#shared/http/wordings.ts';
+import { serverWordings } from '#shared/http/wordings.ts';
 
 /** An expected failure. The pipeline answers it with the body of rule 31; every other error is a 500. */
 export class AppError extends Error {
@@ -16,7 +16,7 @@ export class AppError extends Error {
 
 /** The request is not what the protocol allows: broken JSON or UTF-8, repeated fields. */
 export class MalformedError extends AppError {
-  constructor(message: string = requestWordings.unreadable) {
+  constructor(message: string = serverWordings.unreadable) {
     super(400, message);
   }
 }
@@ -34,7 +34,7 @@ export class ForbiddenError extends AppError {
 }
 
 export class NotFoundError extends AppError {
-  constructor(message: string = requestWordings.notFound) {
+  constructor(message: string = serverWordings.notFound) {
     super(404, message);
   }
 }
@@ -49,7 +49,7 @@ export class ConflictError extends AppError {
 }
 
 export class TooLargeError extends AppError {
-  constructor(message: string = requestWordings.tooLarge) {
+  constructor(message: string = serverWordings.tooLarge) {
     super(413, message);
   }
 }

@@ -1,4 +1,4 @@
-import { accountMessages } from '#shared/accounts/wordings.ts';
+import { accountRefusals } from '#shared/accounts/wordings.ts';
 import { ConflictError, UnfinishedError } from '../platform/errors.ts';
 import {
   forgetApp,
@@ -30,7 +30,7 @@ const isBusy = ({ identityClaimedAt }: AccountItem, now: Date): boolean =>
  * @throws ConflictError while another request updates the identity store
  */
 export function identityDueAfter(account: AccountItem, due: 'account' | 'password', now: Date): 'account' | 'password' {
-  if (isBusy(account, now)) throw new ConflictError(accountMessages.busy);
+  if (isBusy(account, now)) throw new ConflictError(accountRefusals.busy);
   return account.identityDue === 'password' ? 'password' : due;
 }
 
@@ -49,7 +49,7 @@ async function updateExclusively<T>(
   update: () => Promise<T>,
 ): Promise<{ result: T; from: Date }> {
   const { accountId } = account;
-  if (isBusy(account, now)) throw new ConflictError(accountMessages.busy);
+  if (isBusy(account, now)) throw new ConflictError(accountRefusals.busy);
   const identityClaimedAt = now.getTime();
   await writeUnlessBusy(
     AccountEntity.update({ accountId }, { set: { identityClaimedAt }, where: stillAs(account, basis) }),
@@ -100,7 +100,7 @@ export async function updateIdentity(
   } catch (error) {
     if (error instanceof ConflictError) throw error;
     logger.error('identity-unfinished', { account: accountId, due: account.identityDue, error });
-    throw new UnfinishedError(accountMessages.unfinished);
+    throw new UnfinishedError(accountRefusals.unfinished);
   }
 }
 
@@ -115,12 +115,12 @@ export const finishIdentityUpdate = async (...account: Parameters<typeof updateI
  * @throws ConflictError when another request changes the sign-in, or has done so since
  */
 export async function choosePassword(account: AccountItem, password: string, now: Date): Promise<Date> {
-  if (account.identityDue !== undefined) throw new ConflictError(accountMessages.busy);
+  if (account.identityDue !== undefined) throw new ConflictError(accountRefusals.busy);
   return (await updateExclusively(account, now, () => setPassword(account.userName, password))).from;
 }
 
 async function writeUnlessBusy(action: Action): Promise<void> {
-  if (!(await executeActionIf(action))) throw new ConflictError(accountMessages.busy);
+  if (!(await executeActionIf(action))) throw new ConflictError(accountRefusals.busy);
 }
 
 /** Brings the identity store into the state of the record. */

@@ -1,4 +1,4 @@
-import { accountMessages } from '#shared/accounts/wordings.ts';
+import { accountRefusals } from '#shared/accounts/wordings.ts';
 import { NotFoundError } from '../platform/errors.ts';
 import type { RequestFacts } from '../platform/requests/call-handler.ts';
 import type { Caller } from '../platform/requests/caller.ts';
@@ -23,7 +23,7 @@ export async function resetPassword(
     first: account,
     read: async () => {
       const stored = await accountById(accountId);
-      if (!stored) throw new NotFoundError(accountMessages.noSuchAccount);
+      if (!stored) throw new NotFoundError(accountRefusals.noSuchAccount);
       return stored;
     },
     attempt: async (stored) => {

@@ -1,6 +1,6 @@
 import { proofMinutes } from '#shared/accounts/auth/own-account.ts';
 import { type Area, type SessionKind, sessionLimits } from '#shared/accounts/auth/session-limits.ts';
-import { authMessages } from '#shared/accounts/wordings.ts';
+import { authRefusals } from '#shared/accounts/wordings.ts';
 import type { Role } from '#shared/http/contract.ts';
 import { ProofDueError } from '../platform/errors.ts';
 import { hashSecret, newSecret } from '../platform/identity/secrets.ts';
@@ -141,7 +141,7 @@ export async function noteProof({ accountId, sessionHash: hash }: Caller, now: D
 export function requireProof({ provedAt }: Caller, now: Date): void {
   const age = provedAt === undefined ? Number.POSITIVE_INFINITY : now.getTime() - provedAt;
   // A proof from the future is of a clock that was wrong; it is valid for as long.
-  if (Math.abs(age) > proofMinutes * 60_000) throw new ProofDueError(authMessages.proofDue);
+  if (Math.abs(age) > proofMinutes * 60_000) throw new ProofDueError(authRefusals.proofDue);
 }
 
 /** Makes every function refuse a session until then, in milliseconds since 1970. */

@@ -1,5 +1,5 @@
 import { editTermReportsAction } from '#shared/accounts/auth/permissions.ts';
-import { authMessages } from '#shared/accounts/wordings.ts';
+import { authRefusals } from '#shared/accounts/wordings.ts';
 import {
   canEditAnything,
   decideReportPermissions,
@@ -49,7 +49,7 @@ export async function reportPermissions({
 /** The same permissions. @throws ForbiddenError where the caller may write nothing */
 export async function requireEditPermissions(of: Parameters<typeof reportPermissions>[0]): Promise<ReportPermissions> {
   const permissions = await reportPermissions(of);
-  if (!canEditAnything(permissions)) throw new ForbiddenError(authMessages.forbidden);
+  if (!canEditAnything(permissions)) throw new ForbiddenError(authRefusals.forbidden);
   return permissions;
 }
 
@@ -64,14 +64,14 @@ export async function requirePostInClass(
 
 /** @throws ForbiddenError unless the caller may write that part */
 export function requirePartPermission(permissions: ReportPermissions, part: ReportPart): void {
-  if (!permissions[part]) throw new ForbiddenError(authMessages.forbidden);
+  if (!permissions[part]) throw new ForbiddenError(authRefusals.forbidden);
 }
 
 /** 404 for the office; 403 for a teacher, who must not learn which students exist. */
 export const noSuchReportError = (caller: Caller) =>
-  isAdmin(caller) ? new NotFoundError(termReportMessages.notRegistered) : new ForbiddenError(authMessages.forbidden);
+  isAdmin(caller) ? new NotFoundError(termReportMessages.notRegistered) : new ForbiddenError(authRefusals.forbidden);
 
 /** Form teachers and deans see their classes, admins with the menu all of them (product §6, rule 14). */
 export function requireClassReportAccess(caller: Caller, posts: readonly unknown[]): void {
-  if (!isAdmin(caller) && posts.length === 0) throw new ForbiddenError(authMessages.forbidden);
+  if (!isAdmin(caller) && posts.length === 0) throw new ForbiddenError(authRefusals.forbidden);
 }

@@ -1,5 +1,5 @@
-import { authMessages } from '#shared/accounts/wordings.ts';
-import { requestWordings } from '#shared/http/wordings.ts';
+import { authRefusals } from '#shared/accounts/wordings.ts';
+import { requestWordings, serverWordings } from '#shared/http/wordings.ts';
 /**
  * Errors that API Gateway answers by itself, before any function runs, in the error body of every call (rule 31).
  * Without these a browser would get AWS's own body and the web site could not show a sentence.
@@ -14,19 +14,19 @@ export interface GatewayError {
 
 export const gatewayErrors: readonly GatewayError[] = [
   // A path or method that no contract names; API Gateway's own answer would be 403.
-  { type: 'MISSING_AUTHENTICATION_TOKEN', status: 404, message: requestWordings.notFound },
-  { type: 'RESOURCE_NOT_FOUND', status: 404, message: requestWordings.notFound },
+  { type: 'MISSING_AUTHENTICATION_TOKEN', status: 404, message: serverWordings.notFound },
+  { type: 'RESOURCE_NOT_FOUND', status: 404, message: serverWordings.notFound },
   // Asked past CloudFront, without its key.
-  { type: 'INVALID_API_KEY', status: 403, message: authMessages.forbidden },
-  { type: 'ACCESS_DENIED', status: 403, message: authMessages.forbidden },
-  { type: 'BAD_REQUEST_PARAMETERS', status: 400, message: requestWordings.unreadable },
-  { type: 'BAD_REQUEST_BODY', status: 400, message: requestWordings.unreadable },
-  { type: 'REQUEST_TOO_LARGE', status: 413, message: requestWordings.tooLarge },
-  { type: 'THROTTLED', status: 429, message: requestWordings.tooMany },
-  { type: 'QUOTA_EXCEEDED', status: 429, message: requestWordings.tooMany },
-  { type: 'INTEGRATION_TIMEOUT', status: 504, message: requestWordings.tooSlow },
+  { type: 'INVALID_API_KEY', status: 403, message: authRefusals.forbidden },
+  { type: 'ACCESS_DENIED', status: 403, message: authRefusals.forbidden },
+  { type: 'BAD_REQUEST_PARAMETERS', status: 400, message: serverWordings.unreadable },
+  { type: 'BAD_REQUEST_BODY', status: 400, message: serverWordings.unreadable },
+  { type: 'REQUEST_TOO_LARGE', status: 413, message: serverWordings.tooLarge },
+  { type: 'THROTTLED', status: 429, message: serverWordings.tooMany },
+  { type: 'QUOTA_EXCEEDED', status: 429, message: serverWordings.tooMany },
+  { type: 'INTEGRATION_TIMEOUT', status: 504, message: serverWordings.tooSlow },
   { type: 'INTEGRATION_FAILURE', status: 502, message: requestWordings.failed },
-  { type: 'DEFAULT_4XX', message: requestWordings.unreadable },
+  { type: 'DEFAULT_4XX', message: serverWordings.unreadable },
   { type: 'DEFAULT_5XX', message: requestWordings.failed },
 ];
 

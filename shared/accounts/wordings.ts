@@ -10,17 +10,21 @@ export const accountMessages = {
   resetQuestion: (name: string) => `Reset ${name} password ?`,
   wasReset: (name: string) => `${name} password reset.`,
   notReset: 'Error occured.',
-  noSecondFactor: (name: string) => `${name} has no second factor.`,
   secondFactorReset: (name: string) => `${name} signs in with the password alone.`,
-  noSuchAccount: 'There is no such account.',
-  noSuchAdministrator: 'There is no such administrator.',
-  notOwnAccount: 'You cannot change your own account here.',
   resetMeans:
     'Anybody who is signed in with it is signed out at once. The next sign-in is with a one-time password, which is shown here.',
   passwordNotArrived:
     'The one-time password was in an answer that did not arrive. It is under “New sign-ins” for an hour; Reset makes another one.',
-  isAdministrator: (name: string) => `${name} is an administrator: see Administrators.`,
   numberArchives: `Numbers above ${highestCurrentTeacherNumber} belong to archived teachers.`,
+} as const;
+
+/** What the calls about accounts refuse. */
+export const accountRefusals = {
+  noSecondFactor: (name: string) => `${name} has no second factor.`,
+  noSuchAccount: 'There is no such account.',
+  noSuchAdministrator: 'There is no such administrator.',
+  notOwnAccount: 'You cannot change your own account here.',
+  isAdministrator: (name: string) => `${name} is an administrator: see Administrators.`,
   /** The table has it, the identity store not yet. */
   unfinished: 'It is saved, but the sign-in could not be set up yet. Please try again.',
   busy: 'Somebody else is changing this sign-in at this moment. Please try again in a moment.',
@@ -32,6 +36,12 @@ export const authMessages = {
   loginErrorTitle: 'Login Error',
   noServer: 'Unable to connect to the server. Please check your network connection or contact your administrator.',
   userNameEmpty: 'Username field empty',
+  notSignedIn: 'Please sign in to continue.',
+  countdown: (seconds: number) => `You will be logged out in ${seconds} seconds`,
+} as const;
+
+/** What the calls of the sign-in refuse, and every call without a session. */
+export const authRefusals = {
   /** One sentence for every reason, so that it never tells whether an account exists (rule 18). */
   wrongCredentials: 'The username or password is not correct.',
   tooManyTries: 'Too many sign-in attempts. Please wait a few minutes and try again.',
@@ -51,11 +61,9 @@ export const authMessages = {
   secondFactorMissing: 'No second factor is set up.',
   tooFast: (seconds: number) =>
     `This browser has asked for very much in a short time. Please wait ${seconds === 1 ? 'a second' : `${seconds} seconds`}: what you typed is kept.`,
-  notSignedIn: 'Please sign in to continue.',
   stationEnded: 'This scan station was ended. Ask the office for a new link.',
   csrf: 'Your session needs to be refreshed. Please try again.',
   forbidden: 'You are not allowed to do this.',
-  countdown: (seconds: number) => `You will be logged out in ${seconds} seconds`,
 } as const;
 
 /** Record and group of an account disagree. A reset puts the group right. Apart from the others, which every page loads. */

@@ -1,7 +1,3 @@
-import { requestWordings, undoWordings } from '../http/wordings.ts';
-import { termWordings } from '../school/wordings.ts';
-import { spreadsheetWordings } from '../spreadsheets.ts';
-
 /** Sentences of attendance that are used in more than one place or by the server. Those of the specification (product §5, §8) are prescribed. */
 export const attendanceWordings = {
   // the specification's
@@ -22,7 +18,6 @@ export const attendanceWordings = {
   notInSameTerm: 'This day is not in the same term.',
   usuallyNoSchool: 'The school file has no school on these days. Set each of them separately.',
   whyClosed: 'Give a reason for closing the day.',
-  lastBeforeFirst: requestWordings.lastBeforeFirst,
   firstAfterLast: 'The first day comes before the last.',
   limitsInOrder: '“Late after”, “Morning until” and “Afternoon until” must be in this order.',
   afternoonInOrder: '“Afternoon from”, “Afternoon late after” and “Afternoon until” must be in this order.',
@@ -40,7 +35,6 @@ export const attendanceWordings = {
   noTermDates: 'This term has no dates yet. Set them in Attendance - Set Term.',
   termNotBegun: 'This term has not begun yet.',
   termDatesChanged: 'The dates of the terms have changed. Open the day again.',
-  endsBeforeStart: termWordings.endsBeforeStart,
 
   // people's entries
   whyEarlierDay: 'Give a reason for changing an earlier day.',
@@ -50,7 +44,6 @@ export const attendanceWordings = {
   eachStudentOnce: 'A student is listed twice.',
   sessionNotHeld: 'This session is not held on this day.',
   lateInMorning: 'This student arrived in the morning: mark Late there.',
-  changedByOther: requestWordings.changedSinceOpened,
   outBeforeIn: 'The time out is before the time in.',
   oneStudentAtATime: 'Delete the records of one student at a time.',
   recordsGone: 'These records no longer exist.',
@@ -71,7 +64,6 @@ export const attendanceWordings = {
 
   // undo
   stillRunning: 'This is still being carried out. Undo it when it is over.',
-  undoneAlready: undoWordings.undoneAlready,
   rowChangedSince: 'Changed since.',
   rowArchived: 'In the archive.',
 
@@ -92,7 +84,6 @@ export const attendanceWordings = {
   noSuchStation: 'There is no such station.',
   nameIt: 'Enter a name.',
   noCards: 'There are no students to print cards of.',
-  mostRows: spreadsheetWordings.mostRows,
 
   // term reports and lists
   noReport: 'This student is not registered for the current term.',

@@ -1,6 +1,17 @@
-/** What the server, the gateway in front of it and the browser say of a request itself (rule 31). */
+/** What the browser says of a request itself, and schemas that are used on both sides (rule 31). */
 export const requestWordings = {
   failed: 'Something went wrong. Please try again.',
+  notValidId: 'Not a valid id.',
+  notValid: 'Not a valid value.',
+  notOneOfTheChoices: 'Not one of the choices.',
+  wholeNumber: 'A whole number.',
+  characters: (limit: number) => `At most ${limit} characters.`,
+  lastBeforeFirst: 'The last day is before the first.',
+  spreadsheetFailed: 'The spreadsheet could not be made. Please try again.',
+} as const;
+
+/** What the server and the gateway alone say of a request. Apart from the others, which every page loads. */
+export const serverWordings = {
   unreadable: 'The request could not be read.',
   tooLarge: 'The request is too large.',
   tooMany: 'Too many requests. Please wait a moment and try again.',
@@ -8,16 +19,6 @@ export const requestWordings = {
   notValidAddress: 'The address is not valid.',
   notFound: 'Not found.',
   changedSinceOpened: 'Somebody else has changed this since you opened it.',
-  notValidId: 'Not a valid id.',
-  notValid: 'Not a valid value.',
-  notOneOfTheChoices: 'Not one of the choices.',
-  characters: (limit: number) => `At most ${limit} characters.`,
-  lastBeforeFirst: 'The last day is before the first.',
-  spreadsheetFailed: 'The spreadsheet could not be made. Please try again.',
-} as const;
-
-/** What only the server says, of any request. Apart from the others, which every page loads. */
-export const serverWordings = {
   busy: 'Others are saving the same at this moment. Nothing was saved: please try again in a moment.',
   tableAway: 'The database cannot be reached. Please try again in a moment.',
   tableAwayUncertain:

@@ -1,4 +1,4 @@
-import { hiddenLeftOutMessage, removeHiddenCharacters } from './hidden-characters.ts';
+import { hiddenLeftOutMessage, removeHiddenCharacters, whyTooLong } from '../typed-text.ts';
 import { type Mark, readMarkWord } from './mark-words.ts';
 
 /**
@@ -127,12 +127,6 @@ export function readText(text: string, limit: number): Reading<string> {
   if (message !== null) return { value: undefined, note: { kind: 'refused', typed, message } };
   const value = typed === '' ? null : typed;
   return count === 0 ? { value } : { value, note: { kind: 'clamped', typed, message: hiddenLeftOutMessage(count) } };
-}
-
-/** Why a text is not stored, or null: "150 characters too many: at most 500." */
-export function whyTooLong(text: string, limit: number): string | null {
-  const over = text.length - limit;
-  return over > 0 ? `${over} ${over === 1 ? 'character' : 'characters'} too many: at most ${limit}.` : null;
 }
 
 /** A typed text, cut to be shown beside a value. */

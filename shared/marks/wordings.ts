@@ -1,15 +1,14 @@
-import { requestWordings } from '../http/wordings.ts';
-import { classWordings } from '../school/wordings.ts';
-import { spreadsheetWordings } from '../spreadsheets.ts';
-
 /** Sentences of screens, answers and files. Those of product §5 and §8 are fixed to the letter. */
 export const markSheetWordings = {
   notSaved:
     'An error has occured while saving the marks. Unable to save marks please contact the system administrator.',
+} as const;
+
+/** What the calls of the mark sheet refuse. */
+export const markSheetRefusals = {
   notTaking: 'This student does not take this subject.',
   notOnSheet: (studentId: string) => `${studentId} is not on this sheet.`,
   changedMeanwhile: 'Changed meanwhile.',
-  changedSinceOpened: requestWordings.changedSinceOpened,
 } as const;
 
 /** Names of a subject record's typed fields. */
@@ -36,6 +35,10 @@ export const markBookWordings = {
   fieldsBlank: 'Fields Blank',
   confirmDelete: 'Are you sure you want to delete this assessment?',
   notDeleted: 'An Error has occured. Assessment could not deleted.',
+} as const;
+
+/** What the calls of the mark book refuse. */
+export const markBookRefusals = {
   noSuchAssessment: 'There is no such assessment.',
   assessmentDeleted: 'This assessment has been deleted.',
   assessmentExpired: 'This assessment cannot be restored any more.',
@@ -49,9 +52,7 @@ export const markBookWordings = {
   studentMoved: 'This student is in another class now. Please open the page again.',
   studentNotOnPage: 'This student is not on this page.',
   oneClassAPage: 'Below form 4 each class has a page of its own.',
-  nameClass: classWordings.name,
   nameClassOrLevel: 'Name a class of the school, or a form level.',
-  classOfOtherLevel: classWordings.ofOtherLevel,
 } as const;
 
 /** The mark book's files: download and upload of a page, and the spreadsheet of a level, class or subject. */
@@ -60,6 +61,10 @@ export const markFileWordings = {
   noFile: 'Please select a file!',
   uploadFailed: 'Could not upload the file.',
   downloadFailed: 'An Error has occured, file could not be downloaded.',
+} as const;
+
+/** What the files say, and the calls that read them. */
+export const markFileTexts = {
   gone: 'This spreadsheet is no longer available. Please download it again.',
   notTaught: 'Nobody teaches this subject there in this year.',
   noSuchClass: 'There is no such class in this form level.',
@@ -72,12 +77,9 @@ export const markFileWordings = {
   headingMissing: (heading: string) => `The heading "${heading}" is missing.`,
   headingsMissing: 'The headings of the assessments are missing.',
   twoColumns: (assessment: number) => `Assessment ${assessment} is in two columns. This one is not read.`,
-  noStudentId: spreadsheetWordings.noStudentId,
-  studentTwice: spreadsheetWordings.studentInRow,
   studentNotOnPage: (studentId: string) => `Student ${studentId.slice(0, 40)} is not on this page.`,
   idReadAs: (row: number, typed: string, read: string) => `Row ${row}: ${typed} is read as ${read}.`,
   merged: 'Merged cells: it is not clear whose mark this is.',
-  emptyFormula: spreadsheetWordings.emptyFormula,
   isDate: 'A date, not a mark.',
   notMark: (typed: string) => `"${typed}" is not a mark.`,
   below0: 'Marks cannot be below 0.',

@@ -1,5 +1,7 @@
 export const noSuchTerm = 'There is no such term.';
 export const noCurrentTerm = 'The office has not set the current term yet.';
+export const endsBeforeStart = 'The term ends before it starts.';
+export const studentTwice = 'A student is named twice.';
 export const noSuchClass = (classId: string): string => `The school has no class ${classId}.`;
 
 /** Wordings of product §2, §5 and §8. */
@@ -27,7 +29,6 @@ export const termWordings = {
   outsideYear: (day: string, year: string) => `${day} is not in ${year}.`,
   beginsTooEarly: (whose: string, day: string) => `New Term Beginning${whose} is ${day}, which is not after this term.`,
   daysOfOther: (term: string, days: string) => `${term} has some of these days: ${days}.`,
-  endsBeforeStart: 'The term ends before it starts.',
   madeCurrent: (by: string, term: string) => `${by} has made ${term} the current term meanwhile. Please look again.`,
   sixTermsOpen: 'Six terms of past years are open already. Please close one of them first.',
   sixAttendancesOpen: 'Attendance of six past terms is open already. Please close one of them first.',
@@ -62,7 +63,6 @@ export const promotionWordings = {
   planFixed: (year: string, by: string) =>
     `${by} has begun the promotion of ${year}: the plan can no longer be changed.`,
   currentYear: (year: string) => `The current academic year is ${year} now.`,
-  studentTwice: 'A student is named twice.',
   leftSchool: (student: string) => `${student} is no longer at the school.`,
   inOtherClass: (student: string, now: string, then: string) => `${student} is in class ${now} now, not in ${then}.`,
   decidedByOther: 'Somebody else has decided about this student since you opened the plan.',

@@ -10,6 +10,8 @@ export const studentMessages = {
   noSuch: (studentId: string) => `There is no student ${studentId}.`,
   resetMeans: 'The student must choose a new password at the next sign-in.',
   oneTimePassword: 'One-time password for the next sign-in, shown here only:',
+  noHistory: 'Nothing has been changed yet.',
+  yesOrNo: 'Yes or No.',
 };
 
 /** Wordings of product §2, §5 and §8. */
@@ -29,13 +31,17 @@ export const fileMessages = {
   wrongTypeOfPicture: 'Please choose a JPEG or PNG picture.',
   tooLarge: (kind: FileKind, type: UploadType) => `The file is larger than ${megabytes(maxFileBytes(kind, type))}.`,
   empty: 'The file is empty.',
-  mislabelled: 'The file is not what its name says. Please save it again as PDF, JPEG or PNG.',
   damaged: 'The file is damaged and cannot be read.',
+  tooManyPixels: 'The picture has too many pixels. Please save it smaller.',
+} as const;
+
+/** Why the server refuses a file that has arrived, and the calls about it. */
+export const fileRefusals = {
+  mislabelled: 'The file is not what its name says. Please save it again as PDF, JPEG or PNG.',
   protectedPdf: 'The PDF is protected by a password. Please save it without one.',
   activePdf:
     'The PDF has a script, an attached file or a program to start in it. Please print it to a new PDF and upload that one.',
   tooMuchPdf: 'The PDF takes too much time or memory to read. Please print it to a new PDF and upload that one.',
-  tooManyPixels: 'The picture has too many pixels. Please save it smaller.',
   notPrintable: 'This kind of PNG cannot be printed. Please save the picture as JPEG.',
   changed: 'Somebody else has changed this file since you opened it. Please look at it again.',
   uploadExpired: 'This upload has expired. Please choose the file again.',
@@ -86,7 +92,6 @@ export const recordWordings = {
   nearId: (student: string) => `${student} Is this the same student?`,
   noPicture: 'There is no such picture.',
   tooFewSessions: (who: string, others: string) => `Fewer than what was entered: ${who}${others}.`,
-  noHistory: 'Nothing has been changed yet.',
 } as const;
 
 /** What is said of a spreadsheet of students, its cells and rows. */
@@ -116,8 +121,6 @@ export const sheetWordings = {
   stillRunning: 'This upload is still running. Undo it when it has ended.',
   tooMuchText: 'The file holds too much text for one upload. Please split it in two.',
   dateExpected: 'A date, such as 05-Sep-2014.',
-  yesOrNo: 'Yes or No.',
-  wholeNumber: 'A whole number.',
   newStudentName: 'A new student must have one. At most 120 characters.',
 } as const;
 

@@ -31,7 +31,6 @@ export const termReportMessages = {
   noCardInClass: 'No student of this class is registered for this term.',
   recordBusy: 'Others are changing this report. Please look again.',
   studentBusy: 'Somebody else is changing this student. Please look again.',
-  settingChanged: requestWordings.changedSinceOpened,
   beginsAfterEnd: 'The new term must begin after this one ends.',
   recordDamaged: 'What is stored of this report is damaged: it could not be made.',
   reportGone: 'The student or the report is gone.',

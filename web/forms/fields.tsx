@@ -2,7 +2,6 @@ import { type ReactNode, useState } from 'react';
 import { useController } from 'react-hook-form';
 import { requestWordings } from '#shared/http/wordings.ts';
 import { isNoSuchDay } from '#shared/school/parse-day.ts';
-import { sheetWordings } from '#shared/students/wordings.ts';
 import { Combobox, type ComboboxProps } from '../ui/fields/combobox.tsx';
 import { DateField, type DateFieldProps } from '../ui/fields/dates/date-field.tsx';
 import { showDay } from '../ui/fields/dates/day-text.ts';
@@ -43,7 +42,7 @@ export const FormText = <V,>({ form, name, expected, ...rest }: OfForm<V, TextFi
 export function FormNumber<V>({
   form,
   name,
-  expected = sheetWordings.wholeNumber,
+  expected = requestWordings.wholeNumber,
   ...rest
 }: OfForm<V, TextFieldProps>) {
   const [typed, setTyped] = useState('');

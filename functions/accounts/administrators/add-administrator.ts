@@ -1,6 +1,6 @@
 import { sortPermissions } from '#shared/accounts/auth/permissions.ts';
 import { accountsContract } from '#shared/accounts/contract.ts';
-import { authMessages } from '#shared/accounts/wordings.ts';
+import { authRefusals } from '#shared/accounts/wordings.ts';
 import { ForbiddenError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
@@ -25,7 +25,7 @@ export const addAdministrator = callHandler(accountsContract.addAdministrator, {
       read: () => readItems(callerAndTargetKeys(accountId, caller.accountId)),
       attempt: async ({ own, target }) => {
         if (target) return 'already done';
-        if (!own || own.isDisabled) throw new ForbiddenError(authMessages.forbidden);
+        if (!own || own.isDisabled) throw new ForbiddenError(authRefusals.forbidden);
         requireManager(own);
         await requireFreeUserName(userName);
         return add({ own, account: { accountId, role, userName, name, permissions } }, { caller, request });

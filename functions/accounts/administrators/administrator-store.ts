@@ -5,7 +5,7 @@ import {
   permissionsText,
   ptaPermissions,
 } from '#shared/accounts/auth/permissions.ts';
-import { accountMessages, authMessages } from '#shared/accounts/wordings.ts';
+import { accountRefusals, authRefusals } from '#shared/accounts/wordings.ts';
 import { ForbiddenError, NotFoundError, ValidationError } from '../../platform/errors.ts';
 import { type Caller, hasAction, isAdmin } from '../../platform/requests/caller.ts';
 import {
@@ -46,7 +46,7 @@ export const accountAuditSubject = (accountId: string): string => `account#${acc
 
 /** @throws ForbiddenError where the caller may not manage administrators (rule 36) */
 export function requireManager(caller: Pick<Caller, 'permissions'>): void {
-  if (!hasAction(caller, manageAdminsAction)) throw new ForbiddenError(authMessages.forbidden);
+  if (!hasAction(caller, manageAdminsAction)) throw new ForbiddenError(authRefusals.forbidden);
 }
 
 /** Another administrator. @throws ForbiddenError for one's own account, NotFoundError where it is no administrator's */
@@ -57,8 +57,8 @@ export function requireOtherAdministrator({
   own: AccountItem | undefined;
   target: AccountItem | undefined;
 }): CallerAndTarget {
-  if (!own || !target || !isAdmin(target)) throw new NotFoundError(accountMessages.noSuchAdministrator);
-  if (own.accountId === target.accountId) throw new ForbiddenError(accountMessages.notOwnAccount);
+  if (!own || !target || !isAdmin(target)) throw new NotFoundError(accountRefusals.noSuchAdministrator);
+  if (own.accountId === target.accountId) throw new ForbiddenError(accountRefusals.notOwnAccount);
   return { own, target };
 }
 
@@ -124,7 +124,7 @@ export async function changeAdministrator(
 /** The account as it is stored now. */
 export async function readStoredAdministrator(accountId: string): Promise<AccountItem> {
   const account = await accountById(accountId);
-  if (!account) throw new NotFoundError(accountMessages.noSuchAdministrator);
+  if (!account) throw new NotFoundError(accountRefusals.noSuchAdministrator);
   return account;
 }
 

@@ -2,7 +2,7 @@ import { authContract } from '#shared/accounts/auth/contract.ts';
 import { estimateGuesses } from '#shared/accounts/auth/estimate-guesses.ts';
 import { type PasswordOwner, unmetPasswordRequirements } from '#shared/accounts/auth/password.ts';
 import { isStudentUserName } from '#shared/accounts/user-name.ts';
-import { authMessages } from '#shared/accounts/wordings.ts';
+import { authMessages, authRefusals } from '#shared/accounts/wordings.ts';
 import { ConflictError, ForbiddenError, NotSignedInError, ValidationError } from '../../platform/errors.ts';
 import { provePassword } from '../../platform/identity/passwords.ts';
 import { type CallContext, callHandler, Reply, type RequestFacts } from '../../platform/requests/call-handler.ts';
@@ -26,7 +26,7 @@ type Chosen = Pick<Change['input'], 'name' | 'password'>;
 export const changeOwnPassword = callHandler(authContract.changeOwnPassword, {
   handle: async ({ input, request }) => {
     // Students change theirs by a call of their own.
-    if (isStudentUserName(input.name)) throw new ForbiddenError(authMessages.forbidden);
+    if (isStudentUserName(input.name)) throw new ForbiddenError(authRefusals.forbidden);
     const proved = (await byChallenge(input, request)) ?? (await byCurrentPassword(input, request));
     const { accountId, userName, role } = proved.account;
     const now = await storeChosenPassword(proved, input, request);
@@ -59,7 +59,7 @@ export async function storeChosenPassword(
 async function prove(userName: string, password: string) {
   const proved = await provePassword(foldUserName(userName), password);
   if (proved.verdict !== 'right' && proved.verdict !== 'code due')
-    throw new NotSignedInError(authMessages.challengeOver);
+    throw new NotSignedInError(authRefusals.challengeOver);
   return proved;
 }
 
@@ -68,13 +68,13 @@ export async function byChallenge(input: Chosen, request: RequestFacts) {
   const secret = request.cookies.get(challengeCookieName);
   if (!secret) return undefined;
   const challenge = await readChallenge(secret, input.password, request.now);
-  if (!challenge) throw new NotSignedInError(authMessages.challengeOver);
+  if (!challenge) throw new NotSignedInError(authRefusals.challengeOver);
   const { account, isSamePassword } = challenge;
   checkName(input, account);
   if (isSamePassword) throw samePassword();
   await requireGoodPassword(input.password, account);
   const restore = await consumeChallenge(secret);
-  if (!restore) throw new NotSignedInError(authMessages.challengeOver);
+  if (!restore) throw new NotSignedInError(authRefusals.challengeOver);
   return { account, restore };
 }
 
@@ -95,18 +95,18 @@ async function byCurrentPassword(input: Change['input'], request: Change['reques
   const { verdict, groups } = await provePassword(caller.userName, input.current_password);
   if (verdict === 'wrong') {
     await noteWrongPassword(attempt);
-    throw new ValidationError({ current_password: [authMessages.currentPasswordWrong] });
+    throw new ValidationError({ current_password: [authRefusals.currentPasswordWrong] });
   }
   await forgetAttempts(attempt, counted);
   if (input.password === input.current_password) throw samePassword();
   return { account: await confirmRole(account, groups, request) };
 }
 
-const samePassword = () => new ValidationError({ password: [authMessages.samePassword] });
+const samePassword = () => new ValidationError({ password: [authRefusals.samePassword] });
 
 /** @throws ForbiddenError where the name is not that of the challenge's or session's user */
 function checkName(input: Chosen, account: { userName: string }): void {
-  if (foldUserName(input.name) !== foldUserName(account.userName)) throw new ForbiddenError(authMessages.forbidden);
+  if (foldUserName(input.name) !== foldUserName(account.userName)) throw new ForbiddenError(authRefusals.forbidden);
 }
 
 /** @throws ValidationError with everything that a new password of this account breaks; its guesses are estimated only where the rest is right */

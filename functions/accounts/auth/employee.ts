@@ -1,5 +1,5 @@
 import { authContract } from '#shared/accounts/auth/contract.ts';
-import { authMessages } from '#shared/accounts/wordings.ts';
+import { authRefusals } from '#shared/accounts/wordings.ts';
 import { hasSpreadsheetAccess } from '#shared/people/teacher.ts';
 import { noSuchTeacher } from '#shared/people/wordings.ts';
 import { employeeKey } from '../../people/records/store.ts';
@@ -18,7 +18,7 @@ export const readEmployeeByUserName = callHandler(authContract.readEmployeeByUse
     const isSelf = input.userName === undefined || foldUserName(input.userName) === foldUserName(caller.userName);
     if (isSelf) return readEmployee(caller, caller.accountId);
     // Rejected before the read, so that the answer does not reveal which names exist.
-    if (!mayReadOthers(caller)) throw new ForbiddenError(authMessages.forbidden);
+    if (!mayReadOthers(caller)) throw new ForbiddenError(authRefusals.forbidden);
     const account = await accountByUserName(input.userName ?? '');
     if (!account) throw new NotFoundError(noSuchTeacher);
     return readEmployee(caller, account.accountId);
@@ -30,7 +30,7 @@ export const mayReadOthers = (caller: Caller): boolean => caller.role === 'Admin
 
 /** Teachers read themselves; for another id they are refused before the read, whether it exists or not. */
 export async function readEmployee(caller: Caller, employeeId: string) {
-  if (employeeId !== caller.accountId && !mayReadOthers(caller)) throw new ForbiddenError(authMessages.forbidden);
+  if (employeeId !== caller.accountId && !mayReadOthers(caller)) throw new ForbiddenError(authRefusals.forbidden);
   const { employee } = await readItems({ employee: employeeKey(employeeId) });
   if (!employee) throw new NotFoundError(noSuchTeacher);
   return {

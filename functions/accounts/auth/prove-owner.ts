@@ -1,4 +1,4 @@
-import { authMessages } from '#shared/accounts/wordings.ts';
+import { authMessages, authRefusals } from '#shared/accounts/wordings.ts';
 import { ConflictError, NotSignedInError, ValidationError } from '../../platform/errors.ts';
 import type { CodeVerdict } from '../../platform/identity/authenticator-app.ts';
 import { answerCode, provePassword } from '../../platform/identity/passwords.ts';
@@ -43,9 +43,9 @@ export async function proveOwner(
   const { verdict, proof, groups } = await provePassword(userName, shown.current_password);
   if (verdict === 'wrong') {
     await noteWrongPassword(attempt);
-    throw new ValidationError({ current_password: [authMessages.currentPasswordWrong] });
+    throw new ValidationError({ current_password: [authRefusals.currentPasswordWrong] });
   }
-  if (verdict === 'must change') throw new ConflictError(authMessages.challengeOver);
+  if (verdict === 'must change') throw new ConflictError(authRefusals.challengeOver);
   const hasApp = verdict === 'code due';
   const proved = hasApp
     ? await proveCode({ account, session: proof ?? '', shown, request })
@@ -75,7 +75,7 @@ async function proveCode({
       return { account: confirmed, token: undefined };
     }
     await recordAccessEvent({ kind: 'code refused', accountId }, request);
-    throw new ValidationError({ code: [authMessages.recoveryCodeWrong] });
+    throw new ValidationError({ code: [authRefusals.recoveryCodeWrong] });
   }
   const { verdict, token, groups } = await answerCode({
     userName: foldUserName(userName),
@@ -91,4 +91,4 @@ async function proveCode({
 export const removeCodeSpaces = (typed: string): string => typed.replace(/[ -]/g, '');
 
 export const describeCodeRefusal = (verdict: CodeVerdict): string =>
-  verdict === 'used' ? authMessages.codeUsed : authMessages.codeWrong;
+  verdict === 'used' ? authRefusals.codeUsed : authRefusals.codeWrong;

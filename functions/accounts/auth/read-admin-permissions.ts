@@ -1,5 +1,5 @@
 import { authContract } from '#shared/accounts/auth/contract.ts';
-import { authMessages } from '#shared/accounts/wordings.ts';
+import { authRefusals } from '#shared/accounts/wordings.ts';
 import { ForbiddenError } from '../../platform/errors.ts';
 import { sign } from '../../platform/identity/secrets.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
@@ -8,9 +8,9 @@ import { signingKey } from '../../sessions/signing-key.ts';
 export const readAdminPermissions = callHandler(authContract.readAdminPermissions, {
   handle: async ({ input, caller }) => {
     if (input.user_admin_id !== undefined && input.user_admin_id !== caller.accountId) {
-      throw new ForbiddenError(authMessages.forbidden);
+      throw new ForbiddenError(authRefusals.forbidden);
     }
-    if (caller.role === 'teacher' || caller.role === 'student') throw new ForbiddenError(authMessages.forbidden);
+    if (caller.role === 'teacher' || caller.role === 'student') throw new ForbiddenError(authRefusals.forbidden);
     return {
       user_admin_id: caller.accountId,
       name: caller.name,

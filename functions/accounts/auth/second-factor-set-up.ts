@@ -1,5 +1,5 @@
 import { authContract } from '#shared/accounts/auth/contract.ts';
-import { authMessages } from '#shared/accounts/wordings.ts';
+import { authRefusals } from '#shared/accounts/wordings.ts';
 import { ConflictError, ValidationError } from '../../platform/errors.ts';
 import { confirmApp, forgetApp, newAppSecret, provePassword } from '../../platform/identity/passwords.ts';
 import { callHandler, Reply, type RequestFacts } from '../../platform/requests/call-handler.ts';
@@ -24,7 +24,7 @@ import { openSessionWithCookies } from './session-cookies.ts';
 export const beginSetUp = callHandler(authContract.beginSetUp, {
   handle: async ({ input, caller, request }) => {
     const { account, hasApp, token } = await proveOwner(input, { caller, request });
-    if (!hasApp && secondFactorRule(account.role) === 'off') throw new ConflictError(authMessages.secondFactorOff);
+    if (!hasApp && secondFactorRule(account.role) === 'off') throw new ConflictError(authRefusals.secondFactorOff);
     const proof = token ?? (await withoutApp());
     const cookie = await beginStep(account, { purpose: 'own set-up', proof, now: request.now });
     return new Reply(await createAppSecret(account, proof), [cookie]);
@@ -35,7 +35,7 @@ export const beginSetUp = callHandler(authContract.beginSetUp, {
       await forgetApp(userName);
       await removeSecondFactor({ author: account, request });
       const { verdict, proof } = await provePassword(userName, input.current_password);
-      if (verdict !== 'right' || proof === undefined) throw new ConflictError(authMessages.setUpOver);
+      if (verdict !== 'right' || proof === undefined) throw new ConflictError(authRefusals.setUpOver);
       return proof;
     }
   },
@@ -54,7 +54,7 @@ export const confirmSetUp = callHandler(authContract.confirmSetUp, {
 export const beginDemandedSetUp = callHandler(authContract.beginDemandedSetUp, {
   handle: async ({ request }) => {
     const step = await readStep(request.cookies, 'demanded set-up', request.now);
-    if (!step) throw new ConflictError(authMessages.stepOver);
+    if (!step) throw new ConflictError(authRefusals.stepOver);
     return createAppSecret(step.account, step.proof);
   },
 });
@@ -96,7 +96,7 @@ export async function confirmStep(
 }
 
 const stepExpired = (purpose: StepPurpose) =>
-  new ConflictError(purpose === 'demanded set-up' ? authMessages.stepOver : authMessages.setUpOver);
+  new ConflictError(purpose === 'demanded set-up' ? authRefusals.stepOver : authRefusals.setUpOver);
 
 /** A new secret for the app of an account, as text and as the address that apps read from a QR code. */
 export async function createAppSecret(
@@ -104,7 +104,7 @@ export async function createAppSecret(
   token: string,
 ): Promise<{ secret: string; address: string }> {
   const secret = await newAppSecret(token);
-  if (secret === undefined) throw new ConflictError(authMessages.setUpOver);
+  if (secret === undefined) throw new ConflictError(authRefusals.setUpOver);
   // Apps show the school and the user name beside the code.
   const issuer = encodeURIComponent(school().name);
   const label = `${issuer}:${encodeURIComponent(userName)}`;

@@ -1,5 +1,5 @@
 import { authContract } from '#shared/accounts/auth/contract.ts';
-import { authMessages } from '#shared/accounts/wordings.ts';
+import { authRefusals } from '#shared/accounts/wordings.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { forgetApp } from '../../platform/identity/passwords.ts';
 import { callHandler, Reply } from '../../platform/requests/call-handler.ts';
@@ -31,10 +31,10 @@ export const endSecondFactor = callHandler(authContract.endSecondFactor, {
   handle: async ({ input, caller, request }) => {
     // A retry of a request whose answer was lost: the app is gone, and no code can be asked for.
     if (await isSecondFactorChanged(caller.accountId, request)) return { ok: true as const };
-    if (secondFactorRule(caller.role) === 'demanded') throw new ConflictError(authMessages.secondFactorDemanded);
+    if (secondFactorRule(caller.role) === 'demanded') throw new ConflictError(authRefusals.secondFactorDemanded);
     const { account, hasApp } = await proveOwner(input, { caller, request });
     if (!hasApp && !(await readSecondFactor(account.accountId)))
-      throw new ConflictError(authMessages.secondFactorMissing);
+      throw new ConflictError(authRefusals.secondFactorMissing);
     if (hasApp) await forgetApp(foldUserName(account.userName));
     await endOtherSessions(account, { caller, request });
     await removeSecondFactor({ author: account, request });
@@ -46,7 +46,7 @@ export const endSecondFactor = callHandler(authContract.endSecondFactor, {
 export const makeRecoveryCodes = callHandler(authContract.makeRecoveryCodes, {
   handle: async ({ input, caller, request }) => {
     const { account, hasApp } = await proveOwner(input, { caller, request });
-    if (!hasApp) throw new ConflictError(authMessages.secondFactorMissing);
+    if (!hasApp) throw new ConflictError(authRefusals.secondFactorMissing);
     return { recovery_codes: await keepSecondFactor({ author: account, request }, 'new codes') };
   },
 });

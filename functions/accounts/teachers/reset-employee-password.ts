@@ -1,5 +1,5 @@
 import { accountsContract } from '#shared/accounts/contract.ts';
-import { accountMessages } from '#shared/accounts/wordings.ts';
+import { accountRefusals } from '#shared/accounts/wordings.ts';
 import { isArchivedTeacher } from '#shared/people/teacher.ts';
 import { ConflictError, ForbiddenError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
@@ -24,7 +24,7 @@ export const resetEmployeePassword = callHandler(accountsContract.resetEmployeeP
 
 /** A reset of an administrator's password would give the caller that administrator's rights. */
 function mayBeReset({ role, isDisabled, name }: AccountItem): void {
-  if (role !== 'teacher') throw new ForbiddenError(accountMessages.isAdministrator(name));
+  if (role !== 'teacher') throw new ForbiddenError(accountRefusals.isAdministrator(name));
   // Archived since the teacher was read: the two are written together.
   if (isDisabled) throw archived({ name });
 }

@@ -1,4 +1,4 @@
-import { accountMessages } from '#shared/accounts/wordings.ts';
+import { accountRefusals } from '#shared/accounts/wordings.ts';
 import { isArchivedTeacher } from '#shared/people/teacher.ts';
 import type { EmployeeItem } from '../../people/records/store.ts';
 import { ConflictError, ForbiddenError, ValidationError } from '../../platform/errors.ts';
@@ -44,7 +44,7 @@ export async function accountAfterTeacherChange(
 
 /** An account with another user name and a new one-time password: the printed slip has the old name. */
 async function withUserName(account: AccountItem, employee: EmployeeItem, now: Date): Promise<AccountItem> {
-  if (account.role !== 'teacher') throw new ForbiddenError(accountMessages.isAdministrator(account.name));
+  if (account.role !== 'teacher') throw new ForbiddenError(accountRefusals.isAdministrator(account.name));
   if (!account.isUnused) {
     const reason = `${account.name} has signed in as ${account.userName}. The user name can no longer be changed.`;
     throw new ValidationError({ user_name: [reason] });

@@ -1,6 +1,7 @@
 import { maxImportRows } from '#shared/attendance/calls/import-calls.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { addDays, schoolMoment } from '#shared/school/school-time.ts';
+import { spreadsheetWordings } from '#shared/spreadsheets.ts';
 import { isCsv } from '../../platform/xlsx/csv.ts';
 import { readCsvRows } from '../../platform/xlsx/open-in-worker.ts';
 import type { ReadCell } from '../../platform/xlsx/read-sheet.ts';
@@ -59,7 +60,7 @@ export async function readScannerFile(bytes: Uint8Array, now: Date): Promise<Sca
     for (const [row, cells] of piece) read(row, cells);
   if (scans.length === 0) throw refusedFileError(attendanceWordings.noScans);
   if (scans.length + duplicates + refused.length > maxImportRows)
-    throw refusedFileError(attendanceWordings.mostRows(maxImportRows));
+    throw refusedFileError(spreadsheetWordings.mostRows(maxImportRows));
   return { scans, duplicates, refused };
 }
 

@@ -1,6 +1,7 @@
 import { maxSkippedListed } from '#shared/attendance/calls/import-calls.ts';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
+import { undoWordings } from '#shared/http/wordings.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { restartJobIfDead, runJob, toProgress } from '../../platform/jobs/run-job.ts';
 import { isRunFollowedBy, type JobItem, readJob, readJobRows, readRemarks } from '../../platform/jobs/store.ts';
@@ -29,7 +30,7 @@ export const undoImport = callHandler(attendanceContract.undoImport, {
       ...{ caller, request },
     });
     if (action.undoneAt !== undefined && !isRunFollowedBy(job, request.idempotencyKey))
-      throw new ConflictError(attendanceWordings.undoneAlready);
+      throw new ConflictError(undoWordings.undoneAlready);
     return { ...toProgress(job), ...(await leftOf(job)) };
   },
 });

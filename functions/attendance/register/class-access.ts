@@ -1,4 +1,4 @@
-import { authMessages } from '#shared/accounts/wordings.ts';
+import { authRefusals } from '#shared/accounts/wordings.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { addDays } from '#shared/school/school-time.ts';
 import { classPostKeys, readLessonsOfTeacher } from '../../people/records/store.ts';
@@ -31,7 +31,7 @@ export async function requireClassRegisterAccess(
 ): Promise<ClassAccess> {
   requireAttendanceInUse();
   const found = isAdmin(caller) ? 'office' : year === undefined ? null : await teacherAccess({ caller, classId, year });
-  if (found === null || !allowed.includes(found)) throw new ForbiddenError(authMessages.forbidden);
+  if (found === null || !allowed.includes(found)) throw new ForbiddenError(authRefusals.forbidden);
   requireFormLevel(classId);
   return found;
 }
@@ -50,7 +50,7 @@ export function whyRegisterReadOnly(as: ClassAccess, { date, today }: { date: st
 /** @throws ForbiddenError where the role may only read this day */
 export function requireMayRegister(as: ClassAccess, day: { date: string; today: string }): RoleInClass {
   const why = whyRegisterReadOnly(as, day);
-  if (why !== null || as === 'dean') throw new ForbiddenError(why ?? authMessages.forbidden);
+  if (why !== null || as === 'dean') throw new ForbiddenError(why ?? authRefusals.forbidden);
   return as;
 }
 
@@ -86,7 +86,7 @@ export async function requireStudentInOwnClass<
   requireAttendanceInUse();
   const placed = student && (await withClassInTerm([student], ofTerm)).get(student.studentId);
   // A teacher does not learn which students exist.
-  if (!placed && !isAdmin(caller)) throw new ForbiddenError(authMessages.forbidden);
+  if (!placed && !isAdmin(caller)) throw new ForbiddenError(authRefusals.forbidden);
   if (placed) await requireClassRegisterAccess({ caller, classId: placed.classId, year: ofTerm?.year }, allowed);
   const current = requireCurrentStudent(student);
   return placed ?? current;

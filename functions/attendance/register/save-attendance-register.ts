@@ -1,4 +1,4 @@
-import { authMessages } from '#shared/accounts/wordings.ts';
+import { authRefusals } from '#shared/accounts/wordings.ts';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { registerCellName } from '#shared/attendance/register-marks.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
@@ -29,7 +29,7 @@ export const saveAttendanceRegister = callHandler(attendanceContract.saveAttenda
       today,
     });
     const isExplaining = input.students.some(({ reason, excused }) => reason !== undefined || excused !== undefined);
-    if (isExplaining && as === 'lesson') throw new ForbiddenError(authMessages.forbidden);
+    if (isExplaining && as === 'lesson') throw new ForbiddenError(authRefusals.forbidden);
     const dayUnder = (setting: typeof found.setting, of: typeof terms) =>
       requireSchoolDay({ date, terms: of, setting, now: request.now });
     dayUnder(found.setting, terms);

@@ -1,5 +1,6 @@
 import { findTermOfDay, type SchoolDay, type TermDates } from '#shared/attendance/school-days.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
+import { serverWordings } from '#shared/http/wordings.ts';
 import { ConflictError, ValidationError } from '../../platform/errors.ts';
 import type { RequestFacts } from '../../platform/requests/call-handler.ts';
 import type { Caller } from '../../platform/requests/caller.ts';
@@ -121,7 +122,7 @@ export function saveStudentDays({ date, students, stored, caller, as, request, n
 }
 
 const conflict = ({ field, isTheirs, ...values }: ContestedField, name: (field: string) => string) =>
-  new ConflictError(isTheirs ? attendanceWordings.enteredAlready(values.by) : attendanceWordings.changedByOther, {
+  new ConflictError(isTheirs ? attendanceWordings.enteredAlready(values.by) : serverWordings.changedSinceOpened, {
     field: name(field),
     ...values,
   });

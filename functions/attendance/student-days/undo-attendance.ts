@@ -1,4 +1,4 @@
-import { authMessages } from '#shared/accounts/wordings.ts';
+import { authRefusals } from '#shared/accounts/wordings.ts';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { ForbiddenError } from '../../platform/errors.ts';
 import { callHandler, type RequestFacts } from '../../platform/requests/call-handler.ts';
@@ -43,7 +43,7 @@ export const listUndoableAttendanceChanges = callHandler(attendanceContract.list
 export const undoAttendance = callHandler(attendanceContract.undoAttendance, {
   prefetch: ({ undo }) => ({ action: undoableAttendance.key(undo) }),
   handle: async ({ caller, found: { action }, request }) => {
-    if (!action && !isAdmin(caller)) throw new ForbiddenError(authMessages.forbidden);
+    if (!action && !isAdmin(caller)) throw new ForbiddenError(authRefusals.forbidden);
     if (!action) throw nothingToUndoError();
     const { studentId } = action.change.details;
     const [{ student: stored }, current] = await Promise.all([

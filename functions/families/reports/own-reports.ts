@@ -1,4 +1,4 @@
-import { authMessages } from '#shared/accounts/wordings.ts';
+import { authRefusals } from '#shared/accounts/wordings.ts';
 import { familyWordings } from '#shared/families/wordings.ts';
 import { ForbiddenError, NotFoundError } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/requests/caller.ts';
@@ -10,7 +10,7 @@ import type { PostingItem } from '../../term-reports/report-cards/posting/postin
 /** The id of the student who calls: the session's, whatever was asked for (rule 14). */
 export function studentOfCaller({ accountId, role }: Caller): string {
   const studentId = studentOfAccount(accountId);
-  if (studentId === undefined || role !== 'student') throw new ForbiddenError(authMessages.forbidden);
+  if (studentId === undefined || role !== 'student') throw new ForbiddenError(authRefusals.forbidden);
   return studentId;
 }
 

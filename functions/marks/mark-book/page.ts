@@ -1,11 +1,12 @@
-import { authMessages } from '#shared/accounts/wordings.ts';
+import { authRefusals } from '#shared/accounts/wordings.ts';
 import { defaultAssessmentCount } from '#shared/marks/field-names.ts';
 import type { Assessment, MarkBookStudent } from '#shared/marks/mark-book/contract.ts';
 import { percentageTotal } from '#shared/marks/marks.ts';
 import type { Scheme } from '#shared/marks/scheme.ts';
-import { markBookWordings } from '#shared/marks/wordings.ts';
+import { markBookRefusals } from '#shared/marks/wordings.ts';
 import { isTaughtByClass } from '#shared/people/form-level.ts';
 import { startYearOf } from '#shared/school/academic-year.ts';
+import { classWordings } from '#shared/school/wordings.ts';
 import { isTaughtByTeacher, requireClassesOfOneLevel, requireOwnLessons } from '../../people/records/class-list.ts';
 import { lessonKey, readLessonsOfTeacher } from '../../people/records/store.ts';
 import { ForbiddenError, NotFoundError, ValidationError } from '../../platform/errors.ts';
@@ -108,7 +109,7 @@ export function authorizePage({
   const { employee_id: employeeId, form_level: formLevel } = page;
   requireClassesOfOneLevel(classIds, formLevel);
   if (isTaughtByClass(formLevel) && classIds.length > 1) {
-    throw new ValidationError({ form_classes: [markBookWordings.oneClassAPage] });
+    throw new ValidationError({ form_classes: [markBookRefusals.oneClassAPage] });
   }
   requireOwnLessons({ caller, employeeId, classIds, lessons });
   if (lessons.length < classIds.length) throw lessonNotFoundError();
@@ -123,7 +124,7 @@ export function authorizePage({
 }
 
 /** For the office only: a teacher gets 403 for every page of somebody else. */
-export const lessonNotFoundError = () => new NotFoundError(markBookWordings.notTaught);
+export const lessonNotFoundError = () => new NotFoundError(markBookRefusals.notTaught);
 
 /** A page by its teacher and subject, and its class or, from level 4 on, its level. */
 export interface PageSelection {
@@ -151,7 +152,7 @@ export async function openPage(
   { caller, found }: { caller: Caller; found: Parameters<typeof listSource>[1] },
 ) {
   const { employeeId, subjectId, year, term, classId } = selection;
-  if (!isAdmin(caller) && employeeId !== caller.accountId) throw new ForbiddenError(authMessages.forbidden);
+  if (!isAdmin(caller) && employeeId !== caller.accountId) throw new ForbiddenError(authRefusals.forbidden);
   const formLevel = levelOf(selection);
   const lessons = (await readLessonsOfTeacher(employeeId, year)).filter(
     (lesson) =>
@@ -159,7 +160,7 @@ export async function openPage(
       lesson.formLevel === formLevel &&
       (!isTaughtByClass(formLevel) || lesson.classId === classId),
   );
-  if (lessons.length === 0) throw isAdmin(caller) ? lessonNotFoundError() : new ForbiddenError(authMessages.forbidden);
+  if (lessons.length === 0) throw isAdmin(caller) ? lessonNotFoundError() : new ForbiddenError(authRefusals.forbidden);
   const classIds = lessons.map((lesson) => lesson.classId);
   const key = markBookPageKey({ year, term, subjectId, formLevel, classId: classIds[0] ?? '', employeeId });
   const content = await readPageContent({ ...selection, key, formLevel, classIds }, listSource({ year, term }, found));
@@ -189,10 +190,10 @@ export async function readPageContent(
 
 function levelOf({ classId, formLevel }: PageSelection): number {
   const level = classId ? formLevelOfClass(classId) : formLevel;
-  if (level === undefined) throw new ValidationError({ classId: [markBookWordings.nameClassOrLevel] });
+  if (level === undefined) throw new ValidationError({ classId: [markBookRefusals.nameClassOrLevel] });
   if (formLevel !== undefined && formLevel !== level) {
-    throw new ValidationError({ classId: [markBookWordings.classOfOtherLevel(classId ?? '')] });
+    throw new ValidationError({ classId: [classWordings.ofOtherLevel(classId ?? '')] });
   }
-  if (!classId && isTaughtByClass(level)) throw new ValidationError({ classId: [markBookWordings.nameClass] });
+  if (!classId && isTaughtByClass(level)) throw new ValidationError({ classId: [classWordings.name] });
   return level;
 }

@@ -1,7 +1,7 @@
 import { markFieldName } from '#shared/marks/field-names.ts';
 import type { UploadOutcome } from '#shared/marks/mark-book/spreadsheet-calls.ts';
 import { isMarkWord, type Mark } from '#shared/marks/mark-words.ts';
-import { markBookWordings } from '#shared/marks/wordings.ts';
+import { markBookRefusals } from '#shared/marks/wordings.ts';
 import { lastFirst } from '#shared/people/last-first.ts';
 import { academicYearIdOf } from '#shared/school/academic-year.ts';
 import { AppError, ConflictError, ValidationError } from '../../platform/errors.ts';
@@ -69,7 +69,7 @@ async function saveStudent({ studentId, changes, page, outcome, caller, request,
     for (const change of refused) outcome.refused.push({ ...cellOf(change), reason });
   };
   if (!student) {
-    refuse(changes, markBookWordings.studentNotOnPage);
+    refuse(changes, markBookRefusals.studentNotOnPage);
     return;
   }
   let left = [...changes];

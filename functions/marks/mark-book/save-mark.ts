@@ -1,8 +1,8 @@
-import { authMessages } from '#shared/accounts/wordings.ts';
+import { authRefusals } from '#shared/accounts/wordings.ts';
 import { mayDeleteAssessment } from '#shared/marks/field-names.ts';
 import { type MarkBookStudent, markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { schemeFor } from '#shared/marks/scheme.ts';
-import { markBookWordings } from '#shared/marks/wordings.ts';
+import { markBookRefusals } from '#shared/marks/wordings.ts';
 import { isTaughtByClass } from '#shared/people/form-level.ts';
 import { startYearOf } from '#shared/school/academic-year.ts';
 import { isTaughtByTeacher } from '../../people/records/class-list.ts';
@@ -109,7 +109,7 @@ function authorizedStudent({ input, caller }: Saving, stored: Typing['found']) {
   const takes = assignment ?? record ?? report?.subjectIds?.includes(input.subject_id);
   const ofTeacher = { formLevel: student?.formLevel ?? 0, employeeId: assignment?.employeeId };
   if (!takes || !student || !isTaughtByTeacher(ofTeacher, input.employee_id)) {
-    throw isAdmin(caller) ? new NotFoundError(markBookWordings.studentNotTaught) : forbidden();
+    throw isAdmin(caller) ? new NotFoundError(markBookRefusals.studentNotTaught) : forbidden();
   }
   return { assignment, student };
 }
@@ -126,7 +126,7 @@ async function findAssessments(
   // The same number is another assessment on another page: the mark belongs to the page where it was typed (ADR 0022).
   const isTypedElsewhere =
     input.form_class_id && pageOf(input, requestedClass(input)) !== pageOf(input, { classId, formLevel });
-  if (isTypedElsewhere) throw new ConflictError(markBookWordings.studentMoved);
+  if (isTypedElsewhere) throw new ConflictError(markBookRefusals.studentMoved);
   return { assessments };
 }
 
@@ -155,7 +155,7 @@ const requestedClass = ({ form_class_id: classId }: Save['input']): OfClass => (
   formLevel: formLevelOfClass(classId ?? '') ?? 0,
 });
 
-const forbidden = () => new ForbiddenError(authMessages.forbidden);
+const forbidden = () => new ForbiddenError(authRefusals.forbidden);
 
 interface Stored {
   student: Placement;

@@ -1,7 +1,8 @@
+import { serverWordings } from '#shared/http/wordings.ts';
 import { markFieldName, mayDeleteAssessment, noteFieldName } from '#shared/marks/field-names.ts';
 import type { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { isMarkWord, type Mark } from '#shared/marks/mark-words.ts';
-import { markBookWordings, markSheetWordings } from '#shared/marks/wordings.ts';
+import { markBookRefusals, markBookWordings } from '#shared/marks/wordings.ts';
 import { ConflictError, ValidationError } from '../../platform/errors.ts';
 import type { CallContext } from '../../platform/requests/call-handler.ts';
 import type { AssessmentItem, WorkMark } from '../records/course-work.ts';
@@ -41,7 +42,7 @@ export function requireValidMark(
 ): number {
   if (assessment?.deletedAt !== undefined) throw assessmentDeletedError(field);
   if (note && !assessment && mayDeleteAssessment(number))
-    throw new ValidationError({ note: [markBookWordings.noSuchAssessment] });
+    throw new ValidationError({ note: [markBookRefusals.noSuchAssessment] });
   const total = assessment?.total;
   if (mark === null || mark === undefined) return total ?? 0;
   if (total === undefined) throw new ValidationError({ [field]: [markBookWordings.noTotal] });
@@ -50,7 +51,7 @@ export function requireValidMark(
 }
 
 export const assessmentDeletedError = (field: string) =>
-  new ValidationError({ [field]: [markBookWordings.assessmentDeleted] });
+  new ValidationError({ [field]: [markBookRefusals.assessmentDeleted] });
 
 type Value = Mark | string | null;
 
@@ -96,7 +97,7 @@ export function withMarkOrNote(
 }
 
 export const markConflict = ({ name, before, after, stamp }: CellChange): ConflictError =>
-  new ConflictError(markSheetWordings.changedSinceOpened, {
+  new ConflictError(serverWordings.changedSinceOpened, {
     field: name,
     yours: after,
     theirs: before,

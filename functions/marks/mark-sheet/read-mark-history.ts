@@ -1,6 +1,6 @@
-import { authMessages } from '#shared/accounts/wordings.ts';
+import { authRefusals } from '#shared/accounts/wordings.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
-import { markSheetWordings } from '#shared/marks/wordings.ts';
+import { markSheetRefusals } from '#shared/marks/wordings.ts';
 import { isTaughtByTeacher, mayPickAnyone } from '../../people/records/class-list.ts';
 import { classPostKeys, employeeKey, lessonKey } from '../../people/records/store.ts';
 import { ForbiddenError, NotFoundError } from '../../platform/errors.ts';
@@ -48,7 +48,7 @@ export const readMarkHistory = callHandler(markSheetContract.readMarkHistory, {
     const { assignment } = found;
     const seesAnyone = mayPickAnyone(caller, found.own);
     const student = found.report ?? found.record ?? assignment;
-    if (!student) throw seesAnyone ? new NotFoundError(markSheetWordings.notTaking) : forbidden();
+    if (!student) throw seesAnyone ? new NotFoundError(markSheetRefusals.notTaking) : forbidden();
     if (!seesAnyone) {
       const { lessons, posts } =
         input.class_id === student.classId
@@ -87,4 +87,4 @@ const rightKeys = (input: History['input'], employeeId: string, classId: string 
   };
 };
 
-const forbidden = () => new ForbiddenError(authMessages.forbidden);
+const forbidden = () => new ForbiddenError(authRefusals.forbidden);

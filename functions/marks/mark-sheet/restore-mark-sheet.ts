@@ -3,7 +3,7 @@ import { markSheetContract, type SheetChange } from '#shared/marks/mark-sheet/co
 import { isMarkWord } from '#shared/marks/mark-words.ts';
 import { examProblem } from '#shared/marks/marks.ts';
 import type { Scheme } from '#shared/marks/scheme.ts';
-import { markSheetWordings } from '#shared/marks/wordings.ts';
+import { markSheetRefusals } from '#shared/marks/wordings.ts';
 import { lastFirst } from '#shared/people/last-first.ts';
 import { namedClasses } from '../../people/records/class-list.ts';
 import { ValidationError } from '../../platform/errors.ts';
@@ -54,7 +54,7 @@ export const restoreMarkSheet = callHandler(markSheetContract.restoreMarkSheet, 
     const students = new Map(sheet.students.map((student) => [student.studentId, student]));
     const work = [...Map.groupBy(input.cells, (cell) => cell.student_id)].map(([studentId, cells]) => {
       const student = students.get(studentId);
-      if (!student) throw new ValidationError({ cells: [markSheetWordings.notOnSheet(studentId)] });
+      if (!student) throw new ValidationError({ cells: [markSheetRefusals.notOnSheet(studentId)] });
       const before = snapshot(student);
       return { student, cells: cells.map(({ field, now }) => ({ field, now, was: before[field] })) };
     });
@@ -190,6 +190,6 @@ function toLeft({
     was: cell.was,
     now: stored.value(cell.field),
     ...stored.stamp(cell.field),
-    reason: why ?? markSheetWordings.changedMeanwhile,
+    reason: why ?? markSheetRefusals.changedMeanwhile,
   };
 }

@@ -1,9 +1,9 @@
-import { authMessages } from '#shared/accounts/wordings.ts';
+import { authRefusals } from '#shared/accounts/wordings.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import type { Mark } from '#shared/marks/mark-words.ts';
 import { examProblem } from '#shared/marks/marks.ts';
 import { type Scheme, schemeFor } from '#shared/marks/scheme.ts';
-import { markSheetWordings } from '#shared/marks/wordings.ts';
+import { markSheetRefusals } from '#shared/marks/wordings.ts';
 import { isTaughtByTeacher, mayPickAnyone } from '../../people/records/class-list.ts';
 import { employeeKey, lessonKey } from '../../people/records/store.ts';
 import { ForbiddenError, NotFoundError, ValidationError } from '../../platform/errors.ts';
@@ -106,7 +106,7 @@ const lessonKeys = (input: Save['input'], employeeId: string, classId: string | 
 
 /** Teachers get 403 in both cases, so that they cannot find out what other teachers' students take. */
 const studentNotFound = (isForAnyone: boolean) =>
-  isForAnyone ? new NotFoundError(markSheetWordings.notTaking) : new ForbiddenError(authMessages.forbidden);
+  isForAnyone ? new NotFoundError(markSheetRefusals.notTaking) : new ForbiddenError(authRefusals.forbidden);
 
 /** The server refuses what the screen clamps: a mark above the scheme's maximum (product §5). */
 function checkExam(exam: Mark | null | undefined, scheme: Scheme): void {

@@ -1,4 +1,4 @@
-import { authMessages } from '#shared/accounts/wordings.ts';
+import { authRefusals } from '#shared/accounts/wordings.ts';
 import { findTermOfDay } from '#shared/attendance/school-days.ts';
 import { isWeekEndDate } from '#shared/marks/weekly-tests/week-end-date.ts';
 import { weeklyTestWordings } from '#shared/marks/wordings.ts';
@@ -42,12 +42,12 @@ export async function authorizeTest(
     throw new ValidationError({ week_end_date: [weeklyTestWordings.notThursday] });
   }
   const { periods, current } = await allPeriods();
-  if (!current) throw new ForbiddenError(authMessages.forbidden);
+  if (!current) throw new ForbiddenError(authRefusals.forbidden);
   const lessons = (await readLessonsOfTeacher(caller.accountId, current.year)).filter(
     ({ classId, subjectId }) =>
       classId === test.form_class_id && (test.subject_id === undefined || subjectId === test.subject_id),
   );
-  if (lessons.length === 0) throw new ForbiddenError(authMessages.forbidden);
+  if (lessons.length === 0) throw new ForbiddenError(authRefusals.forbidden);
   const { year, term } = findTermOfDay(test.week_end_date, periods.map(termDatesOf)) ?? current;
   return { lessons, term: { year, term } };
 }

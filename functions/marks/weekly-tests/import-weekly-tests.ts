@@ -1,6 +1,7 @@
+import { serverWordings } from '#shared/http/wordings.ts';
 import type { Mark } from '#shared/marks/mark-words.ts';
 import { weeklyTestsContract } from '#shared/marks/weekly-tests/contract.ts';
-import { markSheetWordings, weeklyTestWordings } from '#shared/marks/wordings.ts';
+import { weeklyTestWordings } from '#shared/marks/wordings.ts';
 import { ConflictError, NotFoundError, ValidationError } from '../../platform/errors.ts';
 import { type CallContext, callHandler } from '../../platform/requests/call-handler.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
@@ -76,4 +77,4 @@ async function read(
 }
 
 const conflict = (yours: Mark | null, { theirs, by, at }: Left) =>
-  new ConflictError(markSheetWordings.changedSinceOpened, { field: 'mark', yours, theirs, by, at });
+  new ConflictError(serverWordings.changedSinceOpened, { field: 'mark', yours, theirs, by, at });

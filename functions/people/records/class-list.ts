@@ -1,4 +1,4 @@
-import { authMessages } from '#shared/accounts/wordings.ts';
+import { authRefusals } from '#shared/accounts/wordings.ts';
 import { isTaughtByClass } from '#shared/people/form-level.ts';
 import { hasSpreadsheetAccess, isArchivedTeacher } from '#shared/people/teacher.ts';
 import { classWordings } from '#shared/school/wordings.ts';
@@ -47,7 +47,7 @@ export function requireOwnLessons({
   if (isAdmin(caller)) return;
   const taught = new Set(lessons.map((lesson) => lesson.classId));
   const isOwn = employeeId === caller.accountId && classIds.every((classId) => taught.has(classId));
-  if (!isOwn) throw new ForbiddenError(authMessages.forbidden);
+  if (!isOwn) throw new ForbiddenError(authRefusals.forbidden);
 }
 
 /**

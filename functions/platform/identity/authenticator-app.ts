@@ -5,7 +5,7 @@ import {
   SetUserMFAPreferenceCommand,
   VerifySoftwareTokenCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
-import { authMessages } from '#shared/accounts/wordings.ts';
+import { authRefusals } from '#shared/accounts/wordings.ts';
 import { ThrottledError } from '../errors.ts';
 import { groupsOfToken, identityClient } from './user-pool.ts';
 
@@ -53,7 +53,7 @@ const verdicts: Readonly<Record<string, CodeVerdict>> = {
 function verdictOf(error: unknown): CodeVerdict {
   const name = error instanceof Error ? error.name : '';
   if (name === 'TooManyRequestsException' || name === 'LimitExceededException')
-    throw new ThrottledError(authMessages.tooManyTries);
+    throw new ThrottledError(authRefusals.tooManyTries);
   const verdict = verdicts[name];
   if (verdict === undefined) throw error;
   return verdict;

@@ -10,7 +10,7 @@ import {
   AdminSetUserPasswordCommand,
   CognitoIdentityProviderClient,
 } from '@aws-sdk/client-cognito-identity-provider';
-import { authMessages } from '#shared/accounts/wordings.ts';
+import { authRefusals } from '#shared/accounts/wordings.ts';
 import { type Role, roles } from '#shared/http/contract.ts';
 import { ThrottledError, ValidationError } from '../errors.ts';
 
@@ -176,7 +176,7 @@ const isNamed = (error: unknown, name: string): boolean => error instanceof Erro
 /** Errors that the user can correct; others stay as they are. */
 function asAppError(error: unknown): unknown {
   const name = error instanceof Error ? error.name : '';
-  if (name === 'TooManyRequestsException') return new ThrottledError(authMessages.tooManyTries);
+  if (name === 'TooManyRequestsException') return new ThrottledError(authRefusals.tooManyTries);
   if (name === 'InvalidPasswordException')
     return new ValidationError({ password: ['Please choose another password.'] });
   return error;

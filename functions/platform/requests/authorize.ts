@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import { authMessages } from '#shared/accounts/wordings.ts';
+import { authMessages, authRefusals } from '#shared/accounts/wordings.ts';
 import { accountHeader, type CallRow, isAccountCall, needsCsrf, stationHeader } from '#shared/http/contract.ts';
 import { CsrfError, ForbiddenError, NotSignedInError, ThrottledError } from '../errors.ts';
 import { type KeyedAttempt, keyedRequestKey, requireSameBody, type SignedBody } from '../table/keyed-request.ts';
@@ -131,7 +131,7 @@ async function authorizeStation(parsedRequest: ParsedRequest): Promise<Authorize
   const { event, request, authenticator } = parsedRequest;
   const key = readHeader(event, stationHeader);
   const authorized = key && (await authenticator.openStation(key, keysOf(parsedRequest), request.now));
-  if (!authorized) throw new NotSignedInError(authMessages.stationEnded);
+  if (!authorized) throw new NotSignedInError(authRefusals.stationEnded);
   const { stationId } = authorized.caller;
   if (!parsedRequest.pace.admits({ device: stationId }, request.now.getTime())) throw tooFast(slowedMilliseconds);
   return authorized;
@@ -153,7 +153,7 @@ async function authorizeSession(parsedRequest: ParsedRequest): Promise<Authorize
       { kind: 'forbidden', accountId: caller.accountId, call: accessLogCallName(call) },
       request,
     );
-    throw new ForbiddenError(authMessages.forbidden);
+    throw new ForbiddenError(authRefusals.forbidden);
   }
   return authorized;
 }
@@ -183,7 +183,7 @@ function refuseStranger(incoming: IncomingRequest): never {
 
 function tooFast(milliseconds: number): ThrottledError {
   const seconds = Math.ceil(milliseconds / 1000);
-  return new ThrottledError(authMessages.tooFast(seconds), seconds);
+  return new ThrottledError(authRefusals.tooFast(seconds), seconds);
 }
 
 async function hasValidCsrfToken({ route, event, request, authenticator }: IncomingRequest): Promise<boolean> {
@@ -221,6 +221,6 @@ const unread: ParsedInput = {
 const forged: ParsedInput = {
   isValid: false,
   valueOrThrow: () => {
-    throw new CsrfError(authMessages.csrf);
+    throw new CsrfError(authRefusals.csrf);
   },
 };

@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 import english from 'zod/v4/locales/en.js';
 import { type CallRow, listSuffix } from '#shared/http/contract.ts';
 import { sentenceOfIssue } from '#shared/http/schema-issue.ts';
-import { requestWordings } from '#shared/http/wordings.ts';
-import { whyHiddenRefused } from '#shared/marks/hidden-characters.ts';
+import { serverWordings } from '#shared/http/wordings.ts';
+import { whyHiddenRefused } from '#shared/typed-text.ts';
 import { MalformedError, TooLargeError, ValidationError, WrongTypeError } from '../errors.ts';
 import { parseJsonObject, repeatedFieldMessage } from './json-body.ts';
 import { bodySize, readHeader } from './request-facts.ts';
@@ -73,7 +73,7 @@ function decode(value: string): string {
   try {
     return decodeURIComponent(value);
   } catch {
-    throw new MalformedError(requestWordings.notValidAddress);
+    throw new MalformedError(serverWordings.notValidAddress);
   }
 }
 

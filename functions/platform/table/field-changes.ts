@@ -1,4 +1,4 @@
-import { requestWordings } from '#shared/http/wordings.ts';
+import { serverWordings } from '#shared/http/wordings.ts';
 import { ConflictError } from '../errors.ts';
 import { auditTrail, type Outcome } from './audit.ts';
 import { retryRefused } from './retry-refused.ts';
@@ -66,7 +66,7 @@ export function refuseConflicts<F extends string>(
   for (const { field, before, after } of changes) {
     const seen = was?.[field];
     if (seen === undefined || seen === before) continue;
-    throw new ConflictError(requestWordings.changedSinceOpened, {
+    throw new ConflictError(serverWordings.changedSinceOpened, {
       field,
       yours: after,
       theirs: before,

@@ -4,7 +4,7 @@ import { academicYearTitle, startYearOf } from '#shared/school/academic-year.ts'
 import { termsContract } from '#shared/school/contract.ts';
 import { decisionText, leavesSchool } from '#shared/school/promotion.ts';
 import type { SavedDecision } from '#shared/school/promotion-calls.ts';
-import { promotionWordings } from '#shared/school/wordings.ts';
+import { promotionWordings, studentTwice } from '#shared/school/wordings.ts';
 import { studentMessages } from '#shared/students/wordings.ts';
 import { ConflictError, ValidationError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
@@ -79,7 +79,7 @@ const answerOf = (ids: readonly string[], stored: Stored, undo: string | null): 
 /** @throws ValidationError where a student is named twice, or a class that the school does not have */
 function refuseUnknown(decisions: readonly SavedDecision[]): void {
   if (new Set(decisions.map(({ student_id }) => student_id)).size < decisions.length)
-    throw new ValidationError({ decisions: [promotionWordings.studentTwice] });
+    throw new ValidationError({ decisions: [studentTwice] });
   for (const { to } of decisions) if (to !== null && to !== leavesSchool) requireFormLevel(to, 'decisions');
 }
 

@@ -1,6 +1,6 @@
 import { academicYearTitle, isInYear, termTitle } from '#shared/school/academic-year.ts';
 import { displayDate } from '#shared/school/display-date.ts';
-import { termWordings } from '#shared/school/wordings.ts';
+import { endsBeforeStart, termWordings } from '#shared/school/wordings.ts';
 import {
   type Attempt,
   AuditRowEntity,
@@ -133,7 +133,7 @@ export function findDatesFault(
     }
   }
   if (dateStart !== undefined && dateEnd !== undefined && dateEnd < dateStart) {
-    return { field: 'dateEnd', text: termWordings.endsBeforeStart };
+    return { field: 'dateEnd', text: endsBeforeStart };
   }
   const last = dateEnd ?? dateStart;
   const beginnings = [

@@ -1,4 +1,4 @@
-import { authMessages } from '#shared/accounts/wordings.ts';
+import { authRefusals } from '#shared/accounts/wordings.ts';
 import { studentsContract } from '#shared/students/contract.ts';
 import { studentIdOfPicture } from '#shared/students/files/file-kinds.ts';
 import { isTaughtByTeacher, mayPickAnyone } from '../../people/records/class-list.ts';
@@ -22,7 +22,7 @@ export const readStudentPicture = callHandler(studentsContract.readStudentPictur
     const { student, own, current } = found;
     if (!mayPickAnyone(caller, own)) {
       const isSeen = student && current && (await isStudentVisible(caller.accountId, student, current.year));
-      if (!isSeen) throw new ForbiddenError(authMessages.forbidden);
+      if (!isSeen) throw new ForbiddenError(authRefusals.forbidden);
     }
     if (student?.picture !== picture) throw pictureNotFoundError();
     return openPicture(picture);

@@ -1,7 +1,7 @@
 import { cleanImage } from '#shared/students/files/clean-image.ts';
 import { detectFileType, type FileKind, maxFileBytes, type UploadType } from '#shared/students/files/file-kinds.ts';
 import { pixelLimit } from '#shared/students/files/image-size.ts';
-import { fileMessages } from '#shared/students/wordings.ts';
+import { fileMessages, fileRefusals } from '#shared/students/wordings.ts';
 import { ValidationError } from '../../platform/errors.ts';
 import { checkPdf } from './foreign-pdf/foreign-pdf.ts';
 
@@ -18,7 +18,7 @@ export async function checkUploadedFile(
 ) {
   if (sent === 'too large' || sent.length > maxFileBytes(kind, type)) throw refused(fileMessages.tooLarge(kind, type));
   if (sent.length === 0) throw refused(fileMessages.empty);
-  if (detectFileType(sent) !== type) throw refused(fileMessages.mislabelled);
+  if (detectFileType(sent) !== type) throw refused(fileRefusals.mislabelled);
   if (type === 'application/pdf') {
     await checkPdf(sent);
     return sent;
@@ -26,6 +26,6 @@ export async function checkUploadedFile(
   const image = cleanImage(sent, type);
   if (!image) throw refused(fileMessages.damaged);
   if (image.width * image.height > pixelLimit) throw refused(fileMessages.tooManyPixels);
-  if (!image.isPrintable) throw refused(fileMessages.notPrintable);
+  if (!image.isPrintable) throw refused(fileRefusals.notPrintable);
   return image.bytes;
 }

@@ -1,4 +1,4 @@
-import { authMessages } from '#shared/accounts/wordings.ts';
+import { authRefusals } from '#shared/accounts/wordings.ts';
 import { joinActivities, splitActivities } from '#shared/term-reports/limits.ts';
 import type { ReportPart, ReportPermissions } from '#shared/term-reports/permissions.ts';
 import { ForbiddenError } from '../../platform/errors.ts';
@@ -33,7 +33,7 @@ export function permittedChanges<F extends string>(
   const isWhole = input.was === undefined && names.every((name) => save.values[name] !== undefined);
   const meant = fieldsMeantToChange(save);
   const permitted = meant.filter((field) => permissions[parts[field]]);
-  if (permitted.length < meant.length && !isWhole) throw new ForbiddenError(authMessages.forbidden);
+  if (permitted.length < meant.length && !isWhole) throw new ForbiddenError(authRefusals.forbidden);
   const changes = changesOfSave(permitted, save, stored);
   refuseConflicts(changes, save.was, stored);
   return changes;

@@ -1,4 +1,4 @@
-import { authMessages } from '#shared/accounts/wordings.ts';
+import { authRefusals } from '#shared/accounts/wordings.ts';
 import { pluralize } from '#shared/pluralize.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { termReportMessages } from '#shared/term-reports/wordings.ts';
@@ -29,7 +29,7 @@ export const changeClass = callHandler(termReportsContract.changeClass, {
   handle: async ({ input, caller, found, request }) => {
     const { student_id: studentId, class_id: to, take_up: takeUp = [], give_up: giveUp = [] } = input;
     if (takeUp.length + giveUp.length > 0 && !hasMenu(caller, ['studentSubjects'])) {
-      throw new ForbiddenError(authMessages.forbidden);
+      throw new ForbiddenError(authRefusals.forbidden);
     }
     const student = requireCurrentStudent(found.student);
     requireFormLevel(to, 'class_id');

@@ -1,3 +1,4 @@
+import { serverWordings } from '#shared/http/wordings.ts';
 import { termTitle } from '#shared/school/academic-year.ts';
 import { displayDate } from '#shared/school/display-date.ts';
 import { noSuchTerm } from '#shared/school/wordings.ts';
@@ -128,7 +129,7 @@ async function refuseStaleSetting(period: PeriodItem, change: Change, classIds: 
   }
   const theirs = unseen ?? null;
   const detail = { field: wireNames[setting], yours: value, theirs, ...stamp((field) => field.startsWith(setting)) };
-  throw new ConflictError(termReportMessages.settingChanged, detail);
+  throw new ConflictError(serverWordings.changedSinceOpened, detail);
 }
 
 const wireNames = { possibleAttendance: 'possible_attendance', newTermBeginning: 'new_term_beginning' } as const;

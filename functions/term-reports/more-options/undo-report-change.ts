@@ -1,5 +1,5 @@
 import { editTermReportsAction } from '#shared/accounts/auth/permissions.ts';
-import { authMessages } from '#shared/accounts/wordings.ts';
+import { authRefusals } from '#shared/accounts/wordings.ts';
 import { termTitle } from '#shared/school/academic-year.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { termReportMessages } from '#shared/term-reports/wordings.ts';
@@ -66,7 +66,7 @@ export const undoReportChange = callHandler(termReportsContract.undoReportChange
 
 /** An act may be undone by everybody who may do it; others do not learn whether it exists. */
 function requireMayUndo(action: UndoableActionItem | undefined, caller: Caller): void {
-  if (!isAllowed(action?.change, caller)) throw new ForbiddenError(authMessages.forbidden);
+  if (!isAllowed(action?.change, caller)) throw new ForbiddenError(authRefusals.forbidden);
 }
 
 const hasSubjectChanges = ({ along }: Details<'class changed'>): boolean =>

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { day, term, termInPath, year, yearInPath } from '../../http/fields.ts';
 import { jobProgress, jobRun } from '../../http/job-progress.ts';
+import { requestWordings } from '../../http/wordings.ts';
 import { undoableAct, undoId } from '../../undo.ts';
 import { dayChoice, limitTimes, maxDaysPerChange } from '../day-setting-input.ts';
 import { sessions } from '../limits.ts';
-import { attendanceWordings } from '../wordings.ts';
 import { officeOnly } from './office-calls.ts';
 
 /** A day of a term. */
@@ -32,7 +32,7 @@ const range = () => ({ from: day, to: day });
 /** The choice of a range of days, in order. */
 const rangeInOrder = () =>
   z.refine<{ from: string; to: string }>(({ from, to }) => from <= to, {
-    error: attendanceWordings.lastBeforeFirst,
+    error: requestWordings.lastBeforeFirst,
     path: ['to'],
   });
 

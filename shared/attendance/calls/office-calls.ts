@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { countUpTo999, day, id, noInput, term, year } from '../../http/fields.ts';
 import { jobProgress, jobRun } from '../../http/job-progress.ts';
-import { attendanceWordings } from '../wordings.ts';
+import { endsBeforeStart } from '../../school/wordings.ts';
 
 /** Calls of the office. */
 export const officeOnly = { who: ['Admin'], menu: ['attendanceStudent'] } as const;
@@ -22,7 +22,7 @@ const termDates = () =>
 export const termDatesForm = () =>
   z.strictObject({ term_start: day, term_end: day }).check(
     z.refine(({ term_start, term_end }) => term_start <= term_end, {
-      error: attendanceWordings.endsBeforeStart,
+      error: endsBeforeStart,
       path: ['term_end'],
     }),
   );

@@ -3,7 +3,7 @@ import { contract } from '../../http/contract.ts';
 import { formLevel, formLevelInPath, id } from '../../http/fields.ts';
 import { jobProgress } from '../../http/job-progress.ts';
 import { requestWordings } from '../../http/wordings.ts';
-import { promotionWordings } from '../../school/wordings.ts';
+import { studentTwice } from '../../school/wordings.ts';
 import { undoableAct, undoId } from '../../undo.ts';
 import { studentSubjectsMessages } from '../wordings.ts';
 
@@ -42,7 +42,7 @@ const studentIds = (most: number, none: string) =>
   z.array(id).check(
     z.minLength(1, none),
     z.maxLength(most, `At most ${most} students at once.`),
-    z.refine((ids) => new Set(ids).size === ids.length, promotionWordings.studentTwice),
+    z.refine((ids) => new Set(ids).size === ids.length, studentTwice),
   );
 
 const office = { who: ['Admin'], menu: ['studentSubjects'] } as const;

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { authMessages } from '#shared/accounts/wordings.ts';
+import { authMessages, authRefusals } from '#shared/accounts/wordings.ts';
 import { checkedLooks, findAxeViolations } from '../../support/browser.ts';
 import { schoolInBrowser } from '../../support/browser-school.ts';
 import { signIn, submitSignIn } from '../../support/callers/sign-in.ts';
@@ -128,7 +128,7 @@ describe('signing in', () => {
       ['dean', 'Demo-school-1'],
     ] as const) {
       await submitSignIn(page, name, password);
-      await page.getByText(authMessages.wrongCredentials).waitFor();
+      await page.getByText(authRefusals.wrongCredentials).waitFor();
       expect(await page.getByRole('textbox', { name: 'Password' }).inputValue()).toBe('');
     }
   });
@@ -181,7 +181,7 @@ describe('signing in', () => {
     await page.getByRole('button', { name: 'Logout' }).click();
     await page.waitForURL(`${school.url}/`);
     await submitSignIn(page, 'newteacher');
-    await page.getByText(authMessages.wrongCredentials).waitFor();
+    await page.getByText(authRefusals.wrongCredentials).waitFor();
     await submitSignIn(page, 'newteacher', 'Fresh-chalk-7');
     await page.waitForURL(`${school.url}/term-reports`);
   });

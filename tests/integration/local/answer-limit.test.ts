@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { allCalls } from '#shared/contracts.ts';
 import { fileTooLarge, uploadLimit } from '#shared/http/upload-limit.ts';
-import { requestWordings } from '#shared/http/wordings.ts';
+import { serverWordings } from '#shared/http/wordings.ts';
 import { type Gateway, startGateway } from '../../../local/gateway.ts';
 
 /** What Lambda takes of a function that does not stream: 6 MB of JSON, in which bytes are text of four thirds the length. */
@@ -47,7 +47,7 @@ it('hands no function a request that Lambda would not take: bytes go there as te
   handed = 0;
   const refused = await send(4_800_000);
   expect(refused.status).toBe(413);
-  expect(await refused.json()).toEqual({ errors: { message: [requestWordings.tooLarge] } });
+  expect(await refused.json()).toEqual({ errors: { message: [serverWordings.tooLarge] } });
   expect(handed).toBe(0);
   expect((await send(10 * 1024 * 1024 + 1)).status).toBe(413);
 });

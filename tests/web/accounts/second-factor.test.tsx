@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { authContract } from '#shared/accounts/auth/contract.ts';
-import { authMessages } from '#shared/accounts/wordings.ts';
+import { authRefusals } from '#shared/accounts/wordings.ts';
 import { SignIn } from '../../../web/features/accounts/sign-in/sign-in.tsx';
 import { loadPage } from '../../../web/session/page-loading.ts';
 import { type ContractServer, contractServer, refuseWith } from '../../support/school/contract-server.ts';
@@ -52,20 +52,20 @@ describe('the step for a code', () => {
   });
 
   it('says beside the field why a code is refused, and keeps asking', async () => {
-    server.on(signInWithCode, () => refuseWith(422, 'Please check the fields.', { code: [authMessages.codeUsed] }));
+    server.on(signInWithCode, () => refuseWith(422, 'Please check the fields.', { code: [authRefusals.codeUsed] }));
     await reach('code');
     type('Code', '123456');
     press('CONTINUE');
-    expect((await screen.findByRole('alert')).textContent).toBe(authMessages.codeUsed);
+    expect((await screen.findByRole('alert')).textContent).toBe(authRefusals.codeUsed);
     expect(server.calls.at(-1)?.input).toEqual({ code: '123456', kind: 'app', trust_device: false });
   });
 
   it('goes back to the password with the reason when the time is over', async () => {
-    server.on(signInWithCode, () => refuseWith(409, authMessages.stepOver));
+    server.on(signInWithCode, () => refuseWith(409, authRefusals.stepOver));
     await reach('code');
     type('Code', '123456');
     press('CONTINUE');
-    expect((await screen.findByRole('alert')).textContent).toBe(authMessages.stepOver);
+    expect((await screen.findByRole('alert')).textContent).toBe(authRefusals.stepOver);
     expect(screen.getByLabelText('Username')).toBeTruthy();
   });
 

@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import type { Area } from '#shared/accounts/auth/session-limits.ts';
-import { authMessages } from '#shared/accounts/wordings.ts';
+import { authMessages, authRefusals } from '#shared/accounts/wordings.ts';
 import { SignIn } from '../../../web/features/accounts/sign-in/sign-in.tsx';
 import { rememberInterruption } from '../../../web/session/interruption.ts';
 import { loadPage } from '../../../web/session/page-loading.ts';
@@ -82,7 +82,7 @@ describe('step 1, username and password', () => {
     });
 
     it('comes back to a refused password, and not before the keys rest', async () => {
-      server.on(authContract.employeeLogin, () => refuseWith(401, authMessages.wrongCredentials));
+      server.on(authContract.employeeLogin, () => refuseWith(401, authRefusals.wrongCredentials));
       open();
       enter();
       const stop = typeOn();
@@ -97,7 +97,7 @@ describe('step 1, username and password', () => {
       'while the server thinks',
       'once it has refused',
     ])('leaves somebody alone who goes to the username %s', async (moment) => {
-      server.on(authContract.employeeLogin, () => refuseWith(401, authMessages.wrongCredentials));
+      server.on(authContract.employeeLogin, () => refuseWith(401, authRefusals.wrongCredentials));
       open();
       enter();
       const goElsewhere = () => act(() => field('Username').focus());
@@ -223,13 +223,13 @@ describe('step 3, new password', () => {
   });
 
   it('leads back to the first step with the server’s sentence when the five minutes are over', async () => {
-    server.on(authContract.changeOwnPassword, () => refuseWith(401, authMessages.challengeOver));
+    server.on(authContract.changeOwnPassword, () => refuseWith(401, authRefusals.challengeOver));
     await reach();
     type('New Password', 'Long-enough-1');
     type('Confirm Password', 'Long-enough-1');
     press('CHANGE PASSWORD');
     await screen.findByLabelText('Username');
-    expect(screen.getByRole('alert').textContent).toBe(authMessages.challengeOver);
+    expect(screen.getByRole('alert').textContent).toBe(authRefusals.challengeOver);
   });
 });
 

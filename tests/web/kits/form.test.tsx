@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { sheetWordings } from '#shared/students/wordings.ts';
+import { requestWordings } from '#shared/http/wordings.ts';
 import type { ApiError } from '../../../web/api/errors.ts';
 import { freshPageForEachTest, openPart, waitForRequests } from '../page.tsx';
 
@@ -90,7 +90,7 @@ describe('what is typed', () => {
     await open({ save: server });
     type('Number', '1o');
     fireEvent.blur(box('Number'));
-    expect(await screen.findByText(sheetWordings.wholeNumber)).toBeTruthy();
+    expect(await screen.findByText(requestWordings.wholeNumber)).toBeTruthy();
     expect(box('Number').value).toBe('1o');
     await save();
     await waitForRequests();

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
-import { whyTooLong } from '#shared/marks/read-typed.ts';
 import { findUnprintable } from '#shared/printed-text.ts';
+import { whyTooLong } from '#shared/typed-text.ts';
 import styles from './field.module.css';
 import { FieldFrame, type FieldProps } from './field.tsx';
 import { usePasteWithoutHidden } from './use-paste-without-hidden.ts';

@@ -1,4 +1,4 @@
-import { whyTooLong } from '#shared/marks/read-typed.ts';
+import { whyTooLong } from '#shared/typed-text.ts';
 import styles from './field.module.css';
 import { FieldFrame, type FieldProps, Input, type InputProps } from './field.tsx';
 import { usePasteWithoutHidden } from './use-paste-without-hidden.ts';

@@ -1,6 +1,6 @@
 import { authContract, type SignInLockouts } from '#shared/accounts/auth/contract.ts';
 import { manageAdminsAction } from '#shared/accounts/auth/permissions.ts';
-import { accountMessages, authMessages } from '#shared/accounts/wordings.ts';
+import { accountRefusals, authRefusals } from '#shared/accounts/wordings.ts';
 import { ForbiddenError, NotFoundError } from '../../../platform/errors.ts';
 import { callHandler, type RequestFacts } from '../../../platform/requests/call-handler.ts';
 import { type Caller, hasAction } from '../../../platform/requests/caller.ts';
@@ -71,7 +71,7 @@ const mayLift = (caller: Caller, { role }: AccountItem): boolean =>
 
 /** Allows unknown browsers two more tries for an account. Does nothing where the account is not locked. */
 export async function liftAccount(account: AccountItem, act: { caller: Caller; request: RequestFacts }): Promise<void> {
-  if (!mayLift(act.caller, account)) throw new ForbiddenError(authMessages.forbidden);
+  if (!mayLift(act.caller, account)) throw new ForbiddenError(authRefusals.forbidden);
   await lift({
     who: attemptsOfAccount(account.userName),
     subject: `account#${account.accountId}`,
@@ -128,7 +128,7 @@ export const liftSignInLockout = callHandler(authContract.liftSignInLockout, {
     if ('network' in input) await liftNetwork(input.network, { caller, request });
     else {
       const account = await accountById(input.account_id);
-      if (!account) throw new NotFoundError(accountMessages.noSuchAccount);
+      if (!account) throw new NotFoundError(accountRefusals.noSuchAccount);
       await liftAccount(account, { caller, request });
     }
     return readLockouts(caller, request.now);

@@ -1,5 +1,5 @@
 import { authContract } from '#shared/accounts/auth/contract.ts';
-import { authMessages } from '#shared/accounts/wordings.ts';
+import { authRefusals } from '#shared/accounts/wordings.ts';
 import { ConflictError, ValidationError } from '../../../platform/errors.ts';
 import { answerCode } from '../../../platform/identity/passwords.ts';
 import { callHandler, Reply, type RequestFacts } from '../../../platform/requests/call-handler.ts';
@@ -43,7 +43,7 @@ interface Answered {
   left: number;
 }
 
-const stepOver = () => new ConflictError(authMessages.stepOver);
+const stepOver = () => new ConflictError(authRefusals.stepOver);
 
 async function byApp({ account, proof, secret }: OpenStep, code: string, request: RequestFacts): Promise<Answered> {
   const { accountId } = account;
@@ -73,7 +73,7 @@ async function byRecovery({ account, secret }: OpenStep, code: string, request: 
   const left = await useRecoveryCode(accountId, code);
   if (left === undefined) {
     await recordAccessEvent({ kind: 'code refused', accountId }, request);
-    throw new ValidationError({ code: [authMessages.recoveryCodeWrong] });
+    throw new ValidationError({ code: [authRefusals.recoveryCodeWrong] });
   }
   if (!(await consumeStep(secret))) throw stepOver();
   await recordAccessEvent({ kind: 'recovery code used', accountId }, request);

@@ -3,7 +3,7 @@ import { authContract } from '#shared/accounts/auth/contract.ts';
 import type { nextSignInStep } from '#shared/accounts/auth/second-factor.ts';
 import type { Area } from '#shared/accounts/auth/session-limits.ts';
 import { isStudentUserName } from '#shared/accounts/user-name.ts';
-import { authMessages } from '#shared/accounts/wordings.ts';
+import { authRefusals } from '#shared/accounts/wordings.ts';
 import { NotSignedInError, ThrottledError } from '../../../platform/errors.ts';
 import { provePassword } from '../../../platform/identity/passwords.ts';
 import type { Proved } from '../../../platform/identity/user-pool.ts';
@@ -64,7 +64,7 @@ export async function signIn({
   if (verdict === 'wrong') await noteWrongPassword(attempt);
   if (verdict === 'wrong' || !isWelcome || (account.isUnused && !(await noteFirstUse(account)))) {
     await recordAccessEvent({ kind: 'refused', accountId: account?.accountId }, request);
-    throw new NotSignedInError(authMessages.wrongCredentials);
+    throw new NotSignedInError(authRefusals.wrongCredentials);
   }
   await forgetAttempts(attempt, counted);
   const answer = { id: account.accountId, area: areaOfRole(account.role) };
@@ -98,7 +98,7 @@ export async function admitAttempt(attempt: Attempt, request: RequestFacts): Pro
       await recordStudentRefused({ studentId, isLockedOut: true }, request);
     } else await recordAccessEvent({ kind: 'locked out', accountId: account?.accountId }, request);
   }
-  throw new ThrottledError(isPause ? authMessages.waitSeconds(seconds) : authMessages.tooManyTries, seconds);
+  throw new ThrottledError(isPause ? authRefusals.waitSeconds(seconds) : authRefusals.tooManyTries, seconds);
 }
 
 export interface OpenedOrStep {

@@ -1,6 +1,6 @@
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import { studentUserName } from '#shared/accounts/user-name.ts';
-import { authMessages } from '#shared/accounts/wordings.ts';
+import { authRefusals } from '#shared/accounts/wordings.ts';
 import { NotSignedInError } from '../../../platform/errors.ts';
 import { provePassword } from '../../../platform/identity/passwords.ts';
 import { callHandler, Reply, type RequestFacts } from '../../../platform/requests/call-handler.ts';
@@ -82,7 +82,7 @@ export const changeStudentPassword = callHandler(authContract.changeStudentPassw
     requireFamilyEntrance();
     const proved = await byChallenge({ name: studentUserName(name), password }, request);
     const student = await currentStudentOf(proved?.account);
-    if (!proved || !student) throw new NotSignedInError(authMessages.challengeOver);
+    if (!proved || !student) throw new NotSignedInError(authRefusals.challengeOver);
     const now = await storeChosenPassword(proved, { password }, request);
     const { studentId } = student;
     if (student.mustResetPassword) await liftMark(student, request);

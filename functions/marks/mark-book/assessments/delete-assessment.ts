@@ -1,6 +1,6 @@
 import { defaultAssessmentCount, mayDeleteAssessment } from '#shared/marks/field-names.ts';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
-import { markBookWordings } from '#shared/marks/wordings.ts';
+import { markBookRefusals } from '#shared/marks/wordings.ts';
 import { startYearOf } from '#shared/school/academic-year.ts';
 import { isTaughtByTeacher } from '../../../people/records/class-list.ts';
 import { NotFoundError, ValidationError } from '../../../platform/errors.ts';
@@ -21,7 +21,7 @@ export const deleteAssessment = callHandler(markBookContract.deleteAssessment, {
     const page = authorizePage({ page: input, classIds, lessons: found.lessons, caller });
     const { assesment_number: number, form_level: formLevel, employee_id: employeeId, subject_id: subjectId } = input;
     if (!mayDeleteAssessment(number)) {
-      throw new ValidationError({ assesment_number: [markBookWordings.firstStay(defaultAssessmentCount)] });
+      throw new ValidationError({ assesment_number: [markBookRefusals.firstStay(defaultAssessmentCount)] });
     }
     const roster = await readRoster({ subjectId, formLevel, classIds });
     const key = { subjectId, year: startYearOf(input.academic_year_id), term: input.term };
@@ -42,14 +42,14 @@ export async function deleteAssessmentWithMarks(
   const { page, number, caller, request } = context;
   const wanted = { assessment: assessmentKey(page, number) };
   const { assessment } = await readItems(wanted);
-  if (!assessment) throw new NotFoundError(markBookWordings.noSuchAssessment);
+  if (!assessment) throw new NotFoundError(markBookRefusals.noSuchAssessment);
   if (assessment.deletedAt === undefined) {
     const deletion = { deletedAt: request.now.toISOString(), expires: expiryOfDeleted(request.now) };
     await writeAssessmentDeletion({ assessment, deletion, caller, request });
   }
   const { assessment: deleted } = await readItems(wanted);
   // Restored concurrently.
-  if (deleted?.deletedAt === undefined) throw new NotFoundError(markBookWordings.noSuchAssessment);
+  if (deleted?.deletedAt === undefined) throw new NotFoundError(markBookRefusals.noSuchAssessment);
 
   // The page's index may lag behind a mark saved just now: lines of present students are read by their keys.
   const { lines } = await readMarkBookPage(page);

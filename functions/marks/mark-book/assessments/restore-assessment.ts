@@ -1,6 +1,6 @@
 import { markFieldName } from '#shared/marks/field-names.ts';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
-import { markBookWordings } from '#shared/marks/wordings.ts';
+import { markBookRefusals } from '#shared/marks/wordings.ts';
 import { ConflictError, NotFoundError } from '../../../platform/errors.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
 import { readItems } from '../../../platform/table/table.ts';
@@ -23,7 +23,7 @@ export const restoreAssessment = callHandler(markBookContract.restoreAssessment,
     const { assesment_number: number, form_level: formLevel } = input;
     const { assessment } = await readItems({ assessment: assessmentKey(page, number) });
     if (!assessment || isDeletedAssessmentExpired(assessment, request.now))
-      throw new NotFoundError(markBookWordings.assessmentExpired);
+      throw new NotFoundError(markBookRefusals.assessmentExpired);
     if (assessment.deletedAt === undefined) return toAssessment(number, assessment);
 
     await restoreAssessmentWithMarks(assessment, { page, number, formLevel, caller, request });
@@ -50,7 +50,7 @@ export async function restoreAssessmentWithMarks(
     context,
   });
   const outcome = await writeAssessmentDeletion({ assessment, deletion: null, caller, request });
-  if (outcome === 'refused') throw new ConflictError(markBookWordings.assessmentBusy);
+  if (outcome === 'refused') throw new ConflictError(markBookRefusals.assessmentBusy);
   return marks;
 }
 

@@ -1,6 +1,7 @@
+import { serverWordings } from '#shared/http/wordings.ts';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { isMarkWord } from '#shared/marks/mark-words.ts';
-import { markBookWordings, markSheetWordings } from '#shared/marks/wordings.ts';
+import { markBookRefusals, markBookWordings } from '#shared/marks/wordings.ts';
 import { ConflictError, ValidationError } from '../../../platform/errors.ts';
 import { type CallContext, callHandler } from '../../../platform/requests/call-handler.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
@@ -50,7 +51,7 @@ async function save({ input, page, caller, request }: Saving): Promise<number> {
     read: async () => (isNew ? undefined : (await readItems({ stored: assessmentKey(page, number) })).stored),
     attempt: async (before): Promise<number | 'refused'> => {
       if (number > maxAssessments)
-        throw new ValidationError({ assesment_number: [markBookWordings.tooManyAssessments(maxAssessments)] });
+        throw new ValidationError({ assesment_number: [markBookRefusals.tooManyAssessments(maxAssessments)] });
       if (before?.deletedAt !== undefined) throw noSuchAssessment();
       const assessment = changed({ page, number, before, input });
       requireTotalAboveMarks({ lines, number, before: before?.total, after: assessment.total });
@@ -64,7 +65,7 @@ async function save({ input, page, caller, request }: Saving): Promise<number> {
   });
 }
 
-const noSuchAssessment = () => new ValidationError({ assesment_number: [markBookWordings.noSuchAssessment] });
+const noSuchAssessment = () => new ValidationError({ assesment_number: [markBookRefusals.noSuchAssessment] });
 
 /**
  * The stored assessment with the user's changes. A changed field that is stored otherwise than the user saw it is a conflict;
@@ -87,7 +88,7 @@ function changed({
     const value = input[field] === undefined ? stored : input[field] === '' ? null : input[field];
     const seen = input.was?.[field];
     if (seen !== undefined && seen !== stored && value !== seen && value !== stored) {
-      throw new ConflictError(markSheetWordings.changedSinceOpened, {
+      throw new ConflictError(serverWordings.changedSinceOpened, {
         field,
         yours: value,
         theirs: stored,
@@ -118,7 +119,7 @@ export function requireTotalAboveMarks({
   if (before === after) return;
   const given = lines.flatMap((line) => line.marks[String(number)]?.mark ?? []);
   if (given.length === 0) return;
-  if (after === undefined) throw new ValidationError({ total: [markBookWordings.keepTotal] });
+  if (after === undefined) throw new ValidationError({ total: [markBookRefusals.keepTotal] });
   const above = given.filter((mark) => !isMarkWord(mark) && mark > after).length;
-  if (above > 0) throw new ValidationError({ total: [markBookWordings.marksAbove(above, after)] });
+  if (above > 0) throw new ValidationError({ total: [markBookRefusals.marksAbove(above, after)] });
 }

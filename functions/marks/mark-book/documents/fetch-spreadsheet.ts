@@ -1,6 +1,6 @@
-import { authMessages } from '#shared/accounts/wordings.ts';
+import { authRefusals } from '#shared/accounts/wordings.ts';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
-import { markFileWordings } from '#shared/marks/wordings.ts';
+import { markFileTexts } from '#shared/marks/wordings.ts';
 import { mayPickAnyone } from '../../../people/records/class-list.ts';
 import { employeeKey } from '../../../people/records/store.ts';
 import { ForbiddenError, NotFoundError } from '../../../platform/errors.ts';
@@ -10,9 +10,9 @@ import { callHandler, documentToSave } from '../../../platform/requests/call-han
 export const downloadSpreadsheet = callHandler(markBookContract.downloadSpreadsheet, {
   prefetch: (_input, accountId) => ({ employee: employeeKey(accountId) }),
   handle: async ({ input, caller, found, request }) => {
-    if (!mayPickAnyone(caller, found.employee)) throw new ForbiddenError(authMessages.forbidden);
+    if (!mayPickAnyone(caller, found.employee)) throw new ForbiddenError(authRefusals.forbidden);
     const bytes = await fetchSpreadsheet(caller.accountId, input.filePath, request.now);
-    if (!bytes) throw new NotFoundError(markFileWordings.gone);
+    if (!bytes) throw new NotFoundError(markFileTexts.gone);
     return documentToSave(bytes, `Mark Book Spreadsheet ${request.now.toISOString().slice(0, 10)}.xlsx`);
   },
 });

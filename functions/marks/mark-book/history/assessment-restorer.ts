@@ -1,7 +1,7 @@
 import { mayDeleteAssessment } from '#shared/marks/field-names.ts';
 import type { AssessmentDetails, ChangedAssessment } from '#shared/marks/mark-book/history-calls.ts';
 import type { Mark } from '#shared/marks/mark-words.ts';
-import { markBookWordings, markSheetWordings } from '#shared/marks/wordings.ts';
+import { markBookRefusals, markSheetRefusals } from '#shared/marks/wordings.ts';
 import { AppError, ConflictError, ValidationError } from '../../../platform/errors.ts';
 import type { RequestFacts } from '../../../platform/requests/call-handler.ts';
 import type { Caller } from '../../../platform/requests/caller.ts';
@@ -95,13 +95,13 @@ export class AssessmentRestorer {
     const context = { page: page.key, number, formLevel, caller, request };
     let stored = await this.#stored(number);
     if (isSameDetails(assessmentDetails(stored), was)) return;
-    if (!isSameDetails(assessmentDetails(stored), now)) throw new ConflictError(markSheetWordings.changedMeanwhile);
+    if (!isSameDetails(assessmentDetails(stored), now)) throw new ConflictError(markSheetRefusals.changedMeanwhile);
     if (was === null && mayDeleteAssessment(number)) {
       await deleteAssessmentWithMarks(context, this.#keys());
       return;
     }
     if (stored?.deletedAt !== undefined) {
-      if (isDeletedAssessmentExpired(stored, request.now)) throw new ConflictError(markBookWordings.assessmentExpired);
+      if (isDeletedAssessmentExpired(stored, request.now)) throw new ConflictError(markBookRefusals.assessmentExpired);
       const marks = await restoreAssessmentWithMarks(stored, context);
       for (const [studentId, { mark }] of marks) {
         if (mark !== null) this.#returned.set(`${studentId} ${number}`, mark);
@@ -118,7 +118,7 @@ export class AssessmentRestorer {
       caller,
       request: { ...request, idempotencyKey: `${request.idempotencyKey}/details` },
     });
-    if (outcome === 'refused') throw new ConflictError(markSheetWordings.changedMeanwhile);
+    if (outcome === 'refused') throw new ConflictError(markSheetRefusals.changedMeanwhile);
     await applyStoredTotalToMarks({
       ...context,
       request: { ...request, idempotencyKey: `${request.idempotencyKey}/total` },

@@ -1,6 +1,6 @@
 import { markFieldName } from '#shared/marks/field-names.ts';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
-import { markSheetWordings } from '#shared/marks/wordings.ts';
+import { markSheetRefusals } from '#shared/marks/wordings.ts';
 import { type CallContext, callHandler, type RequestFacts } from '../../../platform/requests/call-handler.ts';
 import { keysOfListSource, openPage } from '../page.ts';
 import { saveCellsAsTyped } from '../save-cells.ts';
@@ -41,7 +41,7 @@ export const restoreMarkBook = callHandler(markBookContract.restoreMarkBook, {
         ...cell,
         was,
         now,
-        reason: markSheetWordings.changedMeanwhile,
+        reason: markSheetRefusals.changedMeanwhile,
       })),
       ...refused.map((cell) => ({
         ...cell,

@@ -1,7 +1,8 @@
 import type { ChangedCell, RefusedCell, StaleCell, UploadPreview } from '#shared/marks/mark-book/spreadsheet-calls.ts';
 import { isMarkWord, type Mark } from '#shared/marks/mark-words.ts';
-import { markBookWordings, markFileWordings } from '#shared/marks/wordings.ts';
+import { markBookRefusals, markBookWordings, markFileTexts } from '#shared/marks/wordings.ts';
 import { lastFirst } from '#shared/people/last-first.ts';
+import { spreadsheetWordings } from '#shared/spreadsheets.ts';
 import { createIdFinder, unambiguousId } from '#shared/students/id-finder.ts';
 import { formulaNote } from '../../../platform/xlsx/read-sheet.ts';
 import type { OpenPage } from '../page.ts';
@@ -32,18 +33,18 @@ export function compareFileWithPage(file: UploadedPage, page: Page): UploadPrevi
     const before = rowOf.get(studentId);
     rowOf.set(studentId, before ?? row.row);
     if (before !== undefined) {
-      const reason = markFileWordings.studentTwice(before);
+      const reason = spreadsheetWordings.studentInRow(before);
       refused.push({ row: row.row, column: row.column, name: null, reason });
       continue;
     }
     if (student && studentId !== read.studentId)
-      notes.push(markFileWordings.idReadAs(row.row, read.studentId, `${studentId}, ${lastFirst(student)}`));
+      notes.push(markFileTexts.idReadAs(row.row, read.studentId, `${studentId}, ${lastFirst(student)}`));
     if (!student || !stamped) {
       refused.push({
         row: row.row,
         column: row.column,
         name: null,
-        reason: markFileWordings.studentNotOnPage(row.studentId),
+        reason: markFileTexts.studentNotOnPage(row.studentId),
       });
       continue;
     }
@@ -92,7 +93,7 @@ function judge({
 
 /** Why an assessment with this total cannot take a mark; undefined if it can. A `total` of undefined: there is no such assessment. */
 function whyAssessmentTakesNoMark(mark: Mark | null, total: number | null | undefined): string | undefined {
-  if (total === undefined) return markBookWordings.noSuchAssessment;
+  if (total === undefined) return markBookRefusals.noSuchAssessment;
   if (mark === null) return undefined;
   if (total === null) return markBookWordings.noTotal;
   return !isMarkWord(mark) && mark > total ? markBookWordings.aboveTotal : undefined;

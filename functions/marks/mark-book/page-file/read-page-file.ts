@@ -1,6 +1,7 @@
 import { type Mark, readMarkWord } from '#shared/marks/mark-words.ts';
 import { readNumber } from '#shared/marks/read-typed.ts';
-import { markFileWordings } from '#shared/marks/wordings.ts';
+import { markFileTexts } from '#shared/marks/wordings.ts';
+import { spreadsheetWordings } from '#shared/spreadsheets.ts';
 import { openInWorker } from '../../../platform/xlsx/open-in-worker.ts';
 import type { OpenedWorkbook } from '../../../platform/xlsx/open-workbook.ts';
 import { columnName, isMerged, type ReadCell, type ReadSheet, textOfCell } from '../../../platform/xlsx/read-sheet.ts';
@@ -40,7 +41,7 @@ export interface UploadedPage {
   refused: readonly { row: number; column: string; reason: string }[];
 }
 
-const notOurs = () => refusedFileError(markFileWordings.notOurs);
+const notOurs = () => refusedFileError(markFileTexts.notOurs);
 
 /**
  * Reads an uploaded page. Headings may have moved and rows may be sorted otherwise: columns go by their heading, rows by the
@@ -63,7 +64,7 @@ async function readPage(workbook: OpenedWorkbook): Promise<UploadedPage> {
   const [page, sheetName, downloadedAt] = [2, 3, 4].map((column) => textOfCell(about?.get(column)));
   if (!page || !sheetName || !downloadedAt || Number.isNaN(Date.parse(downloadedAt))) throw notOurs();
   const sheet = await workbook.readSheet(sheetName);
-  if (!sheet) throw refusedFileError(markFileWordings.sheetMissing(sheetName));
+  if (!sheet) throw refusedFileError(markFileTexts.sheetMissing(sheetName));
   return { page, downloadedAt, stamped: readStamp(stamp), ...readMarks(sheet) };
 }
 
@@ -95,11 +96,11 @@ function readMarks(sheet: ReadSheet): Pick<UploadedPage, 'students' | 'refused'>
     const number = parseAssessmentHeading(textOfCell(cell) ?? '');
     if (number === undefined) continue;
     if ([...columns.values()].includes(number)) {
-      const reason = markFileWordings.twoColumns(number);
+      const reason = markFileTexts.twoColumns(number);
       refused.push({ row: headingRow, column: columnName(column), reason });
     } else columns.set(column, number);
   }
-  if (columns.size === 0) throw refusedFileError(markFileWordings.headingsMissing);
+  if (columns.size === 0) throw refusedFileError(markFileTexts.headingsMissing);
   const rowOf = new Map<string, number>();
   const students: FileStudent[] = [];
   for (const [row, cells] of [...sheet.rows].sort(([a], [b]) => a - b)) {
@@ -109,13 +110,13 @@ function readMarks(sheet: ReadSheet): Pick<UploadedPage, 'students' | 'refused'>
     if (studentId === undefined) {
       // Topic, date and total are between the headings and the first student, and have no id.
       if (hasMarks && students.length > 0) {
-        refused.push({ row, column: columnName(idColumn), reason: markFileWordings.noStudentId });
+        refused.push({ row, column: columnName(idColumn), reason: spreadsheetWordings.noStudentId });
       }
       continue;
     }
     const before = rowOf.get(studentId);
     if (before !== undefined) {
-      refused.push({ row, column: columnName(idColumn), reason: markFileWordings.studentTwice(before) });
+      refused.push({ row, column: columnName(idColumn), reason: spreadsheetWordings.studentInRow(before) });
       continue;
     }
     rowOf.set(studentId, row);
@@ -136,22 +137,22 @@ function findHeadings(sheet: ReadSheet): { row: number; idColumn: number } {
       if (textOfCell(cell)?.toLowerCase() === idHeading.toLowerCase()) return { row, idColumn: column };
     }
   }
-  throw refusedFileError(markFileWordings.headingMissing(idHeading));
+  throw refusedFileError(markFileTexts.headingMissing(idHeading));
 }
 
 const noMark = (reason: string) => ({ mark: null, reason });
 
 /** A whole number, as a number or as text; or a word such as Abs. */
 function markOf(cell: ReadCell | undefined, isPartOfMerged: boolean): Pick<FileMark, 'mark' | 'reason'> {
-  if (isPartOfMerged) return noMark(markFileWordings.merged);
+  if (isPartOfMerged) return noMark(markFileTexts.merged);
   if (cell === undefined) return { mark: null, reason: undefined };
-  if (cell.kind === 'formula') return noMark(markFileWordings.emptyFormula);
-  if (cell.kind === 'date') return noMark(markFileWordings.isDate);
-  if (cell.kind === 'other') return noMark(markFileWordings.notMark(cell.value));
+  if (cell.kind === 'formula') return noMark(spreadsheetWordings.emptyFormula);
+  if (cell.kind === 'date') return noMark(markFileTexts.isDate);
+  if (cell.kind === 'other') return noMark(markFileTexts.notMark(cell.value));
   if (cell.kind === 'text' && cell.value.trim() === '') return { mark: null, reason: undefined };
   const word = readMarkWord(String(cell.value));
   if (word !== null) return { mark: word, reason: undefined };
   const read = readNumber(String(cell.value), { decimals: 0, counts: 'marks' });
   if ('refused' in read) return noMark(read.refused);
-  return read.value < 0 ? noMark(markFileWordings.below0) : { mark: read.value, reason: undefined };
+  return read.value < 0 ? noMark(markFileTexts.below0) : { mark: read.value, reason: undefined };
 }

@@ -1,6 +1,6 @@
-import { authMessages } from '#shared/accounts/wordings.ts';
+import { authRefusals } from '#shared/accounts/wordings.ts';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
-import { markFileWordings } from '#shared/marks/wordings.ts';
+import { markFileTexts } from '#shared/marks/wordings.ts';
 import { schoolFileTermTitle } from '#shared/school/academic-year.ts';
 import { mayPickAnyone } from '../../../people/records/class-list.ts';
 import { employeeKey, employeeNames } from '../../../people/records/store.ts';
@@ -19,14 +19,14 @@ const concurrency = 6;
 export const makeSpreadsheet = callStreamer(markBookContract.makeSpreadsheet, {
   prefetch: (_input, accountId) => ({ employee: employeeKey(accountId) }),
   handle: async function* ({ input, caller, found, request }) {
-    if (!mayPickAnyone(caller, found.employee)) throw new ForbiddenError(authMessages.forbidden);
+    if (!mayPickAnyone(caller, found.employee)) throw new ForbiddenError(authRefusals.forbidden);
     const [planned, subjects, teachers, source] = await Promise.all([
       planPages(input),
       subjectsById(),
       employeeNames(),
       readListSource(input),
     ]);
-    if (planned.length === 0) throw new NotFoundError(markFileWordings.notTaught);
+    if (planned.length === 0) throw new NotFoundError(markFileTexts.notTaught);
     const total = planned.length + 1;
     const event = (message: string, progress: number, filePath: string | null = null) => ({
       message,

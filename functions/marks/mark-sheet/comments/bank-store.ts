@@ -1,4 +1,4 @@
-import { authMessages } from '#shared/accounts/wordings.ts';
+import { authRefusals } from '#shared/accounts/wordings.ts';
 import type { BankEntry } from '#shared/marks/mark-sheet/comment-calls.ts';
 import { ForbiddenError } from '../../../platform/errors.ts';
 import type { RequestFacts } from '../../../platform/requests/call-handler.ts';
@@ -142,6 +142,6 @@ export const toBankCommentAnswer = ({
 /** The owner of the comment to write: the caller, or for the office the school. */
 export function bankOwnerToWrite(scope: 'own' | 'school', caller: Caller): string {
   if (scope === 'own') return caller.accountId;
-  if (!isAdmin(caller)) throw new ForbiddenError(authMessages.forbidden);
+  if (!isAdmin(caller)) throw new ForbiddenError(authRefusals.forbidden);
   return schoolBankOwner;
 }

@@ -1,4 +1,4 @@
-import { authMessages } from '#shared/accounts/wordings.ts';
+import { authRefusals } from '#shared/accounts/wordings.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { schemeFor } from '#shared/marks/scheme.ts';
 import { mayPickAnyone } from '../../../people/records/class-list.ts';
@@ -20,7 +20,7 @@ export const readClassProgress = callHandler(markSheetContract.readClassProgress
     ...listSourceKeys(input.year),
   }),
   handle: async ({ input: { class_id: classId, year, term }, caller, found: { own, period, ...facts } }) => {
-    if (!mayPickAnyone(caller, own)) throw new ForbiddenError(authMessages.forbidden);
+    if (!mayPickAnyone(caller, own)) throw new ForbiddenError(authRefusals.forbidden);
     const formLevel = requireFormLevel(classId);
     const source = listSource({ year, term }, facts);
     const [taken, { reports, records }] = await Promise.all([

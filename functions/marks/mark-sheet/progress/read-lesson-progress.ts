@@ -1,4 +1,4 @@
-import { authMessages } from '#shared/accounts/wordings.ts';
+import { authRefusals } from '#shared/accounts/wordings.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { schemeFor } from '#shared/marks/scheme.ts';
 import { isTaughtByTeacher, mayPickAnyone } from '../../../people/records/class-list.ts';
@@ -27,7 +27,7 @@ export const readLessonProgress = callHandler(markSheetContract.readLessonProgre
   }),
   handle: async ({ input: { employee_id: employeeId, year, term }, caller, found: { own, period, ...facts } }) => {
     if (employeeId !== caller.accountId && !mayPickAnyone(caller, own))
-      throw new ForbiddenError(authMessages.forbidden);
+      throw new ForbiddenError(authRefusals.forbidden);
     const records = await readLessonsOfTeacher(employeeId, year);
     const source = listSource({ year, term }, facts);
     const { students, entered } = await gather(records, { year, term });

@@ -1,5 +1,5 @@
 import { eraseStudentsAction } from '#shared/accounts/auth/permissions.ts';
-import { authMessages } from '#shared/accounts/wordings.ts';
+import { authRefusals } from '#shared/accounts/wordings.ts';
 import { pluralize } from '#shared/pluralize.ts';
 import { fileKinds, fileKindTitle } from '#shared/students/files/file-kinds.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
@@ -60,7 +60,7 @@ export const previewErasure = callHandler(studentRegisterContract.previewErasure
 
 /** @throws ForbiddenError */
 export function requireErasePermission(caller: Caller): void {
-  if (!hasAction(caller, eraseStudentsAction)) throw new ForbiddenError(authMessages.forbidden);
+  if (!hasAction(caller, eraseStudentsAction)) throw new ForbiddenError(authRefusals.forbidden);
 }
 
 const factsOf = (student: StudentItem): number =>

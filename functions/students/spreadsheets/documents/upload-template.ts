@@ -1,9 +1,10 @@
+import { requestWordings } from '#shared/http/wordings.ts';
 import { type StudentField, type StudentFieldType, studentFields } from '#shared/students/fields.ts';
 import { studentSpreadsheetsContract } from '#shared/students/spreadsheets/contract.ts';
 import { maxUploadRows, spreadsheetNames } from '#shared/students/spreadsheets/names-and-limits.ts';
 import { exampleRowId, namedColumns, spreadsheetFields } from '#shared/students/spreadsheets/row-cells.ts';
 import type { ValueLists } from '#shared/students/values.ts';
-import { sheetWordings } from '#shared/students/wordings.ts';
+import { sheetWordings, studentMessages } from '#shared/students/wordings.ts';
 import { callHandler, documentToSave } from '../../../platform/requests/call-handler.ts';
 import { columnName } from '../../../platform/xlsx/read-sheet.ts';
 import type { CellValue } from '../../../platform/xlsx/safe-cell.ts';
@@ -135,10 +136,10 @@ async function writeChoices(workbook: Workbook, lists: ValueLists): Promise<void
 
 const byType: Partial<Record<StudentFieldType, string>> = {
   date: sheetWordings.dateExpected,
-  number: sheetWordings.wholeNumber,
+  number: requestWordings.wholeNumber,
   phone: 'A telephone number, such as 868-555-0123.',
   email: 'An e-mail address.',
-  'yes or no': sheetWordings.yesOrNo,
+  'yes or no': studentMessages.yesOrNo,
   choice: 'One of the list.',
   class: 'One of the school’s classes. A new student must have one.',
   house: 'One of the school’s houses.',

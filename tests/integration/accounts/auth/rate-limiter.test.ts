@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { authContract } from '#shared/accounts/auth/contract.ts';
-import { authMessages } from '#shared/accounts/wordings.ts';
+import { authRefusals } from '#shared/accounts/wordings.ts';
 import { peopleContract } from '#shared/people/contract.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import type { RunningSchool } from '../../../../local/school.ts';
@@ -53,7 +53,7 @@ describe('a browser that calls without end', () => {
     const elsewhere = await fast.call(readTermOverview, {});
     expect(elsewhere.status).toBe(429);
     expect(elsewhere.headers.get('retry-after')).toBe('10');
-    expect(elsewhere.body).toEqual({ errors: { message: [authMessages.tooFast(10)] } });
+    expect(elsewhere.body).toEqual({ errors: { message: [authRefusals.tooFast(10)] } });
 
     for (const other of [colleague, ownPhone]) expect((await other.call(listFormLevels, {})).status).toBe(200);
     clock.passMinutes(11 / 60);

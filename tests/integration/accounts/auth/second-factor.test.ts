@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { authContract } from '#shared/accounts/auth/contract.ts';
-import { authMessages } from '#shared/accounts/wordings.ts';
+import { authRefusals } from '#shared/accounts/wordings.ts';
 import { currentCode } from '../../../support/callers/authenticator-app.ts';
 import { TestClient } from '../../../support/callers/client.ts';
 import { newTeacherForEachTest } from '../../../support/callers/new-teacher.ts';
@@ -120,14 +120,14 @@ describe('a second factor', () => {
     const { userName } = await teacherWithApp();
     const browser = await school.visitor();
     const wrong = await browser.call(employeeLogin, { name: userName, password: 'Wrong-password-1' });
-    expect(wrong).toMatchObject({ status: 401, error: { message: [authMessages.wrongCredentials] } });
+    expect(wrong).toMatchObject({ status: 401, error: { message: [authRefusals.wrongCredentials] } });
     expect(wrong.headers.getSetCookie()).toEqual([]);
   });
 
   it('refuses a wrong code in words, takes the right one after it, and counts to five', async () => {
     const { userName, secret } = await teacherWithApp();
     const browser = await atCode(userName);
-    const refused = { status: 422, error: { fields: { code: [authMessages.codeWrong] } } };
+    const refused = { status: 422, error: { fields: { code: [authRefusals.codeWrong] } } };
     expect(await answer(browser, wrongOf(currentCode(secret)))).toMatchObject(refused);
     expect((await answer(browser, currentCode(secret))).status).toBe(200);
     const guesser = await atCode(userName);
@@ -135,7 +135,7 @@ describe('a second factor', () => {
     nextCode();
     expect(await answer(guesser, currentCode(secret))).toMatchObject({
       status: 409,
-      error: { message: [authMessages.stepOver] },
+      error: { message: [authRefusals.stepOver] },
     });
   });
 
@@ -159,7 +159,7 @@ describe('a second factor', () => {
     school.passMinutes(0.2);
     expect(await answer(browser, currentCode(secret))).toMatchObject({
       status: 409,
-      error: { message: [authMessages.stepOver] },
+      error: { message: [authRefusals.stepOver] },
     });
   });
 
@@ -214,7 +214,7 @@ describe('a second factor', () => {
     const typed = ` ${code.toUpperCase().replaceAll('-', ' ')} `;
     const used = await answer(await atCode(userName), typed, { kind: 'recovery' });
     expect(used).toMatchObject({ status: 200, body: { recovery_codes_left: 9 } });
-    const refused = { status: 422, error: { fields: { code: [authMessages.recoveryCodeWrong] } } };
+    const refused = { status: 422, error: { fields: { code: [authRefusals.recoveryCodeWrong] } } };
     expect(await answer(await atCode(userName), code, { kind: 'recovery' })).toMatchObject(refused);
     expect(await answer(await atCode(userName), 'aaaa-bbbb-cccc-dddd', { kind: 'recovery' })).toMatchObject(refused);
   });
@@ -252,7 +252,7 @@ describe('a second factor', () => {
       current_password: password,
       code: wrongOf(currentCode(secret)),
     });
-    expect(wrongCode.error?.fields).toEqual({ code: [authMessages.codeWrong] });
+    expect(wrongCode.error?.fields).toEqual({ code: [authRefusals.codeWrong] });
     const made = await client.call(makeRecoveryCodes, { current_password: password, code: currentCode(secret) });
     expect(made.body.recovery_codes).toHaveLength(10);
     const [old = ''] = codes;
@@ -268,7 +268,7 @@ describe('a second factor', () => {
     expect(wrong.error?.fields).toEqual({ current_password: ['The current password is not correct.'] });
     const { body } = await client.call(beginSetUp, { current_password: password });
     const refused = await client.call(confirmSetUp, { code: wrongOf(currentCode(body.secret)) });
-    expect(refused.error?.fields).toEqual({ code: [authMessages.codeWrong] });
+    expect(refused.error?.fields).toEqual({ code: [authRefusals.codeWrong] });
     const other = await signedIn((await teacher()).userName);
     expect((await other.call(confirmSetUp, { code: currentCode(body.secret) })).status).toBe(409);
     other.cookies.set('step', client.cookies.get('step') ?? '');
@@ -325,7 +325,7 @@ describe('a second factor', () => {
     await ruleForStaff('demanded');
     expect(await end(currentCode(secret))).toMatchObject({
       status: 409,
-      error: { message: [authMessages.secondFactorDemanded] },
+      error: { message: [authRefusals.secondFactorDemanded] },
     });
     await ruleForStaff('offered');
     expect((await end(wrongOf(currentCode(secret)))).status).toBe(422);
@@ -359,7 +359,7 @@ describe('a second factor', () => {
       code: wrongOf(currentCode(body.secret)),
       trust_device: false,
     });
-    expect(wrong.error?.fields).toEqual({ code: [authMessages.codeWrong] });
+    expect(wrong.error?.fields).toEqual({ code: [authRefusals.codeWrong] });
     expect(await isIn(browser, accountId)).toBe(false);
     const done = await browser.call(confirmDemandedSetUp, { code: currentCode(body.secret), trust_device: false });
     expect(done).toMatchObject({ status: 200, body: { id: accountId, area: 'staff' } });

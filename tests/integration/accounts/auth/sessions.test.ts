@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { authContract } from '#shared/accounts/auth/contract.ts';
-import { authMessages } from '#shared/accounts/wordings.ts';
+import { authRefusals } from '#shared/accounts/wordings.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { clientOfAccount, clientWithSession } from '../../../support/callers/callers.ts';
 import type { TestClient } from '../../../support/callers/client.ts';
@@ -30,7 +30,7 @@ describe('the CSRF token', () => {
     for (const header of [undefined, '', 'undefined', 'null', '.', token(client).split('.')[0]]) {
       const answer = await out(client, header);
       expect(answer.status).toBe(419);
-      expect(answer.body).toEqual({ errors: { message: [authMessages.csrf] } });
+      expect(answer.body).toEqual({ errors: { message: [authRefusals.csrf] } });
     }
     expect((await out(client, token(client))).status).toBe(200);
   });

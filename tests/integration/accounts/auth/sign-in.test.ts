@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { authContract } from '#shared/accounts/auth/contract.ts';
-import { authMessages } from '#shared/accounts/wordings.ts';
+import { authRefusals } from '#shared/accounts/wordings.ts';
 import { clientWithSession } from '../../../support/callers/callers.ts';
 import { TestClient } from '../../../support/callers/client.ts';
 import { forgetSignInAttempts } from '../../../support/callers/forget-sign-in-attempts.ts';
@@ -77,7 +77,7 @@ describe('signing in', () => {
     const client = await visitor();
     const answer = await client.call(call, { name, password: typed });
     expect(answer.status).toBe(401);
-    expect(answer.body).toEqual({ errors: { message: [authMessages.wrongCredentials] } });
+    expect(answer.body).toEqual({ errors: { message: [authRefusals.wrongCredentials] } });
     expect(answer.headers.getSetCookie()).toEqual([]);
   });
 

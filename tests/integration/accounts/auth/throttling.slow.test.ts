@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { authContract } from '#shared/accounts/auth/contract.ts';
-import { authMessages } from '#shared/accounts/wordings.ts';
+import { authRefusals } from '#shared/accounts/wordings.ts';
 import { clientWithSession } from '../../../support/callers/callers.ts';
 import { TestClient } from '../../../support/callers/client.ts';
 import { holdClock } from '../../../support/clock.ts';
@@ -59,7 +59,7 @@ describe('too many tries', () => {
     expect(await tries(4, name)).toEqual(Array(4).fill(401));
     const answer = await (await visitor()).call(login, { name: name.toUpperCase(), password });
     expect(answer.status).toBe(429);
-    expect(answer.body).toEqual({ errors: { message: [authMessages.tooManyTries] } });
+    expect(answer.body).toEqual({ errors: { message: [authRefusals.tooManyTries] } });
     expect(answer.headers.get('retry-after')).toBe(String(16 * 60 - 10));
     clock.passMinutes(15);
     expect((await (await visitor()).call(login, { name, password })).status).toBe(429);

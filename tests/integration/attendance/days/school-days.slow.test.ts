@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import type { DaySettingInput } from '#shared/attendance/day-setting-input.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
+import { requestWordings } from '#shared/http/wordings.ts';
 import { clientOfAccount } from '../../../support/callers/callers.ts';
 import type { TestClient } from '../../../support/callers/client.ts';
 import { term, year } from '../../../support/school/small-school.ts';
@@ -209,7 +210,7 @@ describe('setting a day', () => {
 
   it.each([
     [{ ...closed, title: null }, monday, monday, attendanceWordings.whyClosed],
-    [closed, tuesday, monday, attendanceWordings.lastBeforeFirst],
+    [closed, tuesday, monday, requestWordings.lastBeforeFirst],
     [closed, '2025-12-15', '2025-12-15', attendanceWordings.notInTerm],
     [closed, '2025-12-12', '2025-12-15', attendanceWordings.notInSameTerm],
     [closed, '2025-10-01', '2025-10-15', 'At most 14 days at once.'],

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
+import { undoWordings } from '#shared/http/wordings.ts';
 import type { TestClient } from '../../../support/callers/client.ts';
 import { writeAction } from '../../../support/school/records.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
@@ -223,7 +224,7 @@ describe('deleting records', () => {
     expect((await undo(eric, body.undo)).status).toBe(403);
     expect((await undo(mona, body.undo, 'undo-of-days')).status).toBe(200);
     expect((await undo(mona, body.undo, 'undo-of-days')).status).toBe(200);
-    expect((await undo(office, body.undo)).error?.message).toEqual([attendanceWordings.undoneAlready]);
+    expect((await undo(office, body.undo)).error?.message).toEqual([undoWordings.undoneAlready]);
     expect(await countsOf1A(second)).toEqual({ amAbsent: 1, pm: 1 });
   });
 

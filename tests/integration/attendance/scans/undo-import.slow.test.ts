@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
+import { undoWordings } from '#shared/http/wordings.ts';
 import { clientOfAccount } from '../../../support/callers/callers.ts';
 import type { TestClient } from '../../../support/callers/client.ts';
 import { killAtWrite } from '../../../support/step-by-step/kill-at-write.ts';
@@ -96,7 +97,7 @@ describe('an import of scans', () => {
     });
     // The very request again, and somebody else's.
     expect((await ask(act, key)).body).toEqual(whole);
-    expect((await ask(act, crypto.randomUUID())).error?.message).toEqual([attendanceWordings.undoneAlready]);
+    expect((await ask(act, crypto.randomUUID())).error?.message).toEqual([undoWordings.undoneAlready]);
     vi.setSystemTime(Date.now() + 31 * 86_400_000);
     office = await clientOfAccount(office.url, 'A1');
     expect(await listed()).toEqual([]);

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { markBookWordings } from '#shared/marks/wordings.ts';
+import { markBookRefusals } from '#shared/marks/wordings.ts';
 import { TestClient } from '../../../support/callers/client.ts';
 import { writeAction } from '../../../support/school/records.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
@@ -182,7 +182,7 @@ describe('the assessments of a mark book page', () => {
     const { status, error } = await mona.call(saveAssessment, input);
     await writeAction(LessonEntity.delete(lesson));
     expect(status).toBe(422);
-    expect(error?.fields).toEqual({ form_classes: [markBookWordings.oneClassAPage] });
+    expect(error?.fields).toEqual({ form_classes: [markBookRefusals.oneClassAPage] });
   });
 
   it.each([

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { RawInput } from '#shared/http/contract.ts';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
-import { markBookWordings } from '#shared/marks/wordings.ts';
+import { markBookRefusals } from '#shared/marks/wordings.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { TestClient } from '../../../support/callers/client.ts';
 import { deleteRecords, writeAction } from '../../../support/school/records.ts';
@@ -103,17 +103,17 @@ describe('an assessment that is deleted', () => {
       AssessmentEntity.update({ page, number: 6 }, { set: { expires: Math.floor(Date.now() / 1000) - 1 } }),
     );
     const { status, error } = await restore();
-    expect([status, error?.message]).toEqual([404, [markBookWordings.assessmentExpired]]);
+    expect([status, error?.message]).toEqual([404, [markBookRefusals.assessmentExpired]]);
   });
 
   it('takes no marks, no edit, and leaves its number alone', async () => {
     await remove();
     const refused = await mark('S03', 6, 5);
-    expect([refused.status, refused.error?.fields]).toEqual([422, { mark: [markBookWordings.assessmentDeleted] }]);
+    expect([refused.status, refused.error?.fields]).toEqual([422, { mark: [markBookRefusals.assessmentDeleted] }]);
     const edited = await mona.call(saveAssessment, assessmentInput1A({ assesment_number: 6, total: 60 }));
     expect([edited.status, edited.error?.fields]).toEqual([
       422,
-      { assesment_number: [markBookWordings.noSuchAssessment] },
+      { assesment_number: [markBookRefusals.noSuchAssessment] },
     ]);
     expect((await mona.call(saveAssessment, assessmentInput1A())).body.assesment_number).toBe(7);
     await restore();

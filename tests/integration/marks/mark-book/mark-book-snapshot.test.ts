@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { RawInput } from '#shared/http/contract.ts';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
-import { markBookWordings, markSheetWordings } from '#shared/marks/wordings.ts';
+import { markBookRefusals, markSheetRefusals } from '#shared/marks/wordings.ts';
 import { clientOfAccount } from '../../../support/callers/callers.ts';
 import { writeAction } from '../../../support/school/records.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
@@ -181,11 +181,11 @@ describe('restoring a page of the mark book', () => {
         was: 12,
         now: 4,
         by: 'Ada Office',
-        reason: markSheetWordings.changedMeanwhile,
+        reason: markSheetRefusals.changedMeanwhile,
       },
     ]);
     expect(body.left.assesments).toMatchObject([
-      { assesment_number: 1, now: { topic: 'Surds' }, by: 'Ada Office', reason: markSheetWordings.changedMeanwhile },
+      { assesment_number: 1, now: { topic: 'Surds' }, by: 'Ada Office', reason: markSheetRefusals.changedMeanwhile },
     ]);
     expect(await page()).toMatchObject({
       marks: { S01: { 1: 4, 6: 40 }, S02: { 6: 30 } },
@@ -243,6 +243,6 @@ describe('restoring a page of the mark book', () => {
       assesments: [],
       marks: [{ student_id: 'S11', assesment_number: 1, now: null }],
     });
-    expect(body.left.marks).toMatchObject([{ student_id: 'S11', reason: markBookWordings.studentNotOnPage }]);
+    expect(body.left.marks).toMatchObject([{ student_id: 'S11', reason: markBookRefusals.studentNotOnPage }]);
   });
 });

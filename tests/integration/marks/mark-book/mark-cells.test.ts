@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { RawInput } from '#shared/http/contract.ts';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
-import { markBookWordings } from '#shared/marks/wordings.ts';
+import { markBookRefusals } from '#shared/marks/wordings.ts';
 import { clientOfAccount } from '../../../support/callers/callers.ts';
 import { writeAction } from '../../../support/school/records.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
@@ -55,8 +55,8 @@ describe('who may open and save the marks of a mark book page', () => {
         const { status, error } = await admin.call(saveMarkCall, input);
         return [status, error?.message[0]];
       };
-      const noStudent = markBookWordings.studentNotTaught;
-      const noLesson = markBookWordings.notTaught;
+      const noStudent = markBookRefusals.studentNotTaught;
+      const noLesson = markBookRefusals.notTaught;
       expect(await attempt({ student_id: 'S99' })).toEqual([404, noStudent]);
       expect(await attempt({ subject_id: 'PHYS' })).toEqual([404, noStudent]);
       expect(await attempt({ employee_id: 'T3' })).toEqual([404, noLesson]);
@@ -71,7 +71,7 @@ describe('who may open and save the marks of a mark book page', () => {
     const before = await line('S03');
     const typed = markInput1A({ student_id: 'S03', assesment_number: 1, mark: 3, form_class_id: '1B' });
     const { status, error } = await mona.call(saveMarkCall, typed);
-    expect([status, error?.message[0]]).toEqual([409, markBookWordings.studentMoved]);
+    expect([status, error?.message[0]]).toEqual([409, markBookRefusals.studentMoved]);
     expect(await line('S03')).toEqual(before);
     await writeAction(LessonEntity.delete(also1B));
   });
@@ -189,7 +189,7 @@ describe('the note on a mark of an assessment', () => {
     expect((await note({ note: 'x'.repeat(201) })).error?.fields).toEqual({ note: ['At most 200 characters.'] });
     expect((await note({ note: 'x'.repeat(200) })).status).toBe(200);
     expect((await note({ note: 'Late', assesment_number: 9 })).error?.fields?.note).toEqual([
-      markBookWordings.noSuchAssessment,
+      markBookRefusals.noSuchAssessment,
     ]);
     expect((await note({ note: 'Of an assessment without a total', assesment_number: 2 })).status).toBe(200);
     expect((await mona.call(saveMarkCall, { ...page1A, term, student_id: 'S01', assesment_number: 1 })).status).toBe(

@@ -2,7 +2,7 @@ import ExcelJS from 'exceljs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import type { Mark } from '#shared/marks/mark-words.ts';
-import { markBookWordings, markFileWordings } from '#shared/marks/wordings.ts';
+import { markBookRefusals, markFileTexts } from '#shared/marks/wordings.ts';
 import { spreadsheetWordings } from '#shared/spreadsheets.ts';
 import type { Answer } from '../../../support/callers/client.ts';
 import { editWorkbook, firstSheet, markCell } from '../../../support/files/edit-workbook.ts';
@@ -247,7 +247,7 @@ describe('a page of the mark book as a file', () => {
       term: '1',
     });
     expect(other.status).toBe(200);
-    expect((await upload(other.bytes)).error?.message).toEqual([markFileWordings.otherPage]);
+    expect((await upload(other.bytes)).error?.message).toEqual([markFileTexts.otherPage]);
     const foreign = new ExcelJS.Workbook();
     foreign.addWorksheet('Marks').addRow(['S01', 5]);
     const answer = await upload(new Uint8Array(await foreign.xlsx.writeBuffer()));
@@ -281,7 +281,7 @@ describe('a page of the mark book as a file', () => {
     ).toEqual(
       expect.arrayContaining([
         ['S06', 3, 'Assesment has no Total. Please Edit Assesment and enter Total to continue.'],
-        ['S41', 1, markBookWordings.studentNotOnPage],
+        ['S41', 1, markBookRefusals.studentNotOnPage],
       ]),
     );
     expect(await stored('S06')).toEqual({ 1: 4, 2: 6 });

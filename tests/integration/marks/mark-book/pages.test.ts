@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { markBookWordings } from '#shared/marks/wordings.ts';
+import { markBookRefusals } from '#shared/marks/wordings.ts';
 import { TestClient } from '../../../support/callers/client.ts';
 import { outsideOfFunction } from '../../../support/policies/guarded-functions.ts';
 import { writeAction } from '../../../support/school/records.ts';
@@ -73,7 +73,7 @@ describe('the total of an assessment', () => {
   it('cannot be taken away once marks are given, and can before', async () => {
     const { status, error } = await save({ assesment_number: 1, total: null });
     expect(status).toBe(422);
-    expect(error?.fields).toEqual({ total: [markBookWordings.keepTotal] });
+    expect(error?.fields).toEqual({ total: [markBookRefusals.keepTotal] });
     expect((await stored())[0]?.total).toBe(20);
     await save({ assesment_number: 4, total: 50 });
     expect((await save({ assesment_number: 4, total: null })).body.total).toBeNull();
@@ -221,7 +221,7 @@ describe('a mark book page of form 4', () => {
   it('takes from an admin only the marks of the students who stand on it', async () => {
     const { status, error } = await mark(admin, { student_id: 'S43', mark: 10, employee_id: 'T1' });
     expect(status).toBe(404);
-    expect(error?.message).toEqual([markBookWordings.studentNotTaught]);
+    expect(error?.message).toEqual([markBookRefusals.studentNotTaught]);
     expect((await mark(admin, { student_id: 'S46', mark: 10, employee_id: 'T2' })).status).toBe(200);
   });
 
@@ -232,6 +232,6 @@ describe('a mark book page of form 4', () => {
     expect((await openPage4(mona, '4A')).status).toBe(200);
     expect((await mark(mona, { student_id: 'S45', mark: 1 })).status).toBe(403);
     const both = await openPage4(admin);
-    expect([both.status, both.error?.message]).toEqual([404, [markBookWordings.notTaught]]);
+    expect([both.status, both.error?.message]).toEqual([404, [markBookRefusals.notTaught]]);
   });
 });

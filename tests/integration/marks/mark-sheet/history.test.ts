@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { TypedField } from '#shared/marks/field-names.ts';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
-import { markSheetWordings } from '#shared/marks/wordings.ts';
+import { markSheetRefusals } from '#shared/marks/wordings.ts';
 import { writeAction } from '../../../support/school/records.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { term, year, yearId } from '../../../support/school/small-school.ts';
@@ -230,7 +230,7 @@ describe('restoring a sheet', () => {
           was: 20,
           now: 22,
           by: 'Ada Office',
-          reason: markSheetWordings.changedMeanwhile,
+          reason: markSheetRefusals.changedMeanwhile,
         },
       ],
     });

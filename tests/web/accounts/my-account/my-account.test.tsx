@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import type { ListedSession } from '#shared/accounts/auth/own-account.ts';
-import { authMessages } from '#shared/accounts/wordings.ts';
+import { authRefusals } from '#shared/accounts/wordings.ts';
 import { type ContractServer, contractServer, refuseWith } from '../../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea, waitUntilWindowsClosed, watchNavigation } from '../../page.tsx';
 import { answerAdmin, answerTeacher, okAnswer } from '../../session-answers.ts';
@@ -98,7 +98,7 @@ describe('My account', () => {
     server.on(authContract.readSecondFactorState, () => ({ ...factor, recovery_codes_left: 0 }));
     let isProven = false;
     server.on(authContract.endOwnSessions, () => {
-      if (!isProven) return refuseWith(428, authMessages.proofDue);
+      if (!isProven) return refuseWith(428, authRefusals.proofDue);
       shown.sessions = [here];
       return { sessions: [here] };
     });

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { authContract } from '#shared/accounts/auth/contract.ts';
-import { authMessages } from '#shared/accounts/wordings.ts';
+import { authRefusals } from '#shared/accounts/wordings.ts';
 import type { Output } from '#shared/http/contract.ts';
 import { type ContractServer, contractServer, refuseWith } from '../../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea, watchNavigation } from '../../page.tsx';
@@ -41,7 +41,7 @@ describe('the second factor in My account', () => {
     let tries = 0;
     server.on(authContract.confirmSetUp, () => {
       tries += 1;
-      if (tries === 1) return refuseWith(422, 'Please check the fields.', { code: [authMessages.codeWrong] });
+      if (tries === 1) return refuseWith(422, 'Please check the fields.', { code: [authRefusals.codeWrong] });
       factor = { rule: 'offered', since, recovery_codes_left: 2 };
       return { recovery_codes: codes };
     });
@@ -54,7 +54,7 @@ describe('the second factor in My account', () => {
     expect(screen.getByText('ABCD EFGH IJKL MNOP')).toBeTruthy();
     type('Code', '000000');
     press('Set up');
-    await screen.findByText(authMessages.codeWrong);
+    await screen.findByText(authRefusals.codeWrong);
     type('Code', '123456');
     press('Set up');
     const list = await screen.findByRole('list', { name: 'Recovery codes' });

@@ -1,5 +1,5 @@
 import { createContext, useCallback, useContext, useEffect, useRef, useState } from 'react';
-import { whyTooLong } from '#shared/marks/read-typed.ts';
+import { whyTooLong } from '#shared/typed-text.ts';
 import type { RefusedText } from '../../../outbox/pending-record.ts';
 import { useTypingDraft } from '../../../outbox/session-outbox.ts';
 

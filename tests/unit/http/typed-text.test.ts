@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { hiddenLeftOutMessage, removeHiddenCharacters, whyHiddenRefused } from '#shared/marks/hidden-characters.ts';
 import { readText } from '#shared/marks/read-typed.ts';
+import { hiddenLeftOutMessage, removeHiddenCharacters, whyHiddenRefused } from '#shared/typed-text.ts';
 
 describe('characters that nobody sees', () => {
   it.each([

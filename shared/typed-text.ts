@@ -26,3 +26,9 @@ export function removeHiddenCharacters(text: string): { text: string; count: num
 /** "2 characters that cannot be seen were left out." */
 export const hiddenLeftOutMessage = (count: number): string =>
   `${count} ${count === 1 ? 'character that cannot be seen was' : 'characters that cannot be seen were'} left out.`;
+
+/** Why a text is not stored, or null: "150 characters too many: at most 500." */
+export function whyTooLong(text: string, limit: number): string | null {
+  const over = text.length - limit;
+  return over > 0 ? `${over} ${over === 1 ? 'character' : 'characters'} too many: at most ${limit}.` : null;
+}
