@@ -146,6 +146,7 @@ describe('the office log', () => {
         'BatchGetItem',
         'Query',
         'Query',
+        'Query',
         ...(isFirst ? ['Query'] : []),
       ]);
     } while (after !== undefined);
