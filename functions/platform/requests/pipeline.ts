@@ -1,14 +1,14 @@
 import middy, { type MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
-import { type CallRow, type Contract, eventStreamType, imageType, once } from '#shared/http/contract.ts';
+import { type CallRow, type Contract, changesState, eventStreamType, imageType, once } from '#shared/http/contract.ts';
 import { documentTooLarge } from '#shared/http/upload-limit.ts';
+import { countActivity } from '../activity.ts';
 import { runWithWork, toCorrelationId } from '../correlation.ts';
 import { ForbiddenError, NotFoundError, TooLargeError } from '../errors.ts';
 import { attachmentHeader } from '../files/content-disposition.ts';
 import { logger } from '../log.ts';
 import { type KeyedAttempt, runUnderIdempotencyKey } from '../table/keyed-request.ts';
 import type { NamedItemKeys } from '../table/table.ts';
-import { answerCounter } from './answer-counter.ts';
 import {
   type Authenticator,
   accessLogCallName,
@@ -234,6 +234,26 @@ function accessLog(contract: Contract): Middleware {
     after: write,
     onError: write,
   };
+}
+
+/** Counts answers of a function's calls: marks that were saved, and saves that were not. */
+function answerCounter(contract: Contract): (event: APIGatewayProxyEvent, status: number) => void {
+  const calls = new Map(Object.values(contract).map((call) => [accessLogCallName(call), call]));
+  return ({ httpMethod, resource }, status) => {
+    const call = calls.get(`${httpMethod} ${resource}`);
+    if (call && isSave(call)) countSave(call, status);
+  };
+}
+
+/** Calls without a session are sign-ins, which are counted where they are decided (`functions/sessions/access-events.ts`). */
+const isSave = (call: CallRow): boolean => changesState(call) && call.who !== 'anyone';
+
+const refusals = [400, 403, 413, 422, 429];
+
+function countSave(call: CallRow, status: number): void {
+  if (status === 200 && call.savesMarks) countActivity('MarksSaved');
+  if (status === 409) countActivity('SaveConflicts');
+  if (refusals.includes(status)) countActivity('RefusedSaves');
 }
 
 /** Turns every error into an answer. */

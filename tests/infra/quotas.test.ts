@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { apiDefinition, countResources } from '../../../infra/api/api-definition.ts';
-import { accountTemplate, demoTemplates, resourcesOfType, stackNames } from './templates.ts';
+import { apiDefinition, countResources } from '../../infra/api/api-definition.ts';
+import { accountTemplate, demoTemplates, resourcesOfType, stackNames } from './stacks/templates.ts';
 
 /** How many of a kind an account, or an account in a region, has before it asks for more (Service Quotas, November 2026). */
 const quotas: Record<string, number> = {
@@ -38,7 +38,7 @@ it('says in docs/operations/another-school.md how many schools an account takes,
     return { type, takes: ofOne === 0 ? Number.POSITIVE_INFINITY : Math.floor((quota - ofAll) / ofOne) };
   });
   const order = schools.toSorted((a, b) => a.takes - b.takes);
-  const page = readFileSync(new URL('../../../docs/operations/another-school.md', import.meta.url), 'utf8');
+  const page = readFileSync(new URL('../../docs/operations/another-school.md', import.meta.url), 'utf8');
   expect(page).toContain(`An account takes ${order[0]?.takes} schools before AWS has to be asked for more`);
   const told = /\| ([^|]+) \| ([\d,]+) \| (\d+) \|/g;
   const rows = [...page.slice(page.indexOf('An account takes')).matchAll(told)].map(([, what, quota, takes]) => ({
