@@ -1,6 +1,6 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { Family } from './features/families/page/family.tsx';
+import { FamilyPage } from './features/families/page/family.tsx';
 import './ui/theme/tokens.css';
 import './features/families/page/family.css';
 
@@ -17,6 +17,6 @@ const typed = { name: value('username'), password: value('password'), isSent: fo
 
 createRoot(root).render(
   <StrictMode>
-    <Family typed={typed} />
+    <FamilyPage typed={typed} />
   </StrictMode>,
 );

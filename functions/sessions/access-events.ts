@@ -47,6 +47,12 @@ const kinds = [
   'student locked out',
   /** A student opened their own report card. */
   'report card opened',
+  /** Somebody opened it by the link for parents. */
+  'report card opened by link',
+  /** A wrong date of birth for a link; `studentId` is absent where the link opens nothing any more. */
+  'link refused',
+  /** The wrong date after which a link is dead. */
+  'link locked out',
 ] as const;
 
 /** What the office reads as a list over a range of days. Only the events of a list are in its index. */
@@ -137,6 +143,7 @@ export async function recordAccessEvent(
 const signIns: readonly AccessNote['kind'][] = ['signed in', 'student signed in'];
 const refusedSignIns: readonly AccessNote['kind'][] = [
   ...(['refused', 'locked out', 'code refused', 'student refused', 'student locked out'] as const),
+  ...(['link refused', 'link locked out'] as const),
 ];
 
 const isOfAccounts = (kind: AccessNote['kind']): kind is AccountAccess => ofAccounts.some((one) => one === kind);
@@ -163,7 +170,12 @@ function placeOf({ kind, accountId, card }: AccessNote, month: string): string |
 /** Names the part of a list that is of a month. */
 const listOf = (list: AccessList, month: string): string => `${list}#${month}`;
 
-const refusals: readonly AccessNote['kind'][] = ['student refused', 'student locked out'];
+const refusals: readonly AccessNote['kind'][] = [
+  'student refused',
+  'student locked out',
+  'link refused',
+  'link locked out',
+];
 
 /**
  * The events of a list on some days of the school, the latest first. One query for each month that the days touch and that is still

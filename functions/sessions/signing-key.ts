@@ -16,8 +16,11 @@ const SigningKeyEntity = entity<SigningKeyItem>()({
   sk: 'signing-key',
 });
 
-/** Each purpose has its own key, so that a cookie of one kind cannot be used as another. `storage` makes the keys of browsers' storage. */
-type Purpose = 'csrf' | 'device' | 'trusted device' | 'storage';
+/**
+ * Each purpose has its own key, so that a cookie of one kind cannot be used as another. `storage` makes the keys of browsers' storage, `report links`
+ * the addresses of the links for parents.
+ */
+type Purpose = 'csrf' | 'device' | 'trusted device' | 'storage' | 'report links';
 
 const known = new Map<Purpose, Promise<string>>();
 

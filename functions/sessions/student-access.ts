@@ -40,6 +40,14 @@ export const recordStudentRefused = (
 export const recordReportCardOpened = (card: OpenedCard & { studentId: string }, request: Moment): Promise<void> =>
   recordAccessEvent({ kind: 'report card opened', studentId: card.studentId, card }, request);
 
+/** Somebody opened a student's report card by its link, or was refused at one. One write. */
+export const recordLinkOpened = (card: OpenedCard & { studentId: string }, request: Moment): Promise<void> =>
+  recordAccessEvent({ kind: 'report card opened by link', studentId: card.studentId, card }, request);
+export const recordLinkRefused = (
+  { studentId, isLockedOut }: { studentId: string | undefined; isLockedOut: boolean },
+  request: Moment,
+): Promise<void> => recordAccessEvent({ kind: isLockedOut ? 'link locked out' : 'link refused', studentId }, request);
+
 /** The ids of all students who have signed in. One query. */
 export async function studentsWhoSignedIn(): Promise<ReadonlySet<string>> {
   const data = await StudentSignInEntity.query({}, { only: ['studentId'] });

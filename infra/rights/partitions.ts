@@ -68,6 +68,7 @@ export const schoolPartitions: readonly string[] = [
   'promotion#*',
   'promotion-plan#*',
   'refused-scans',
+  'report-links#*',
   'request#*',
   'roster-versions',
   'scans-import#*',
@@ -96,6 +97,7 @@ const schoolIndexes: readonly string[] = [
   'log#*',
   'posts#*',
   'removed#*',
+  'report-link#*',
   'roster#*',
   'sheet#*',
   'students#*',
@@ -128,3 +130,6 @@ export const cardKeyPartition = 'card-key#*';
 export const signingKeyPartition = 'signing-key#*';
 /** The key that checks CSRF tokens: read by every function that changes something. */
 export const csrfKeyPartition = 'signing-key#csrf';
+
+/** The key of the links for parents. */
+export const linksKeyPartition = 'signing-key#report links';

@@ -8,6 +8,7 @@ import {
   cardPlaces,
   csrfKeyPartition,
   erasablePartitions,
+  linksKeyPartition,
   partitionsOfSignInRecords,
   partitionsReadTogether,
   publicCardPartitions,
@@ -162,6 +163,15 @@ export function tableRights(calls: readonly CallRow[], jobs: readonly JobDefinit
       signsCards,
     ),
     ...verifying(needs),
+    ...allow(
+      'LinksKey',
+      {
+        actions: ['dynamodb:GetItem', 'dynamodb:PutItem'],
+        on: ['keys'],
+        conditions: ofPartitions([linksKeyPartition]),
+      },
+      needs.some(({ signingKeys }) => signingKeys === 'report links') && !makesKeys,
+    ),
     ...allow(
       'CsrfKey',
       { actions: ['dynamodb:GetItem'], on: ['keys'], conditions: ofPartitions([csrfKeyPartition]) },

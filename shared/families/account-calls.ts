@@ -17,7 +17,7 @@ const postedTerm = () => z.strictObject({ year, term, title: z.string() });
 const ofTerm = () => ({ year: z.optional(yearInPath), term: z.optional(termInPath) });
 
 /** Where the site is, as the office's browser knows it; a domain of the school file is printed instead. */
-const siteAddress = z.lazy(() =>
+export const siteAddress = z.lazy(() =>
   z.string().check(z.regex(/^https?:\/\/[a-z0-9.-]{1,200}(:\d{1,5})?$/, 'Not the address of a site.')),
 );
 
@@ -37,6 +37,8 @@ export const accountCalls = {
           z.strictObject({
             ...{ class_id: id, form_level: formLevel },
             ...{ students: z.int(), accounts: z.int(), signed_in: z.int(), opened: z.int() },
+            /** Whose report was opened by a link, and who has an open one. */
+            ...{ opened_by_link: z.int(), links: z.int() },
           }),
         ),
         /** The latest first. */
@@ -47,7 +49,7 @@ export const accountCalls = {
         run: z.nullable(z.extend(jobRun(), { left: z.array(leftStudent()) })),
       }),
   },
-  /** The current students of a class, with account, sign-ins and the first opening of the report. */
+  /** The current students of a class, with account, sign-ins, the opening of the report, and its link. */
   listFamilyAccounts: {
     ...reading,
     path: '/api/family-accounts-of-class',
@@ -61,6 +63,12 @@ export const accountCalls = {
           last_signed_in_at: z.nullable(moment),
           /** The last time that the student opened the report of the term in the days that access events are kept. */
           opened_at: z.nullable(moment),
+          /** The link to the report of the term; `no date`: none can be made, as the register has no date of birth. */
+          link: z.literal(['none', 'no date', 'open', 'locked', 'ended', 'expired', 'unposted']),
+          /** Wrong dates of birth that it was tried with. */
+          link_tries: z.int(),
+          /** When it was last opened; kept as long as the link. */
+          link_opened_at: z.nullable(moment),
         }),
       ),
   },

@@ -1,9 +1,11 @@
 import { contract } from '../http/contract.ts';
 import { accountCalls } from './account-calls.ts';
+import { linkCalls } from './link-calls.ts';
 import { reportCalls } from './report-calls.ts';
 
-/** The families' entrance: students' accounts for the office, and what a student sees (rules 39, 56). */
+/** The families' entrance: students' accounts for the office, what a student sees, and links for parents (rules 39, 56). */
 export const familiesContract = contract({
   ...accountCalls,
   ...reportCalls,
+  ...linkCalls,
 });

@@ -10,6 +10,29 @@ const ofTerm = () => z.strictObject({ year: yearInPath, term: termInPath });
 /** Labels of the printed card with their values. */
 const facts = () => z.array(z.strictObject({ label: z.string(), value: z.string() }));
 
+/** A posted report as a page shows it. */
+export const postedReport = () =>
+  z.strictObject({
+    ...{ year, term, title: z.string(), school: z.string(), name: z.string(), class_id: id, posted_on: z.string() },
+    /** Printed on the card, by which others check it (rule 57); null on a card that has none. */
+    code: text(),
+    average: z.strictObject({ text: text(), entered: z.int(), of: z.int() }),
+    subjects: z.array(
+      z.strictObject({
+        title: z.string(),
+        ...{ course: text(), exam: text(), total: text(), application: text(), conduct: text() },
+        ...{ times_late: count(), times_absent: count(), comment: text(), teacher: text() },
+      }),
+    ),
+    attendance: facts(),
+    conduct: facts(),
+    co_curricular: z.array(z.string()),
+    music: facts(),
+    remarks: z.array(z.strictObject({ title: z.string(), text: z.string() })),
+    /** yyyy-MM-dd; null where it is not set. */
+    new_term_beginning: text(),
+  });
+
 /** What a student sees: their own posted reports, from the copies that were frozen when they were posted (rules 28, 56). */
 export const reportCalls = {
   /** Who is signed in, and every posted report, the newest first. */
@@ -37,27 +60,7 @@ export const reportCalls = {
     path: '/api/my-report',
     input: ofTerm,
     isDocumentOpened: true,
-    output: () =>
-      z.strictObject({
-        ...{ year, term, title: z.string(), school: z.string(), name: z.string(), class_id: id, posted_on: z.string() },
-        /** Printed on the card, by which others check it (rule 57); null on a card that has none. */
-        code: text(),
-        average: z.strictObject({ text: text(), entered: z.int(), of: z.int() }),
-        subjects: z.array(
-          z.strictObject({
-            title: z.string(),
-            ...{ course: text(), exam: text(), total: text(), application: text(), conduct: text() },
-            ...{ times_late: count(), times_absent: count(), comment: text(), teacher: text() },
-          }),
-        ),
-        attendance: facts(),
-        conduct: facts(),
-        co_curricular: z.array(z.string()),
-        music: facts(),
-        remarks: z.array(z.strictObject({ title: z.string(), text: z.string() })),
-        /** yyyy-MM-dd; null where it is not set. */
-        new_term_beginning: text(),
-      }),
+    output: postedReport,
   },
   /** The card's signed credential, for those who check it by other programs (rule 57). 404 for a card without one. */
   downloadMyCredential: {

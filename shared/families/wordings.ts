@@ -1,5 +1,8 @@
 import { pluralize } from '../pluralize.ts';
 
+/** How long a link for parents lives, and how many wrong dates of birth it takes over its whole life (rule 56). */
+export const linkLimits = { days: 90, tries: 10 } as const;
+
 /** Sentences of the families' entrance, for the office and for families. */
 export const familyWordings = {
   /** Rule 55: a near match is a question, never decided. */
@@ -60,4 +63,39 @@ export const letterWordings = {
     'Choose a password of your own. Nobody at the school can read it.',
   ],
   until: (day: string) => `The one-time password works once, until ${day}. The office makes another one.`,
+} as const;
+
+/** Links for parents: the office's screen, the page that a link opens, and the slip. */
+export const linkWordings = {
+  /** One sentence for every reason: who guesses learns nothing of the link. */
+  opensNothing: `This link and date of birth open no report. Check the date. After ${linkLimits.tries} wrong dates a link ends, and every link ends ${linkLimits.days} days after it was made: the school office can make a new one.`,
+  openingOver: 'The report was closed. Type the date of birth to open it again.',
+  noLink: 'This address is not a whole link. Scan the code on the slip again, or copy the whole link.',
+  noReports: 'Nobody in this class has a posted report of this term that a link can open.',
+  noLinkFor: 'No link can be made: it needs a posted report of this term, and a date of birth on the register.',
+  about: 'The student’s date of birth opens the report.',
+  askDate: 'Date of birth of the student',
+  notADate: (text: string) => `${text} is not a date of birth.`,
+  mean: `A link opens one report with the student’s date of birth, without an account. It ends after ${linkLimits.days} days, ${linkLimits.tries} wrong dates, or when the posting is removed. It shows the newest edition of the report.`,
+  states: {
+    none: 'No link',
+    'no date': 'No date of birth',
+    open: 'Open',
+    locked: `Ended after ${linkLimits.tries} wrong dates`,
+    ended: 'Ended by the office',
+    expired: `Ended after ${linkLimits.days} days`,
+    unposted: 'Ended with the posting',
+  },
+  endQuestion: (what: string) =>
+    `The links of ${what} to this report end at once, with whatever they have open. New links have other addresses.`,
+  ended: (count: number) => `${pluralize(count, 'link')} ended.`,
+  slipTitle: (classId: string) => `Links to term reports, ${classId}`,
+  slipHead: (report: string) => `The term report of ${report} on the web`,
+  slipSteps: [
+    'Scan the square with the camera of a phone, or type the address in a browser.',
+    'Type the student’s date of birth.',
+    'Read the report, or save the card as a PDF.',
+  ],
+  slipUntil: (day: string) =>
+    `The link works until ${day}. Keep this slip: whoever has it and knows the date of birth reads the report.`,
 } as const;

@@ -43,6 +43,6 @@ export const reportsContract = contract({
   printFailedLogins: { ...pdf, ...ofAccess, path: '/report-failed-logins', input: failedLoginsInput },
   downloadFailedLogins: { ...xlsx, ...ofAccess, path: '/report-failed-logins-excel', input: failedLoginsInput },
   /** Logins - Students Never Logged In. */
-  printStudentsWithoutLogin: { ...pdf, path: '/no-logins-student', input: noInput },
-  downloadStudentsWithoutLogin: { ...xlsx, path: '/no-logins-student-excel', input: noInput },
+  printStudentsWithoutLogin: { ...pdf, ...ofAccess, path: '/no-logins-student', input: noInput },
+  downloadStudentsWithoutLogin: { ...xlsx, ...ofAccess, path: '/no-logins-student-excel', input: noInput },
 });

@@ -11,8 +11,8 @@ export const reportTitles = {
 /** What each report of the menu shows. */
 export const reportTexts = {
   studentSubject: 'Who takes a subject in a form level, class by class, with the teacher.',
-  reportCardAccess: 'When report cards of a term were opened, and by whom.',
-  failedLogins: 'Sign-ins of students that were refused, by day.',
+  reportCardAccess: 'When report cards of a term were opened, and by whom: by class, account and link.',
+  failedLogins: 'Sign-ins of students and links for parents that were refused, by day.',
   noLogins: 'Current students who have never signed in.',
 } as const satisfies Record<keyof typeof reportTitles, string>;
 
@@ -33,6 +33,7 @@ export const reportMessages = {
   everybodySignedIn: 'Every current student has signed in.',
   nobodySignedIn: 'No student of the school has signed in yet.',
   firstSignIn: 'A first sign-in takes a student off this list.',
+  noEntrance: 'The school file has the families’ entrance switched off: nobody signs in there.',
   noneOpened: 'No such report card was opened.',
   noneRefused: (days: string) => `No student was refused, ${days}.`,
   nobodyTakes: (level: string, subject: string) => `Nobody in ${level} takes ${subject}.`,

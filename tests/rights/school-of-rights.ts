@@ -1,4 +1,6 @@
+import { authContract } from '#shared/accounts/auth/contract.ts';
 import { attendanceContract } from '#shared/attendance/contract.ts';
+import { familiesContract } from '#shared/families/contract.ts';
 import type { CallRow } from '#shared/http/contract.ts';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { weeklyTestsContract } from '#shared/marks/weekly-tests/contract.ts';
@@ -7,7 +9,7 @@ import type { RunningSchool } from '../../local/school.ts';
 import { callExamples } from '../support/callers/call-examples.ts';
 import { clientOfAccount, startSchoolOfCallers } from '../support/callers/callers.ts';
 import { postReportOfStudent } from '../support/school/posted-report.ts';
-import { putRecords } from '../support/school/records.ts';
+import { putRecords, writeAction } from '../support/school/records.ts';
 import { addAccount, term, year, yearId } from '../support/school/small-school.ts';
 import { weeklyTestSettings } from '../support/school/weekly-test-settings.ts';
 import type { Right } from './rights-table.ts';
@@ -76,6 +78,19 @@ export async function startSchoolOfRights(): Promise<SchoolOfRights> {
   const { body: removed } = await done(office, attendanceContract.deleteAttendance, { records: [day] });
 
   await postReportOfStudent('S41', { year: year - 1, term });
+  const ofPosted = { year: year - 1, term, site: school.url };
+  const { StudentEntity } = await import('#functions/students/records/store.ts');
+  const linkTo = async (studentId: string) => {
+    const date_of_birth = '2010-05-17';
+    await writeAction(StudentEntity.update({ studentId }, { set: { dateOfBirth: date_of_birth } }));
+    const { body } = await done(office, familiesContract.makeReportLink, { student_id: studentId, ...ofPosted });
+    return { link: body.address.split('#')[1] ?? '', date_of_birth };
+  };
+  const linked = await linkTo('S41');
+  const { opening } = (await done(office, authContract.openReportLink, linked)).body;
+  // Opened by everybody: a link holds some openings alone.
+  await postReportOfStudent('S43', { year: year - 1, term });
+  const opened = await linkTo('S43');
 
   const { saveTermReport, updateSubjectRecord, printReportCard } = callExamples['term-reports'];
   const { employee_id: _teacher, ...wholeClasses } = callExamples['mark-sheet'].readMarkSheetOfLesson.input;
@@ -114,6 +129,13 @@ export async function startSchoolOfRights(): Promise<SchoolOfRights> {
       ['GET /api/account-sessions (an administrator)', { account_id: 'A2' }],
       ['POST /api/end-account-sessions (an administrator)', { account_id: 'A2' }],
       ['GET /report-card (class)', { ...ofTerm, classId: '4A' }],
+      ['POST /api/report-link-slips', { class_id: '4A', ...ofPosted }],
+      ['POST /api/report-link', { student_id: 'S41', ...ofPosted }],
+      ['POST /api/report-link-open', opened],
+      ...['POST /api/linked-report', 'POST /api/linked-report-card'].map((title): [string, Record<string, unknown>] => [
+        title,
+        { link: linked.link, opening },
+      ]),
       ...['GET /api/my-report', 'GET /my-report-card'].map((title): [string, Record<string, unknown>] => [
         title,
         { year: String(year - 1), term: String(term) },

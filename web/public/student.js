@@ -1,4 +1,5 @@
-// Shows the sign-in form of the families' page before any module is there, where nobody is signed in. What is typed stays when the page comes alive
+// Shows the sign-in form of the families' page before any module is there, where nobody is signed in and no link asks for
+// a date of birth instead. What is typed stays when the page comes alive
 // (student.tsx), which then sends a form that was sent too early.
 {
   let isSignedIn = false;
@@ -8,7 +9,8 @@
     // Storage is closed to us: the page itself asks the server.
   }
   const form = document.forms.entrance;
-  if (!isSignedIn) document.querySelector('[data-entrance]').hidden = false;
+  const isLink = location.pathname === '/student/link';
+  if (!isSignedIn && !isLink) document.querySelector('[data-entrance]').hidden = false;
   form.onsubmit = (event) => {
     event.preventDefault();
     form.setAttribute('aria-busy', 'true');

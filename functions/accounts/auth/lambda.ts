@@ -29,6 +29,7 @@ export const handler = apiHandler(
     login: () => import('./sign-in/sign-in.ts'),
     logout: () => import('./session-cookies.ts'),
     studentLogin: () => import('./sign-in/student-sign-in.ts'),
+    openReportLink: () => import('./sign-in/open-report-link.ts'),
     changeStudentPassword: () => import('./sign-in/student-sign-in.ts'),
     readMyAccount: () => import('./own-account.ts'),
     listSignInLockouts: () => import('./sign-in/sign-in-lockouts.ts'),

@@ -14,20 +14,26 @@ import { studentAccounts, studentOfAccount } from '../../sessions/student-accoun
 import type { RosterStudent } from '../../students/records/rosters/class-roster.ts';
 import { currentStudents, studentsOfClass } from '../../students/records/rosters/read-rosters.ts';
 import { allPostings, type PostingItem } from '../../term-reports/report-cards/posting/postings.ts';
+import { type ReportLinkItem, reportLinksOfTerm, stateOfLink } from '../records/report-links.ts';
 import { leftStudents } from './left-students.ts';
 
-/** Eight requests for a school of a thousand, whatever is opened: queries of rosters, accounts, sign-ins, postings, runs and openings by month. */
+/** Nine requests for a school of a thousand, whatever is opened: queries of rosters, accounts, sign-ins, postings, links, runs and openings by month. */
 export const readFamilyAccounts = callHandler(familiesContract.readFamilyAccounts, {
   handle: async ({ input, request: { now } }) => {
     const posted = await postedTerms();
     const counted = chosenTerm(posted, input);
-    const [students, accounts, signIns, opened, runs] = await Promise.all([
+    const [students, accounts, signIns, opened, links, runs] = await Promise.all([
       currentStudents(),
       studentAccounts(),
       lastStudentSignIns(),
       lastOpenings(counted, now),
+      linksOf(counted),
       readJobsOfKind('make-family-accounts'),
     ]);
+    const hasOpenLink = (studentId: string) => {
+      const link = links.get(studentId);
+      return link !== undefined && stateOfLink(link, counted, now) === 'open';
+    };
     const withAccount = new Set(accounts.map(({ accountId }) => studentOfAccount(accountId)));
     const byClass = Map.groupBy(students, ({ classId }) => classId);
     const [run] = runs.sort((a, b) => b.startedAt.localeCompare(a.startedAt));
@@ -38,7 +44,9 @@ export const readFamilyAccounts = callHandler(familiesContract.readFamilyAccount
           ...{ class_id: id, form_level, students: ids.length },
           accounts: ids.filter((one) => withAccount.has(one)).length,
           signed_in: ids.filter((one) => signIns.has(one)).length,
-          opened: ids.filter((one) => opened.has(one)).length,
+          opened: ids.filter((one) => opened.byAccount.has(one)).length,
+          opened_by_link: ids.filter((one) => opened.byLink.has(one)).length,
+          links: ids.filter(hasOpenLink).length,
         };
       }),
       posted: posted.map(toPostedTerm),
@@ -52,21 +60,26 @@ export const listFamilyAccounts = callHandler(familiesContract.listFamilyAccount
   handle: async ({ input, request: { now } }) => {
     requireFormLevel(input.class_id);
     const counted = chosenTerm(await postedTerms(), input);
-    const [students, accounts, signIns, opened] = await Promise.all([
+    const [students, accounts, signIns, opened, links] = await Promise.all([
       studentsOfClass(input.class_id),
       studentAccounts(),
       lastStudentSignIns(),
       lastOpenings(counted, now),
+      linksOf(counted),
     ]);
     const accountOf = new Map(accounts.map((account) => [studentOfAccount(account.accountId), account]));
     return students.map((student) => {
       const { studentId } = student;
       const account = accountOf.get(studentId);
+      const link = links.get(studentId);
+      const noLink = student.dateOfBirth ? ('none' as const) : ('no date' as const);
       return {
         ...{ student_id: studentId, name: lastFirst(student) },
         account: account ? signInUseOf(account) : ('none' as const),
         last_signed_in_at: signIns.get(studentId) ?? null,
-        opened_at: opened.get(studentId) ?? null,
+        opened_at: opened.byAccount.get(studentId) ?? null,
+        link: link ? stateOfLink(link, counted, now) : noLink,
+        ...{ link_tries: link?.tries ?? 0, link_opened_at: link?.openedAt ?? null },
       };
     });
   },
@@ -99,17 +112,28 @@ function chosenTerm(
   return found;
 }
 
-/** When each student last opened the report of a term, UTC, by id. One query for each month since the first posting, fifteen at most. */
-async function lastOpenings(posting: PostingItem | undefined, now: Date): Promise<ReadonlyMap<string, string>> {
-  if (!posting) return new Map();
+/** The links to the reports of a posted term, by student. */
+const linksOf = async (posting: PostingItem | undefined): Promise<ReadonlyMap<string, ReportLinkItem>> =>
+  posting ? reportLinksOfTerm(posting) : new Map();
+
+interface LastOpenings {
+  byAccount: ReadonlyMap<string, string>;
+  byLink: ReadonlyMap<string, string>;
+}
+
+/** When the report of a term was last opened, UTC, by student id. One query for each month since the first posting, fifteen at most. */
+async function lastOpenings(posting: PostingItem | undefined, now: Date): Promise<LastOpenings> {
+  if (!posting) return { byAccount: new Map(), byLink: new Map() };
   const { year, term } = posting;
   const days = { from: `${year}-01-01`, to: schoolDay(now) };
   const events = await readAccessList('report cards', { ...days, now, dayOf: schoolDay });
-  const ofTerm = events.filter(
-    (event) => event.kind === 'report card opened' && event.year === year && event.term === term,
-  );
   // The latest is the first of the list.
-  return new Map(
-    ofTerm.toReversed().flatMap(({ studentId, at }) => (studentId === undefined ? [] : [[studentId, at]])),
-  );
+  const lastOf = (kind: 'report card opened' | 'report card opened by link') =>
+    new Map(
+      events
+        .filter((event) => event.kind === kind && event.year === year && event.term === term)
+        .toReversed()
+        .flatMap(({ studentId, at }) => (studentId === undefined ? [] : [[studentId, at]])),
+    );
+  return { byAccount: lastOf('report card opened'), byLink: lastOf('report card opened by link') };
 }

@@ -1,6 +1,6 @@
 import { oneTimePasswordDays } from '#shared/accounts/auth/password.ts';
 import { familiesContract } from '#shared/families/contract.ts';
-import { familyWordings } from '#shared/families/wordings.ts';
+import { familyWordings, letterWordings } from '#shared/families/wordings.ts';
 import { ConflictError, NotFoundError } from '../../platform/errors.ts';
 import { inParallel } from '../../platform/in-parallel.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
@@ -14,7 +14,8 @@ import { identityDueAfter, updateIdentity } from '../../sessions/identity-update
 import { studentAccountId, studentAccountKey } from '../../sessions/student-accounts.ts';
 import { studentsOfClass } from '../../students/records/rosters/read-rosters.ts';
 import { studentName } from '../../students/records/store.ts';
-import { renderFamilyLetters } from './render-family-letters.ts';
+import { printingDate } from '../../term-reports/report-cards/print/school-paper.ts';
+import { renderSlips } from './render-slips.ts';
 
 const day = 86_400_000;
 
@@ -27,17 +28,26 @@ export const printFamilyLetters = callHandler(familiesContract.printFamilyLetter
       students.map(({ studentId }) => studentId),
       { classId, caller, request },
     );
-    const letters = students.flatMap((student) => {
+    const { domain, timeZone } = school();
+    const address = `${domain ? `https://${domain.name}` : site}/student`;
+    const until = new Date(request.now.getTime() + oneTimePasswordDays * day);
+    const slips = students.flatMap((student) => {
       const { studentId } = student;
       const password = passwords.get(studentAccountId(studentId));
-      return password === undefined ? [] : [{ studentId, name: studentName(student, studentId), classId, password }];
+      if (password === undefined) return [];
+      return [
+        {
+          ...{ head: letterWordings.head, name: studentName(student, studentId), classId, address },
+          facts: [
+            [letterWordings.address, address],
+            [letterWordings.id, studentId],
+            [letterWordings.password, password],
+          ] as const,
+          ...{ steps: letterWordings.steps, note: letterWordings.until(printingDate(until, timeZone)) },
+        },
+      ];
     });
-    const { domain } = school();
-    return renderFamilyLetters({
-      ...{ school: school(), classId, letters, printedAt: request.now },
-      address: `${domain ? `https://${domain.name}` : site}/student`,
-      until: new Date(request.now.getTime() + oneTimePasswordDays * day),
-    });
+    return renderSlips({ school: school(), title: letterWordings.title(classId), slips, printedAt: request.now });
   },
 });
 

@@ -8,6 +8,8 @@ export const handler = whereFamiliesEnter(
     {
       printFamilyLetters: () => import('./family-letters.ts'),
       printMyReport: () => import('./print-my-report.ts'),
+      printLinkedReport: () => import('./print-my-report.ts'),
+      printLinkSlips: () => import('./link-slips.ts'),
     },
     familyAuthenticator,
   ),

@@ -1,32 +1,29 @@
 import { familiesContract } from '#shared/families/contract.ts';
-import { documentsBucket, openFile } from '../../platform/files/file-storage.ts';
-import { keepPdf } from '../../platform/files/kept-documents.ts';
-import { logger } from '../../platform/log.ts';
 import { callHandler, reportCardsReply } from '../../platform/requests/call-handler.ts';
-import type { CopyOfStudent } from '../../term-reports/report-cards/posting/posted-reports.ts';
+import { recordLinkOpened } from '../../sessions/student-access.ts';
 import { postingKey } from '../../term-reports/report-cards/posting/postings.ts';
-import { postedCardFileKey } from '../../term-reports/report-cards/print/card-files.ts';
-import { renderReportCards } from '../../term-reports/report-cards/print/render-report-cards.ts';
-import { ownReport } from '../reports/own-reports.ts';
+import { requireOpening } from '../records/opened-links.ts';
+import { openPostedReport, studentOfCaller } from '../reports/posted-report.ts';
+import { postedCardFile } from './posted-card-file.ts';
 
 /** The printed card. Three requests of the table: session and posting, the copies, the access event. */
 export const printMyReport = callHandler(familiesContract.printMyReport, {
   prefetch: (term) => ({ posting: postingKey(term) }),
   handle: async ({ input: { year, term }, found, caller, request }) => {
-    const copy = await ownReport(caller, { year, term }, found.posting);
+    const copy = await openPostedReport(studentOfCaller(caller), { year, term }, found.posting);
     const { id: studentId, classId } = copy.card.student;
-    return reportCardsReply(await frozenFile(copy, request.now), { year, term, classId, studentId });
+    return reportCardsReply(await postedCardFile(copy, request.now), { year, term, classId, studentId });
   },
 });
 
-/** The file of a copy: printed when it is first opened, and from then on the same bytes whatever becomes of the program. */
-async function frozenFile(copy: CopyOfStudent, now: Date): Promise<Uint8Array> {
-  const { school, card } = copy;
-  const key = postedCardFileKey(card.student.id, copy);
-  const kept = await openFile(documentsBucket(), key);
-  if (kept?.Body) return kept.Body.transformToByteArray();
-  const bytes = await renderReportCards({ school, cards: [{ card, posted: copy }], printedAt: now });
-  // A student reads the report although its file could not be stored: the next opening stores it.
-  await keepPdf(key, bytes).catch((error: unknown) => logger.error('posted-card-not-kept', { error }));
-  return bytes;
-}
+/** The same for whoever has opened the link. Five requests, with the access event. */
+export const printLinkedReport = callHandler(familiesContract.printLinkedReport, {
+  handle: async ({ input, request }) => {
+    const { link, posting } = await requireOpening(input, request.now);
+    const { year, term, studentId } = link;
+    const copy = await openPostedReport(studentId, { year, term }, posting);
+    const bytes = await postedCardFile(copy, request.now);
+    await recordLinkOpened({ year, term, studentId, classId: copy.card.student.classId }, request);
+    return bytes;
+  },
+});

@@ -4,10 +4,11 @@ import { reportsContract } from '#shared/reports/contract.ts';
 import { reportMessages, reportTitles } from '#shared/reports/wordings.ts';
 import { displayRange } from '#shared/school/display-date.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { schoolDay, schoolTime } from '../../school/records/school.ts';
+import { school, schoolDay, schoolTime } from '../../school/records/school.ts';
 import { type AccessEventItem, accessEventDays, readAccessList } from '../../sessions/access-events.ts';
 import { studentsByIds } from '../../students/records/store.ts';
 import type { ListReport } from '../../term-reports/report-cards/print/list-report.ts';
+import { countsByClass } from './class-counts.ts';
 import { reportPdf, reportWorkbookReply } from './report-response.ts';
 
 type Wanted = Input<typeof reportsContract.printFailedLogins>;
@@ -21,7 +22,7 @@ export const downloadFailedLogins = callHandler(reportsContract.downloadFailedLo
 });
 
 /**
- * Lists refused sign-ins of students, the latest first. One query for each month of the range, fifteen at most, and one request for each
+ * Lists refused sign-ins of students and refused dates of birth at links, the latest first. One query for each month of the range, fifteen at most, and one request for each
  * hundred students.
  */
 async function listRefusals({ date_range: { from, to } }: Wanted, now: Date): Promise<ListReport> {
@@ -34,10 +35,20 @@ async function listRefusals({ date_range: { from, to } }: Wanted, now: Date): Pr
     ]),
   );
   const days = displayRange({ from, to });
+  const counted = (isOfLink: boolean) => {
+    const classes = events.flatMap(({ kind, studentId }) =>
+      kind.startsWith('link') === isOfLink ? (students.get(studentId ?? '')?.classId ?? []) : [],
+    );
+    return new Map([...Map.groupBy(classes, (id) => id)].map(([id, of]) => [id, of.length]));
+  };
   return {
     name: reportTitles.failedLogins,
     about: days,
-    note: `${countsOf(events, ids.length)}What was typed is not kept. The list goes back ${accessEventDays} days.`,
+    counts: countsByClass([
+      { title: 'By account', byClass: counted(false) },
+      { title: 'By link', byClass: counted(true) },
+    ]),
+    note: `${school().familyEntrance ? '' : `${reportMessages.noEntrance} `}${countsOf(events, ids.length)}What was typed is not kept. The list goes back ${accessEventDays} days.`,
     columns: [
       { title: 'Date', width: 13 },
       { title: 'Time', width: 8 },
@@ -55,8 +66,8 @@ async function listRefusals({ date_range: { from, to } }: Wanted, now: Date): Pr
         schoolTime(moment),
         student?.classId ?? null,
         studentId ?? null,
-        student ? `${student.lastName}, ${student.firstName}` : 'No student of that name',
-        kind === 'student locked out' ? 'Locked out after too many tries' : 'Wrong user name or password',
+        student ? `${student.lastName}, ${student.firstName}` : unknownTo(kind),
+        whatHappened[kind] ?? kind,
         network,
       ];
     }),
@@ -64,10 +75,20 @@ async function listRefusals({ date_range: { from, to } }: Wanted, now: Date): Pr
   };
 }
 
+const unknownTo = (kind: AccessEventItem['kind']): string =>
+  kind.startsWith('link') ? 'A link that opens nothing' : 'No student of that name';
+
+const whatHappened: Partial<Record<AccessEventItem['kind'], string>> = {
+  'student refused': 'Wrong user name or password',
+  'student locked out': 'Locked out after too many tries',
+  'link refused': 'Wrong date of birth for a link',
+  'link locked out': 'Link ended after too many wrong dates',
+};
+
 /** "2 refusals and 1 lock-out of 1 student. " */
 function countsOf(events: readonly AccessEventItem[], students: number): string {
   if (events.length === 0) return '';
-  const lockOuts = events.filter(({ kind }) => kind === 'student locked out').length;
+  const lockOuts = events.filter(({ kind }) => kind.endsWith('locked out')).length;
   const refused = pluralize(events.length - lockOuts, 'refusal');
   return `${refused} and ${pluralize(lockOuts, 'lock-out')} of ${pluralize(students, 'student')}. `;
 }

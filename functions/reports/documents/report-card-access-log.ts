@@ -9,8 +9,11 @@ import { callHandler } from '../../platform/requests/call-handler.ts';
 import { formLevelOfClass, requireFormLevel, school, schoolDay, schoolTime } from '../../school/records/school.ts';
 import { type AccessEventItem, accessEventDays, readAccessList } from '../../sessions/access-events.ts';
 import { staffAccounts } from '../../sessions/accounts.ts';
+import type { RosterStudent } from '../../students/records/rosters/class-roster.ts';
+import { currentStudents } from '../../students/records/rosters/read-rosters.ts';
 import { studentNames } from '../../students/records/store.ts';
 import type { ListReport } from '../../term-reports/report-cards/print/list-report.ts';
+import { countsByClass, idsByClass } from './class-counts.ts';
 import { reportPdf, reportWorkbookReply } from './report-response.ts';
 
 type Wanted = Input<typeof reportsContract.printReportCardAccessLog>;
@@ -24,16 +27,17 @@ export const downloadReportCardAccessLog = callHandler(reportsContract.downloadR
 });
 
 /**
- * Lists who opened report cards of a term, students and staff, the latest first. One query for each month of the range, fifteen at most, one
- * for the accounts, and one request for each hundred students.
+ * Lists who opened report cards of a term, families and staff, the latest first. One query for each month of the range, fifteen at most, one
+ * for the accounts, one for the rosters, and one request for each hundred students.
  */
 async function listOpenings(wanted: Wanted, now: Date): Promise<ListReport> {
   const { year, term, class_id: classId, date_range: days } = wanted;
   if (classId !== undefined) requireFormLevel(classId);
   const { from, to } = days ?? { from: '1950-01-01', to: schoolDay(now) };
-  const [all, accounts] = await Promise.all([
+  const [all, accounts, students] = await Promise.all([
     readAccessList('report cards', { from, to, now, dayOf: schoolDay }),
     staffAccounts(),
+    school().familyEntrance ? currentStudents() : [],
   ]);
   const events = all.filter((event) => isWanted(event, wanted));
   const names = await studentNames([...new Set(events.flatMap(({ studentId }) => studentId ?? []))]);
@@ -48,6 +52,10 @@ async function listOpenings(wanted: Wanted, now: Date): Promise<ListReport> {
     name: reportTitles.reportCardAccess,
     about,
     note: noteOf(events),
+    counts: countFamilies(
+      students.filter((student) => isWantedClass(student.classId, wanted)),
+      events,
+    ),
     columns: [
       { title: 'Date', width: 13 },
       { title: 'Time', width: 8 },
@@ -65,28 +73,50 @@ async function listOpenings(wanted: Wanted, now: Date): Promise<ListReport> {
         event.classId ?? null,
         studentId ?? null,
         studentId === undefined ? 'The whole class' : (names.get(studentId) ?? studentId),
-        kind === 'report card opened' ? 'The student' : (staff.get(accountId) ?? accountId),
+        openersOfFamily[kind] ?? staff.get(accountId) ?? accountId,
       ];
     }),
     nothing: reportMessages.noneOpened,
   };
 }
 
-function isWanted(event: AccessEventItem, { year, term, form_level: formLevel, class_id: classId }: Wanted): boolean {
-  return (
-    event.year === year &&
-    event.term === term &&
-    (classId === undefined || event.classId === classId) &&
-    (formLevel === undefined || formLevelOfClass(event.classId ?? '') === formLevel)
-  );
+/** Who opened a report, by the kind of event; else a person of the staff. */
+const openersOfFamily: Partial<Record<AccessEventItem['kind'], string>> = {
+  'report card opened': 'The student',
+  'report card opened by link': 'By link',
+};
+
+function isWanted(event: AccessEventItem, wanted: Wanted): boolean {
+  return event.year === wanted.year && event.term === wanted.term && isWantedClass(event.classId ?? '', wanted);
+}
+
+const isWantedClass = (id: string, { form_level: formLevel, class_id: classId }: Wanted): boolean =>
+  (classId === undefined || id === classId) && (formLevel === undefined || formLevelOfClass(id) === formLevel);
+
+/** How many of the current students of each class opened their report by account and by link, and how many never did. */
+function countFamilies(students: readonly RosterStudent[], events: readonly AccessEventItem[]) {
+  const idsOf = (kind: AccessEventItem['kind']) =>
+    new Set(events.flatMap((event) => (event.kind === kind ? (event.studentId ?? []) : [])));
+  const [byAccount, byLink] = [idsOf('report card opened'), idsOf('report card opened by link')];
+  const counted = (isCounted: (studentId: string) => boolean) =>
+    idsByClass(students.filter(({ studentId }) => isCounted(studentId)));
+  return countsByClass([
+    { title: 'Students', byClass: idsByClass(students) },
+    { title: 'Opened by account', byClass: counted((one) => byAccount.has(one)) },
+    { title: 'Opened by link', byClass: counted((one) => byLink.has(one)) },
+    { title: 'Never opened', byClass: counted((one) => !byAccount.has(one) && !byLink.has(one)) },
+  ]);
 }
 
 function noteOf(events: readonly AccessEventItem[]): string {
   const byStudents = events.filter(({ kind }) => kind === 'report card opened');
+  const byLink = events.filter(({ kind }) => kind === 'report card opened by link').length;
   const students = new Set(byStudents.map(({ studentId }) => studentId)).size;
-  const staff = events.length - byStudents.length;
-  const counts = `Opened ${pluralize(byStudents.length, 'time')} by ${pluralize(students, 'student')}, and ${pluralize(staff, 'time')} by staff. `;
+  const staff = events.length - byStudents.length - byLink;
+  const links = byLink === 0 ? '' : `, ${pluralize(byLink, 'time')} by link`;
+  const counts = `Opened ${pluralize(byStudents.length, 'time')} by ${pluralize(students, 'student')}${links}, and ${pluralize(staff, 'time')} by staff. `;
   return (
+    (school().familyEntrance ? '' : `${reportMessages.noEntrance} `) +
     (events.length === 0 ? '' : counts) +
     `A class that was printed in one document is one line. The list goes back ${accessEventDays} days.`
   );

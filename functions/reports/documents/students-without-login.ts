@@ -1,45 +1,69 @@
 import { pluralize } from '#shared/pluralize.ts';
 import { reportsContract } from '#shared/reports/contract.ts';
-import { reportMessages, reportTitles } from '#shared/reports/wordings.ts';
+import { reportMessages, reportTexts, reportTitles } from '#shared/reports/wordings.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { school } from '../../school/records/school.ts';
+import { school, schoolDay } from '../../school/records/school.ts';
+import { readAccessList } from '../../sessions/access-events.ts';
 import { studentsWhoSignedIn } from '../../sessions/student-access.ts';
 import type { RosterStudent } from '../../students/records/rosters/class-roster.ts';
 import { currentStudents } from '../../students/records/rosters/read-rosters.ts';
 import type { ListReport } from '../../term-reports/report-cards/print/list-report.ts';
+import { countsByClass, idsByClass } from './class-counts.ts';
 import { reportPdf, reportWorkbookReply } from './report-response.ts';
 
 export const printStudentsWithoutLogin = callHandler(reportsContract.printStudentsWithoutLogin, {
-  handle: async ({ request: { now } }) => reportPdf(await listStudentsWithoutLogin(), now),
+  handle: async ({ request: { now } }) => reportPdf(await listStudentsWithoutLogin(now), now),
 });
 
 export const downloadStudentsWithoutLogin = callHandler(reportsContract.downloadStudentsWithoutLogin, {
-  handle: async ({ request: { now } }) => reportWorkbookReply(await listStudentsWithoutLogin(), now),
+  handle: async ({ request: { now } }) => reportWorkbookReply(await listStudentsWithoutLogin(now), now),
 });
 
-/** Lists the current students who have never signed in, by class and name. Two queries. */
-async function listStudentsWithoutLogin(): Promise<ListReport> {
-  const [students, signedIn] = await Promise.all([currentStudents(), studentsWhoSignedIn()]);
-  const never = byClassAndName(students).filter(({ studentId }) => !signedIn.has(studentId));
-  return {
-    name: reportTitles.noLogins,
-    about: '',
-    note:
-      `${pluralize(never.length, 'student')} of ${pluralize(students.length, 'current student')} ` +
-      `${never.length === 1 ? 'has' : 'have'} never signed in. ` +
-      (signedIn.size === 0 ? reportMessages.nobodySignedIn : reportMessages.firstSignIn),
+/**
+ * Lists the current students who have never signed in, by class and name, with the last day on which their report was opened by a link. Two queries, and one
+ * for each month that events are kept.
+ */
+async function listStudentsWithoutLogin(now: Date): Promise<ListReport> {
+  const list = {
+    ...{ name: reportTitles.noLogins, about: '' },
     columns: [
       { title: 'No.', width: 6, kind: 'number' },
       { title: 'Class', width: 10 },
       { title: 'Student ID', width: 16 },
-      { title: 'Student', width: 44, kind: 'name' },
+      { title: 'Student', width: 38, kind: 'name' },
+      { title: 'Opened by link', width: 14 },
     ],
-    rows: never.map(({ studentId, classId, lastName, firstName }, index) => [
-      index + 1,
-      classId,
-      studentId,
-      `${lastName}, ${firstName}`,
+  } as const;
+  if (!school().familyEntrance)
+    return { ...list, note: reportTexts.noLogins, rows: [], nothing: reportMessages.noEntrance };
+  const [students, signedIn, openings] = await Promise.all([
+    currentStudents(),
+    studentsWhoSignedIn(),
+    readAccessList('report cards', { from: '1950-01-01', to: schoolDay(now), now, dayOf: schoolDay }),
+  ]);
+  const never = byClassAndName(students).filter(({ studentId }) => !signedIn.has(studentId));
+  const byLink = openings.filter(({ kind }) => kind === 'report card opened by link');
+  // The latest is the first of the list.
+  const lastByLink = new Map(byLink.toReversed().map(({ studentId, at }) => [studentId, schoolDay(new Date(at))]));
+  return {
+    ...list,
+    note:
+      `${pluralize(never.length, 'student')} of ${pluralize(students.length, 'current student')} ` +
+      `${never.length === 1 ? 'has' : 'have'} never signed in. ` +
+      (signedIn.size === 0 ? reportMessages.nobodySignedIn : reportMessages.firstSignIn),
+    counts: countsByClass([
+      { title: 'Students', byClass: idsByClass(students) },
+      { title: 'Signed in', byClass: idsByClass(students.filter(({ studentId }) => signedIn.has(studentId))) },
+      { title: 'Never signed in', byClass: idsByClass(never) },
+      {
+        title: 'Of these by link',
+        byClass: idsByClass(never.filter(({ studentId }) => lastByLink.has(studentId))),
+      },
     ]),
+    rows: never.map(({ studentId, classId, lastName, firstName }, index) => {
+      const day = lastByLink.get(studentId);
+      return [index + 1, classId, studentId, `${lastName}, ${firstName}`, day === undefined ? null : { day }];
+    }),
     nothing: reportMessages.everybodySignedIn,
   };
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { linkToken } from '../../families/link-calls.ts';
 import type { CallRow } from '../../http/contract.ts';
-import { id } from '../../http/fields.ts';
+import { day, id } from '../../http/fields.ts';
 import { signInNeeds, typedPassword } from './second-factor.ts';
 
 /** A student id as it is typed: with or without leading zeros (rule 55). */
@@ -28,5 +29,14 @@ export const studentSignInCalls = {
     ...ofStudents,
     path: '/api/student-change-password',
     needs: { ...signInNeeds, identity: 'choose' },
+  },
+  /** Opens the report of a link for fifteen minutes without use, by the student's date of birth. Every other link and date is answered alike. */
+  openReportLink: {
+    method: 'POST',
+    who: 'anyone',
+    path: '/api/report-link-open',
+    input: () => z.strictObject({ link: linkToken, date_of_birth: day }),
+    output: () => z.strictObject({ opening: z.string() }),
+    needs: { table: 'write', writes: ['steps'] },
   },
 } as const satisfies Record<string, CallRow>;

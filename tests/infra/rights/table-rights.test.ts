@@ -147,6 +147,9 @@ describe('the policies of the functions', () => {
   it('let sign-in make signing keys and read all of them; who changes something reads the one of CSRF tokens', () => {
     expect(who({ action: 'PutItem', on: 'keys', keys: ['signing-key#csrf'] })).toEqual(['auth']);
     expect(who({ action: 'GetItem', on: 'keys', keys: ['signing-key#device'] })).toEqual(['auth']);
+    const links = ['signing-key#report links'];
+    for (const action of ['GetItem', 'PutItem'])
+      expect(who({ action, on: 'keys', keys: links }).toSorted()).toEqual(['auth', 'families', 'families-documents']);
     const checking = who({ action: 'GetItem', on: 'keys', keys: ['signing-key#csrf'] });
     expect(checking).toEqual(expect.arrayContaining(['auth', 'mark-sheet', 'terms', 'lessons']));
     expect(checking.filter((name) => name.endsWith('-jobs') || name === 'reports')).toEqual([]);

@@ -97,7 +97,7 @@ describe('CloudFront', () => {
     ...['/mark-sheet', '/rank-sheet', '/report-card', '/api/registration-form', '/attendance-student-cards'],
     ...['/attendance-report-class', '/attendance-report-late', '/attendance-report-summary'],
     '/student-attendance-report/*/*/*',
-    ...['/family-letters', '/my-report-card'],
+    ...['/family-letters', '/my-report-card', '/api/report-link-slips', '/api/linked-report-card'],
     ...['/student-subject-report', '/report-card-access-logs', '/report-failed-logins', '/no-logins-student'],
   ];
 

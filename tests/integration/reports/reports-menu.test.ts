@@ -19,6 +19,8 @@ describe('the reports of the Reports menu', () => {
   const holdDay = () => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-05-04T12:00:00Z') });
   beforeAll(async () => {
     holdDay();
+    const { school } = await import('#functions/school/records/school.ts');
+    school().familyEntrance = true;
     admin = await new TestClient(server.url).signIn('admin', password);
   });
   beforeEach(holdDay);
@@ -32,7 +34,13 @@ describe('the reports of the Reports menu', () => {
     const { status, bytes } = await answer;
     expect(status).toBe(200);
     const [sheet] = await readSheets(bytes);
-    return { title: sheet?.title, rows: sheet?.rows.slice(1) ?? [], texts: sheet?.texts.join(' ') ?? '' };
+    const all = sheet?.rows ?? [];
+    // Counts by class, which end with the school's, come before the list.
+    const head = all[0]?.[0] === 'Class' ? all.findIndex(([first]) => first === 'School') + 1 : 0;
+    return {
+      ...{ title: sheet?.title, texts: sheet?.texts.join(' ') ?? '' },
+      ...{ counts: all.slice(0, head), rows: all.slice(head + 1) },
+    };
   }
   /** The rows of a workbook as Excel would show them, and the type of each first cell. */
   async function workbook(answer: Promise<{ status: number; bytes: Uint8Array; headers: Headers }>) {
@@ -99,6 +107,19 @@ describe('the reports of the Reports menu', () => {
     const { rows } = await workbook(admin.call(reportsContract.downloadStudentsWithoutLogin, {}));
     expect(rows.length - 4).toBe(ids.length - 2);
     await writeAction(StudentEntity.update({ studentId: 'S02' }, { set: { status: 'current' } }));
+  });
+
+  it('say that nobody signs in where the school file has the families’ entrance off', async () => {
+    const { school } = await import('#functions/school/records/school.ts');
+    school().familyEntrance = false;
+    const never = await printed(admin.call(reportsContract.printStudentsWithoutLogin, {}));
+    expect([never.rows, never.counts]).toEqual([[], []]);
+    for (const one of [
+      never,
+      await printed(admin.call(reportsContract.printFailedLogins, { date_range: '2026-05-04' })),
+    ])
+      expect(one.texts).toContain('The school file has the families’ entrance switched off');
+    school().familyEntrance = true;
   });
 
   it('list refusals of students by the school’s own days, the latest first, and none of the staff', async () => {

@@ -9,6 +9,10 @@ const credentials = { name: 'mona', password };
 /** Nobody has asked for this. */
 const noApproval = '0f8fad5b-d9cb-469f-a165-70867728950e';
 
+/** A link that nobody has made, and an opening of it. */
+const unknownLink = 'l'.repeat(32);
+const unknownOpening = { link: unknownLink, opening: 'o'.repeat(43) };
+
 /** Mona's lessons of the year, and one that she has not. */
 const ofMona = { employee_id: 'T1', academic_year_id: yearId };
 const newLesson = { id: null, subject_id: 'ENGL', form_classes: ['4A'] };
@@ -28,6 +32,7 @@ export const officeExamples = {
     studentLogin: { input: { name: 'S41', password } },
     // Nobody has shown a one-time password: the entrance's own tests do.
     changeStudentPassword: { input: { name: 'S41', password }, outcome: 401 },
+    openReportLink: { input: { link: unknownLink, date_of_birth: '2010-05-17' }, outcome: 401 },
     readEmployeeAccount: { input: { id: 'T1' } },
     readEmployeeByUserName: { input: { userName: 'mona' } },
     // The password that she has: another one would be changed once, and the next example would not know it.
@@ -198,6 +203,14 @@ export const officeExamples = {
     readMyReport: { outcome: 404 },
     printMyReport: { outcome: 404 },
     downloadMyCredential: { outcome: 404 },
+    printLinkSlips: {
+      input: { class_id: '4A', year: year - 1, term, site: 'http://localhost:3000' },
+      outcome: 404,
+    },
+    makeReportLink: { input: { student_id: 'S41', year: year - 1, term, site: 'http://localhost:3000' }, outcome: 404 },
+    // A link that nobody has made.
+    readLinkedReport: { input: unknownOpening, outcome: 401 },
+    printLinkedReport: { input: unknownOpening, outcome: 401 },
   },
   verification: {
     // Nor is a card signed.

@@ -9,6 +9,8 @@ import {
   judgeNetwork,
   judgeTry,
   knownBrowserRule,
+  linkNetworkPace,
+  linkTriesOf,
   networkPace,
   type SignInTries,
   strangerRule,
@@ -73,6 +75,8 @@ export interface CountedAttempt {
 
 export const attemptsOfAccount = (userName: string): string => `account#${foldUserName(userName)}`;
 export const attemptsOfNetwork = (network: string): string => `network#${network}`;
+/** Of links for parents. */
+export const attemptsOfLinksIn = (network: string): string => `network#links#${network}`;
 /** Of students' accounts. */
 export const attemptsOfStudentsIn = (network: string): string => `network#students#${network}`;
 const ownWho = ({ userName, knownBy }: Attempt): string =>
@@ -99,6 +103,22 @@ function networkOf({ userName, address }: Pick<Attempt, 'userName' | 'address'>)
   return isStudentUserName(userName)
     ? { who: attemptsOfStudentsIn(network), pace: studentNetworkPace }
     : { who: attemptsOfNetwork(network), pace: networkPace };
+}
+
+/**
+ * Counts a try of a link by the network alone, before the date of birth is compared: a link counts its own tries. `tries` is how many wrong dates the link
+ * may have had. Two requests.
+ */
+export async function countLinkAttempt(address: string, now: Date): Promise<{ tries: number } | TurnedAway> {
+  const who = attemptsOfLinksIn(toNetwork(address));
+  const network = await take(who, now, (stored) => judgeNetwork(usedOf(stored), +now, linkNetworkPace));
+  return 'seconds' in network ? network : { tries: linkTriesOf({ until: network.as.until ?? 0 }, +now) };
+}
+
+/** Gives a network a try back: the date of birth was right. */
+export async function forgetLinkAttempt(address: string): Promise<void> {
+  const who = attemptsOfLinksIn(toNetwork(address));
+  await executeActionIf(AttemptsEntity.update({ who }, { add: { until: -linkNetworkPace.interval } }));
 }
 
 /** After a right password: clears the tries of the account or browser, and gives a stranger's network this try back. */

@@ -21,6 +21,7 @@ import {
   type AttemptsItem,
   attemptsAttributes,
   attemptsOfAccount,
+  attemptsOfLinksIn,
   attemptsOfNetwork,
   attemptsOfStudentsIn,
   expiryAt,
@@ -53,7 +54,7 @@ export async function readLockouts(caller: Caller, now: Date): Promise<SignInLoc
     networks: [
       ...Map.groupBy(
         closed.filter(({ who }) => who.startsWith('network#')),
-        ({ who }) => who.replace(/^network#(students#)?/, ''),
+        ({ who }) => who.replace(/^network#(students#|links#)?/, ''),
       ),
     ].map(([network, [latest]]) => ({ network, since: latest ? since(latest) : '' })),
   };
@@ -81,9 +82,9 @@ export async function liftAccount(account: AccountItem, act: { caller: Caller; r
   });
 }
 
-/** Lifts the limits of a network, of the staff and of students, for an hour; the limits of accounts stay. */
+/** Lifts the limits of a network, of the staff, of students and of links, for an hour; the limits of accounts stay. */
 export async function liftNetwork(network: string, act: { caller: Caller; request: RequestFacts }): Promise<void> {
-  for (const who of [attemptsOfNetwork(network), attemptsOfStudentsIn(network)])
+  for (const who of [attemptsOfNetwork(network), attemptsOfStudentsIn(network), attemptsOfLinksIn(network)])
     await lift({
       ...{ who, subject: who, logKind: 'teachers' },
       open: ({ until = 0 }, now) => ({ until, liftedUntil: now + networkLiftMilliseconds }),

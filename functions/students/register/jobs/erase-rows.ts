@@ -33,6 +33,7 @@ export const erasureRules: Readonly<
   'promotion-decision': 'delete',
   'refused-scan': 'delete',
   'removed-mark': 'delete',
+  'report-link': 'delete',
   'student-sign-in': 'delete',
   'taken-over': 'delete',
   'told-absence': 'delete',

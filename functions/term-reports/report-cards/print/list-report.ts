@@ -8,15 +8,21 @@ import type { SchoolHead } from '../report-card.ts';
 import { printSchoolSheet } from './school-paper.ts';
 import { portraitSheet, type SheetStyle, sheetTableStyle } from './styles.ts';
 
+/** Columns and rows of a list. */
+export interface ListTable {
+  columns: readonly ListColumn[];
+  rows: readonly (readonly CellValue[])[];
+}
+
 /** A report that is one list, for PDF and workbook. */
-export interface ListReport {
+export interface ListReport extends ListTable {
   name: string;
   /** Its subject: "Mathematics, Form 4". May be blank. */
   about: string;
   /** What the list has and how many, in a sentence or two. */
   note: string;
-  columns: readonly ListColumn[];
-  rows: readonly (readonly CellValue[])[];
+  /** Counts above the list, such as of each class. */
+  counts?: ListTable | undefined;
   /** Shown in place of the rows where there are none. */
   nothing: string;
 }
@@ -45,6 +51,7 @@ export function printList({ school, report, printedAt }: PrintedList): Uint8Arra
     stackBlocks([
       { block: paragraph({ text: report.note, style: style.note, width, type: 'P' }) },
       { block: verticalSpace(5) },
+      ...(report.counts ? [{ block: listTable(report.counts, { style, width }) }, { block: verticalSpace(10) }] : []),
       {
         block:
           report.rows.length > 0
@@ -62,7 +69,7 @@ export function printList({ school, report, printedAt }: PrintedList): Uint8Arra
   });
 }
 
-function listTable({ columns, rows }: ListReport, { style, width }: { style: SheetStyle; width: number }) {
+function listTable({ columns, rows }: ListTable, { style, width }: { style: SheetStyle; width: number }) {
   const characters = columns.reduce((sum, column) => sum + column.width, 0);
   const plan = columns.map((column) => ({ width: (column.width / characters) * width }));
   const text = (column: number, value: string, name: keyof SheetStyle) =>

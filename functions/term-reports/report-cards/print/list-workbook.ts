@@ -1,9 +1,9 @@
 import { workbookBytes } from '#functions/platform/xlsx/write-workbook.ts';
 import type { PrintedList } from './list-report.ts';
 
-/** Writes a list as a workbook: title and note, then its rows; dates as dates, numbers as numbers. */
+/** Writes a list as a workbook: title and note, then its rows; dates as dates, numbers as numbers. Counts have a second sheet. */
 export function listWorkbook({ school, report, printedAt }: PrintedList): Promise<Uint8Array> {
-  const { name, about, note, columns, rows, nothing } = report;
+  const { name, about, note, columns, rows, nothing, counts } = report;
   return workbookBytes({ creator: school.name, madeAt: printedAt }, async (workbook) => {
     const sheet = workbook.sheet({
       name,
@@ -20,5 +20,18 @@ export function listWorkbook({ school, report, printedAt }: PrintedList): Promis
     for (const row of rows) sheet.row(row);
     if (rows.length === 0) sheet.row([nothing], 'note');
     await sheet.end();
+    if (!counts) return;
+    // A sheet of its own: the list can be sorted and filtered.
+    const ofClasses = workbook.sheet({
+      name: 'By class',
+      columns: counts.columns.map(({ width, kind }) => ({ width, ...(kind === 'number' ? {} : { format: 'text' }) })),
+      frozen: { rows: 1, columns: 0 },
+    });
+    ofClasses.row(
+      counts.columns.map(({ title }) => title),
+      'heading',
+    );
+    for (const row of counts.rows) ofClasses.row(row);
+    await ofClasses.end();
   });
 }

@@ -10,11 +10,17 @@ interface ClassCountsProps {
   /** A term is posted, so that openings are counted. */
   hasReports: boolean;
   onOpen: (classId: string) => void;
+  onLinks: (classId: string) => void;
 }
 
 /** A line a class: how many students have an account, sign in and opened their report; the school's last. */
-export function ClassCounts({ classes, hasReports, onOpen }: ClassCountsProps) {
-  const figures = ['students', 'accounts', 'signed_in', ...(hasReports ? (['opened'] as const) : [])] as const;
+export function ClassCounts({ classes, hasReports, onOpen, onLinks }: ClassCountsProps) {
+  const figures = [
+    'students',
+    'accounts',
+    'signed_in',
+    ...(hasReports ? (['opened', 'opened_by_link', 'links'] as const) : []),
+  ] as const;
   const sum = (of: (typeof figures)[number]) => classes.reduce((total, one) => total + one[of], 0);
   return (
     <Table label="Classes" stickyFirst>
@@ -25,6 +31,8 @@ export function ClassCounts({ classes, hasReports, onOpen }: ClassCountsProps) {
           <NumberHead>Accounts</NumberHead>
           <NumberHead>Signed in</NumberHead>
           {hasReports && <NumberHead>Opened</NumberHead>}
+          {hasReports && <NumberHead>Opened by link</NumberHead>}
+          {hasReports && <NumberHead>Open links</NumberHead>}
           <th scope="col">Students and letters</th>
         </tr>
       </thead>
@@ -41,6 +49,14 @@ export function ClassCounts({ classes, hasReports, onOpen }: ClassCountsProps) {
                 <Button aria-label={`Open ${class_id}`} onClick={() => onOpen(class_id)}>
                   Open
                 </Button>
+                {hasReports && (
+                  <>
+                    {' '}
+                    <Button aria-label={`Links of ${class_id}`} onClick={() => onLinks(class_id)}>
+                      Links
+                    </Button>
+                  </>
+                )}
               </td>
             </tr>
           ))}

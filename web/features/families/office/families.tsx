@@ -18,8 +18,10 @@ import { RecentActs } from '../../../undo/recent-acts.tsx';
 import { NoteList } from '../../../uploads/file-preview.tsx';
 import { ClassCounts, type FamilyCounts } from './class-counts.tsx';
 import { ClassDialog } from './class-dialog.tsx';
+import { EndLinksDialog } from './end-links-dialog.tsx';
 import styles from './families.module.css';
 import type { ChosenTerm } from './letters.ts';
+import { LinksDialog } from './links-dialog.tsx';
 
 const { readFamilyAccounts, listFamilyAccountActs, makeFamilyAccounts, undoFamilyAccounts } = familiesContract;
 
@@ -46,6 +48,7 @@ export default function Families() {
   const { classes, posted, counted, run } = counts.data;
   const missing = classes.reduce((sum, { students, accounts }) => sum + students - accounts, 0);
   const opened = place.get('class');
+  const linked = place.get('links');
   const running = runProgressProps(run) ?? making.going;
   return (
     <>
@@ -78,7 +81,15 @@ export default function Families() {
             }}
           />
         )}
-        <ClassCounts classes={classes} hasReports={counted !== null} onOpen={(id) => place.change({ class: id })} />
+        {counted && classes.some(({ links }) => links > 0) && (
+          <Button onClick={() => place.change({ end: 'links' })}>End All Links</Button>
+        )}
+        <ClassCounts
+          classes={classes}
+          hasReports={counted !== null}
+          onOpen={(id) => place.change({ class: id })}
+          onLinks={(id) => place.change({ links: id })}
+        />
         <RecentActs
           query={queryOf(listFamilyAccountActs, {})}
           undo={async (undo) => {
@@ -113,6 +124,23 @@ export default function Families() {
         >
           <p>{wordings.makeQuestion(missing)}</p>
         </Dialog>
+      )}
+      {counted && linked !== null && (
+        <LinksDialog
+          key={linked}
+          classId={linked}
+          term={counted}
+          onChanged={() => void reload()}
+          onClose={() => place.change({ links: null })}
+        />
+      )}
+      {counted && place.get('end') === 'links' && (
+        <EndLinksDialog
+          what="the school"
+          links={{ year: counted.year, term: counted.term }}
+          onEnded={() => void reload()}
+          onClose={() => place.change({ end: null })}
+        />
       )}
       {opened !== null && (
         <ClassDialog

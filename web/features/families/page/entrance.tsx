@@ -1,10 +1,11 @@
-import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import { isShownInAdvance, judgePassword } from '#shared/accounts/auth/password.ts';
 import { authMessages } from '#shared/accounts/wordings.ts';
 import { familyPageWordings as wordings } from '#shared/families/wordings.ts';
 import { call } from '../../../api/call.ts';
 import { ApiError, messageOf } from '../../../api/errors.ts';
+import { Field, Form } from './entrance-form.tsx';
 import { forgetKnownStudent, knownStudent } from './family-session.ts';
 
 /** What was typed before the page came alive. */
@@ -168,61 +169,5 @@ function NewPassword({ school, name, onOver, onSignedIn }: NewPasswordProps) {
         onValue={setRepeated}
       />
     </Form>
-  );
-}
-
-interface FormProps {
-  isBusy: boolean;
-  fault: string | null;
-  button: string;
-  onSend: () => void;
-  children: ReactNode;
-}
-
-function Form({ isBusy, fault, button, onSend, children }: FormProps) {
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    onSend();
-  };
-  return (
-    <form className="card" aria-busy={isBusy} onSubmit={submit}>
-      {fault !== null && (
-        <p className="fault" role="alert">
-          {fault}
-        </p>
-      )}
-      {children}
-      <button className="primary" type="submit">
-        {button}
-      </button>
-    </form>
-  );
-}
-
-interface FieldProps {
-  label: string;
-  name: string;
-  autoComplete: string;
-  value: string;
-  onValue: (value: string) => void;
-  type?: string;
-  input?: React.Ref<HTMLInputElement>;
-}
-
-function Field({ label, onValue, input, type = 'text', ...field }: FieldProps) {
-  const id = useId();
-  return (
-    <>
-      <label htmlFor={id}>{label}</label>
-      <input
-        {...field}
-        {...{ id, type }}
-        ref={input}
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={type === 'password' ? 256 : 64}
-        onChange={(event) => onValue(event.target.value)}
-      />
-    </>
   );
 }

@@ -12,16 +12,30 @@ import { Failed, Wait } from './page-states.tsx';
 import { useIdleSignOut } from './use-idle-sign-out.ts';
 
 const ReportList = lazyWithRetry(() => import('./report-list.tsx'));
+const LinkPage = lazyWithRetry(() => import('./linked-report.tsx'));
 const ReportPage = lazyWithRetry(() => import('./report-page.tsx'));
 
 /** Who is there: not known yet, nobody, or a student with the posted reports. */
 type Visitor = { is: 'asked' } | { is: 'nobody'; notice: string | null } | { is: 'student'; mine: MyReports };
 
+/** public/student.js shows no form there. */
+const linkPath = '/student/link';
+
 /** The school's name as the page has it (`fill-school-texts.ts`); in development the mark itself. */
 const schoolName = document.documentElement.dataset.school ?? '';
 
+/** The page of a link for parents, or everything else that is behind the entrance. */
+export function FamilyPage({ typed }: { typed: TypedAhead }) {
+  if (window.location.pathname !== linkPath) return <Family typed={typed} />;
+  return (
+    <Suspense fallback={<Wait />}>
+      <LinkPage school={schoolName} />
+    </Suspense>
+  );
+}
+
 /** The families' page: the entrance, or the student's reports at the address that was asked for (rule 42). */
-export function Family({ typed }: { typed: TypedAhead }) {
+function Family({ typed }: { typed: TypedAhead }) {
   const [visitor, setVisitor] = useState<Visitor>({ is: 'asked' });
   const [failure, setFailure] = useState<string | null>(null);
 

@@ -1,17 +1,13 @@
 import { useCallback, useEffect, useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { familiesContract } from '#shared/families/contract.ts';
-import { familyPageWordings as wordings } from '#shared/families/wordings.ts';
-import type { Output } from '#shared/http/contract.ts';
-import { displayDate } from '#shared/school/display-date.ts';
 import { call } from '../../../api/call.ts';
 import { isSessionOver, messageOf } from '../../../api/errors.ts';
 import { CardLinks } from './card-links.tsx';
 import { Failed, Wait } from './page-states.tsx';
+import { type Report, ReportBody } from './report-body.tsx';
 
-type Report = Output<typeof familiesContract.readMyReport>;
-
-/** One report as a page: what the printed card says, in one column that a phone and a screen reader read in order. */
+/** One of the student's own reports. */
 export default function ReportPage() {
   const { period = '' } = useParams();
   const [year = '', term = ''] = period.split('-');
@@ -42,92 +38,9 @@ export default function ReportPage() {
   return (
     <main className="page">
       <Link to="/reports">My reports</Link>
-      <h1>Term report, {report.title}</h1>
-      <p className="quiet">
-        {report.name}, {report.class_id}. {report.school}, posted {displayDate(report.posted_on)}
-      </p>
-      <CardLinks {...{ year: report.year, term: report.term, title: report.title, code: report.code }} />
-      <Average {...report.average} />
-      <Subjects subjects={report.subjects} />
-      <Facts title="Attendance" facts={report.attendance} />
-      <Facts title="Conduct" facts={report.conduct} />
-      <Facts title="Music" facts={report.music} />
-      {report.co_curricular.length > 0 && (
-        <section className="card">
-          <h2>Co-curricular activities</h2>
-          <p>{report.co_curricular.join(', ')}</p>
-        </section>
-      )}
-      {report.remarks.map(({ title, text }) => (
-        <section className="card" key={title}>
-          <h2>{title}</h2>
-          <p>{text}</p>
-        </section>
-      ))}
-      {report.new_term_beginning !== null && <p>{wordings.newTerm(displayDate(report.new_term_beginning))}</p>}
+      <ReportBody report={report}>
+        <CardLinks {...{ year: report.year, term: report.term, title: report.title, code: report.code }} />
+      </ReportBody>
     </main>
-  );
-}
-
-function Average({ text, entered, of }: Report['average']) {
-  return (
-    <section className="card">
-      <h2>Average</h2>
-      <p className="figure">{text === null ? '--' : `${text} %`}</p>
-      {entered < of && <p className="quiet">{wordings.someMissing(entered, of)}</p>}
-    </section>
-  );
-}
-
-function Subjects({ subjects }: Pick<Report, 'subjects'>) {
-  return (
-    <section className="card">
-      <h2>Subjects</h2>
-      <ul className="subjects">
-        {subjects.map((subject) => (
-          <li key={subject.title}>
-            <h3 className="row">
-              <span>{subject.title}</span>
-              <span>{subject.total ?? '--'}</span>
-            </h3>
-            <p className="quiet">{detailsOf(subject)}</p>
-            {subject.comment !== null && <p>{subject.comment}</p>}
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-/** "Course 21, exam 44. Application B, conduct A. 2 times absent. Mr Ali": what of a subject is there. */
-function detailsOf(subject: Report['subjects'][number]): string {
-  const { course, exam, application, conduct, times_absent, times_late, teacher } = subject;
-  const listed = (...parts: (string | null)[]) => parts.filter((part) => part !== null).join(', ');
-  const named = (name: string, value: string | number | null) => (value === null ? null : `${name} ${value}`);
-  return [
-    listed(named('Course', course), named('exam', exam)),
-    listed(named('Application', application), named('conduct', conduct)),
-    listed(named('Times absent', times_absent), named('late', times_late)),
-    teacher ?? '',
-  ]
-    .filter((part) => part !== '')
-    .map((part) => `${part.charAt(0).toUpperCase()}${part.slice(1)}`)
-    .join('. ');
-}
-
-function Facts({ title, facts }: { title: string; facts: Report['attendance'] }) {
-  if (facts.length === 0) return null;
-  return (
-    <section className="card">
-      <h2>{title}</h2>
-      <dl className="facts">
-        {facts.map(({ label, value }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
   );
 }

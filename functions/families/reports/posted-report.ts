@@ -15,11 +15,15 @@ export function studentOfCaller({ accountId, role }: Caller): string {
 }
 
 /**
- * A student's own report as it was posted last. One query; the posting is read with the session.
+ * A student's report as it was posted last, for the student and for whoever has opened its link. One query; the posting was read before.
  * @throws NotFoundError where it is not posted, now or for this student
  */
-export async function ownReport(caller: Caller, term: Term, posting: PostingItem | undefined): Promise<CopyOfStudent> {
-  const [copy] = await postedCopiesOf(studentOfCaller(caller), posting ? [posting] : [], term);
+export async function openPostedReport(
+  studentId: string,
+  term: Term,
+  posting: PostingItem | undefined,
+): Promise<CopyOfStudent> {
+  const [copy] = await postedCopiesOf(studentId, posting ? [posting] : [], term);
   if (!copy) throw new NotFoundError(familyWordings.noReport);
   return copy;
 }

@@ -1,61 +1,58 @@
 import { correction, generate } from 'lean-qr';
-import { letterWordings } from '#shared/families/wordings.ts';
 import { PdfDocument } from '../../platform/pdf/document.ts';
 import { type ParagraphStyle, paragraph } from '../../platform/pdf/layout/paragraph.ts';
 import { A4_PORTRAIT, type Page } from '../../platform/pdf/page.ts';
 import type { StructureElement } from '../../platform/pdf/structure.ts';
-import { printingDate } from '../../term-reports/report-cards/print/school-paper.ts';
 import { fontsOf, printColours } from '../../term-reports/report-cards/print/styles.ts';
 import type { SchoolHead } from '../../term-reports/report-cards/report-card.ts';
 
-export interface FamilyLetter {
-  studentId: string;
+/** A quarter of a page for one family, with the address as text and as QR code. */
+export interface Slip {
+  head: string;
   name: string;
   classId: string;
-  password: string;
+  address: string;
+  /** Labels and values before what to do. */
+  facts: readonly (readonly [string, string])[];
+  steps: readonly string[];
+  note: string;
 }
 
-/** Points. Four letters a page, cut on the hairlines. */
+/** Points. Four slips a page, cut on the hairlines. */
 const perPage = 4;
 const height = A4_PORTRAIT.height / perPage;
 const margin = { x: 42, y: 26 };
 const code = 112;
 const gap = 22;
 const textWidth = A4_PORTRAIT.width - 2 * margin.x - code - gap;
-/** The column of labels before address, id and password. */
+/** The column of labels before the facts. */
 const labelWidth = 104;
 
-/** Prints a letter for each student, in the order given: where, with which id and one-time password, and what to do. */
-export function renderFamilyLetters({
+/** Prints a slip for each student, in the order given. */
+export function renderSlips({
   school,
-  classId,
-  letters,
-  address,
-  until,
+  title,
+  slips,
   printedAt,
 }: {
   school: SchoolHead;
-  classId: string;
-  letters: readonly FamilyLetter[];
-  address: string;
-  until: Date;
+  title: string;
+  slips: readonly Slip[];
   printedAt: Date;
 }): Uint8Array {
   const document = new PdfDocument({
-    ...{ title: letterWordings.title(classId), author: school.name, language: 'en', createdAt: printedAt },
+    ...{ title, author: school.name, language: 'en', createdAt: printedAt },
   });
-  const style = letterStyle(document);
-  const modules = qrRuns(address);
-  const lastDay = printingDate(until, school.timeZone);
-  const section = document.openSection(letterWordings.title(classId));
+  const style = slipStyle(document);
+  const section = document.openSection(title);
   let page: Page | undefined;
-  for (const [index, letter] of letters.entries()) {
+  for (const [index, slip] of slips.entries()) {
     const place = index % perPage;
     if (place === 0 || !page) page = document.addPage(A4_PORTRAIT);
     const top = place * height;
     if (place > 0) page.fill({ x: 0, y: top, width: A4_PORTRAIT.width, height: 0.5, colour: printColours.hairline });
-    drawLetter(letter, { page, top: top + margin.y, style, section, school, address, lastDay });
-    drawCode(modules, { page, x: A4_PORTRAIT.width - margin.x - code, y: top + margin.y + 34 });
+    drawSlip(slip, { page, top: top + margin.y, style, section, school });
+    drawCode(qrRuns(slip.address), { page, x: A4_PORTRAIT.width - margin.x - code, y: top + margin.y + 34 });
   }
   document.closeSection();
   return document.finish();
@@ -64,15 +61,13 @@ export function renderFamilyLetters({
 interface Drawing {
   page: Page;
   top: number;
-  style: LetterStyle;
+  style: SlipStyle;
   section: StructureElement;
   school: SchoolHead;
-  address: string;
-  lastDay: string;
 }
 
-function drawLetter({ studentId, name, classId, password }: FamilyLetter, drawing: Drawing): void {
-  const { page, style, section, school, address, lastDay } = drawing;
+function drawSlip({ head, name, classId, facts, steps, note }: Slip, drawing: Drawing): void {
+  const { page, style, section, school } = drawing;
   let { top } = drawing;
   const line = (
     text: string,
@@ -84,20 +79,15 @@ function drawLetter({ studentId, name, classId, password }: FamilyLetter, drawin
     return block.height + after;
   };
   top += line(school.name, style.school, { after: 1 });
-  top += line(letterWordings.head, style.head, { after: 8 });
+  top += line(head, style.head, { after: 8 });
   top += line(`${name}, ${classId}`, style.name, { after: 6 });
-  for (const [label, value] of [
-    [letterWordings.address, address],
-    [letterWordings.id, studentId],
-    [letterWordings.password, password],
-  ] as const) {
+  for (const [label, value] of facts) {
     line(label, style.label, { width: labelWidth });
     top += line(value, style.value, { x: labelWidth, width: textWidth - labelWidth, after: 3 });
   }
   top += 6;
-  for (const [index, step] of letterWordings.steps.entries())
-    top += line(`${index + 1}. ${step}`, style.step, { after: 1 });
-  line(letterWordings.until(lastDay), style.note, { width: A4_PORTRAIT.width - 2 * margin.x });
+  for (const [index, step] of steps.entries()) top += line(`${index + 1}. ${step}`, style.step, { after: 1 });
+  line(note, style.note, { width: A4_PORTRAIT.width - 2 * margin.x });
 }
 
 /** A dark run of modules in a row of a QR code, in modules. */
@@ -131,7 +121,7 @@ function drawCode({ size, runs }: ReturnType<typeof qrRuns>, { page, x, y }: { p
 }
 
 /** Sizes in points. */
-function letterStyle(document: PdfDocument) {
+function slipStyle(document: PdfDocument) {
   const { text, strong, display } = fontsOf(document);
   const { ink, muted, accent } = printColours;
   return {
@@ -145,4 +135,4 @@ function letterStyle(document: PdfDocument) {
   } as const satisfies Record<string, ParagraphStyle>;
 }
 
-type LetterStyle = ReturnType<typeof letterStyle>;
+type SlipStyle = ReturnType<typeof slipStyle>;

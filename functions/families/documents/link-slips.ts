@@ -1,0 +1,40 @@
+import { familiesContract } from '#shared/families/contract.ts';
+import { letterWordings, linkWordings } from '#shared/families/wordings.ts';
+import { termTitle } from '#shared/school/academic-year.ts';
+import { NotFoundError } from '../../platform/errors.ts';
+import { callHandler } from '../../platform/requests/call-handler.ts';
+import { requireFormLevel, school } from '../../school/records/school.ts';
+import { studentsOfClass } from '../../students/records/rosters/read-rosters.ts';
+import { studentName } from '../../students/records/store.ts';
+import { printingDate } from '../../term-reports/report-cards/print/school-paper.ts';
+import { linksToReports } from '../links/links-to-reports.ts';
+import { renderSlips } from './render-slips.ts';
+
+/** The slips of a class of today, whose students' reports may be of another class. Printed again they lead to the same links. */
+export const printLinkSlips = callHandler(familiesContract.printLinkSlips, {
+  handle: async ({ input: { class_id: classId, student_id, year, term, site }, caller, request }) => {
+    requireFormLevel(classId);
+    const students = (await studentsOfClass(classId)).filter(
+      ({ studentId }) => student_id === undefined || studentId === student_id,
+    );
+    const ids = students.map(({ studentId }) => studentId);
+    const links = await linksToReports(ids, { year, term }, { site, caller, request });
+    if (links.size === 0) throw new NotFoundError(linkWordings.noReports);
+    const title = termTitle({ year, term });
+    const { timeZone } = school();
+    const slips = students.flatMap((student) => {
+      const link = links.get(student.studentId);
+      if (!link) return [];
+      return [
+        {
+          ...{ head: linkWordings.slipHead(title), name: studentName(student, student.studentId), classId },
+          ...{ address: link.address, facts: [[letterWordings.address, link.address]] as const },
+          steps: linkWordings.slipSteps,
+          note: linkWordings.slipUntil(printingDate(new Date(link.endsAt), timeZone)),
+        },
+      ];
+    });
+    const name = `${linkWordings.slipTitle(classId)}, ${title}`;
+    return renderSlips({ school: school(), title: name, slips, printedAt: request.now });
+  },
+});

@@ -1,0 +1,23 @@
+import { familyWordings } from '#shared/families/wordings.ts';
+import { NotFoundError } from '../../platform/errors.ts';
+import type { Attempt, Author } from '../../platform/table/audit.ts';
+import type { Term } from '../../platform/table/terms/term-register.ts';
+import { frozenCardsOf } from '../../term-reports/report-cards/posting/posted-reports.ts';
+import { readPosting } from '../../term-reports/report-cards/posting/postings.ts';
+import { addressesOfReportLinks, type LinkAddress } from '../records/report-links.ts';
+
+/**
+ * The links of those of these students who have a posted report of a term, by student; they are made where they are missing.
+ * @param studentIds of one class
+ * @throws NotFoundError for a term that is not posted
+ */
+export async function linksToReports(
+  studentIds: readonly string[],
+  { year, term }: Term,
+  writing: { site: string; caller: Author; request: Attempt },
+): Promise<ReadonlyMap<string, LinkAddress>> {
+  const posting = await readPosting({ year, term });
+  if (!posting?.isPosted) throw new NotFoundError(familyWordings.noReport);
+  const copies = await frozenCardsOf(posting, studentIds);
+  return addressesOfReportLinks([...copies.keys()], { posting, ...writing });
+}

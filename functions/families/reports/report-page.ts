@@ -1,0 +1,50 @@
+import type { familiesContract } from '#shared/families/contract.ts';
+import type { Output } from '#shared/http/contract.ts';
+import { termTitle } from '#shared/school/academic-year.ts';
+import { fieldsOfGroup, nameOnCard } from '#shared/term-reports/fields.ts';
+import { remarkTitles } from '#shared/term-reports/wordings.ts';
+import { displayCode } from '#shared/verification/signed-card.ts';
+import { schoolDay } from '../../school/records/school.ts';
+import type { CopyOfStudent } from '../../term-reports/report-cards/posting/posted-reports.ts';
+import type { ReportCard } from '../../term-reports/report-cards/report-card.ts';
+
+/** What the page of a posted report shows. Pure. */
+export function toReportPage({
+  year,
+  term,
+  card,
+  postedAt,
+  school,
+  signed,
+}: CopyOfStudent): Output<typeof familiesContract.readMyReport> {
+  const { student, period, average, attendance, coCurricular, remarks } = card;
+  return {
+    ...{ year, term, title: termTitle({ year, term }), school: school.name },
+    ...{ name: student.name, class_id: student.classId, posted_on: schoolDay(postedAt) },
+    code: signed && displayCode(signed.code),
+    ...{ average, subjects: card.subjects.map(toSubject) },
+    attendance: [
+      ...(attendance.possible === null ? [] : [{ label: 'Possible attendance', value: String(attendance.possible) }]),
+      ...factsOf('attendance', attendance),
+    ],
+    conduct: factsOf('conduct', card.conduct),
+    co_curricular: coCurricular,
+    music: card.music ? factsOf('music', card.music) : [],
+    remarks: [...remarkOf(remarkTitles.formTeacher, remarks.formTeacher), ...remarkOf(remarkTitles.dean, remarks.dean)],
+    new_term_beginning: period.newTermBeginning,
+  };
+}
+
+const toSubject = ({ timesLate, timesAbsent, ...subject }: ReportCard['subjects'][number]) => ({
+  ...subject,
+  ...{ times_late: timesLate, times_absent: timesAbsent },
+});
+
+const remarkOf = (title: string, text: string | null) => (text === null ? [] : [{ title, text }]);
+
+/** What a group of the card says, by the labels of the fields: fields that were introduced after the posting are left out. */
+const factsOf = (group: 'attendance' | 'conduct' | 'music', values: object) =>
+  fieldsOfGroup(group).flatMap((field) => {
+    const value: unknown = (values as Record<string, unknown>)[nameOnCard(field)];
+    return value === null || value === undefined ? [] : [{ label: field.label, value: String(value) }];
+  });

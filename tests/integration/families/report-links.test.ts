@@ -1,0 +1,270 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { authContract } from '#shared/accounts/auth/contract.ts';
+import { familiesContract } from '#shared/families/contract.ts';
+import { linkWordings } from '#shared/families/wordings.ts';
+import { studentRegisterContract } from '#shared/students/register/contract.ts';
+import { clientWithSession } from '../../support/callers/callers.ts';
+import type { TestClient } from '../../support/callers/client.ts';
+import { forgetSignInAttempts } from '../../support/callers/forget-sign-in-attempts.ts';
+import { readPrintedPdf } from '../../support/files/printed-pdf.ts';
+import { postReportOfStudent } from '../../support/school/posted-report.ts';
+import { readEveryRecord, writeAction } from '../../support/school/records.ts';
+import { schoolForTests } from '../../support/school/school-for-tests.ts';
+import { term, year } from '../../support/school/small-school.ts';
+
+const { openReportLink } = authContract;
+const { makeReportLink, endReportLinks, printLinkSlips, readLinkedReport, printLinkedReport } = familiesContract;
+const site = 'http://school.example:3000';
+const posted = { year: year - 1, term };
+const born: Record<string, string> = { S41: '2010-05-17', S42: '2010-05-18', S43: '2009-12-31' };
+/** None of theirs. */
+const wrongDates = Array.from({ length: 12 }, (_, index) => `2011-02-${String(index + 1).padStart(2, '0')}`);
+
+/** S41, S42 and S43 of 4A have a posted report; S44 has one and no date of birth. */
+describe('a link for parents', () => {
+  const school = schoolForTests();
+  const office = school.as('A1');
+  const noSession = school.as('T1');
+
+  beforeAll(async () => {
+    const { school: file } = await import('#functions/school/records/school.ts');
+    file().familyEntrance = true;
+    const { StudentEntity } = await import('#functions/students/records/store.ts');
+    for (const [studentId, dateOfBirth] of Object.entries(born))
+      await writeAction(StudentEntity.update({ studentId }, { set: { dateOfBirth } }));
+    for (const studentId of [...Object.keys(born), 'S44']) await postReportOfStudent(studentId, posted);
+  });
+  beforeEach(forgetSignInAttempts);
+
+  const phone = () => clientWithSession(school.url, undefined);
+  const linkOf = async (student_id: string): Promise<string> => {
+    const { body, status } = await office.call(makeReportLink, { student_id, ...posted, site });
+    expect(status).toBe(200);
+    return body.address.split('#')[1] ?? '';
+  };
+  /** A new link: what earlier tests did to the student's link is over. */
+  const newLinkOf = async (student_id: string): Promise<string> => {
+    await office.call(endReportLinks, { ...posted, student_id });
+    return linkOf(student_id);
+  };
+  const opened = async (client: TestClient, studentId: string, link: string) => {
+    const { body, status } = await client.call(openReportLink, { link, date_of_birth: born[studentId] ?? '' });
+    expect(status).toBe(200);
+    return { link, opening: body.opening };
+  };
+  const listed = async (studentId: string) => {
+    const input = { class_id: '4A', year: String(posted.year), term: String(posted.term) };
+    const { body } = await office.call(familiesContract.listFamilyAccounts, input);
+    return body.find(({ student_id }) => student_id === studentId);
+  };
+  const changePosting = async (change: { isPosted?: boolean; editions?: number[]; version?: number }) => {
+    const { TermPostingEntity } = await import('#functions/term-reports/report-cards/posting/postings.ts');
+    await writeAction(TermPostingEntity.update(posted, { set: change }));
+  };
+
+  it('opens one report with the date of birth, as a page and as the printed card, and nothing else', async () => {
+    const link = await linkOf('S41');
+    const client = await phone();
+    const opening = await opened(client, 'S41', link);
+    expect(client.cookies.get('session')).toBeUndefined();
+    const { body } = await client.call(readLinkedReport, opening);
+    expect([body.name, body.title, body.average.text]).toEqual([
+      'Lastname S41, Pupil S41',
+      'Term 1, 2024-2025',
+      '75.3',
+    ]);
+    const { bytes } = await client.call(printLinkedReport, opening);
+    expect((await readPrintedPdf(bytes)).title).toBe('Term report, Lastname S41, Pupil S41, Term 1, 2024-2025');
+    expect((await client.call(familiesContract.listMyReports, {})).status).toBe(401);
+    const other = await linkOf('S42');
+    expect((await client.call(readLinkedReport, { ...opening, link: other })).status).toBe(401);
+  });
+
+  it('is stored as a hash, and its token in no record', async () => {
+    const link = await linkOf('S41');
+    const { ReportLinkEntity } = await import('#functions/families/records/report-links.ts');
+    const records = await readEveryRecord(ReportLinkEntity);
+    expect(records.length).toBeGreaterThan(0);
+    expect(JSON.stringify(records)).not.toContain(link);
+    expect(link).toMatch(/^[A-Za-z0-9_-]{32}$/);
+  });
+
+  it('is the same when it is copied and printed again, and another one once the office has ended it', async () => {
+    const [first, second] = [await linkOf('S41'), await linkOf('S41')];
+    expect(second).toBe(first);
+    const slips = async (input = {}) => {
+      const { bytes } = await office.call(printLinkSlips, { class_id: '4A', ...posted, site, ...input });
+      const { pages, title } = await readPrintedPdf(bytes);
+      return { title, texts: pages.flatMap(({ texts }) => texts.map(({ text }) => text)).join(' ') };
+    };
+    const { title, texts } = await slips();
+    expect(title).toBe('Links to term reports, 4A, Term 1, 2024-2025');
+    expect(texts.replaceAll(' ', '')).toContain(`${site}/student/link#${first}`);
+    for (const name of ['Pupil S42 Lastname S42, 4A', 'Pupil S43 Lastname S43, 4A']) expect(texts).toContain(name);
+    // Without a date of birth.
+    expect(texts).not.toContain('S44');
+    expect((await office.call(makeReportLink, { student_id: 'S44', ...posted, site })).status).toBe(422);
+    expect((await slips({ student_id: 'S42' })).texts).not.toContain('S41');
+
+    const client = await phone();
+    const opening = await opened(client, 'S41', first);
+    expect((await office.call(endReportLinks, { ...posted, student_id: 'S41' })).body).toEqual({ ended: 1 });
+    expect((await client.call(readLinkedReport, opening)).status).toBe(401);
+    expect((await listed('S41'))?.link).toBe('ended');
+    const third = await linkOf('S41');
+    expect(third).not.toBe(first);
+    expect((await client.call(openReportLink, { link: first, date_of_birth: born.S41 ?? '' })).status).toBe(401);
+    await opened(client, 'S41', third);
+  });
+
+  it('ends for a class, and for the whole term', async () => {
+    await Promise.all(['S41', 'S42', 'S43'].map(linkOf));
+    expect((await office.call(endReportLinks, { ...posted, class_id: '1A' })).body).toEqual({ ended: 0 });
+    expect((await office.call(endReportLinks, { ...posted, class_id: '4A' })).body).toEqual({ ended: 3 });
+    await linkOf('S42');
+    expect((await office.call(endReportLinks, posted)).body).toEqual({ ended: 1 });
+    expect((await listed('S42'))?.link).toBe('ended');
+  });
+
+  it('answers a wrong date, an unknown link and a dead one alike', async () => {
+    const dead = await linkOf('S42');
+    await office.call(endReportLinks, { ...posted, student_id: 'S42' });
+    const live = await linkOf('S41');
+    const client = await phone();
+    const answers = await Promise.all(
+      [
+        { link: live, date_of_birth: '2011-01-01' },
+        { link: dead, date_of_birth: born.S42 ?? '' },
+        { link: 'x'.repeat(32), date_of_birth: born.S41 ?? '' },
+      ].map((tried) => client.call(openReportLink, tried)),
+    );
+    expect(answers.map(({ status, error }) => [status, error?.message])).toEqual(
+      Array(3).fill([401, [linkWordings.opensNothing]]),
+    );
+  });
+
+  it('dies of ten wrong dates over its whole life, however many come at once, and of no right one', async () => {
+    const link = await newLinkOf('S41');
+    const client = await phone();
+    for (let round = 0; round < 12; round += 1) await opened(client, 'S41', link);
+    expect(await listed('S41')).toMatchObject({ link: 'open', link_tries: 0 });
+    await Promise.all(
+      wrongDates.slice(0, 9).map((date_of_birth) => client.call(openReportLink, { link, date_of_birth })),
+    );
+    await opened(client, 'S41', link);
+    expect(await listed('S41')).toMatchObject({ link: 'open', link_tries: 9 });
+    const opening = await opened(client, 'S41', link);
+    const late = await Promise.all(
+      wrongDates.slice(9).map((date_of_birth) => client.call(openReportLink, { link, date_of_birth })),
+    );
+    expect(late.map(({ status }) => status)).toEqual([401, 401, 401]);
+    expect(await listed('S41')).toMatchObject({ link: 'locked', link_tries: 10 });
+    expect((await client.call(openReportLink, { link, date_of_birth: born.S41 ?? '' })).status).toBe(401);
+    expect((await client.call(readLinkedReport, opening)).status).toBe(401);
+    // The office makes another one.
+    await opened(client, 'S41', await linkOf('S41'));
+  });
+
+  it('takes three wrong dates where somebody goes through a class from one address, and other links still open there', async () => {
+    const client = await phone();
+    const guessed = await newLinkOf('S42');
+    for (let round = 0; round < 32; round += 1)
+      await client.call(openReportLink, { link: `${'g'.repeat(30)}${round + 10}`, date_of_birth: '2010-01-01' });
+    for (const date_of_birth of wrongDates.slice(0, 5))
+      await client.call(openReportLink, { link: guessed, date_of_birth });
+    expect(await listed('S42')).toMatchObject({ link: 'open', link_tries: 3 });
+    expect((await client.call(openReportLink, { link: guessed, date_of_birth: born.S42 ?? '' })).status).toBe(401);
+    await opened(client, 'S43', await newLinkOf('S43'));
+    await forgetSignInAttempts();
+    await opened(client, 'S42', guessed);
+  });
+
+  it('throttles an address after a hundred and twenty wrong dates, and takes none from a right one', async () => {
+    const client = await phone();
+    const link = await newLinkOf('S43');
+    const statuses: number[] = [];
+    for (let round = 0; round < 121; round += 1) {
+      const tried = { link: `${'t'.repeat(29)}${round + 100}`, date_of_birth: '2010-01-01' };
+      statuses.push((await client.call(openReportLink, tried)).status);
+      if (round % 50 === 0) await opened(client, 'S43', link);
+    }
+    expect(statuses.slice(0, 118).every((status) => status === 401)).toBe(true);
+    expect(statuses.at(-1)).toBe(429);
+  });
+
+  it('is closed after fifteen minutes without use, in each tab and phone by itself', async () => {
+    const link = await newLinkOf('S41');
+    const [tab, other] = [await phone(), await phone()];
+    const [first, second] = [await opened(tab, 'S41', link), await opened(other, 'S41', link)];
+    const { ReportLinkEntity } = await import('#functions/families/records/report-links.ts');
+    const { hashSecret } = await import('#functions/platform/identity/secrets.ts');
+    const key = { ...posted, studentId: 'S41' };
+    const openings = (await ReportLinkEntity.get(key))?.openings ?? [];
+    const old = new Date(Date.now() - 15 * 60_000).toISOString();
+    const left = openings.map((one) => (one.hash === hashSecret(first.opening) ? { ...one, usedAt: old } : one));
+    await writeAction(ReportLinkEntity.update(key, { set: { openings: left } }));
+    const over = await tab.call(readLinkedReport, first);
+    expect([over.status, over.error?.message]).toEqual([401, [linkWordings.openingOver]]);
+    expect((await other.call(readLinkedReport, second)).status).toBe(200);
+  });
+
+  it('keeps siblings on one phone apart', async () => {
+    const client = await phone();
+    const elder = await opened(client, 'S42', await newLinkOf('S42'));
+    const younger = await opened(client, 'S43', await newLinkOf('S43'));
+    expect((await client.call(readLinkedReport, elder)).body.name).toBe('Lastname S42, Pupil S42');
+    expect((await client.call(readLinkedReport, younger)).body.name).toBe('Lastname S43, Pupil S43');
+    const mixed = { link: elder.link, opening: younger.opening };
+    expect((await client.call(readLinkedReport, mixed)).status).toBe(401);
+    expect((await client.call(openReportLink, { link: elder.link, date_of_birth: born.S43 ?? '' })).status).toBe(401);
+  });
+
+  it('ends after ninety days', async () => {
+    const link = await newLinkOf('S41');
+    const { ReportLinkEntity } = await import('#functions/families/records/report-links.ts');
+    const stored = await ReportLinkEntity.get({ ...posted, studentId: 'S41' });
+    expect(Date.parse(stored?.endsAt ?? '') - Date.parse(stored?.madeAt ?? '')).toBe(90 * 86_400_000);
+    const endsAt = new Date(Date.now() - 1000).toISOString();
+    await writeAction(ReportLinkEntity.update({ ...posted, studentId: 'S41' }, { set: { endsAt } }));
+    const client = await phone();
+    expect((await client.call(openReportLink, { link, date_of_birth: born.S41 ?? '' })).status).toBe(401);
+    expect((await listed('S41'))?.link).toBe('expired');
+    expect(await linkOf('S41')).not.toBe(link);
+  });
+
+  it('shows the newest edition, ends with the posting, and stays ended when the term is posted anew', async () => {
+    const link = await newLinkOf('S41');
+    const client = await phone();
+    await postReportOfStudent('S41', posted, { version: 2, change: { average: { text: '80.0', entered: 2, of: 2 } } });
+    const opening = await opened(client, 'S41', link);
+    expect((await client.call(readLinkedReport, opening)).body.average.text).toBe('80.0');
+    await changePosting({ isPosted: false });
+    for (const row of [readLinkedReport, printLinkedReport]) expect((await client.call(row, opening)).status).toBe(401);
+    expect((await client.call(openReportLink, { link, date_of_birth: born.S41 ?? '' })).status).toBe(401);
+    expect((await office.call(makeReportLink, { student_id: 'S41', ...posted, site })).status).toBe(404);
+    // The removal undone.
+    await changePosting({ isPosted: true });
+    expect((await client.call(readLinkedReport, opening)).status).toBe(200);
+    // Posted anew after a removal.
+    await changePosting({ editions: [3], version: 3 });
+    expect((await client.call(readLinkedReport, opening)).status).toBe(401);
+    await changePosting({ editions: [1, 2], version: 2 });
+  });
+
+  it('ends for a student who leaves', async () => {
+    const link = await newLinkOf('S42');
+    const leaving = { student_id: 'S42', date_of_leaving: '2025-11-20', reason: null };
+    expect((await office.call(studentRegisterContract.archiveStudent, leaving)).status).toBe(200);
+    const client = await phone();
+    expect((await client.call(openReportLink, { link, date_of_birth: born.S42 ?? '' })).status).toBe(401);
+  });
+
+  it('is not there where the school file has the families’ entrance off', async () => {
+    const link = await newLinkOf('S41');
+    const { school: file } = await import('#functions/school/records/school.ts');
+    file().familyEntrance = false;
+    expect((await noSession.call(openReportLink, { link, date_of_birth: born.S41 ?? '' })).status).toBe(404);
+    expect((await office.call(makeReportLink, { student_id: 'S41', ...posted, site })).status).toBe(404);
+    file().familyEntrance = true;
+  });
+});

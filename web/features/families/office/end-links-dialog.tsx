@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { familiesContract } from '#shared/families/contract.ts';
+import { linkWordings as wordings } from '#shared/families/wordings.ts';
+import type { RawInput } from '#shared/http/contract.ts';
+import { call } from '../../../api/call.ts';
+import { isSessionOver, messageOf } from '../../../api/errors.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Alert } from '../../../ui/display/alert.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { snackbar } from '../../../ui/overlays/snackbar.tsx';
+
+interface EndLinksDialogProps {
+  /** A student, a class, or the school. */
+  what: string;
+  links: RawInput<typeof familiesContract.endReportLinks>;
+  onEnded: () => void;
+  onClose: () => void;
+}
+
+/** Asks before links end. They are not brought back: whoever should not have one may have it open. */
+export function EndLinksDialog({ what, links, onEnded, onClose }: EndLinksDialogProps) {
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const end = async () => {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      const { ended } = await call(familiesContract.endReportLinks, links);
+      snackbar(wordings.ended(ended));
+      onEnded();
+      onClose();
+    } catch (error) {
+      if (!isSessionOver(error)) setProblem(messageOf(error));
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog
+      openedBy="act"
+      open
+      size="small"
+      title="End Links"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" busy={isBusy} onClick={() => void end()}>
+            End Links
+          </Button>
+        </>
+      }
+    >
+      {problem !== undefined && <Alert tone="error">{problem}</Alert>}
+      <p>{wordings.endQuestion(what)}</p>
+    </Dialog>
+  );
+}

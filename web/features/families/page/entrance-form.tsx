@@ -1,0 +1,58 @@
+import { type FormEvent, type ReactNode, type Ref, useId } from 'react';
+
+interface FormProps {
+  isBusy: boolean;
+  fault: string | null;
+  button: string;
+  onSend: () => void;
+  children: ReactNode;
+}
+
+/** The card of a step of an entrance, with its one button. */
+export function Form({ isBusy, fault, button, onSend, children }: FormProps) {
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onSend();
+  };
+  return (
+    <form className="card" aria-busy={isBusy} onSubmit={submit}>
+      {fault !== null && (
+        <p className="fault" role="alert">
+          {fault}
+        </p>
+      )}
+      {children}
+      <button className="primary" type="submit">
+        {button}
+      </button>
+    </form>
+  );
+}
+
+interface FieldProps {
+  label: string;
+  name: string;
+  autoComplete: string;
+  value: string;
+  onValue: (value: string) => void;
+  type?: string;
+  input?: Ref<HTMLInputElement>;
+}
+
+export function Field({ label, onValue, input, type = 'text', ...field }: FieldProps) {
+  const id = useId();
+  return (
+    <>
+      <label htmlFor={id}>{label}</label>
+      <input
+        {...field}
+        {...{ id, type }}
+        ref={input}
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={type === 'password' ? 256 : 64}
+        onChange={(event) => onValue(event.target.value)}
+      />
+    </>
+  );
+}
