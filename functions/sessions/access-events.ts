@@ -49,7 +49,7 @@ const kinds = [
   'report card opened',
   /** Somebody opened it by the link for parents. */
   'report card opened by link',
-  /** A wrong date of birth for a link; `studentId` is absent where the link opens nothing any more. */
+  /** A wrong date of birth for a link; `studentId` is absent where there is no such link, or it has ended. */
   'link refused',
   /** The wrong date after which a link is dead. */
   'link locked out',

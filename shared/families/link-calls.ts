@@ -7,10 +7,10 @@ import { postedReport } from './report-calls.ts';
 const ofOffice = { who: ['Admin'], menu: ['students'], method: 'POST' } as const satisfies Partial<CallRow>;
 const makesLinks = { table: 'write', signingKeys: 'report links' } as const;
 
-/** Of a link, as it stands in the address behind the `#`: 192 bits. */
+/** The token of a link, which its address has behind the `#`: 192 bits. */
 export const linkToken = z.lazy(() => z.string().check(z.regex(/^[A-Za-z0-9_-]{32}$/, 'Not a link.')));
 
-/** Whoever has opened a link with the student's date of birth (`openReportLink`). */
+/** A link that was opened with the student's date of birth, and the secret of that (`openReportLink`). */
 const opened = () => z.strictObject({ link: linkToken, opening: z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/)) });
 const ofFamily = { who: 'anyone', method: 'POST', input: opened } as const satisfies Partial<CallRow>;
 

@@ -97,5 +97,5 @@ export const linkWordings = {
     'Read the report, or save the card as a PDF.',
   ],
   slipUntil: (day: string) =>
-    `The link works until ${day}. Keep this slip: whoever has it and knows the date of birth reads the report.`,
+    `The link works until ${day}. Keep this slip: anyone who has it and knows the date of birth can read the report.`,
 } as const;

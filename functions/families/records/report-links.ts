@@ -13,7 +13,7 @@ import { editionNumbersOf, type PostingItem } from '../../term-reports/report-ca
 
 /**
  * The link to a student's posted report of a term (rule 56). Its token is not stored: it is derived from the nonce and a signing key, which is in no copy of
- * this table, so a slip can be printed again and a copied table opens nothing.
+ * this table, so a slip can be printed again and a copied table gives no access.
  */
 export interface ReportLinkItem extends Term {
   studentId: string;
@@ -31,7 +31,7 @@ export interface ReportLinkItem extends Term {
   tries: number;
   /** ISO 8601; when somebody last typed the right date of birth. */
   openedAt?: string | undefined;
-  /** Whoever may read it now, the latest last: hashes, and when each was last used. */
+  /** The phones and tabs in which it is open, the latest last: hashes of their secrets, and when each was last used. */
   openings: { hash: string; usedAt: string }[];
   /** A month after its end. Seconds since 1970. */
   expires: number;

@@ -15,7 +15,7 @@ export function studentOfCaller({ accountId, role }: Caller): string {
 }
 
 /**
- * A student's report as it was posted last, for the student and for whoever has opened its link. One query; the posting was read before.
+ * A student's report as it was posted last, for the student and for a parent who has opened its link. One query; the posting was read before.
  * @throws NotFoundError where it is not posted, now or for this student
  */
 export async function openPostedReport(

@@ -76,7 +76,7 @@ async function listRefusals({ date_range: { from, to } }: Wanted, now: Date): Pr
 }
 
 const unknownTo = (kind: AccessEventItem['kind']): string =>
-  kind.startsWith('link') ? 'A link that opens nothing' : 'No student of that name';
+  kind.startsWith('link') ? 'An unknown or ended link' : 'No student of that name';
 
 const whatHappened: Partial<Record<AccessEventItem['kind'], string>> = {
   'student refused': 'Wrong user name or password',

@@ -17,7 +17,7 @@ interface EndLinksDialogProps {
   onClose: () => void;
 }
 
-/** Asks before links end. They are not brought back: whoever should not have one may have it open. */
+/** Asks before links end. They are not brought back, as a stranger may have one open. */
 export function EndLinksDialog({ what, links, onEnded, onClose }: EndLinksDialogProps) {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
