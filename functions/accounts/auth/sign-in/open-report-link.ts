@@ -1,5 +1,5 @@
 import { authContract } from '#shared/accounts/auth/contract.ts';
-import { authMessages } from '#shared/accounts/wordings.ts';
+import { authRefusals } from '#shared/accounts/wordings.ts';
 import { linkLimits, linkWordings } from '#shared/families/wordings.ts';
 import { findLink, openLink, takeLinkTry } from '../../../families/records/opened-links.ts';
 import { NotSignedInError, ThrottledError } from '../../../platform/errors.ts';
@@ -16,7 +16,7 @@ export const openReportLink = callHandler(authContract.openReportLink, {
   handle: async ({ input: { link: token, date_of_birth }, request }) => {
     requireFamilyEntrance();
     const counted = await countLinkAttempt(request.address, request.now);
-    if ('seconds' in counted) throw new ThrottledError(authMessages.waitSeconds(counted.seconds), counted.seconds);
+    if ('seconds' in counted) throw new ThrottledError(authRefusals.waitSeconds(counted.seconds), counted.seconds);
     const found = await findLink(token, request.now);
     const isTaken = found !== undefined && (await takeLinkTry(found.link, counted.tries));
     if (!isTaken || found.student.dateOfBirth !== date_of_birth) {
