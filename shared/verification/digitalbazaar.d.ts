@@ -26,18 +26,6 @@ declare module '@digitalbazaar/eddsa-rdfc-2022-cryptosuite' {
   export const cryptosuite: object;
 }
 
-declare module '@digitalbazaar/ed25519-multikey' {
-  export interface Ed25519Key {
-    signer(): object;
-    export(parts: { publicKey: true; secretKey?: boolean }): Promise<{
-      publicKeyMultibase: string;
-      secretKeyMultibase?: string;
-    }>;
-  }
-  export function generate(options: { id?: string; controller?: string }): Promise<Ed25519Key>;
-  export function from(key: object): Promise<Ed25519Key>;
-}
-
 declare module '@digitalbazaar/credentials-context' {
   export const contexts: ReadonlyMap<string, object>;
 }

@@ -1,6 +1,5 @@
 import { contexts } from '@digitalbazaar/credentials-context';
 import { DataIntegrityProof } from '@digitalbazaar/data-integrity';
-import * as Ed25519Multikey from '@digitalbazaar/ed25519-multikey';
 import { cryptosuite } from '@digitalbazaar/eddsa-rdfc-2022-cryptosuite';
 import { issue, verifyCredential } from '@digitalbazaar/vc';
 import { canonicalCard } from './canonical-card.ts';
@@ -13,28 +12,16 @@ import type { DidDocument, SignedCredential } from './card-credential.ts';
 export interface CredentialKey {
   /** `did:web:…#card-1`. */
   id: string;
-  /** Multibase of a Multikey each. */
-  publicKey: string;
-  secretKey: string;
+  /** Signs by Ed25519. */
+  sign: (data: Uint8Array) => Uint8Array;
 }
 
 /** The same suite with the canonical form of a card in place of the general algorithm. */
 const cardSuite = { ...cryptosuite, canonize: async (part: never) => canonicalCard(part) };
 
-/** A new pair of keys. */
-export async function generateKeys(): Promise<Omit<CredentialKey, 'id'>> {
-  const pair = await Ed25519Multikey.generate({});
-  const { publicKeyMultibase, secretKeyMultibase = '' } = await pair.export({ publicKey: true, secretKey: true });
-  return { publicKey: publicKeyMultibase, secretKey: secretKeyMultibase };
-}
-
-/** Signs credentials with one key; `at` is the moment that the proof names. */
-export async function credentialSigner({ id, publicKey, secretKey }: CredentialKey) {
-  const key = await Ed25519Multikey.from({
-    ...{ '@context': 'https://w3id.org/security/multikey/v1', type: 'Multikey', id, controller: didOfKey(id) },
-    ...{ publicKeyMultibase: publicKey, secretKeyMultibase: secretKey },
-  });
-  const signer = key.signer();
+/** Signs credentials with one key; the proof names the moment from which the credential is valid. */
+export function credentialSigner({ id, sign }: CredentialKey) {
+  const signer = { id, algorithm: 'Ed25519', sign: async ({ data }: { data: Uint8Array }) => sign(data) };
   const issueWith = <C extends { validFrom: string }>(credential: C, suite: object) =>
     issue({
       credential,
@@ -79,5 +66,3 @@ const loaderOf = (documents: Readonly<Record<string, unknown>>) => async (url: s
     throw new Error(`${url} is not loaded: nothing but contexts and the school's own keys is`);
   return { contextUrl: null, documentUrl: url, document };
 };
-
-const didOfKey = (id: string): string => id.slice(0, id.indexOf('#'));

@@ -33,10 +33,13 @@ export interface SignedSubject {
   total: string | null;
 }
 
+/** Making one costs more than all initials of a class. */
+const segmenter = new Intl.Segmenter();
+
 /** "A.M.D." of "De Souza, Anna Maria": of the names that were given, and one of the family name. Pure. */
 export function initialsOf(name: string): string {
   const [family = '', given = ''] = name.split(', ');
-  const first = (word: string) => (word === '' ? [] : [[...new Intl.Segmenter().segment(word)][0]?.segment ?? '']);
+  const first = (word: string) => (word === '' ? [] : [segmenter.segment(word).containing(0)?.segment ?? '']);
   const letters = [...given.split(/[\s-]+/).flatMap(first), ...first(family.trim())];
   return letters.map((letter) => `${letter.toUpperCase()}.`).join('');
 }

@@ -3,11 +3,12 @@ import { executeActionIf } from '../../platform/table/action.ts';
 import { entity } from '../../platform/table/entity.ts';
 import { tableNames } from '../../platform/table/table.ts';
 import { cardAddress } from './card-address.ts';
+import { generateKeys, signWith } from './ed25519-keys.ts';
 
 /** The secret half of a pair of keys, in the table of which there are no copies (ADR 0034): a lost one is replaced by the next number. */
 interface CardKeyItem {
   number: number;
-  /** Multibase of a Multikey each. */
+  /** As `generateKeys` makes them. */
   publicKey: string;
   secretKey: string;
 }
@@ -58,8 +59,8 @@ export async function cardSigner(now: Date): Promise<CardSigner | null> {
   if (known && kept?.secretKey === known.secret.secretKey && known.signer.address === address) return known.signer;
   const secret = await readOrMakeKey(now);
   const { credentialSigner } = await import('#shared/verification/signatures.ts');
-  const { number: key, ...pair } = secret;
-  const signer = { key, address, ...(await credentialSigner({ id: keyIdOf(address, key), ...pair })) };
+  const { number: key, secretKey } = secret;
+  const signer = { key, address, ...credentialSigner({ id: keyIdOf(address, key), sign: signWith(secretKey) }) };
   known = { secret, signer };
   return signer;
 }
@@ -70,8 +71,7 @@ async function readOrMakeKey(now: Date): Promise<CardKeyItem> {
   const secret = latest && (await CardKeyEntity.get({ number: latest.number }));
   if (secret && secret.publicKey === latest.publicKey) return secret;
   const number = (latest?.number ?? 0) + 1;
-  const { generateKeys } = await import('#shared/verification/signatures.ts');
-  await executeActionIf(CardKeyEntity.create({ number, ...(await generateKeys()) }));
+  await executeActionIf(CardKeyEntity.create({ number, ...generateKeys() }));
   // Another process may have been first, or an earlier one was stopped here.
   const made = await CardKeyEntity.get({ number });
   if (!made) throw new Error('The key that signs cards could not be stored');

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
+import { generateKeys, signWith } from '#functions/verification/records/ed25519-keys.ts';
 import { cardCredential, keyIdOf, type PublicKey } from '#shared/verification/card-credential.ts';
-import { credentialSigner, generateKeys } from '#shared/verification/signatures.ts';
+import { credentialSigner } from '#shared/verification/signatures.ts';
 import { codeCharacters, type SignedCard, signatureOf } from '#shared/verification/signed-card.ts';
 
 export const address = 'https://northgate.example';
@@ -29,8 +30,8 @@ export const sampleFigures: Omit<SignedCard, 'signature'> = {
 
 /** A school that signs: its public key as its document lists it, and cards. */
 export async function signingSchool({ at = address, number = 1 } = {}) {
-  const keys = await generateKeys();
-  const { signCard, sign } = await credentialSigner({ id: keyIdOf(at, number), ...keys });
+  const keys = generateKeys();
+  const { signCard, sign } = credentialSigner({ id: keyIdOf(at, number), sign: signWith(keys.secretKey) });
   const key: PublicKey = { number, publicKey: keys.publicKey };
   return {
     key,
