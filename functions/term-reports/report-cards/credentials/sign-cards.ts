@@ -1,37 +1,33 @@
 import { cardCredential } from '#shared/verification/card-credential.ts';
 import { initialsOf, packCard, type SignedCard, signatureOf, unpackCard } from '#shared/verification/signed-card.ts';
+import { cardAddress } from '../../../verification/records/card-address.ts';
 import { freeStatusIndexes, newCardCode } from '../../../verification/records/card-codes.ts';
 import { type CardSigner, cardSigner } from '../../../verification/records/card-keys.ts';
 import type { ReportCard, SchoolHead } from '../report-card.ts';
-import { cardPlacesOf } from './status-lists.ts';
+import { type CardPlacesItem, cardPlacesOf, readPlaces, writePlaces } from './status-lists.ts';
 
 /** Cards signed together, and where they are in the status lists of their term. */
 export interface SignedCards {
   /** By student. */
   signed: ReadonlyMap<string, CardAtAddress>;
-  places: {
-    year: number;
-    term: 1 | 2 | 3;
-    version: number;
-    part: string;
-    cards: { studentId: string; index: number }[];
-  };
+  places: CardPlacesItem;
 }
 
 /**
  * Signs cards as they are frozen under a number; null for a school without an address of its own. Codes and places are random: cards that
- * are signed again, because a transaction was not written, get others. One query.
+ * are signed again, because a transaction was not written, get others. Two requests side by side.
  */
 export async function signCards(
   cards: readonly ReportCard[],
   edition: { year: number; term: 1 | 2 | 3; version: number; postedAt: string },
   school: Pick<SchoolHead, 'name'>,
 ): Promise<SignedCards | null> {
-  const signer = await cardSigner(new Date(edition.postedAt));
+  const [signer, stored] = await Promise.all([cardSigner(new Date(edition.postedAt)), cardPlacesOf(edition)]);
   const part = cards[0]?.student.id;
+  if (cardAddress() === null) return null;
   if (!signer || part === undefined) return null;
   const { year, term, version } = edition;
-  const used = (await cardPlacesOf(edition)).flatMap((places) => places.cards.map(({ index }) => index));
+  const used = stored.flatMap(readPlaces).map(({ index }) => index);
   const free = freeStatusIndexes(cards.length, new Set(used));
   const signedAt = Math.floor(Date.parse(edition.postedAt) / 1000);
   const signed = new Map<string, CardAtAddress>();
@@ -40,7 +36,7 @@ export async function signCards(
     signed.set(card.student.id, await signCard(figures, signer));
   }
   const placed = [...signed].map(([studentId, { statusIndex: index }]) => ({ studentId, index }));
-  return { signed, places: { year, term, version, part, cards: placed } };
+  return { signed, places: { year, term, version, part, cards: writePlaces(placed) } };
 }
 
 async function signCard(

@@ -16,12 +16,13 @@ interface Term {
 }
 
 /** Where the cards that were signed together are in the status lists of their term: written once, in the transaction of their copies. */
-interface CardPlacesItem extends Term {
+export interface CardPlacesItem extends Term {
   /** The number of the copies. */
   version: number;
   /** The first of the students, which tells the transactions of a posting apart. */
   part: string;
-  cards: { studentId: string; index: number }[];
+  /** `<student>/<place>` a line: a thousand of them are read with each batch of a posting. */
+  cards: string;
 }
 
 export const CardPlacesEntity = entity<CardPlacesItem>()({
@@ -30,6 +31,21 @@ export const CardPlacesEntity = entity<CardPlacesItem>()({
   pk: 'card-places#${year}#${term}',
   sk: '${version}#${part}',
 });
+
+/** The place of a card. */
+export interface CardPlace {
+  studentId: string;
+  index: number;
+}
+
+export const writePlaces = (cards: readonly CardPlace[]): string =>
+  cards.map(({ studentId, index }) => `${studentId}/${index}`).join('\n');
+
+export const readPlaces = ({ cards }: Pick<CardPlacesItem, 'cards'>): CardPlace[] =>
+  cards.split('\n').map((line) => {
+    const at = line.lastIndexOf('/');
+    return { studentId: line.slice(0, at), index: Number(line.slice(at + 1)) };
+  });
 
 /** The places of every card that was ever signed for a term. One query. */
 export const cardPlacesOf = ({ year, term }: Term): Promise<CardPlacesItem[]> => CardPlacesEntity.query({ year, term });
@@ -65,7 +81,9 @@ export async function statusListActions(
   { now, added = [] }: { now: Date; added?: readonly CardPlacesItem[] },
 ): Promise<Action[]> {
   const [stored, signer] = await Promise.all([cardPlacesOf(posting), cardSigner(now)]);
-  const places = [...stored, ...added].flatMap(({ version, cards }) => cards.map((card) => ({ ...card, version })));
+  const places = [...stored, ...added].flatMap((item) =>
+    readPlaces(item).map((card) => ({ ...card, version: item.version })),
+  );
   if (!signer || places.length === 0) return [];
   const indexes = withdrawnIndexes(posting, places);
   return Promise.all(
