@@ -22,9 +22,9 @@ export async function signCards(
   edition: { year: number; term: 1 | 2 | 3; version: number; postedAt: string },
   school: Pick<SchoolHead, 'name'>,
 ): Promise<SignedCards | null> {
+  if (cardAddress() === null) return null;
   const [signer, stored] = await Promise.all([cardSigner(new Date(edition.postedAt)), cardPlacesOf(edition)]);
   const part = cards[0]?.student.id;
-  if (cardAddress() === null) return null;
   if (!signer || part === undefined) return null;
   const { year, term, version } = edition;
   const used = stored.flatMap(readPlaces).map(({ index }) => index);
