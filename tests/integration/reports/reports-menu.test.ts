@@ -188,6 +188,46 @@ describe('the reports of the Reports menu', () => {
     ]);
   });
 
+  it('count by class who opened a report by account and by link and who never did, and who was refused at a link', async () => {
+    const { recordLinkOpened, recordLinkRefused, recordReportCardOpened } = await studentAccess();
+    const of4A = { year, term: 3 as const, classId: '4A' };
+    await recordLinkOpened({ ...of4A, studentId: 'S41' }, at('2026-05-03T10:00:00.000Z'));
+    await recordLinkOpened({ ...of4A, studentId: 'S41' }, at('2026-05-03T10:01:00.000Z'));
+    await recordReportCardOpened({ ...of4A, studentId: 'S41' }, at('2026-05-03T10:02:00.000Z'));
+    await recordReportCardOpened({ ...of4A, studentId: 'S42' }, at('2026-05-03T10:03:00.000Z'));
+    const asked = { year: String(year), term: '3', class_id: '4A' };
+    const log = await printed(admin.call(reportsContract.printReportCardAccessLog, asked));
+    expect(log.counts).toEqual([
+      ['Class', 'Students', 'Opened by account', 'Opened by link', 'Never opened'],
+      ['4A', '4', '2', '1', '2'],
+      ['School', '4', '2', '1', '2'],
+    ]);
+    expect(log.rows.map((row) => row.slice(3))).toEqual([
+      ['S42', 'Lastname S42, Pupil S42', 'The student'],
+      ['S41', 'Lastname S41, Pupil S41', 'The student'],
+      ['S41', 'Lastname S41, Pupil S41', 'By link'],
+      ['S41', 'Lastname S41, Pupil S41', 'By link'],
+    ]);
+    const never = await printed(admin.call(reportsContract.printStudentsWithoutLogin, {}));
+    expect(never.counts.find(([id]) => id === '4A')).toEqual(['4A', '4', '0', '4', '1']);
+    expect(never.rows.find((row) => row[2] === 'S41')?.at(-1)).toBe('03-May-2026');
+
+    await recordLinkRefused({ studentId: 'S41', isLockedOut: false }, at('2026-05-02T12:00:00.000Z'));
+    await recordLinkRefused({ studentId: 'S41', isLockedOut: true }, at('2026-05-02T12:01:00.000Z'));
+    await recordLinkRefused({ studentId: undefined, isLockedOut: false }, at('2026-05-02T12:02:00.000Z'));
+    const refused = await printed(admin.call(reportsContract.printFailedLogins, { date_range: '2026-05-02' }));
+    expect(refused.counts).toEqual([
+      ['Class', 'By account', 'By link'],
+      ['4A', '0', '2'],
+      ['School', '0', '2'],
+    ]);
+    expect(refused.rows.map((row) => row.slice(4, 6))).toEqual([
+      ['An unknown or ended link', 'Wrong date of birth for a link'],
+      ['Lastname S41, Pupil S41', 'Link ended after too many wrong dates'],
+      ['Lastname S41, Pupil S41', 'Wrong date of birth for a link'],
+    ]);
+  });
+
   it('refuse days that are none, are in the wrong order, or are three', async () => {
     for (const date_range of ['2026-02-29', '2026-02-10,2026-02-09', '2026-01-01,2026-01-02,2026-01-03', 'today', '']) {
       const { status } = await admin.call(reportsContract.printFailedLogins, { date_range });
