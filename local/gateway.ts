@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse, S
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
-import type { ApiHandler } from '#functions/platform/requests/pipeline.ts';
+import type { ApiGatewayHandler } from '#functions/platform/requests/pipeline.ts';
 import type { StreamingFunction } from '#functions/platform/requests/streamed-answer.ts';
 import { documentHeaders, otherSessionMessage, securityHeaders } from '#shared/http/security-headers.ts';
 import { requestWordings, serverWordings } from '#shared/http/wordings.ts';
@@ -113,7 +113,7 @@ async function answer({
     return sendError(response, 413, serverWordings.tooLarge);
   }
   if (route.kind === 'streams') return (route.handler as StreamingFunction)(event, response);
-  const result = await inTime((route.handler as ApiHandler)(event, { awsRequestId: requestId } as Context));
+  const result = await inTime((route.handler as ApiGatewayHandler)(event, { awsRequestId: requestId } as Context));
   note.functionAnswered(result === 'late' ? 'INTEGRATION_TIMEOUT' : undefined);
   if (result === 'late') return sendError(response, 504, serverWordings.tooSlow);
   await send(request, response, result);

@@ -1,4 +1,4 @@
-import type { ApiHandler } from '#functions/platform/requests/pipeline.ts';
+import type { ApiGatewayHandler } from '#functions/platform/requests/pipeline.ts';
 import type { StreamingFunction } from '#functions/platform/requests/streamed-answer.ts';
 import { type Domain, functionSourcePath } from '#shared/contracts.ts';
 import type { CallKind } from '#shared/http/contract.ts';
@@ -6,8 +6,8 @@ import type { JobStep } from '#shared/jobs.ts';
 
 /** The handler's type, by kind of function. */
 interface HandlerOf {
-  api: ApiHandler;
-  documents: ApiHandler;
+  api: ApiGatewayHandler;
+  documents: ApiGatewayHandler;
   streams: StreamingFunction;
   jobs: (step: JobStep) => Promise<JobStep>;
 }

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { ApiHandler } from '#functions/platform/requests/pipeline.ts';
+import type { ApiGatewayHandler } from '#functions/platform/requests/pipeline.ts';
 import type { LambdaStreaming, StreamingFunction } from '#functions/platform/requests/streamed-answer.ts';
 import { allCalls } from '#shared/contracts.ts';
 import { type CallKind, callKind } from '#shared/http/contract.ts';
@@ -13,7 +13,7 @@ export interface Route {
   headers: SecurityHeaders;
   segments: readonly string[];
   kind: CallKind;
-  handler: ApiHandler | StreamingFunction;
+  handler: ApiGatewayHandler | StreamingFunction;
 }
 
 /** Lambda's runtime for streamed answers; here the stream is the answer to the browser. */

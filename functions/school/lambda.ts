@@ -41,7 +41,7 @@ export const handler = apiHandler(
     refuseApproval: () => import('./approvals.ts'),
     withdrawApproval: () => import('./approvals.ts'),
     listRegistrationWindows: () => import('./registration/registration-windows.ts'),
-    saveRegistrationWindow: () => import('./registration/registration-windows.ts'),
+    saveFormLevelRegistration: () => import('./registration/registration-windows.ts'),
   },
   authenticator,
 );

@@ -3,9 +3,9 @@ import { allCalls, type Domain } from '#shared/contracts.ts';
 import {
   accountHeader,
   type CallRow,
-  changesState,
   idempotencyKeyPattern,
   isAccountCall,
+  isStateChangingCall,
   listSuffix,
   needsCsrf,
   stationHeader,
@@ -110,7 +110,7 @@ const headersOf = (call: CallRow): Json[] => [
         },
       ]
     : []),
-  ...(changesState(call)
+  ...(isStateChangingCall(call)
     ? [
         {
           name: 'idempotency-key',

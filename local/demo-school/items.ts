@@ -9,7 +9,7 @@ import { SubjectRecordEntity } from '#functions/marks/records/subject-record.ts'
 import { ClassTermRegistrationEntity, TermReportEntity } from '#functions/marks/records/term-report.ts';
 import { ClassPostEntity, EmployeeEntity, LessonEntity, TeacherNumberEntity } from '#functions/people/records/store.ts';
 import type { Permission } from '#functions/platform/requests/caller.ts';
-import { termRegisterItems } from '#functions/platform/table/terms/term-register.ts';
+import { termLocksItems } from '#functions/platform/table/terms/term-locks.ts';
 import { CurrentPeriodEntity, PeriodEntity } from '#functions/school/records/periods.ts';
 import { AccountEntity, accountRecords, UserNameEntity } from '#functions/sessions/accounts.ts';
 import { StudentSignInEntity } from '#functions/sessions/student-access.ts';
@@ -31,7 +31,7 @@ export type Item = Record<string, unknown>;
 export function* demoItems(school: DemoSchool): Generator<Item> {
   yield CurrentPeriodEntity.item(school.current);
   for (const period of school.periods) yield PeriodEntity.item(period);
-  yield* termRegisterItems({ version: 1, currentYear: school.current.year, closed: [], opened: [] });
+  yield* termLocksItems({ version: 1, currentYear: school.current.year, closed: [], opened: [] });
   for (const subject of school.subjects) yield SubjectEntity.item(subject);
   for (const employee of school.employees) yield* employeeItems(employee, school);
   for (const lesson of school.lessons) yield LessonEntity.item(lesson);

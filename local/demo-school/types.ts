@@ -11,7 +11,7 @@ export interface StudentSignIn {
 
 export type Term = 1 | 2 | 3;
 export type Sex = 'F' | 'M';
-export type Grade = 'A' | 'B' | 'C' | 'D' | 'E';
+export type LetterGrade = 'A' | 'B' | 'C' | 'D' | 'E';
 
 /** One term of one academic year; `year` is the start year. */
 export interface TermKey {
@@ -117,17 +117,17 @@ export interface TermReport extends TermKey {
   formLevel: number;
   timesAbsent?: number;
   timesLate?: number;
-  authority?: Grade;
-  responsibility?: Grade;
-  cooperation?: Grade;
+  authority?: LetterGrade;
+  responsibility?: LetterGrade;
+  cooperation?: LetterGrade;
   coCurricular?: string[];
   formTeacherComments?: string;
   deanComments?: string;
   musicTimesLate?: number;
   musicTimesAbsent?: number;
-  musicGrade?: Grade;
-  musicApplication?: Grade;
-  musicConduct?: Grade;
+  musicGrade?: LetterGrade;
+  musicApplication?: LetterGrade;
+  musicConduct?: LetterGrade;
   musicComments?: string;
 }
 
@@ -142,8 +142,8 @@ export interface SubjectRecord extends TermKey {
   examOutOf?: number;
   timesLate?: number;
   timesAbsent?: number;
-  application?: Grade;
-  conduct?: Grade;
+  application?: LetterGrade;
+  conduct?: LetterGrade;
   comment?: string;
 }
 

@@ -33,7 +33,7 @@ export function checkIndexKeys(attributes: Item, schema: TableSchema, isUpdate: 
 }
 
 /** The attributes that an update sets to a value from outside: `SET name = :value`. */
-export function attributesSetByUpdate(update: ExpressionHolder): Item {
+export function valuesSetByUpdate(update: ExpressionHolder): Item {
   const assigned: Item = {};
   const assignments = (update.UpdateExpression ?? '').matchAll(
     /([#\w]+)\s*=\s*(:\w+)\s*(?=,|$|\s(?:SET|ADD|REMOVE|DELETE)\b)/gi,

@@ -4,11 +4,11 @@ import type { Interceptor } from './check-proxy.ts';
 import { askEmulator, type EmulatorAddress } from './dynoxide.ts';
 import { checkExpressions, type ExpressionHolder } from './expression-checks.ts';
 import {
-  attributesSetByUpdate,
   checkIndexKeys,
   checkKeyCondition,
   checkKeysUntouched,
   type KeyQuery,
+  valuesSetByUpdate,
 } from './key-checks.ts';
 import { checkStatement, queryPartitionsOfStatement } from './statements.ts';
 import { emulatorHeaders, type TableSchema, TableSchemas } from './table-schemas.ts';
@@ -162,7 +162,7 @@ function checkAgainst({ holder, kind, isInTransaction }: Part, schema: TableSche
     case 'Update':
       return (
         (isInTransaction ? checkKeysUntouched(holder, schema) : undefined) ??
-        checkIndexKeys(attributesSetByUpdate(holder), schema, true)
+        checkIndexKeys(valuesSetByUpdate(holder), schema, true)
       );
     case 'Query':
       return checkKeyCondition(holder, schema);

@@ -1,4 +1,4 @@
-import { highestCurrentTeacherNumber } from '../people/teacher.ts';
+import { maxCurrentTeacherNumber } from '../people/teacher.ts';
 import { displayDate } from '../school/display-date.ts';
 
 /** Wordings of product §2, §5 and §8; where it shows none, ours. */
@@ -15,7 +15,7 @@ export const accountMessages = {
     'Anybody who is signed in with it is signed out at once. The next sign-in is with a one-time password, which is shown here.',
   passwordNotArrived:
     'The one-time password was in an answer that did not arrive. It is under “New sign-ins” for an hour; Reset makes another one.',
-  numberArchives: `Numbers above ${highestCurrentTeacherNumber} belong to archived teachers.`,
+  numberArchives: `Numbers above ${maxCurrentTeacherNumber} belong to archived teachers.`,
 } as const;
 
 /** What the calls about accounts refuse. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { day, id, limitedText, moment } from '../http/fields.ts';
 import { timeOfDay } from './limits.ts';
-import { excuses, registerMarks } from './register-marks.ts';
+import { excuseValues, registerMarks } from './register-marks.ts';
 import { attendanceWordings } from './wordings.ts';
 
 const mark = z.lazy(() => z.nullable(z.literal(registerMarks)));
@@ -14,7 +14,7 @@ export const correctionForm = () =>
     time_in: z.nullable(timeOfDay),
     time_out: z.nullable(timeOfDay),
     reason: limitedText(200),
-    excused: z.nullable(z.literal(excuses)),
+    excused: z.nullable(z.literal(excuseValues)),
     why: z.string().check(z.trim(), z.minLength(1, attendanceWordings.giveReason), z.maxLength(200)),
   });
 
@@ -23,7 +23,7 @@ const absence = () => ({
   from: day,
   to: day,
   reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
-  excused: z.literal(excuses),
+  excused: z.literal(excuseValues),
 });
 const isInOrder = ({ from, to }: { from: string; to: string }): boolean => from <= to;
 const inOrder = { error: attendanceWordings.firstAfterLast, path: ['to'] };

@@ -7,10 +7,10 @@ export const registerMarkLabels: Record<RegisterMark, string> = { P: 'Present', 
 export const sessionLabels: Record<Session, string> = { am: 'Morning', pm: 'Afternoon' };
 
 /** Whether an absence is excused. */
-export const excuses = ['excused', 'not excused'] as const;
+export const excuseValues = ['excused', 'not excused'] as const;
 export const excuseChoices = [
-  { value: excuses[0], label: 'Excused' },
-  { value: excuses[1], label: 'Not excused' },
+  { value: excuseValues[0], label: 'Excused' },
+  { value: excuseValues[1], label: 'Not excused' },
 ] as const;
 export const excuseChoicesWithNone = [{ value: '', label: 'Not known' }, ...excuseChoices] as const;
 

@@ -75,7 +75,7 @@ export const schoolFileClosure = (
 export type SettingsByDate = ReadonlyMap<string, DaySettings>;
 
 /** True where school is held on the day. */
-export const isSchoolDay = (one: SchoolDay | { closed: string }): one is SchoolDay => !('closed' in one);
+export const isJudgedSchoolDay = (one: SchoolDay | { closed: string }): one is SchoolDay => !('closed' in one);
 
 /** The school days of a range, both ends included, in order. */
 export function schoolDaysBetween(
@@ -84,7 +84,7 @@ export function schoolDaysBetween(
 ): SchoolDay[] {
   return datesBetween(from, to)
     .map((date) => judgeSchoolDay(date, school))
-    .filter(isSchoolDay);
+    .filter(isJudgedSchoolDay);
 }
 
 /** Sessions that could be attended: two on a whole day. */

@@ -195,10 +195,10 @@ export const listSuffix = '[]';
 export const idempotencyKeyPattern = /^[A-Za-z0-9-]{8,64}$/;
 
 /** True for calls that change something: they accept an idempotency key. */
-export const changesState = (call: CallRow): boolean => call.method !== 'GET';
+export const isStateChangingCall = (call: CallRow): boolean => call.method !== 'GET';
 
 /** True for calls that an account makes in a session: no other site may have them made, so they name the account that a page shows. */
 export const isAccountCall = ({ who }: CallRow): boolean => who !== 'anyone' && who !== 'station';
 
 /** True for calls that need the CSRF header. A station sends no cookie that another site could use. */
-export const needsCsrf = (call: CallRow): boolean => changesState(call) && call.who !== 'station';
+export const needsCsrf = (call: CallRow): boolean => isStateChangingCall(call) && call.who !== 'station';

@@ -1,5 +1,5 @@
 /** A teacher with a number above this is archived (product §4, §9). */
-export const highestCurrentTeacherNumber = 999;
+export const maxCurrentTeacherNumber = 999;
 
 /** A teacher as a call answers one, or as a record of the table. */
 type Numbered =
@@ -12,8 +12,8 @@ type Numbered =
  */
 export const isArchivedTeacher = (teacher: Numbered): boolean =>
   'teacherNum' in teacher
-    ? (teacher.deletedAt ?? null) !== null || teacher.teacherNum > highestCurrentTeacherNumber
-    : (teacher.deleted_at ?? null) !== null || teacher.teacher_num > highestCurrentTeacherNumber;
+    ? (teacher.deletedAt ?? null) !== null || teacher.teacherNum > maxCurrentTeacherNumber
+    : (teacher.deleted_at ?? null) !== null || teacher.teacher_num > maxCurrentTeacherNumber;
 
 /** Posts whose holders may use the mark book's spreadsheets and enter marks for any class and subject (product §6). */
 const spreadsheetPosts: ReadonlySet<number> = new Set([1, 2, 4, 5, 6, 19, 20, 21]);

@@ -105,7 +105,7 @@ export const registrationCalls = {
    * Opens or closes a form level; closing clears the deadline (product §4). Saved by field: what is as in `was` is left as it is
    * stored, and 409 answers both values where somebody else has changed it since.
    */
-  saveRegistrationWindow: {
+  saveFormLevelRegistration: {
     method: 'POST',
     path: '/api/student-registration',
     who: ['Admin'],

@@ -80,7 +80,7 @@ export const moreOptionsCalls = {
     output: () => z.strictObject({ student_id: id, class_id: id, undo: z.nullable(undoId) }),
   },
   /** The settings of a term that More Options changes, by class, with the number of registered students. */
-  readClassTermSettings: {
+  listClassTermSettings: {
     ...reading,
     path: '/api/class-term-settings',
     input: () => z.strictObject({ year: yearInPath, term: termInPath }),

@@ -62,7 +62,7 @@ export const printingCalls = {
     produces: 'application/pdf',
   },
   /** The class mark sheet as a workbook, saved under `markSheetFileName`. */
-  downloadMarkSheet: {
+  downloadMarkSheetSpreadsheet: {
     ...ofClassSheet,
     path: '/mark-sheet-excel',
     produces: xlsxType,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Permission } from '#functions/platform/requests/caller.ts';
 import { allCalls } from '#shared/contracts.ts';
-import { changesState, eventStreamType, menuKeys, type Role } from '#shared/http/contract.ts';
+import { eventStreamType, isStateChangingCall, menuKeys, type Role } from '#shared/http/contract.ts';
 import { errorBody } from '#shared/http/error-body.ts';
 import { type ExampleEntry, exampleEntries } from '../support/callers/call-examples.ts';
 import {
@@ -164,7 +164,7 @@ describe('rights.md is what the server does:', () => {
     for (const attempt of refused) {
       statuses[attempt.who] = (await askAs(attempt, await keptClient(attempt.accountId), right, entry)).status;
     }
-    if (changesState(entry.call)) {
+    if (isStateChangingCall(entry.call)) {
       const client = await clientOfAccount(url(), anAllowedAccount(right));
       await setPermissions(everything);
       client.cookies.delete('XSRF-TOKEN');
@@ -182,15 +182,15 @@ describe('rights.md is what the server does:', () => {
         const extra = fieldPathsOfAnswer(bodyOf(answer, entry)).filter((field) => !allowed.has(field));
         unexpectedFields.push(...extra.map((field) => `${attempt.who}: ${field}`));
       }
-      if (changesState(entry.call)) await putBack();
+      if (isStateChangingCall(entry.call)) await putBack();
     }
     if (isOpen) Object.assign(statuses, await askSignedOut(right, entry));
-    if (isOpen || !changesState(entry.call)) await putBack();
+    if (isOpen || !isStateChangingCall(entry.call)) await putBack();
 
     expect(statuses).toEqual({
       ...Object.fromEntries(signedOutKinds(right).map((kind) => [kind, isOpen ? authorize : 401])),
       ...Object.fromEntries(attempts.map(({ who, isLetIn }) => [who, isLetIn ? authorize : 403])),
-      ...(changesState(entry.call) ? { 'without a CSRF token': 419 } : {}),
+      ...(isStateChangingCall(entry.call) ? { 'without a CSRF token': 419 } : {}),
     });
     expect(storedByRefused).toEqual([]);
     expect(unexpectedFields).toEqual([]);

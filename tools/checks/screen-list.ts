@@ -77,7 +77,7 @@ async function changeInOffice(url: string): Promise<void> {
   const windows = (await client.call(termsContract.listRegistrationWindows, {})).body;
   for (const { form_level, open } of windows.slice(0, 4)) {
     const change = { form_level, open: open === 1 ? (0 as const) : (1 as const) };
-    await client.call(termsContract.saveRegistrationWindow, { ...change, deadline: null });
+    await client.call(termsContract.saveFormLevelRegistration, { ...change, deadline: null });
   }
   const [term] = (await client.call(termsContract.listAcademicTerms, {})).body.filter((one) => one.is_current);
   if (!term) throw new Error('The demo school has no current term.');

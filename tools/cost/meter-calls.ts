@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Domain } from '#shared/contracts.ts';
-import { changesState } from '#shared/http/contract.ts';
+import { isStateChangingCall } from '#shared/http/contract.ts';
 import { anAllowedAccount, findRight } from '../../tests/rights/rights-table.ts';
 import { exampleEntries } from '../../tests/support/callers/call-examples.ts';
 import { clientOfAccount, startSchoolOfCallers, stationClient } from '../../tests/support/callers/callers.ts';
@@ -34,7 +34,7 @@ export async function meterCalls(): Promise<MeteredCall[]> {
       const client = await clientFor(call);
       const { url: path, body } = requestOf(call, input);
       // As the site sends it: whatever changes something has a key.
-      const headers = changesState(call) ? { 'Idempotency-Key': randomUUID() } : {};
+      const headers = isStateChangingCall(call) ? { 'Idempotency-Key': randomUUID() } : {};
       const traffic = await recordTraffic(() =>
         client.send({ method: call.method, path, headers, ...(body === undefined ? {} : { body }) }),
       );

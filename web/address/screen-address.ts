@@ -20,7 +20,7 @@ export const isAddressOfScreen = ({ path, named }: ScreenPath, pathname: string)
   pathname === path || pathname === `${path}/` || (named.length > 0 && pathname.startsWith(`${path}/`));
 
 /** The fields of a screen's address, those in its path first. */
-export function readAddressFields(
+export function parseScreenAddress(
   screen: ScreenPath,
   { pathname, search }: { pathname: string; search: string },
 ): URLSearchParams {

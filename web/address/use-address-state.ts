@@ -1,6 +1,6 @@
 import { createContext, useCallback, useContext, useMemo } from 'react';
 import { type createBrowserRouter, useLocation } from 'react-router-dom';
-import { buildAddress, isAddressOfScreen, readAddressFields, type ScreenPath } from './screen-address.ts';
+import { buildAddress, isAddressOfScreen, parseScreenAddress, type ScreenPath } from './screen-address.ts';
 
 export type SiteRouter = ReturnType<typeof createBrowserRouter>;
 
@@ -51,7 +51,7 @@ export function useAddressState(): AddressState {
   if (router === null) throw new Error('useAddressState needs the SiteRouterContext.');
   const location = useLocation();
   const screen = useCurrentScreen();
-  const fields = useMemo(() => readAddressFields(screen, location), [screen, location]);
+  const fields = useMemo(() => parseScreenAddress(screen, location), [screen, location]);
   const set = useCallback(
     (begin: URLSearchParams, wanted: AddressFields, { replace = false }: NavigationOptions = {}) => {
       // A screen that is being left must not change the address of the next one.
@@ -62,7 +62,7 @@ export function useAddressState(): AddressState {
   );
   const change = useCallback(
     (changes: AddressFields, going?: NavigationOptions) =>
-      set(readAddressFields(screen, router.state.location), changes, going),
+      set(parseScreenAddress(screen, router.state.location), changes, going),
     [router, screen, set],
   );
   const goTo = useCallback(

@@ -1,8 +1,8 @@
 import {
   accountHeader,
   type CallRow,
-  changesState,
   isAccountCall,
+  isStateChangingCall,
   needsCsrf,
   type Output,
   type RawInput,
@@ -112,7 +112,7 @@ const changeListeners = new Set<() => void>();
 export const onChangeSent = (listener: () => void): void => void changeListeners.add(listener);
 
 const signalChange = (row: CallRow): void => {
-  if (changesState(row) && isAccountCall(row)) for (const listener of changeListeners) listener();
+  if (isStateChangingCall(row) && isAccountCall(row)) for (const listener of changeListeners) listener();
 };
 
 let openCalls = 0;
@@ -122,7 +122,7 @@ export const isAnyCallOpen = (): boolean => openCalls > 0;
 
 async function send<C extends CallRow>(row: C, input: RawInput<C>, options: CallOptions): Promise<Response> {
   const request = requestOf(row, input as Record<string, unknown>);
-  const changes = changesState(row);
+  const changes = isStateChangingCall(row);
   const idempotencyKey = changes ? (options.idempotencyKey ?? crypto.randomUUID()) : undefined;
   // API Gateway takes it as the request's id. With the key for it, a reference finds every attempt in the log, and the row of the audit trail.
   const requestId = idempotencyKey ?? crypto.randomUUID();

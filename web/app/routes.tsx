@@ -1,7 +1,7 @@
 import { type ComponentType, Fragment } from 'react';
 import { Outlet, type RouteObject, redirect, replace, useRouteError } from 'react-router-dom';
 import type { Area } from '#shared/accounts/auth/session-limits.ts';
-import { buildAddress, type OpeningScreen, readAddressFields, type ScreenPath } from '../address/screen-address.ts';
+import { buildAddress, type OpeningScreen, parseScreenAddress, type ScreenPath } from '../address/screen-address.ts';
 import { ScreenContext } from '../address/use-address-state.ts';
 import { currentSession } from '../session/session.ts';
 import { readSessionOnce } from '../session/sign-in.ts';
@@ -31,7 +31,7 @@ interface ScreenModule {
  */
 function screen(path: string, load: () => Promise<ScreenModule>, guard: Guard): RouteObject {
   const ownPath: ScreenPath = { path, named: fieldsInPath[path] ?? [] };
-  const addressOf = (url: URL) => buildAddress(ownPath, readAddressFields(ownPath, url));
+  const addressOf = (url: URL) => buildAddress(ownPath, parseScreenAddress(ownPath, url));
   const isOldAddress = (url: URL) => path !== '*' && addressOf(url).split('?')[0] !== url.pathname.replace(/\/$/, '');
   const prefetch = async (opening: OpeningScreen) => {
     const module = await load();
@@ -48,7 +48,7 @@ function screen(path: string, load: () => Promise<ScreenModule>, guard: Guard): 
       const session = currentSession();
       // What fails is asked for again by the screen, which says so.
       if (session)
-        prefetch({ client: queryClient, session, place: readAddressFields(ownPath, url) }).catch(() => undefined);
+        prefetch({ client: queryClient, session, place: parseScreenAddress(ownPath, url) }).catch(() => undefined);
       return null;
     },
     shouldRevalidate: ({ nextUrl }) => isOldAddress(nextUrl),

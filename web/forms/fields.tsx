@@ -13,7 +13,7 @@ import { TextArea, type TextAreaProps } from '../ui/fields/text-area.tsx';
 import { TextField, type TextFieldProps } from '../ui/fields/text-field.tsx';
 import { ConflictChoice } from './conflict-choice.tsx';
 import styles from './form.module.css';
-import { type FieldValue, parseFormNumber, parseFormText, refusalText } from './form-values.ts';
+import { blankToNull, type FieldValue, parseFormNumber, refusalText } from './form-values.ts';
 import type { Form } from './use-form.ts';
 
 /** Which field of which form; the rest are the props of the design system's field. */
@@ -33,7 +33,7 @@ type Expected = string | ((value: FieldValue) => string);
 export const FormText = <V,>({ form, name, expected, ...rest }: OfForm<V, TextFieldProps>) => (
   <FormField {...{ form, name, expected }} label={rest.label}>
     {({ said, text, set }) => (
-      <TextField {...rest} {...said} value={text} onChange={({ target }) => set(parseFormText(target.value))} />
+      <TextField {...rest} {...said} value={text} onChange={({ target }) => set(blankToNull(target.value))} />
     )}
   </FormField>
 );
@@ -110,7 +110,7 @@ export function FormCombobox<V, T extends string | number>(props: OfForm<V, Comb
 export const FormTextArea = <V,>({ form, name, expected, ...rest }: OfForm<V, TextAreaProps>) => (
   <FormField {...{ form, name, expected }} label={rest.label}>
     {({ said, text, set }) => (
-      <TextArea {...rest} {...said} value={text} onValueChange={(typed) => set(parseFormText(typed))} />
+      <TextArea {...rest} {...said} value={text} onValueChange={(typed) => set(blankToNull(typed))} />
     )}
   </FormField>
 );

@@ -15,7 +15,7 @@ export function parseFormNumber(text: string): number | string | null {
   return 'refused' in number || number.isRounded ? text : number.value;
 }
 
-export const parseFormText = (text: string): string | null => (text === '' ? null : text);
+export const blankToNull = (text: string): string | null => (text === '' ? null : text);
 
 /** The sentence beside a field: the schema's or the server's own words, or what is expected there. */
 export function refusalText(message: string, value: FieldValue, expected: string): string {

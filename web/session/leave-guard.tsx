@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { type Location, useBlocker } from 'react-router-dom';
-import { isAddressOfScreen, readAddressFields } from '../address/screen-address.ts';
+import { isAddressOfScreen, parseScreenAddress } from '../address/screen-address.ts';
 import { useCurrentScreen } from '../address/use-address-state.ts';
 import { confirm } from '../ui/overlays/modal.tsx';
 import { useUnsavedWork } from './unsaved-work.ts';
@@ -33,7 +33,7 @@ export function useLeaveGuard(
       isLeft: (from, to) =>
         !isAddressOfScreen(screen, to.pathname) ||
         (placeField !== undefined &&
-          readAddressFields(screen, from).get(placeField) !== readAddressFields(screen, to).get(placeField)),
+          parseScreenAddress(screen, from).get(placeField) !== parseScreenAddress(screen, to).get(placeField)),
       discard: () => discard.current(),
     };
     dirtyForms.add(form);

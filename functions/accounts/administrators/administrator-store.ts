@@ -93,7 +93,7 @@ export function addAdministrator(
   ]);
 }
 
-export interface AdministratorChange {
+export interface ChangedAdministrator {
   next: AccountItem;
   changes: readonly AuditFieldChange[];
 }
@@ -101,10 +101,10 @@ export interface AdministratorChange {
 /** Writes on the condition that the stored records are those that `decide` saw. `decide` gives null where nothing is left to write. */
 export async function changeAdministrator(
   pair: CallerAndTarget,
-  { decide, caller, request }: Writing & { decide: (pair: CallerAndTarget) => Promise<AdministratorChange | null> },
+  { decide, caller, request }: Writing & { decide: (pair: CallerAndTarget) => Promise<ChangedAdministrator | null> },
 ): Promise<void> {
   const { accountId } = pair.target;
-  await decideAndWrite<CallerAndTarget, AdministratorChange>({
+  await decideAndWrite<CallerAndTarget, ChangedAdministrator>({
     record: pair,
     read: async () => requireOtherAdministrator(await readItems(callerAndTargetKeys(accountId, caller.accountId))),
     decide: (stored) => {

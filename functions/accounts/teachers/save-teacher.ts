@@ -5,7 +5,7 @@ import { decideAndWrite } from '../../platform/table/field-changes.ts';
 import { updateIdentity } from '../../sessions/identity-updates.ts';
 import { type PasswordIssuer, storeSignInSlip } from '../sign-in-slips.ts';
 import { rereadTeacher } from './teacher-rules.ts';
-import { changeTeacher, type TeacherChange, type TeacherRecord, teacherAuditSubject } from './teacher-store.ts';
+import { type ChangedTeacher, changeTeacher, type TeacherRecord, teacherAuditSubject } from './teacher-store.ts';
 
 /**
  * Carries out a change of a teacher, then sends the identity store what is due of the account, by this change or by an attempt that ended
@@ -18,12 +18,12 @@ export async function saveTeacher({
   request,
 }: {
   record: TeacherRecord;
-  decide: (record: TeacherRecord) => Promise<TeacherChange | null>;
+  decide: (record: TeacherRecord) => Promise<ChangedTeacher | null>;
   caller: Author;
   request: RequestFacts;
 }) {
   const { employeeId } = record.employee;
-  await decideAndWrite<TeacherRecord, TeacherChange>({
+  await decideAndWrite<TeacherRecord, ChangedTeacher>({
     record,
     read: () => rereadTeacher(employeeId),
     decide,

@@ -1,5 +1,5 @@
 import { accountMessages } from '#shared/accounts/wordings.ts';
-import { highestCurrentTeacherNumber, isArchivedTeacher } from '#shared/people/teacher.ts';
+import { isArchivedTeacher, maxCurrentTeacherNumber } from '#shared/people/teacher.ts';
 import { noSuchTeacher } from '#shared/people/wordings.ts';
 import type { EmployeeItem } from '../../people/records/store.ts';
 import { NotFoundError, ValidationError } from '../../platform/errors.ts';
@@ -7,7 +7,7 @@ import type { AuditFieldChange } from '../../platform/table/audit.ts';
 import { school } from '../../school/records/school.ts';
 import type { AccountItem } from '../../sessions/accounts.ts';
 import { accountAfterTeacherChange, employeeName, hasWrongSignInState } from './teacher-account.ts';
-import { findTeacherByNumber, readTeacher, type TeacherChange, type TeacherRecord } from './teacher-store.ts';
+import { type ChangedTeacher, findTeacherByNumber, readTeacher, type TeacherRecord } from './teacher-store.ts';
 
 /** @throws NotFoundError */
 export function requireTeacher(record: { employee: EmployeeItem | undefined; account: AccountItem | undefined }) {
@@ -38,7 +38,7 @@ export async function requireFreeTeacherNumber(teacherNum: number, employeeId?: 
 export async function planTeacherChange(
   before: TeacherRecord,
   { employee, changes, now }: { employee: EmployeeItem; changes: readonly AuditFieldChange[]; now: Date },
-): Promise<TeacherChange> {
+): Promise<ChangedTeacher> {
   const { teacherNum, employeeId } = employee;
   if (teacherNum !== before.employee.teacherNum) await requireFreeTeacherNumber(teacherNum, employeeId);
   const account = await accountAfterTeacherChange(before, employee, now);
@@ -54,6 +54,6 @@ function mendedSignIn({ employee, account }: TeacherRecord, next: AccountItem | 
 
 /** @throws ValidationError for the number of an archived teacher */
 export function refuseArchivedTeacherNumber(teacherNum: number): void {
-  if (teacherNum <= highestCurrentTeacherNumber) return;
+  if (teacherNum <= maxCurrentTeacherNumber) return;
   throw new ValidationError({ teacher_num: [`${accountMessages.numberArchives} Please choose another one.`] });
 }

@@ -89,7 +89,7 @@ export function addTeacher({
 }
 
 /** What becomes of a teacher and the account in one write. */
-export interface TeacherChange extends TeacherRecord {
+export interface ChangedTeacher extends TeacherRecord {
   changes: readonly AuditFieldChange[];
 }
 
@@ -102,7 +102,7 @@ const mostPosts = 90;
  */
 export async function changeTeacher(
   before: TeacherRecord,
-  { change, caller, request }: { change: TeacherChange; caller: Author; request: Attempt },
+  { change, caller, request }: { change: ChangedTeacher; caller: Author; request: Attempt },
 ): Promise<Outcome> {
   const { employee, account, changes } = change;
   const { employeeId, teacherNum, userName } = employee;

@@ -13,7 +13,7 @@ import { readItems } from '../../platform/table/table.ts';
 import { allPeriods } from '../../school/records/periods.ts';
 import { school } from '../../school/records/school.ts';
 import { type DaySettingItem, daySettingKey, readDaySettings } from '../records/day-setting.ts';
-import { termDatesOf } from '../records/school-calendar.ts';
+import { toTermDates } from '../records/school-calendar.ts';
 
 /** A day with its present setting. */
 export interface DayToSet {
@@ -25,7 +25,7 @@ export interface DayToSet {
 export async function termOfRange({ from, to }: { from: string; to: string }): Promise<TermDates> {
   if (Date.parse(to) - Date.parse(from) >= maxDaysPerChange * 86_400_000)
     throw new ValidationError({ to: [attendanceWordings.mostDays(maxDaysPerChange)] });
-  const terms = (await allPeriods()).periods.map(termDatesOf);
+  const terms = (await allPeriods()).periods.map(toTermDates);
   const term = findTermOfDay(from, terms);
   if (!term) throw new ValidationError({ from: [attendanceWordings.notInTerm] });
   if (findTermOfDay(to, terms) !== term) throw new ValidationError({ to: [attendanceWordings.notInSameTerm] });
@@ -94,7 +94,7 @@ export async function settingsOfTerm({ year, term }: { year?: number | undefined
   const { periods, current } = await allPeriods();
   if (year === undefined && !current) throw new ConflictError(noCurrentTerm);
   const wanted = year === undefined || term === undefined ? current : { year, term };
-  const terms = periods.map(termDatesOf);
+  const terms = periods.map(toTermDates);
   const found = terms.find((one) => one.year === wanted?.year && one.term === wanted.term);
   if (!found) throw new NotFoundError(noSuchTerm);
   const range = rangeOf(found);

@@ -1,6 +1,6 @@
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import type { limitTimeNames } from '#shared/attendance/day-setting-input.ts';
-import { datesBetween, isSchoolDay, judgeSchoolDay, schoolFileClosure } from '#shared/attendance/school-days.ts';
+import { datesBetween, isJudgedSchoolDay, judgeSchoolDay, schoolFileClosure } from '#shared/attendance/school-days.ts';
 import { restartJobIfDead, toRunStatus } from '../../platform/jobs/run-job.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { school, schoolDay } from '../../school/records/school.ts';
@@ -37,8 +37,8 @@ export const readDaysOfTerm = callHandler(attendanceContract.readDaysOfTerm, {
         const choice = toDaySettingInput(setting);
         return {
           date,
-          closed: isSchoolDay(day) ? null : day.closed,
-          sessions: isSchoolDay(day) ? [...day.sessions] : [],
+          closed: isJudgedSchoolDay(day) ? null : day.closed,
+          sessions: isJudgedSchoolDay(day) ? [...day.sessions] : [],
           usually: schoolFileClosure(date, school().attendance),
           setting: choice.held === null ? null : choice,
           ...{ by: setting?.by ?? null, at: setting?.at ?? null },

@@ -8,7 +8,7 @@ import { undoableActions } from '../../platform/undo/undoable-actions.ts';
 import { notArchivedChecks, refuseArchivedHalfYears } from '../records/archived-half-year.ts';
 import { halfYearOf } from '../records/attendance-record.ts';
 import { DaySettingEntity, type DaySettingItem } from '../records/day-setting.ts';
-import { openAttendanceChecks, refuseClosedDays } from '../records/open-attendance.ts';
+import { openAttendanceChecks, requireOpenAttendance } from '../records/open-attendance.ts';
 import { type DayToSet, toDaySettingInput, toStoredDaySetting } from './days-to-set.ts';
 
 /** A day with its next setting, and whose it is. */
@@ -54,7 +54,7 @@ export async function writeDaySettings(
     ...rows.map((row) => AuditRowEntity.create(row)),
   ]);
   if (outcome === 'refused') await refuseArchivedHalfYears(dates);
-  if (outcome === 'refused') await refuseClosedDays(dates, request);
+  if (outcome === 'refused') await requireOpenAttendance(dates, request);
   return outcome;
 }
 

@@ -2,7 +2,7 @@ import { inParallel } from '../../platform/in-parallel.ts';
 import { authorOfJob, type JobItem, readJobRows } from '../../platform/jobs/store.ts';
 import type { JobWorker } from '../../platform/jobs/worker.ts';
 import { studentHalfOf } from '../office/archive-attendance.ts';
-import { archiveRecords, lockHalfYear, markArchived } from '../records/archive-records.ts';
+import { archiveStudentHalfYear, lockHalfYear, markArchived } from '../records/archive-half-year.ts';
 
 /** Students whose files are written in parallel. */
 const atOnce = 10;
@@ -12,7 +12,7 @@ export const archiveAttendance: JobWorker = {
   workBatch: async ({ job, rows }) => {
     const places = rows.map(studentHalfOf);
     for (const half of new Set(places.map((place) => place.half))) await lockHalfYear(half, archiveRunOf(job));
-    await inParallel(places, { atOnce, does: archiveRecords });
+    await inParallel(places, { atOnce, does: archiveStudentHalfYear });
     return {};
   },
   finish: async (job) => {

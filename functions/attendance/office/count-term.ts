@@ -12,7 +12,7 @@ import type { DayRange } from '../records/attendance-record.ts';
 import { type CountedClassDay, isSessionTaken, readClassDays } from '../records/class-day.ts';
 import { readDaySettings } from '../records/day-setting.ts';
 import { recordsOfStudents } from '../records/read-records.ts';
-import { calendarOf, termDatesOf } from '../records/school-calendar.ts';
+import { calendarOf, toTermDates } from '../records/school-calendar.ts';
 import { type CountedDay, countedDaysOfStudent, countFigures, marksByDay, stayFields } from '../reports/figures.ts';
 
 /** A term with its days that are counted. */
@@ -43,7 +43,7 @@ export async function termToCount(now: Date): Promise<CountedTerm> {
     now,
   );
   const [settings, counts] = await Promise.all([readDaySettings({ from, to }), readClassDays({ from, to })]);
-  const days = schoolDaysBetween({ from, to }, calendarOf(periods.map(termDatesOf), settings)).map(
+  const days = schoolDaysBetween({ from, to }, calendarOf(periods.map(toTermDates), settings)).map(
     ({ date, sessions }) => ({
       date,
       sessions,

@@ -4,7 +4,7 @@ import { entity } from '../../platform/table/entity.ts';
 
 /** A person's role in a class, stored with an entry. */
 const rolesInClass = ['office', 'form teacher', 'lesson'] as const;
-export type RoleInClass = (typeof rolesInClass)[number];
+export type RegistrarRole = (typeof rolesInClass)[number];
 
 /**
  * A student's attendance on a school day: one record, whatever its source (rule 37, ADR 0058). Scans and a person's decisions are stored

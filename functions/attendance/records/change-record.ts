@@ -1,14 +1,14 @@
 import { computeDayState, type DayField, type DayRules, dayFields } from '#shared/attendance/day-state.ts';
 import { expiryOfDeleted } from '../../platform/table/table.ts';
 import type { StudentItem } from '../../students/records/store.ts';
-import { type AttendanceItem, halfYearOf, type RoleInClass, recordUnlessDeleted } from './attendance-record.ts';
+import { type AttendanceItem, halfYearOf, type RegistrarRole, recordUnlessDeleted } from './attendance-record.ts';
 
 /** Who made an entry, and when. */
 export interface EntryStamp {
   by: string;
   at: string;
   /** Stored with presence and lateness. */
-  as?: RoleInClass;
+  as?: RegistrarRole;
 }
 
 /** Removes an entry with its stamp. A symbol, because any text can be a reason. */
@@ -24,7 +24,7 @@ export interface AbsenceExplanation {
 export type DayDecisions = { readonly [F in DayField]?: AttendanceItem[F] | 'by scans' | null } & AbsenceExplanation;
 
 /** A record to change: its student, its day with the rules, and its stored version. */
-export interface RecordPlace {
+export interface RecordToChange {
   student: Pick<StudentItem, 'studentId' | 'classId' | 'formLevel'>;
   date: string;
   rules: DayRules;
@@ -33,7 +33,7 @@ export interface RecordPlace {
 
 /** The record with more scans (times by source); the same object where it has all of them. Pure. */
 export function addScansToRecord(
-  place: RecordPlace,
+  place: RecordToChange,
   scans: Readonly<Record<string, string>>,
 ): AttendanceItem | undefined {
   const known = recordUnlessDeleted(place.before)?.scans ?? {};
@@ -44,7 +44,7 @@ export function addScansToRecord(
 
 /** The record without some of its scans; persons' entries stay. Pure. */
 export function removeScansFromRecord(
-  place: RecordPlace & { before: AttendanceItem },
+  place: RecordToChange & { before: AttendanceItem },
   keys: readonly string[],
 ): AttendanceItem {
   const taken = new Set(keys);
@@ -60,7 +60,7 @@ export function markRecordDeleted(record: AttendanceItem, now: Date): Attendance
 
 /** The record with a person's decisions, each stamped. Pure. */
 export function applyDecisions(
-  place: RecordPlace,
+  place: RecordToChange,
   decisions: DayDecisions,
   { by, at, as }: EntryStamp,
 ): AttendanceItem {
@@ -88,10 +88,11 @@ function withoutUndefined(values: Record<string, unknown>): Record<string, unkno
 }
 
 /** The same record under other limits or sessions. Pure. */
-export const applyDayRules = (place: RecordPlace & { before: AttendanceItem }): AttendanceItem => withState(place, {});
+export const applyDayRules = (place: RecordToChange & { before: AttendanceItem }): AttendanceItem =>
+  withState(place, {});
 
 /** Recomputes the state. Scans and decisions stay, so a day that was closed by mistake can be restored completely. */
-function withState({ student, date, rules, before }: RecordPlace, changes: Record<string, unknown>): AttendanceItem {
+function withState({ student, date, rules, before }: RecordToChange, changes: Record<string, unknown>): AttendanceItem {
   const kept = recordUnlessDeleted(before);
   const record = {
     ...kept,

@@ -10,14 +10,14 @@ import { pastDayMessage } from '#shared/school/closed-term.ts';
 import { ClosedTermError } from '../../platform/errors.ts';
 import type { Action } from '../../platform/table/action.ts';
 import {
-  readTermRegister,
-  type TermRegister,
+  readTermLocks,
+  type TermLocks,
   termLockCheck,
   termNameInCopies,
-} from '../../platform/table/terms/term-register.ts';
+} from '../../platform/table/terms/term-locks.ts';
 import { allPeriods } from '../../school/records/periods.ts';
 import { school, schoolDay } from '../../school/records/school.ts';
-import { termDatesOf } from './school-calendar.ts';
+import { toTermDates } from './school-calendar.ts';
 
 /** When days are checked for closed attendance, with the terms where the caller has read them. */
 export interface ClosureCheck {
@@ -25,14 +25,14 @@ export interface ClosureCheck {
   terms?: readonly TermDates[];
 }
 
-const byHand = (register: TermRegister | undefined): ManualAttendanceState => ({
+const byHand = (register: TermLocks | undefined): ManualAttendanceState => ({
   closed: register?.attendanceClosed ?? [],
   opened: register?.attendanceOpened ?? [],
 });
 
 /** Why the attendance of a term is closed (rule 49), or null. Without a register no administrator has closed or opened it. */
 export const attendanceClosureOf = (
-  register: TermRegister | undefined,
+  register: TermLocks | undefined,
   term: Omit<TermDates, 'dateStart'>,
   now: Date,
 ): AttendanceClosure | null =>
@@ -43,7 +43,7 @@ export const attendanceClosureOf = (
   });
 
 /** The same with the last day on which the attendance is open without an administrator; null where one has opened it for longer. */
-export function attendanceStateOfTerm(register: TermRegister | undefined, term: TermDates, now: Date) {
+export function attendanceStateOfTerm(register: TermLocks | undefined, term: TermDates, now: Date) {
   const isOpened = byHand(register).opened.some((one) => termNameInCopies(one) === termNameInCopies(term));
   return {
     closed: attendanceClosureOf(register, term, now),
@@ -60,16 +60,16 @@ function closedSentenceOf(date: string, terms: readonly TermDates[], { register,
 }
 
 interface Judging {
-  register: TermRegister | undefined;
+  register: TermLocks | undefined;
   now: Date;
 }
 
 const termsOf = async ({ terms }: ClosureCheck): Promise<readonly TermDates[]> =>
-  terms ?? (await allPeriods()).periods.map(termDatesOf);
+  terms ?? (await allPeriods()).periods.map(toTermDates);
 
 /** The days whose attendance is closed, with the reason. One request, and two more where the terms are not given. */
 export async function readClosedDays(dates: readonly string[], at: ClosureCheck): Promise<Map<string, string>> {
-  const [terms, register] = await Promise.all([termsOf(at), readTermRegister()]);
+  const [terms, register] = await Promise.all([termsOf(at), readTermLocks()]);
   return new Map(
     dates.flatMap((date) => {
       const sentence = closedSentenceOf(date, terms, { register, now: at.now });
@@ -79,7 +79,7 @@ export async function readClosedDays(dates: readonly string[], at: ClosureCheck)
 }
 
 /** @throws ClosedTermError where the attendance of a day is closed */
-export async function refuseClosedDays(dates: readonly string[], at: ClosureCheck): Promise<void> {
+export async function requireOpenAttendance(dates: readonly string[], at: ClosureCheck): Promise<void> {
   const [sentence] = (await readClosedDays(dates, at)).values();
   if (sentence !== undefined) throw new ClosedTermError(sentence);
 }
@@ -97,7 +97,7 @@ export async function openAttendanceChecks(dates: readonly string[], at: Closure
   };
   const openByDate = dates.filter(isOpenByDate);
   const others = dates.filter((date) => !isOpenByDate(date));
-  if (others.length > 0) await refuseClosedDays(others, { ...at, terms });
+  if (others.length > 0) await requireOpenAttendance(others, { ...at, terms });
   const marksOf = (days: readonly string[]) => [
     ...new Set(days.flatMap((day) => findTermOfDay(day, terms) ?? []).map(termNameInCopies)),
   ];

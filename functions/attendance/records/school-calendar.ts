@@ -15,7 +15,7 @@ import type { DayRange } from './attendance-record.ts';
 import { type DaySettingItem, readDaySettings } from './day-setting.ts';
 
 /** The dates of a period. */
-export const termDatesOf = ({ year, term, dateStart, dateEnd }: PeriodItem): TermDates => ({
+export const toTermDates = ({ year, term, dateStart, dateEnd }: PeriodItem): TermDates => ({
   year,
   term,
   dateStart: dateStart ?? null,
@@ -40,7 +40,7 @@ export const dayRulesUnder = (date: string, setting: DaySettingItem | undefined)
 /** The school days of a range, and the terms. Three requests, and one more for each half year beyond the first. */
 export async function readSchoolDays(range: DayRange): Promise<{ days: SchoolDay[]; terms: TermDates[] }> {
   const [{ periods }, settings] = await Promise.all([allPeriods(), readDaySettings(range)]);
-  const terms = periods.map(termDatesOf);
+  const terms = periods.map(toTermDates);
   return { days: schoolDaysBetween(range, calendarOf(terms, settings)), terms };
 }
 

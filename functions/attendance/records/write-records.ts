@@ -5,7 +5,7 @@ import { notArchivedChecks, refuseArchivedHalfYears } from './archived-half-year
 import { type AttendanceItem, AttendanceRecordEntity, halfYearOf } from './attendance-record.ts';
 import { type ClassDayCounts, ClassDayEntity, classDayCountNames, countsOfRecord } from './class-day.ts';
 import { dayChangeActions } from './kept-days.ts';
-import { type ClosureCheck, openAttendanceChecks, refuseClosedDays } from './open-attendance.ts';
+import { type ClosureCheck, openAttendanceChecks, requireOpenAttendance } from './open-attendance.ts';
 
 /** A record before and after a change. */
 export interface RecordChange {
@@ -50,7 +50,7 @@ export async function writeRecords(
   ];
   const outcome = await writeAudited(actions);
   if (outcome === 'refused') await refuseArchivedHalfYears(dates);
-  if (outcome === 'refused' && openAt !== 'even closed') await refuseClosedDays(dates, openAt);
+  if (outcome === 'refused' && openAt !== 'even closed') await requireOpenAttendance(dates, openAt);
   return rows.length === 0 && outcome === 'already done' ? 'refused' : outcome;
 }
 

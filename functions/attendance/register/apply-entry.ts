@@ -10,7 +10,7 @@ import { lastFirst } from '#shared/people/last-first.ts';
 import type { AuditFieldChange } from '../../platform/table/audit.ts';
 import type { StudentItem } from '../../students/records/store.ts';
 import { type AttendanceItem, recordUnlessDeleted } from '../records/attendance-record.ts';
-import { applyDecisions, type DayDecisions, type EntryStamp, type RecordPlace } from '../records/change-record.ts';
+import { applyDecisions, type DayDecisions, type EntryStamp, type RecordToChange } from '../records/change-record.ts';
 
 type Named = Pick<StudentItem, 'studentId' | 'firstName' | 'lastName' | 'picture'>;
 
@@ -147,7 +147,7 @@ function decisionOf(record: AttendanceItem | undefined, field: Field, value: Val
  * changed since is contested; values from scans are replaced. For a subject teacher an entry of the form teacher or the office is
  * contested until `over` names it. Pure.
  */
-export function applyDayEntry(place: RecordPlace, { entry, was, over, stamp }: EntryOfPerson): AppliedEntry {
+export function applyDayEntry(place: RecordToChange, { entry, was, over, stamp }: EntryOfPerson): AppliedEntry {
   const before = recordUnlessDeleted(place.before);
   const decided: AppliedEntry = { after: place.before as AttendanceItem, changes: [], contested: [], impossible: [] };
   let decisions: DayDecisions = {};

@@ -1,5 +1,5 @@
 import { attendanceContract } from '#shared/attendance/contract.ts';
-import { isSchoolDay, judgeSchoolDay, schoolDaysBetween } from '#shared/attendance/school-days.ts';
+import { isJudgedSchoolDay, judgeSchoolDay, schoolDaysBetween } from '#shared/attendance/school-days.ts';
 import { readClassPostsOfTeacher, readLessonsOfTeacher } from '../../people/records/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { isAdmin } from '../../platform/requests/caller.ts';
@@ -73,13 +73,13 @@ export const readAttendanceRegister = callHandler(attendanceContract.readAttenda
       today,
       closed: isToCome
         ? 'still to come'
-        : !isSchoolDay(judged)
+        : !isJudgedSchoolDay(judged)
           ? judged.closed
           : archived.length > 0
             ? 'in the archive'
             : null,
-      sessions: isSchoolDay(judged) ? [...judged.sessions] : [],
-      now: sessionOf({ date, today, now, pmFrom: isSchoolDay(judged) ? judged.limits.pmFrom : '12:00' }),
+      sessions: isJudgedSchoolDay(judged) ? [...judged.sessions] : [],
+      now: sessionOf({ date, today, now, pmFrom: isJudgedSchoolDay(judged) ? judged.limits.pmFrom : '12:00' }),
       as,
       only_looks: whyRegisterReadOnly(as, { date, today }),
       students: students.map((student) => toRegisterRow(student, records.get(student.studentId), as !== 'lesson')),

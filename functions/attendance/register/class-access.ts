@@ -7,11 +7,11 @@ import { type Caller, isAdmin } from '../../platform/requests/caller.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { requireFormLevel, school } from '../../school/records/school.ts';
 import { requireCurrentStudent, type StudentItem } from '../../students/records/store.ts';
-import type { RoleInClass } from '../records/attendance-record.ts';
+import type { RegistrarRole } from '../records/attendance-record.ts';
 import { withClassInTerm } from './students-of-class-in-term.ts';
 
 /** Roles that may see a class's register. */
-export type ClassAccess = RoleInClass | 'dean';
+export type ClassAccess = RegistrarRole | 'dean';
 
 interface AccessRequest {
   caller: Caller;
@@ -48,7 +48,7 @@ export function whyRegisterReadOnly(as: ClassAccess, { date, today }: { date: st
 }
 
 /** @throws ForbiddenError where the role may only read this day */
-export function requireMayRegister(as: ClassAccess, day: { date: string; today: string }): RoleInClass {
+export function requireMayRegister(as: ClassAccess, day: { date: string; today: string }): RegistrarRole {
   const why = whyRegisterReadOnly(as, day);
   if (why !== null || as === 'dean') throw new ForbiddenError(why ?? authRefusals.forbidden);
   return as;

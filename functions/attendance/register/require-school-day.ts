@@ -1,15 +1,15 @@
-import { findTermOfDay, isSchoolDay, type SchoolDay, type TermDates } from '#shared/attendance/school-days.ts';
+import { findTermOfDay, isJudgedSchoolDay, type SchoolDay, type TermDates } from '#shared/attendance/school-days.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { ValidationError } from '../../platform/errors.ts';
 import { allPeriods } from '../../school/records/periods.ts';
 import { schoolDay } from '../../school/records/school.ts';
 import type { DaySettingItem } from '../records/day-setting.ts';
-import { schoolDayUnder, termDatesOf } from '../records/school-calendar.ts';
+import { schoolDayUnder, toTermDates } from '../records/school-calendar.ts';
 
 /** The terms, and the one whose classes and posts apply on a day: the current one for a day outside of all terms. Two requests. */
 export async function termForDay(date: string) {
   const { periods, current } = await allPeriods();
-  const terms: readonly TermDates[] = periods.map(termDatesOf);
+  const terms: readonly TermDates[] = periods.map(toTermDates);
   return { terms, ofTerm: findTermOfDay(date, terms) ?? current };
 }
 
@@ -27,6 +27,6 @@ export function requireSchoolDay({
 }): SchoolDay {
   if (date > schoolDay(now)) throw new ValidationError({ date: [attendanceWordings.stillToCome] });
   const judged = schoolDayUnder(date, terms, setting);
-  if (!isSchoolDay(judged)) throw new ValidationError({ date: [attendanceWordings.noSchoolOn(judged.closed)] });
+  if (!isJudgedSchoolDay(judged)) throw new ValidationError({ date: [attendanceWordings.noSchoolOn(judged.closed)] });
   return judged;
 }

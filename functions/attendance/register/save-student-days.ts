@@ -9,9 +9,9 @@ import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { allPeriods } from '../../school/records/periods.ts';
 import type { StudentItem } from '../../students/records/store.ts';
-import { type AttendanceItem, attendanceKey, type RoleInClass } from '../records/attendance-record.ts';
+import { type AttendanceItem, attendanceKey, type RegistrarRole } from '../records/attendance-record.ts';
 import { type DaySettingItem, daySettingKey } from '../records/day-setting.ts';
-import { termDatesChecks, termDatesOf } from '../records/school-calendar.ts';
+import { termDatesChecks, toTermDates } from '../records/school-calendar.ts';
 import { recordsAtOnce, writeRecords } from '../records/write-records.ts';
 import { applyDayEntry, type ContestedField, type DayEntry, type ExpectedSessions } from './apply-entry.ts';
 
@@ -40,7 +40,7 @@ interface Saving {
   stored: readonly AttendanceItem[];
   caller: Caller;
   /** The caller's role in the class. */
-  as: RoleInClass;
+  as: RegistrarRole;
   request: RequestFacts;
   /** Name of a student's field in refusals and conflicts. */
   nameOf: (studentId: string, field: string) => string;
@@ -71,7 +71,7 @@ export function saveStudentDays({ date, students, stored, caller, as, request, n
       ]);
       return {
         ...found,
-        terms: periods.map(termDatesOf),
+        terms: periods.map(toTermDates),
         records,
         done: new Set(rows.map(({ subject }) => subject)),
         isSure: true,

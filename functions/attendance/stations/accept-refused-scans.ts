@@ -10,7 +10,7 @@ import { school } from '../../school/records/school.ts';
 import { studentsByIds } from '../../students/records/store.ts';
 import { attendanceKey } from '../records/attendance-record.ts';
 import { daySettingKey } from '../records/day-setting.ts';
-import { termDatesOf } from '../records/school-calendar.ts';
+import { toTermDates } from '../records/school-calendar.ts';
 import { applyScans, datesOfScans, type ReceivedScan, recordKeysOf } from './apply-scans.ts';
 import { matchScanIds } from './received-scans.ts';
 import {
@@ -42,7 +42,7 @@ export const acceptRefusedScans = callHandler(attendanceContract.acceptRefusedSc
         records: recordKeysOf(received).map(({ studentId, date }) => attendanceKey(studentId, date)),
       }),
     ]);
-    const judged = await applyScans(received, { now, students, terms: periods.map(termDatesOf), settings, records });
+    const judged = await applyScans(received, { now, students, terms: periods.map(toTermDates), settings, records });
     const taken = judged.filter(({ outcome }) => !isRefused(outcome));
     if (taken.length > 0) {
       const changes = taken.map((scan) => auditedScanChange(scan, 'refused', 'taken'));

@@ -1,4 +1,4 @@
-import { isSchoolDay, type TermDates } from '#shared/attendance/school-days.ts';
+import { isJudgedSchoolDay, type TermDates } from '#shared/attendance/school-days.ts';
 import { decideScanOutcome, type ScanOutcome } from '#shared/attendance/station-scan.ts';
 import { ClosedTermError } from '../../platform/errors.ts';
 import type { StudentItem } from '../../students/records/store.ts';
@@ -59,7 +59,7 @@ export async function applyScans(
   // Days whose attendance is closed (rule 49), with the reason.
   const closed = new Map<string, string>();
   await Promise.all(
-    [...days.values()].filter(isSchoolDay).map(async (rules) => {
+    [...days.values()].filter(isJudgedSchoolDay).map(async (rules) => {
       const ofDay = scans.filter(counts).filter(({ moment }) => moment.date === rules.date);
       if (ofDay.length === 0) return;
       const written = await recordScans({
@@ -87,7 +87,7 @@ export async function applyScans(
     if (student.status === 'archived') return { ...scan, outcome: 'archived', reason: null };
     const day = scan.moment && days.get(scan.moment.date);
     if (!day || !counts(scan)) return { ...scan, outcome: 'refused', reason: scan.fault };
-    if (!isSchoolDay(day)) return { ...scan, outcome: 'no school', reason: day.closed };
+    if (!isJudgedSchoolDay(day)) return { ...scan, outcome: 'no school', reason: day.closed };
     const reason = closed.get(day.date);
     if (reason !== undefined) return { ...scan, outcome: 'refused', reason };
     const times = timesBy.get(`${scan.studentId} ${day.date}`) ?? [];

@@ -7,7 +7,7 @@ import { createIdFinder, idsWithLeadingZeros, unambiguousId } from '#shared/stud
 import { allPeriods, periodKey } from '../../school/records/periods.ts';
 import { school } from '../../school/records/school.ts';
 import { type StudentItem, studentsByIds } from '../../students/records/store.ts';
-import { termDatesOf } from '../records/school-calendar.ts';
+import { toTermDates } from '../records/school-calendar.ts';
 import type { ReceivedScan } from './apply-scans.ts';
 
 /** Milliseconds: a scan whose time is further away from now has no day. */
@@ -63,11 +63,11 @@ export function keysOfLikelyTerms(dates: readonly string[]) {
 /** The terms of days: the given ones where they include each day; otherwise all, in two requests. */
 export async function termsOfDays(
   dates: readonly string[],
-  read: Parameters<typeof termDatesOf>[0][],
+  read: Parameters<typeof toTermDates>[0][],
 ): Promise<readonly TermDates[]> {
-  const terms = read.map(termDatesOf);
+  const terms = read.map(toTermDates);
   if (dates.every((date) => findTermOfDay(date, terms))) return terms;
   const { periods } = await allPeriods();
-  lastSeen = periods.map(termDatesOf);
+  lastSeen = periods.map(toTermDates);
   return lastSeen;
 }

@@ -1,5 +1,5 @@
 import { attendanceContract } from '#shared/attendance/contract.ts';
-import { datesBetween, isSchoolDay, judgeSchoolDay } from '#shared/attendance/school-days.ts';
+import { datesBetween, isJudgedSchoolDay, judgeSchoolDay } from '#shared/attendance/school-days.ts';
 import { hashStudentId } from '#shared/attendance/station-scan.ts';
 import { addDays, schoolMoment } from '#shared/school/school-time.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
@@ -7,7 +7,7 @@ import { allPeriods } from '../../school/records/periods.ts';
 import { school } from '../../school/records/school.ts';
 import { currentStudents } from '../../students/records/rosters/read-rosters.ts';
 import { readDaySettings } from '../records/day-setting.ts';
-import { calendarOf, termDatesOf } from '../records/school-calendar.ts';
+import { calendarOf, toTermDates } from '../records/school-calendar.ts';
 
 export const readStationStart = callHandler(attendanceContract.readStationStart, {
   handle: async ({ caller: { stationId, name }, request: { now } }) => {
@@ -33,10 +33,10 @@ export async function dayRulesForStation(now: Date) {
   const { date: from } = schoolMoment(now, timeZone);
   const to = addDays(from, daysAhead);
   const [{ periods }, settings] = await Promise.all([allPeriods(), readDaySettings({ from, to })]);
-  const calendar = calendarOf(periods.map(termDatesOf), settings);
+  const calendar = calendarOf(periods.map(toTermDates), settings);
   const days = datesBetween(from, to).map((date) => {
     const day = judgeSchoolDay(date, calendar);
-    return isSchoolDay(day)
+    return isJudgedSchoolDay(day)
       ? { date, closed: null, sessions: [...day.sessions], limits: day.limits }
       : { date, closed: day.closed, sessions: [], limits: null };
   });

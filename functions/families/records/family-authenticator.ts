@@ -1,7 +1,7 @@
 import { NotFoundError } from '../../platform/errors.ts';
 import type { Authenticator } from '../../platform/requests/authorize.ts';
 import { errorAnswer } from '../../platform/requests/error-answer.ts';
-import type { ApiHandler } from '../../platform/requests/pipeline.ts';
+import type { ApiGatewayHandler } from '../../platform/requests/pipeline.ts';
 import { school } from '../../school/records/school.ts';
 import { recordAccessEvent } from '../../sessions/access-events.ts';
 import { authenticator } from '../../sessions/authenticator.ts';
@@ -39,6 +39,6 @@ const ofStudent = ' student';
 
 /** Answers 404 to every call where the school has no families' entrance. */
 export const whereFamiliesEnter =
-  (handler: ApiHandler): ApiHandler =>
+  (handler: ApiGatewayHandler): ApiGatewayHandler =>
   async (event, context) =>
     school().familyEntrance ? handler(event, context) : errorAnswer(new NotFoundError(), event);

@@ -2,7 +2,7 @@ import { authRefusals } from '#shared/accounts/wordings.ts';
 import { findTermOfDay } from '#shared/attendance/school-days.ts';
 import { isWeekEndDate } from '#shared/marks/weekly-tests/week-end-date.ts';
 import { weeklyTestWordings } from '#shared/marks/wordings.ts';
-import { termDatesOf } from '../../attendance/records/school-calendar.ts';
+import { toTermDates } from '../../attendance/records/school-calendar.ts';
 import { isTaughtByTeacher } from '../../people/records/class-list.ts';
 import { type LessonItem, readLessonsOfTeacher } from '../../people/records/store.ts';
 import { ForbiddenError, NotFoundError, ValidationError } from '../../platform/errors.ts';
@@ -48,7 +48,7 @@ export async function authorizeTest(
       classId === test.form_class_id && (test.subject_id === undefined || subjectId === test.subject_id),
   );
   if (lessons.length === 0) throw new ForbiddenError(authRefusals.forbidden);
-  const { year, term } = findTermOfDay(test.week_end_date, periods.map(termDatesOf)) ?? current;
+  const { year, term } = findTermOfDay(test.week_end_date, periods.map(toTermDates)) ?? current;
   return { lessons, term: { year, term } };
 }
 

@@ -12,7 +12,7 @@ import {
 import { entity } from '../../platform/table/entity.ts';
 import { present } from '../../platform/table/expression.ts';
 import { expiryOfDeleted } from '../../platform/table/table.ts';
-import type { Term } from '../../platform/table/terms/term-register.ts';
+import type { Term } from '../../platform/table/terms/term-locks.ts';
 import { WeeklyTestEntity, type WeeklyTestItem } from '../records/weekly-test.ts';
 
 /** A student's mark of a test. */

@@ -12,7 +12,7 @@ import { lessonItem, type TaughtSubject, toTaughtSubject } from '../records/writ
 import { refuseArchivedTeacher, type Teacher } from './lesson-facts.ts';
 
 /** A row of the lesson table as it is to be. */
-export interface LessonRow {
+export interface LessonRowToSave {
   /** The stored row that this one replaces. */
   id: string | null;
   subject_id: string;
@@ -23,7 +23,7 @@ export interface LessonRow {
 
 /** The lessons of a row, at least one. @throws ValidationError for a row that cannot be saved */
 export function lessonsOfRow(
-  { subject_id: subjectId, form_classes: classIds }: LessonRow,
+  { subject_id: subjectId, form_classes: classIds }: LessonRowToSave,
   { teacher, year, isSubject }: { teacher: Teacher; year: number; isSubject: boolean },
 ): readonly [LessonItem, ...LessonItem[]] {
   refuseArchivedTeacher(teacher);
@@ -57,7 +57,7 @@ export interface LessonRowChange {
  * classes since it was opened (rule 8). `refused` where the row is gone by now, or its subject and form are in another row.
  */
 export function decideRowChange(
-  row: LessonRow,
+  row: LessonRowToSave,
   wanted: readonly [LessonItem, ...LessonItem[]],
   stored: readonly LessonItem[],
 ): LessonRowChange | 'as wanted' | 'gone' | 'listed already' {
@@ -77,7 +77,7 @@ export function decideRowChange(
     : { before, removed: removed.map(toTaughtSubject), added: added.map(toTaughtSubject), after };
 }
 
-export const lessonGoneError = ({ form_classes: classIds }: Pick<LessonRow, 'form_classes'>) =>
+export const lessonGoneError = ({ form_classes: classIds }: Pick<LessonRowToSave, 'form_classes'>) =>
   new ConflictError(lessonWordings.deletedByOther, {
     field: 'form_classes',
     yours: classIds.join(', '),

@@ -9,11 +9,11 @@ import { readMany } from '../../platform/table/table.ts';
 import { requireFormLevel } from '../../school/records/school.ts';
 import { employeeKey, employeeNames } from '../records/store.ts';
 import {
-  classPostsAuditSubject,
   type FormTeachersFound,
   type PostName,
   readFormTeachers,
   readStoredPosts,
+  teacherPostsAuditSubject,
   writeClassPosts,
 } from '../records/write-class-posts.ts';
 import {
@@ -72,7 +72,7 @@ async function savePosts({ teacher, year, as, input, caller, request }: Saving):
       const removed = stored.filter((classId) => !wanted.includes(classId) && seen.includes(classId));
       const taken = as === 'dean' ? takenOf(input, employeeId) : [];
       if (added.length + removed.length + taken.length === 0) return stored;
-      if (await isChangeDone(classPostsAuditSubject(employeeId, year), request.idempotencyKey)) return stored;
+      if (await isChangeDone(teacherPostsAuditSubject(employeeId, year), request.idempotencyKey)) return stored;
       if (added.length > 0) refuseArchivedTeacher(teacher);
       const holders = as === 'dean' ? undefined : await readFormTeachers([...added, ...removed], year);
       if (holders) await refuseTaking(added, { input, employeeId, holders });

@@ -14,7 +14,7 @@ import { readLessonsOfTeacher } from '../records/store.ts';
 import { lessonsAuditSubject, writeLessons } from '../records/write-lessons.ts';
 import { undoableLessonActs, undoableLessonsAction } from './lesson-acts.ts';
 import { findOtherTeachers, requireTeacherAndYear, type Teacher, teacherKeys } from './lesson-facts.ts';
-import { decideRowChange, type LessonRow, lessonGoneError, lessonsOfRow, runEachRow } from './lesson-rows.ts';
+import { decideRowChange, type LessonRowToSave, lessonGoneError, lessonsOfRow, runEachRow } from './lesson-rows.ts';
 
 export const saveAdminLessons = callHandler(lessonsContract.saveAdminLessons, {
   prefetch: teacherKeys,
@@ -39,7 +39,7 @@ export const saveLesson = callHandler(lessonsContract.saveLesson, {
 export { saveLesson as saveAdminLesson };
 
 interface Saving {
-  row: LessonRow;
+  row: LessonRowToSave;
   teacher: Teacher;
   year: number;
   caller: Author;

@@ -20,7 +20,8 @@ import {
 export type PostName = 'form teacher' | 'dean';
 
 /** Names what a teacher is of classes in a year in the audit trail. */
-export const classPostsAuditSubject = (employeeId: string, year: number): string => `class-posts#${year}#${employeeId}`;
+export const teacherPostsAuditSubject = (employeeId: string, year: number): string =>
+  `class-posts#${year}#${employeeId}`;
 
 /** The classes a teacher is form teacher, or dean, of in a year, strongly consistent. One query. */
 export const readStoredPosts = (of: { employeeId: string; year: number; as: PostName }) => ClassPostEntity.query(of);
@@ -104,7 +105,7 @@ export function writeClassPosts({
     }),
   ];
   const row = auditRow({
-    subject: classPostsAuditSubject(employeeId, year),
+    subject: teacherPostsAuditSubject(employeeId, year),
     changes: [
       ...removed.map((classId) => ({ field: `${as} of ${classId}`, before: employeeId, after: null })),
       ...added.map((classId) => ({

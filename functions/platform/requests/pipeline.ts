@@ -32,14 +32,14 @@ import { errorAnswer } from './error-answer.ts';
 import { RateLimiter } from './rate-limiter.ts';
 import { readRequestFacts, withCallersOwnKey } from './request-facts.ts';
 
-export type ApiHandler = (event: APIGatewayProxyEvent, context: Context) => Promise<APIGatewayProxyResult>;
+export type ApiGatewayHandler = (event: APIGatewayProxyEvent, context: Context) => Promise<APIGatewayProxyResult>;
 
 /** The Lambda handler of a domain's JSON calls. */
 export function apiHandler<T extends Contract>(
   contract: T,
   handlers: Handlers<T, 'api'>,
   authenticator: Authenticator,
-): ApiHandler {
+): ApiGatewayHandler {
   return pipeline(contract, handlers as unknown as Loaders<AnyHandler<CallRow>>, authenticator);
 }
 
@@ -48,7 +48,7 @@ export function documentHandler<T extends Contract>(
   contract: T,
   handlers: Handlers<T, 'documents'>,
   authenticator: Authenticator,
-): ApiHandler {
+): ApiGatewayHandler {
   return pipeline(contract, handlers as unknown as Loaders<AnyHandler<CallRow>>, authenticator);
 }
 
@@ -117,7 +117,7 @@ function pipeline(
   contract: Contract,
   handlers: Loaders<AnyHandler<CallRow>>,
   authenticator: Authenticator,
-): ApiHandler {
+): ApiGatewayHandler {
   const authorizeRequest = requestAuthorizer(contract, handlers, authenticator);
   const answer = async (event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> => {
     const admitted = await authorizeRequest(event);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import { type CallRow, changesState } from '#shared/http/contract.ts';
+import { type CallRow, isStateChangingCall } from '#shared/http/contract.ts';
 import { sign } from '../identity/secrets.ts';
 import type { RequestName, SignedBody } from '../table/keyed-request.ts';
 import { readHeader } from './request-facts.ts';
@@ -10,7 +10,7 @@ import { readHeader } from './request-facts.ts';
  * and for a call that only reads.
  */
 export function requestName(call: CallRow, event: APIGatewayProxyEvent, callerId: string): RequestName | undefined {
-  const isKept = changesState(call) && call.who !== 'anyone' && call.needs.table === 'write';
+  const isKept = isStateChangingCall(call) && call.who !== 'anyone' && call.needs.table === 'write';
   const key = isKept ? readHeader(event, 'idempotency-key') : undefined;
   return key === undefined ? undefined : { callerId, call: `${call.method} ${call.path}`, key };
 }

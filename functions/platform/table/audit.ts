@@ -10,7 +10,7 @@ import { placeInLog } from './office-log.ts';
 import { documentClient, tableNames } from './table.ts';
 import { movesOfVersions } from './terms/class-records-version.ts';
 import { openTermCheck } from './terms/open-terms.ts';
-import type { Term } from './terms/term-register.ts';
+import type { Term } from './terms/term-locks.ts';
 
 /**
  * Who changed what, when, from what to what (rule 11). Rows are only added, in a table where the functions have no other right (ADR 0034). A row

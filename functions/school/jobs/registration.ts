@@ -5,7 +5,7 @@ import { authorOfJob, type JobRemark } from '../../platform/jobs/store.ts';
 import type { JobWorker } from '../../platform/jobs/worker.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
-import type { Term } from '../../platform/table/terms/term-register.ts';
+import type { Term } from '../../platform/table/terms/term-locks.ts';
 import { promotedKey } from '../../students/records/placement/promotion.ts';
 import {
   type RegisteredReport,

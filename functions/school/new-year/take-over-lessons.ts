@@ -9,9 +9,9 @@ import { callHandler } from '../../platform/requests/call-handler.ts';
 import { splitIntoPieces } from '../../platform/table/table.ts';
 import {
   latestYearWithLessons,
+  readLessonsAndPostsOfAllYears,
   readTakeOverJobs,
   readTakeOverPlan,
-  readTeachersYears,
   skippedByTakeOver,
   type TakeOverInput,
 } from './take-over-status.ts';
@@ -41,7 +41,7 @@ export const takeOverLessons = callHandler(termsContract.takeOverLessons, {
       key: String(year),
       input: { year, from } satisfies TakeOverInput,
       plan: async () => {
-        const years = await readTeachersYears();
+        const years = await readLessonsAndPostsOfAllYears();
         if (latestYearWithLessons(year, years) !== from) {
           throw new ConflictError(newYearWordings.notLatest(academicYearTitle(from)));
         }

@@ -38,7 +38,7 @@ export const readTakeOverStatus = callHandler(termsContract.readTakeOverStatus, 
     };
     const nothing = { ...status, from: null, is_promoted: false, teachers: [], students: [] };
     if (isSetUp || takeOver) return nothing;
-    const years = await readTeachersYears();
+    const years = await readLessonsAndPostsOfAllYears();
     const from = latestYearWithLessons(year, years);
     if (from === undefined) return nothing;
     const plan = await readTakeOverPlan(from, years);
@@ -101,10 +101,10 @@ const firstYear = 1950;
 /** Teachers or classes that are read in parallel. */
 const atOnce = 10;
 
-export type YearsOfTeachers = Awaited<ReturnType<typeof readTeachersYears>>;
+export type YearsOfTeachers = Awaited<ReturnType<typeof readLessonsAndPostsOfAllYears>>;
 
 /** Every teacher with the lessons and posts of all years. Two queries a teacher: a year without lessons is rare. */
-export async function readTeachersYears() {
+export async function readLessonsAndPostsOfAllYears() {
   const employees = await allEmployees();
   const years = await inParallel(employees, {
     atOnce,

@@ -10,7 +10,7 @@ import type { Caller } from '../../platform/requests/caller.ts';
 import type { Action } from '../../platform/table/action.ts';
 import { AuditRowEntity, auditRow, isChangeDone, writeAudited } from '../../platform/table/audit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
-import { findTermClosure, type Term } from '../../platform/table/terms/term-register.ts';
+import { findTermClosure, type Term } from '../../platform/table/terms/term-locks.ts';
 import { UndoableActionEntity } from '../../platform/undo/undoable-actions.ts';
 import {
   closeAttendanceActions,

@@ -2,18 +2,18 @@ import { academicYearIdOf, academicYearTitle, schoolFileTermTitle, startYearOf }
 import { termsContract } from '#shared/school/contract.ts';
 import { termWordings } from '#shared/school/wordings.ts';
 import { attendanceStateOfTerm } from '../../attendance/records/open-attendance.ts';
-import { termDatesOf } from '../../attendance/records/school-calendar.ts';
+import { toTermDates } from '../../attendance/records/school-calendar.ts';
 import { NotFoundError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
-import { findTermClosure, readTermRegister, type TermRegister } from '../../platform/table/terms/term-register.ts';
+import { findTermClosure, readTermLocks, type TermLocks } from '../../platform/table/terms/term-locks.ts';
 import { isSamePeriod, readStoredPeriods, writePeriod } from '../records/period-changes.ts';
 import { allPeriods, type PeriodItem } from '../records/periods.ts';
 import { school } from '../records/school.ts';
 
 /** Current term, the choices, and all terms kept so far, newest first. */
 export async function composeTermOverview(now: Date) {
-  const [{ periods, current }, register] = await Promise.all([allPeriods(), readTermRegister()]);
+  const [{ periods, current }, register] = await Promise.all([allPeriods(), readTermLocks()]);
   const { terms } = school();
   return {
     terms: terms.map(({ id, title }) => ({ id, title })),
@@ -34,9 +34,9 @@ export async function composeTermOverview(now: Date) {
   };
 }
 
-function attendanceOf(period: PeriodItem, register: TermRegister | undefined, now: Date) {
+function attendanceOf(period: PeriodItem, register: TermLocks | undefined, now: Date) {
   if (!school().attendance.isOn || period.dateEnd === undefined) return {};
-  return { attendance: attendanceStateOfTerm(register, termDatesOf(period), now) };
+  return { attendance: attendanceStateOfTerm(register, toTermDates(period), now) };
 }
 
 export const readTermOverview = callHandler(termsContract.readTermOverview, {

@@ -10,14 +10,14 @@ import {
   maxReopenedTerms,
   type Term,
   type TermEntry,
-  type TermRegister,
-  termRegisterKey,
+  type TermLocks,
+  termLocksKey,
   writeRegisterActions,
-} from '../../platform/table/terms/term-register.ts';
+} from '../../platform/table/terms/term-locks.ts';
 import { currentPeriodKey, periodKey } from './periods.ts';
 import { school } from './school.ts';
 
-type After = Required<Omit<TermRegister, 'version'>>;
+type After = Required<Omit<TermLocks, 'version'>>;
 
 /** The caller who closes or opens, and the time. */
 export interface TermChangeAuthor {
@@ -28,7 +28,7 @@ export interface TermChangeAuthor {
 /** What closing and opening a term depends on. One request. */
 export async function readTermClosing({ year, term }: Term) {
   const { register, current, period } = await readItems({
-    register: termRegisterKey(),
+    register: termLocksKey(),
     current: currentPeriodKey(),
     period: periodKey(year, term),
   });
@@ -121,7 +121,7 @@ export function reopenAfterPostingRemovedActions(wanted: Term, stored: StoredClo
  * The writes for a term that becomes the current one: with a new year, every term of earlier years is closed, reopened ones included. None
  * where the year was current already.
  */
-export function closePastYearsActions(register: TermRegister | undefined, currentYear: number): Action[] {
+export function closePastYearsActions(register: TermLocks | undefined, currentYear: number): Action[] {
   if (register?.currentYear === currentYear) return [];
   const before = registerNow({ register, currentYear });
   return writeRegisterActions(register, {
@@ -133,19 +133,19 @@ export function closePastYearsActions(register: TermRegister | undefined, curren
 
 /** The current term, and the same where it takes changes, else null. One request. */
 export async function readCurrentTerm(): Promise<{ current: Term | null; open: Term | null }> {
-  const { current: stored, register } = await readItems({ current: currentPeriodKey(), register: termRegisterKey() });
+  const { current: stored, register } = await readItems({ current: currentPeriodKey(), register: termLocksKey() });
   const current = stored ? { year: stored.year, term: stored.term } : null;
   return { current, open: current && !findTermClosure(register, current) ? current : null };
 }
 
 /** For a job, before it begins. @throws ClosedTermError */
 export async function refuseJobInClosedTerm(wanted: Term): Promise<void> {
-  const { register } = await readItems({ register: termRegisterKey() });
+  const { register } = await readItems({ register: termLocksKey() });
   refuseClosedTerm(register, wanted);
 }
 
 /** @throws ClosedTermError */
-export function refuseClosedTerm(register: TermRegister | undefined, wanted: Term): void {
+export function refuseClosedTerm(register: TermLocks | undefined, wanted: Term): void {
   const found = findTermClosure(register, wanted);
   if (found) throw new ClosedTermError(closedTermMessage(wanted, found));
 }

@@ -13,7 +13,7 @@ import { entity } from '../../platform/table/entity.ts';
 import { present, stillAs } from '../../platform/table/expression.ts';
 import type { FieldValue } from '../../platform/table/field-changes.ts';
 import { readItems } from '../../platform/table/table.ts';
-import { type TermRegister, termRegisterKey } from '../../platform/table/terms/term-register.ts';
+import { type TermLocks, termLocksKey } from '../../platform/table/terms/term-locks.ts';
 import { closePastYearsActions, refuseClosedTerm } from './closed-terms.ts';
 import {
   allPeriods,
@@ -43,14 +43,14 @@ export const DatesSetVersionEntity = entity<DatesSetItem>()({
 export interface StoredPeriods {
   periods: PeriodItem[];
   current: CurrentPeriodItem | undefined;
-  register: TermRegister | undefined;
+  register: TermLocks | undefined;
   datesSet: DatesSetItem | undefined;
 }
 
 /** Two requests, one after the other, and a third beside the second: the count has to be read before the dates. */
 export async function readStoredPeriods(): Promise<StoredPeriods> {
   const { current, datesSet, register } = await readItems({
-    ...{ current: currentPeriodKey(), datesSet: DatesSetVersionEntity.key({}), register: termRegisterKey() },
+    ...{ current: currentPeriodKey(), datesSet: DatesSetVersionEntity.key({}), register: termLocksKey() },
   });
   return { periods: (await allPeriods()).periods, current, datesSet, register };
 }

@@ -7,7 +7,7 @@ import {
   writeAudited,
 } from '../../platform/table/audit.ts';
 import { stillAs } from '../../platform/table/expression.ts';
-import type { Term } from '../../platform/table/terms/term-register.ts';
+import type { Term } from '../../platform/table/terms/term-locks.ts';
 import { UndoableActionEntity, type UndoableActionOf, undoableActions } from '../../platform/undo/undoable-actions.ts';
 import { DatesSetVersionEntity, type StoredPeriods } from './period-changes.ts';
 import { CurrentPeriodEntity, PeriodEntity, type PeriodItem, periodAuditSubject } from './periods.ts';

@@ -5,7 +5,7 @@ import { ValidationError } from '../../platform/errors.ts';
 import { toProgress, toRunStatus } from '../../platform/jobs/run-job.ts';
 import { deleteJob, type JobItem, readJobsOfKind } from '../../platform/jobs/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import type { Term } from '../../platform/table/terms/term-register.ts';
+import type { Term } from '../../platform/table/terms/term-locks.ts';
 
 import { currentPeriod } from '../records/periods.ts';
 import { requireFormLevel } from '../records/school.ts';

@@ -40,7 +40,7 @@ export const listRegistrationWindows = callHandler(termsContract.listRegistratio
 type Field = 'open' | 'deadline';
 type Seen = Partial<Record<Field, FieldValue>> | undefined;
 
-export const saveRegistrationWindow = callHandler(termsContract.saveRegistrationWindow, {
+export const saveFormLevelRegistration = callHandler(termsContract.saveFormLevelRegistration, {
   prefetch: ({ form_level }) => ({ before: registrationWindowKey(form_level) }),
   handle: async ({ input: { form_level: formLevel, open, deadline, was }, found, caller, request }) => {
     if (!formLevels().includes(formLevel)) {

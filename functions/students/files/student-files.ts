@@ -8,7 +8,7 @@ import { callHandler } from '../../platform/requests/call-handler.ts';
 import { readSessionCookie } from '../../platform/requests/cookies.ts';
 import { findKeptFile } from '../records/file-keys.ts';
 import { requireStudent, studentKey, studentName } from '../records/store.ts';
-import { moveToReplacedFiles, undoableFileAction, undoableFileChanges, writeFileOfStudent } from './write-file.ts';
+import { changeFileOfStudent, moveToReplacedFiles, undoableFileAction, undoableFileChanges } from './write-file.ts';
 
 export const listStudentFiles = callHandler(studentFilesContract.listStudentFiles, {
   prefetch: ({ student_id: studentId }) => ({ student: studentKey(studentId) }),
@@ -46,7 +46,7 @@ export const removeStudentFile = callHandler(studentFilesContract.removeStudentF
     const student = requireStudent(found.student);
     const { studentId } = student;
     const change = { student, kind, before: was, after: null, caller, request };
-    await writeFileOfStudent({ ...change, more: [undoableFileAction(change)] });
+    await changeFileOfStudent({ ...change, more: [undoableFileAction(change)] });
     await moveToReplacedFiles(studentId, kind, was);
     return { student_id: studentId, kind, file: null, undo: request.idempotencyKey };
   },

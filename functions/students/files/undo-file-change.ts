@@ -9,11 +9,11 @@ import { nothingToUndoError } from '../../platform/undo/undoable-actions.ts';
 import { fileKeyOf } from '../records/file-keys.ts';
 import { requireStudent, studentKey } from '../records/store.ts';
 import {
+  changeFileOfStudent,
   moveToReplacedFiles,
   newFileName,
   replacedFileKey,
   undoableFileChanges,
-  writeFileOfStudent,
 } from './write-file.ts';
 
 export const undoFileChange = callHandler(studentFilesContract.undoFileChange, {
@@ -27,7 +27,7 @@ export const undoFileChange = callHandler(studentFilesContract.undoFileChange, {
       const student = requireStudent((await readItems({ student: studentKey(studentId) })).student);
       if ((student[kind] ?? null) === after) {
         const back = await restoreFile(studentId, kind, before, request.idempotencyKey);
-        await writeFileOfStudent({
+        await changeFileOfStudent({
           ...{ student, kind, before: after, after: back, caller, request },
           more: [undoableFileChanges.undone(act, request)],
         });

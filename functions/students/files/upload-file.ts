@@ -19,7 +19,7 @@ import { readItems } from '../../platform/table/table.ts';
 import { fileKeyOf } from '../records/file-keys.ts';
 import { requireStudent, studentKey } from '../records/store.ts';
 import { checkUploadedFile } from './check-uploaded-file.ts';
-import { moveToReplacedFiles, newFileName, undoableFileAction, writeFileOfStudent } from './write-file.ts';
+import { changeFileOfStudent, moveToReplacedFiles, newFileName, undoableFileAction } from './write-file.ts';
 
 export const requestFileUpload = callHandler(studentFilesContract.requestFileUpload, {
   prefetch: ({ student_id: studentId }) => ({ student: studentKey(studentId) }),
@@ -96,7 +96,7 @@ async function storeUpload({ ticket, caller, request }: UploadConfirmation) {
     { set: { usedIn: request.idempotencyKey, file: after }, where: { usedIn: null } },
   );
   const change = { student, kind, before, after, caller, request };
-  await writeFileOfStudent({ ...change, more: [undoableFileAction(change), using] });
+  await changeFileOfStudent({ ...change, more: [undoableFileAction(change), using] });
   await deleteLeftovers(ticket);
   return { student_id: studentId, kind, file: after, undo: request.idempotencyKey };
 }

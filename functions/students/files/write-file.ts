@@ -29,7 +29,7 @@ interface FileWrite {
  * Changes which file a record names, audited.
  * @throws ConflictError where the record names another file than `before`, and not because of an earlier attempt of this request
  */
-export async function writeFileOfStudent({
+export async function changeFileOfStudent({
   student,
   kind,
   before,

@@ -28,13 +28,13 @@ export function addStudentActions(
 }
 
 /** The id of the next new student where the office names none. */
-export const nextStudentId = (taken: Iterable<string>): string => nextStudentIds(taken, 1)[0] as string;
+export const nextStudentId = (taken: Iterable<string>): string => computeNextStudentIds(taken, 1)[0] as string;
 
 /**
  * The ids of the next new students: they continue from the highest id that is a number of at most six digits without its leading zeros
  * (longer numbers are those of certificates), with as many digits as the longest. None differs from a taken id in zeros alone (rule 55).
  */
-export function nextStudentIds(taken: Iterable<string>, count: number): string[] {
+export function computeNextStudentIds(taken: Iterable<string>, count: number): string[] {
   let [highest, length] = [0, 5];
   for (const id of taken) {
     if (!/^\d{1,6}$/.test(withoutLeadingZeros(id))) continue;

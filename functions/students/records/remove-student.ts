@@ -2,7 +2,7 @@ import { termReportKey } from '../../marks/records/term-report.ts';
 import { type Action, absenceCheck } from '../../platform/table/action.ts';
 import { type Attempt, AuditRowEntity, type Author, auditRow } from '../../platform/table/audit.ts';
 import { stillAs } from '../../platform/table/expression.ts';
-import type { Term } from '../../platform/table/terms/term-register.ts';
+import type { Term } from '../../platform/table/terms/term-locks.ts';
 import { deleteStudentAction } from './rosters/write-student.ts';
 import { type StudentItem, studentAuditSubject, studentItemAttributes } from './store.ts';
 

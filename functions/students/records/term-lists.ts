@@ -9,9 +9,9 @@ import {
   findTermClosure,
   isTermReopened,
   type Term,
-  type TermRegister,
-  termRegisterKey,
-} from '../../platform/table/terms/term-register.ts';
+  type TermLocks,
+  termLocksKey,
+} from '../../platform/table/terms/term-locks.ts';
 import { currentPeriodKey } from '../../school/records/periods.ts';
 import { assignmentKey, readRoster } from '../../subjects/records/store.ts';
 import { erasedStudentName } from './erased-student.ts';
@@ -29,13 +29,13 @@ export type ListSource = 'register' | 'open again' | 'term' | 'term alone';
 export const listSourceKeys = (year: number) => ({
   currentPeriod: currentPeriodKey(),
   promotion: jobKey('promote-students', String(year)),
-  termRegister: termRegisterKey(),
+  termRegister: termLocksKey(),
 });
 
 interface SourceFound {
   currentPeriod: { year: number; term: number } | undefined;
   promotion: unknown;
-  termRegister: TermRegister | undefined;
+  termRegister: TermLocks | undefined;
 }
 
 export function listSource(of: Term, { currentPeriod: current, promotion, termRegister }: SourceFound): ListSource {

@@ -11,7 +11,7 @@ import { completenessMessages } from '#shared/term-reports/wordings.ts';
 import { callHandler, documentToSave } from '../../platform/requests/call-handler.ts';
 import { school } from '../../school/records/school.ts';
 import type { ListReport } from '../report-cards/print/list-report.ts';
-import { classesOnCallersBoard, readCompletenessBoard } from './read-board.ts';
+import { classesOnCallersBoard, countCompletenessOfClasses } from './count-completeness.ts';
 
 const columns: ListReport['columns'] = [
   { title: 'Form', width: 12 },
@@ -34,7 +34,7 @@ export const downloadCompleteness = callHandler(termReportsContract.downloadComp
     // exceljs takes long to load: only workbooks load it.
     const [{ listWorkbook }, board] = await Promise.all([
       import('../report-cards/print/list-workbook.ts'),
-      readCompletenessBoard({ year, term, classes }),
+      countCompletenessOfClasses({ year, term, classes }),
     ]);
     const rows = board.rows.filter(
       (row) =>

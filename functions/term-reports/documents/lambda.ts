@@ -7,7 +7,7 @@ export const handler = documentHandler(
   {
     downloadCompleteness: () => import('../completeness/completeness-excel.ts'),
     printMarkSheet: () => import('./print-class-sheets.ts'),
-    downloadMarkSheet: () => import('./print-class-sheets.ts'),
+    downloadMarkSheetSpreadsheet: () => import('./print-class-sheets.ts'),
     listPostingChanges: () => import('../posting/list-posting-changes.ts'),
     checkPosting: () => import('../posting/check-posting.ts'),
     printRankSheet: () => import('./print-class-sheets.ts'),

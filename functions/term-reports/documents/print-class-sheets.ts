@@ -36,7 +36,7 @@ export const printRankSheet = callHandler(termReportsContract.printRankSheet, {
   handle: async (context) => renderRankSheet(await readSheet(context, { hasTitles: false })),
 });
 
-export const downloadMarkSheet = callHandler(termReportsContract.downloadMarkSheet, {
+export const downloadMarkSheetSpreadsheet = callHandler(termReportsContract.downloadMarkSheetSpreadsheet, {
   prefetch,
   handle: async (context) => {
     // exceljs takes long to load: only workbooks load it.

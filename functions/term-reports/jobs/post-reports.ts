@@ -20,12 +20,12 @@ import {
 import {
   cardsPerTransaction,
   classOfRow,
+  groupRowsIntoTransactions,
   incompleteRemark,
   OvertakenError,
   type PostingInput,
   refuseTooManyFailed,
   refuseUnconfirmed,
-  rowsPerTransaction,
   studentOfRow,
 } from '../report-cards/posting/report-jobs.ts';
 import type { ReportCard } from '../report-cards/report-card.ts';
@@ -48,7 +48,7 @@ export const postReports: JobWorker = {
     const ofTerm = readTermFacts(posting);
     // The pieces come from the planned rows: a retried batch gives each transaction the same idempotency key.
     const remarks = await Promise.all(
-      rowsPerTransaction(rows).map(async (piece, index) => {
+      groupRowsIntoTransactions(rows).map(async (piece, index) => {
         const { cards, failed } = await readCards(posting, piece, ofTerm);
         const changed = isPostedAgain(posting) ? await withoutCurrentCopy(stored, cards) : cards;
         if (changed.length === 0) return failed;

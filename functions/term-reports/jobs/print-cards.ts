@@ -5,7 +5,7 @@ import { keepDocument, keepPdf } from '../../platform/files/kept-documents.ts';
 import { type JobItem, type JobRemark, readBatches } from '../../platform/jobs/store.ts';
 import type { JobWorker } from '../../platform/jobs/worker.ts';
 import { logMissingDocument } from '../../platform/log.ts';
-import type { Term } from '../../platform/table/terms/term-register.ts';
+import type { Term } from '../../platform/table/terms/term-locks.ts';
 import { school } from '../../school/records/school.ts';
 import { readPosting } from '../report-cards/posting/postings.ts';
 import { classOfRow, refuseTooManyFailed, studentOfRow } from '../report-cards/posting/report-jobs.ts';

@@ -10,7 +10,7 @@ import { callHandler, type RequestFacts } from '../../platform/requests/call-han
 import type { Caller } from '../../platform/requests/caller.ts';
 import { isChangeDone } from '../../platform/table/audit.ts';
 import { splitIntoPieces } from '../../platform/table/table.ts';
-import type { Term } from '../../platform/table/terms/term-register.ts';
+import type { Term } from '../../platform/table/terms/term-locks.ts';
 import { school } from '../../school/records/school.ts';
 import { studentNames } from '../../students/records/store.ts';
 import { classConcurrency } from '../report-cards/live-cards.ts';
@@ -23,12 +23,12 @@ import {
   writePosting,
 } from '../report-cards/posting/postings.ts';
 import {
+  groupRowsIntoTransactions,
   isRunUnresumable,
   type PostingInput,
   postingJobKey,
   readFailures,
   reportRowsByClass,
-  rowsPerTransaction,
   TooManyFailedError,
   UnconfirmedError,
 } from '../report-cards/posting/report-jobs.ts';
@@ -97,7 +97,7 @@ async function planRows(period: Term, { isPostedAgain }: { isPostedAgain: boolea
   // In most classes nothing has changed: several go into one batch.
   return isPostedAgain
     ? splitIntoPieces(classes, classConcurrency).map((some) => some.flat())
-    : classes.flatMap(rowsPerTransaction);
+    : classes.flatMap(groupRowsIntoTransactions);
 }
 
 async function remove(act: PostingRequest): Promise<Answer> {

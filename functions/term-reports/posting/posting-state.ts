@@ -1,7 +1,7 @@
 import { schoolTime } from '#shared/school/school-time.ts';
 import { postingMessages } from '#shared/term-reports/wordings.ts';
 import { ConflictError } from '../../platform/errors.ts';
-import type { Term } from '../../platform/table/terms/term-register.ts';
+import type { Term } from '../../platform/table/terms/term-locks.ts';
 import { school } from '../../school/records/school.ts';
 import { postedCount } from '../report-cards/posting/posted-reports.ts';
 import { lastPosting, type PostingItem } from '../report-cards/posting/postings.ts';

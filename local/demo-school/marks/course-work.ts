@@ -1,6 +1,6 @@
 import { schemeFor } from '#shared/marks/scheme.ts';
 import type { SchoolFile } from '#shared/school/school-file.ts';
-import { addDays, daysBetween, demoPeriod, isSchoolDay } from '../calendar.ts';
+import { addDays, countDaysBetween, demoPeriod, isSchoolDay } from '../calendar.ts';
 import type { Random } from '../random.ts';
 import type { SubjectId } from '../staff/subjects.ts';
 import type { Pupil } from '../students/pupil.ts';
@@ -47,8 +47,8 @@ function planAssessments(
   { subjectId, key, today }: { subjectId: SubjectId; key: TermKey; today: string },
 ): Assessment[] {
   const { dateStart, dateEnd } = demoPeriod(key);
-  const days = daysBetween(dateStart, dateEnd);
-  const gone = clamp(daysBetween(dateStart, today), 0, days);
+  const days = countDaysBetween(dateStart, dateEnd);
+  const gone = clamp(countDaysBetween(dateStart, today), 0, days);
   const planned = random.int(4, 6);
   const count = Math.max(1, Math.floor((planned * gone) / days));
   const subjectTopics = random.shuffle(assessmentTopics[subjectId]);

@@ -1,7 +1,7 @@
 import type { Random } from '../random.ts';
 import { type SubjectId, subjectDifficulty } from '../staff/subjects.ts';
 import type { AbilityProfile, Pupil } from '../students/pupil.ts';
-import type { Grade } from '../types.ts';
+import type { LetterGrade } from '../types.ts';
 
 /** Expected score of a student in a subject, in percent, not yet clamped to 0 and 100. */
 export function expectedPercentage(pupil: Pupil, subjectId: string): number {
@@ -12,16 +12,16 @@ export function expectedPercentage(pupil: Pupil, subjectId: string): number {
 export const clamp = (value: number, from: number, to: number): number => Math.min(to, Math.max(from, value));
 
 /** A score 0 as an average student's, as a letter. */
-function letter(score: number): Grade {
+function letter(score: number): LetterGrade {
   if (score > 1) return 'A';
   if (score > 0.1) return 'B';
   if (score > -0.9) return 'C';
   return score > -1.7 ? 'D' : 'E';
 }
 
-export const pickApplicationGrade = (random: Random, { diligence }: AbilityProfile): Grade =>
+export const pickApplicationGrade = (random: Random, { diligence }: AbilityProfile): LetterGrade =>
   letter(diligence + random.normal(0.15, 0.35));
-export const pickConductGrade = (random: Random, { conduct }: AbilityProfile): Grade =>
+export const pickConductGrade = (random: Random, { conduct }: AbilityProfile): LetterGrade =>
   letter(conduct + random.normal(0.3, 0.35));
 
 /** How often something that happens this often on average did happen. Poisson, for small averages. */

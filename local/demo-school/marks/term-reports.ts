@@ -5,7 +5,7 @@ import { demoPeriod } from '../calendar.ts';
 import { dropUndefined } from '../drop-undefined.ts';
 import type { Random } from '../random.ts';
 import type { Placement, Pupil } from '../students/pupil.ts';
-import type { Grade, MarkBookPage, SubjectRecord, TermKey, TermReport } from '../types.ts';
+import type { LetterGrade, MarkBookPage, SubjectRecord, TermKey, TermReport } from '../types.ts';
 import { pickApplicationGrade, pickConductGrade, poissonCount } from './performance.ts';
 import { writeDeanRemark, writeFormTeacherRemark, writeMusicRemark } from './remarks.ts';
 import { sumMarksOfStudent } from './subject-records.ts';
@@ -53,7 +53,10 @@ export function buildFinishedReport(
 
 function music(random: Random, pupil: Pupil): Partial<TermReport> {
   if (random.chance(0.03)) return {};
-  const grade: Grade = pickApplicationGrade(random, { ...pupil.bent, diligence: pupil.bent.aptitudes.making + 0.4 });
+  const grade: LetterGrade = pickApplicationGrade(random, {
+    ...pupil.bent,
+    diligence: pupil.bent.aptitudes.making + 0.4,
+  });
   return {
     musicTimesAbsent: poissonCount(random, pupil.bent.absence * 10),
     musicTimesLate: poissonCount(random, pupil.bent.lateness * 6),

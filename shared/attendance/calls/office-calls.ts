@@ -51,7 +51,7 @@ const classOrAll = z.lazy(() => z.nullable(id));
 
 /** Dates of terms, and attendance in term reports (product §2 "Attendance - Set Term", "Update Term Reports"). */
 export const officeCalls = {
-  readTermDates: {
+  listTermDates: {
     ...officeOnly,
     method: 'GET',
     path: '/api/term-dates',

@@ -3,10 +3,10 @@ import { day, formLevel, id, limitedText, moment } from '../../http/fields.ts';
 import { undoableAct, undoId } from '../../undo.ts';
 import { sessions, timeOfDay } from '../limits.ts';
 import { absenceNoticeInput } from '../register-forms.ts';
-import { excuses, maxDaysPerRequest, maxStudentsPerSave, registerMarks } from '../register-marks.ts';
+import { excuseValues, maxDaysPerRequest, maxStudentsPerSave, registerMarks } from '../register-marks.ts';
 
 const registerMark = z.lazy(() => z.nullable(z.literal(registerMarks)));
-const excuse = z.lazy(() => z.nullable(z.literal(excuses)));
+const excuse = z.lazy(() => z.nullable(z.literal(excuseValues)));
 /** Why a student was away. */
 const reason = z.lazy(() => limitedText(200));
 const name = z.lazy(() => z.nullable(z.string()));
@@ -54,7 +54,7 @@ const absenceNotice = () =>
     from: day,
     to: day,
     reason: z.string(),
-    excused: z.literal(excuses),
+    excused: z.literal(excuseValues),
     by: z.string(),
     at: moment,
   });

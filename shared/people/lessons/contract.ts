@@ -5,7 +5,7 @@ import { classWordings } from '../../school/wordings.ts';
 import { undoableAct, undoId } from '../../undo.ts';
 import { lessonSchema } from '../contract.ts';
 import { lessonWordings } from '../wordings.ts';
-import { handOverCalls, handOverProgress, onlyArchivedInput } from './hand-over-calls.ts';
+import { handOverCalls, handOverProgress, requireArchivedTeacherInput } from './hand-over-calls.ts';
 
 const office = { who: ['Admin'], menu: ['employees'] } as const;
 
@@ -66,7 +66,7 @@ const classesOfTeacher = () =>
     form_classes: classIds(0),
     was: z.optional(classIds(0)),
     take_from: z.optional(z.array(takenFrom()).check(z.maxLength(60))),
-    ...onlyArchivedInput,
+    ...requireArchivedTeacherInput,
   });
 
 export const lessonsContract = contract({

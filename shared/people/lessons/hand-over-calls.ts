@@ -8,7 +8,7 @@ const office = { who: ['Admin'], menu: ['employees'] } as const;
 
 /** A lesson that was left alone, and why. */
 const leftLesson = () => z.strictObject({ id: z.string(), lesson: z.string(), reason: z.string() });
-export type LeftLesson = z.output<ReturnType<typeof leftLesson>>;
+export type SkippedLesson = z.output<ReturnType<typeof leftLesson>>;
 
 /** How far a hand-over or its undo is. */
 export const handOverProgress = () => z.strictObject({ ...jobProgress(), left: z.array(leftLesson()) });
@@ -16,7 +16,7 @@ export const handOverProgress = () => z.strictObject({ ...jobProgress(), left: z
 /**
  * Set by the screen of lessons and classes without a teacher: 409 where the former teacher was restored since.
  */
-export const onlyArchivedInput = { only_archived: z.optional(z.literal(true)) };
+export const requireArchivedTeacherInput = { only_archived: z.optional(z.literal(true)) };
 
 const between = { employee_id: id, academic_year_id: academicYearId, to_employee_id: id };
 
@@ -83,7 +83,7 @@ export const handOverCalls = {
     ...office,
     input: () =>
       z.strictObject({
-        ...{ ...between, ...onlyArchivedInput },
+        ...{ ...between, ...requireArchivedTeacherInput },
         /** The lines of lessons. */
         ids: z
           .array(z.string().check(z.maxLength(100)))

@@ -20,7 +20,7 @@ export const enteredFields = studentFieldNames.filter(
 export const requiredFields: readonly EnteredField[] = ['first_name', 'last_name', 'birth_certificate_no', 'class_id'];
 
 /** Message of a required fact that is blank. */
-export const requiredMessage = 'Required';
+export const requiredFactMessage = 'Required';
 
 /** Longer than any fact; `shared/students/values.ts` has the limit of each. */
 const typedFact = z.lazy(() => z.nullable(z.string().check(z.maxLength(2000))));

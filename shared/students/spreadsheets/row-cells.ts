@@ -10,7 +10,7 @@ export const spreadsheetFields = studentFieldNames.filter(
 export const exampleRowId = 'EXAMPLE';
 
 /** The first columns of the confirm table (product §2), by their names in the answer. */
-export const namedColumns = {
+export const fieldByColumnName = {
   id: 'id',
   last_name: 'last_name',
   first_name: 'first_name',
@@ -21,11 +21,11 @@ export const namedColumns = {
   entry_date: 'entry_date',
 } as const satisfies Record<string, StudentField>;
 
-type NamedCells = Record<keyof typeof namedColumns, string>;
+type NamedCells = Record<keyof typeof fieldByColumnName, string>;
 /** The cells of a row as the calls carry them: eight by name, the others in the order of the columns. */
 export type RowCells = NamedCells & { more: string[] };
 
-const named = Object.entries(namedColumns) as [keyof typeof namedColumns, StudentField][];
+const named = Object.entries(fieldByColumnName) as [keyof typeof fieldByColumnName, StudentField][];
 
 /** The texts of a row by field, blank ones too. */
 export function rowToFields(row: Readonly<RowCells>, columns: readonly string[]): Map<StudentField, string> {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TermRegister } from '#functions/platform/table/terms/term-register.ts';
-import { changesState } from '#shared/http/contract.ts';
+import type { TermLocks } from '#functions/platform/table/terms/term-locks.ts';
+import { isStateChangingCall } from '#shared/http/contract.ts';
 import { exampleEntries } from '../../support/callers/call-examples.ts';
 import { ExamplesOfEverybody } from '../../support/callers/examples-of-everybody.ts';
 import { term, year } from '../../support/school/small-school.ts';
@@ -89,7 +89,7 @@ const oracle: Record<string, string[]> = {
   ],
   'of no term': [
     'terms clearFlags',
-    'terms saveRegistrationWindow',
+    'terms saveFormLevelRegistration',
     'student-spreadsheets storeRegistrationFile',
     'student-spreadsheets checkRegistrationRows',
     'student-spreadsheets uploadNewStudents',
@@ -137,11 +137,11 @@ const oracle: Record<string, string[]> = {
 const ofNoTerm = new Set<string>(['auth', 'accounts', 'families', 'student-files']);
 
 const nameOf = ({ domain, name }: { domain: string; name: string }) => `${domain} ${name}`;
-const mutating = exampleEntries.filter(({ domain, call }) => changesState(call) && !ofNoTerm.has(domain));
+const mutating = exampleEntries.filter(({ domain, call }) => isStateChangingCall(call) && !ofNoTerm.has(domain));
 const listed = (list: string) => mutating.filter((entry) => oracle[list]?.includes(nameOf(entry)));
 
 const closed = (why: 'office' | 'posted') => [{ year, term, why, by: 'Ada Office', at: '2025-12-12 14:05:00' }];
-const states: Record<string, { register: Omit<TermRegister, 'version'>; says: string | null }> = {
+const states: Record<string, { register: Omit<TermLocks, 'version'>; says: string | null }> = {
   'an open term': { register: { currentYear: year, closed: [], opened: [] }, says: null },
   'a closed term': {
     register: { currentYear: year, closed: closed('office'), opened: [] },
@@ -177,9 +177,9 @@ describe.each(Object.entries(states))('in %s', (_state, { register, says }) => {
   let bringBack: () => Promise<void>;
   beforeAll(async () => {
     await asFirst();
-    const { termRegisterItems } = await import('#functions/platform/table/terms/term-register.ts');
+    const { termLocksItems } = await import('#functions/platform/table/terms/term-locks.ts');
     const { writeBatches } = await import('#functions/platform/table/table.ts');
-    await writeBatches(termRegisterItems({ ...register, version: 2 }));
+    await writeBatches(termLocksItems({ ...register, version: 2 }));
     bringBack = await saveTableForRestore();
   });
 

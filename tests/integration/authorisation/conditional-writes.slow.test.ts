@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { changesState, type SignInRecordKind } from '#shared/http/contract.ts';
+import { isStateChangingCall, type SignInRecordKind } from '#shared/http/contract.ts';
 import { entries } from '../../../infra/build/entries.ts';
 import { signInPartitions } from '../../../infra/rights/partitions.ts';
 import { exampleEntries } from '../../support/callers/call-examples.ts';
@@ -56,7 +56,7 @@ describe('a call that writes', () => {
   });
   afterAll(() => examples.stop());
 
-  const mutating = exampleEntries.filter(({ call }) => changesState(call));
+  const mutating = exampleEntries.filter(({ call }) => isStateChangingCall(call));
   it.each(mutating)('rests on what was read, or only adds: $domain $name', async (entry) => {
     let status = 0;
     const writes = await recordWrites(async () => {

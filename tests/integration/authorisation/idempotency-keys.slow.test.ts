@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { changesState, isAccountCall } from '#shared/http/contract.ts';
+import { isAccountCall, isStateChangingCall } from '#shared/http/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
 import { accountsOfColumn, findRight } from '../../rights/rights-table.ts';
 import { type ExampleEntry, exampleEntries } from '../../support/callers/call-examples.ts';
@@ -67,7 +67,7 @@ const audited = [
   'term-reports setPossibleAttendance',
   'term-reports updateSubjectRecord',
   'terms saveAcademicTerm',
-  'terms saveRegistrationWindow',
+  'terms saveFormLevelRegistration',
   'weekly-tests deleteWeeklyTestOfClass',
   'weekly-tests importWeeklyTests',
   'weekly-tests saveWeeklyTestOfClass',
@@ -84,7 +84,7 @@ function twoAccounts({ domain, call }: ExampleEntry): string[] {
   return [...teachers, ...colleague, ...(cells.Admin === '–' ? [] : ['A1', 'A5'])].slice(0, 2);
 }
 
-const mutating = exampleEntries.filter(({ call }) => changesState(call) && isAccountCall(call));
+const mutating = exampleEntries.filter(({ call }) => isStateChangingCall(call) && isAccountCall(call));
 
 describe('an idempotency key', () => {
   let school: RunningSchool;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { changesState } from '#shared/http/contract.ts';
+import { isStateChangingCall } from '#shared/http/contract.ts';
 import { serverWordings } from '#shared/http/wordings.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
@@ -13,7 +13,7 @@ import { weeklyTestSettings } from '../../support/school/weekly-test-settings.ts
 
 /** A sign-in has no caller yet, whose key it could be; a call that reads stores nothing. */
 const storing = exampleEntries.filter(
-  ({ call }) => changesState(call) && call.who !== 'anyone' && call.needs.table === 'write',
+  ({ call }) => isStateChangingCall(call) && call.who !== 'anyone' && call.needs.table === 'write',
 );
 
 /** Their answers have keys and passwords, which a repeated request does not get. */

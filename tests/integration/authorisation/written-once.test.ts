@@ -134,9 +134,9 @@ describe('records and rows together', () => {
   it('are read by one request', async () => {
     const { auditKey } = await import('#functions/platform/table/audit.ts');
     const { readItems } = await import('#functions/platform/table/table.ts');
-    const { termRegisterKey } = await import('#functions/platform/table/terms/term-register.ts');
+    const { termLocksKey } = await import('#functions/platform/table/terms/term-locks.ts');
     const [row] = (await scanBothTables()).filter(({ __edb_e__: entity }) => entity === 'audit');
-    const keys = { row: auditKey(String(row?.subject), String(row?.idempotencyKey)), register: termRegisterKey() };
+    const keys = { row: auditKey(String(row?.subject), String(row?.idempotencyKey)), register: termLocksKey() };
     const traffic = await recordTraffic(async () => {
       const found = await readItems(keys);
       expect(found.row).toMatchObject({ subject: row?.subject });

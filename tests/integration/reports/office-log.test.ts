@@ -39,7 +39,7 @@ describe('the office log', () => {
         ...{ ...report, subject_id_old: 'MATH', subject_id_new: 'MATH', exam_mark: 51, was: { exam_mark: 50 } },
       }),
       await admin.call(studentRegisterContract.saveStudent, { id: 'S02', first_name: 'Ann' }),
-      await admin.call(termsContract.saveRegistrationWindow, { form_level: 1, open: 1, deadline: '2096-12-31' }),
+      await admin.call(termsContract.saveFormLevelRegistration, { form_level: 1, open: 1, deadline: '2096-12-31' }),
       await admin.call(accountsContract.updateAdministrator, {
         user_admin_id: 'A2',
         permissions: [

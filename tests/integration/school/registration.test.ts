@@ -157,12 +157,12 @@ describe('registering students', () => {
 });
 
 describe('student registration windows', () => {
-  const { listRegistrationWindows, saveRegistrationWindow } = termsContract;
+  const { listRegistrationWindows, saveFormLevelRegistration } = termsContract;
   const admin = school.as('A1');
 
   const all = async () => (await admin.call(listRegistrationWindows, {})).body;
   const save = (form_level: number, open: 0 | 1, deadline: string | null, key?: string) =>
-    admin.call(saveRegistrationWindow, { form_level, open, deadline }, key ? { 'Idempotency-Key': key } : {});
+    admin.call(saveFormLevelRegistration, { form_level, open, deadline }, key ? { 'Idempotency-Key': key } : {});
 
   it('are closed for each form level of the school until somebody opens them', async () => {
     const windows = await all();

@@ -11,7 +11,7 @@ import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { addAccount, term, year, yearId } from '../../support/school/small-school.ts';
 import { restoreAfterEach } from '../../support/school/table-content.ts';
 
-const { listAcademicTerms, readTermOverview, listRegistrationWindows, saveAcademicTerm, saveRegistrationWindow } =
+const { listAcademicTerms, readTermOverview, listRegistrationWindows, saveAcademicTerm, saveFormLevelRegistration } =
   termsContract;
 
 const { startPromotion, fetchPromotionPlan, savePromotionPlan } = termsContract;
@@ -60,7 +60,7 @@ const registration =
   (change: { open?: 0 | 1; deadline?: string | null }) =>
   (admin: TestClient): Promise<Answer<unknown>> => {
     const was = { open: 1, deadline: '2096-07-31' } as const;
-    return admin.call(saveRegistrationWindow, { form_level: 2, ...was, ...change, was });
+    return admin.call(saveFormLevelRegistration, { form_level: 2, ...was, ...change, was });
   };
 
 /** More Options and the register, both opened while Pupil S01 was in 1A. */
@@ -242,7 +242,7 @@ describe('two administrators in the office', () => {
     });
     [ada, sam] = await Promise.all([clientOfAccount(school.url, 'A1'), clientOfAccount(school.url, 'A9')]);
     await ada.call(saveAcademicTerm, second);
-    await ada.call(saveRegistrationWindow, { form_level: 2, open: 1, deadline: '2096-07-31' });
+    await ada.call(saveFormLevelRegistration, { form_level: 2, open: 1, deadline: '2096-07-31' });
   });
   const bringBack = restoreAfterEach();
 

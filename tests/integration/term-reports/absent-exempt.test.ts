@@ -147,7 +147,7 @@ describe('absent and exempt', () => {
       ['90.0', '1', 'Ex Ex + Ex', '90.0 27.0 + Ex'],
     ]);
     expect(printed[0]?.texts.join(' ')).toContain('Abs: absent; Ex: exempt.');
-    const cells = await readWorkbook((await mona.call(reports.downloadMarkSheet, ofClass)).bytes);
+    const cells = await readWorkbook((await mona.call(reports.downloadMarkSheetSpreadsheet, ofClass)).bytes);
     const excel = cells.filter(([, name]) => String(name).startsWith('Lastname'));
     expect(excel.map((row) => row.slice(-3))).toEqual([
       [22.5, 35, 57.5],

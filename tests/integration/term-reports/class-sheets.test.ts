@@ -28,7 +28,7 @@ describe('mark sheet and rank sheet of a class', () => {
       mona.call(termReportsContract.readClassTermReports, { class_id: '1A', year: String(year), term: String(term) }),
       mona.call(termReportsContract.printMarkSheet, ofClass('1A')),
       mona.call(termReportsContract.printRankSheet, ofClass('1A')),
-      mona.call(termReportsContract.downloadMarkSheet, ofClass('1A')),
+      mona.call(termReportsContract.downloadMarkSheetSpreadsheet, ofClass('1A')),
     ]);
     expect(sheet.headers.get('content-type')).toBe('application/pdf');
     expect(workbook.headers.get('content-type')).toMatch(/spreadsheetml\.sheet$/);

@@ -12,7 +12,7 @@ import { changesSince, readTableContent } from '../../support/school/table-conte
 const {
   changeClass,
   readClassTermReports,
-  readClassTermSettings,
+  listClassTermSettings,
   deleteTermReport,
   setNewTermBeginning,
   setPossibleAttendance,
@@ -49,7 +49,7 @@ describe('More Options', () => {
       const all = await admin.call(setPossibleAttendance, { ...ofTerm, possible_attendance: 110, class_id: null });
       expect(all.body).toMatchObject({ class_id: null, students: 15 });
       expect([await attendances('1A'), await attendances('4A')]).toEqual([new Set([110]), new Set([110])]);
-      const preview = (await admin.call(readClassTermSettings, inPath)).body;
+      const preview = (await admin.call(listClassTermSettings, inPath)).body;
       expect(preview.find(({ class_id }) => class_id === '1A')).toEqual({
         ...{ class_id: '1A', registered: 6, possible_attendance: 110 },
         ...{ new_term_beginning: null, date_end: '2025-12-12' },

@@ -113,7 +113,7 @@ export const officeExamples = {
     takeOverLessons: { input: { academic_year_id: '20252026', from: '20242025' }, outcome: 409 },
     // Nobody took anything over for that year.
     undoTakeOver: { input: { academic_year_id: '20302031' }, outcome: 409 },
-    saveRegistrationWindow: { input: { form_level: 4, open: 1, deadline: '2096-07-31' } },
+    saveFormLevelRegistration: { input: { form_level: 4, open: 1, deadline: '2096-07-31' } },
   },
   people: {
     listTeacherLessonsOfYear: { input: { employee: 'T1', year: String(year) } },

@@ -60,7 +60,7 @@ async function fill(): Promise<void> {
   const { school } = await import('#functions/school/records/school.ts');
   // Its days are of 2025, whatever the clock says; what is of the end of attendance sets this itself.
   school().attendance.openDaysAfterTerm = 36_500;
-  const { termRegisterItems } = await import('#functions/platform/table/terms/term-register.ts');
+  const { termLocksItems } = await import('#functions/platform/table/terms/term-locks.ts');
   const { writeBatches } = await import('#functions/platform/table/table.ts');
   const { SubjectEntity } = await import('#functions/subjects/records/store.ts');
   const { EmployeeEntity, LessonEntity, ClassPostEntity } = await import('#functions/people/records/store.ts');
@@ -69,7 +69,7 @@ async function fill(): Promise<void> {
       PeriodEntity.put({ year, term, possibleAttendance: 120, dateStart: '2025-09-01', dateEnd: '2025-12-12' }),
     ),
     writeAction(CurrentPeriodEntity.put({ year, term })),
-    writeBatches(termRegisterItems({ version: 1, currentYear: year, closed: [], opened: [] })),
+    writeBatches(termLocksItems({ version: 1, currentYear: year, closed: [], opened: [] })),
     putRecords(SubjectEntity, [
       { subjectId: 'MATH', title: 'Mathematics', abbr: 'MATH' },
       { subjectId: 'ENGL', title: 'English Language', abbr: 'ENGL' },

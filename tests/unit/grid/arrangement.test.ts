@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { GridColumn, RowValues } from '../../../web/ui/grid/columns.ts';
-import { arrangeRows, createArrangement, type Order } from '../../../web/ui/sheet-aids/arrangement.ts';
+import { arrangeRows, computeArrangement, type Order } from '../../../web/ui/sheet-aids/arrangement.ts';
 import { readStoredOrder, storeOrder } from '../../../web/ui/sheet-aids/stored-sheet-choices.ts';
 
 const columns: readonly GridColumn[] = [
@@ -22,7 +22,7 @@ const values: Record<string, RowValues> = {
   4: { exam: null, app: null },
 };
 const shown = (order: Order, missing: string | null = null) =>
-  arrangeRows(rows, createArrangement({ rows, columns, valuesOf: (row) => values[row] ?? {}, order, missing }))
+  arrangeRows(rows, computeArrangement({ rows, columns, valuesOf: (row) => values[row] ?? {}, order, missing }))
     .map(({ id }) => id)
     .join('');
 
@@ -49,7 +49,7 @@ describe('the order of a sheet', () => {
     const by = (isDescending: boolean) =>
       arrangeRows(
         rows,
-        createArrangement({
+        computeArrangement({
           ...{ rows, columns, missing: null, valuesOf: (row) => typed[row] ?? {} },
           order: { by: 'value', column: 'exam', isDescending },
         }),
@@ -79,7 +79,7 @@ describe('the order of a sheet', () => {
         const many = marks.map((_mark, index) => ({ id: String(index), name: `Name ${index % 3}` }));
         const order: Order = { by: 'value', column: 'exam', isDescending };
         const valuesOf = (row: string): RowValues => ({ exam: marks[Number(row)] ?? null });
-        const arrangement = createArrangement({ rows: many, columns, valuesOf, order, missing: null });
+        const arrangement = computeArrangement({ rows: many, columns, valuesOf, order, missing: null });
         const after = arrangeRows([{ id: 'new', name: 'Aaa' }, ...many], arrangement).map(({ id }) => id);
         expect([...after].sort()).toEqual([...many.map(({ id }) => id), 'new'].sort());
         const sorted = marks.filter((mark) => mark !== null).sort((a, b) => (isDescending ? b - a : a - b));

@@ -40,7 +40,7 @@ beforeEach(() => {
   watchNavigation();
   answerAdmin(server, 'Admin', ['attendanceStudent']);
   server.school.attendance = true;
-  server.on(attendanceContract.readTermDates, () => [autumn]);
+  server.on(attendanceContract.listTermDates, () => [autumn]);
   server.on(attendanceContract.previewTermReportsUpdate, ({ class_id }) => (class_id ? preview : notCounted));
 });
 

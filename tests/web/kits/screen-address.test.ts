@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { buildAddress, isAddressOfScreen, readAddressFields } from '../../../web/address/screen-address.ts';
+import { buildAddress, isAddressOfScreen, parseScreenAddress } from '../../../web/address/screen-address.ts';
 
 const reports = { path: '/term-reports/view-reports', named: ['class', 'student'] };
 
@@ -17,19 +17,19 @@ describe('the address of a screen', () => {
     ['/term-reports/view-reports?year=2024', { year: '2024' }],
   ])('%s has the fields %j', (address, fields) => {
     const { pathname, search } = new URL(address, 'http://school');
-    expect(Object.fromEntries(readAddressFields(reports, { pathname, search }))).toEqual(fields);
+    expect(Object.fromEntries(parseScreenAddress(reports, { pathname, search }))).toEqual(fields);
     expect(buildAddress(reports, new URLSearchParams(fields))).toBe(address);
   });
 
   it('reads an address from before, with all fields in the query; of two values that of the path counts', () => {
-    const before = readAddressFields(reports, { pathname: reports.path, search: '?term=3&student=01633&class=3A' });
+    const before = parseScreenAddress(reports, { pathname: reports.path, search: '?term=3&student=01633&class=3A' });
     expect(buildAddress(reports, before)).toBe('/term-reports/view-reports/3A/01633?term=3');
-    const both = readAddressFields(reports, { pathname: `${reports.path}/3A`, search: '?class=3B' });
+    const both = parseScreenAddress(reports, { pathname: `${reports.path}/3A`, search: '?class=3B' });
     expect(both.getAll('class')).toEqual(['3A']);
   });
 
   it('leaves a mistyped part of a path as it is', () => {
-    expect(readAddressFields(reports, { pathname: `${reports.path}/%zz`, search: '' }).get('class')).toBe('%zz');
+    expect(parseScreenAddress(reports, { pathname: `${reports.path}/%zz`, search: '' }).get('class')).toBe('%zz');
   });
 
   it('is of a screen without names with a slash behind it, too', () => {

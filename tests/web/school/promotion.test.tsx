@@ -96,7 +96,7 @@ describe('the promotion dialog', () => {
 
 describe('the Student Registration screen', () => {
   it('lists the form levels with their deadlines, and saves one', async () => {
-    server.on(termsContract.saveRegistrationWindow, ({ was: _was, ...window }) => window);
+    server.on(termsContract.saveFormLevelRegistration, ({ was: _was, ...window }) => window);
     await openArea('/admin/dashboard/registration');
     expect((await screen.findByRole('row', { name: /Form 2/ })).textContent).toContain('31-Jul-2026');
     fireEvent.click(screen.getByRole('button', { name: 'Edit Form 2' }));
@@ -105,7 +105,7 @@ describe('the Student Registration screen', () => {
     expect([deadline.value, deadline.disabled]).toEqual(['31-Jul-2026', false]);
     fireEvent.click(button(dialog, 'Save'));
     await screen.findByText('Data updated.');
-    expect(server.callsOf(termsContract.saveRegistrationWindow).map(({ input }) => input)).toEqual([
+    expect(server.callsOf(termsContract.saveFormLevelRegistration).map(({ input }) => input)).toEqual([
       { form_level: 2, open: 1, deadline: '2026-07-31', was: { open: 1, deadline: '2026-07-31' } },
     ]);
   });

@@ -27,7 +27,7 @@ beforeEach(() => {
   watchNavigation();
   answerAdmin(server, 'Admin', ['termReports']);
   server.on(termReportsContract.listClassesWithReports, () => [{ id: '1A', form_level: 1, as: 'admin' as const }]);
-  server.on(termReportsContract.readClassTermSettings, () => [
+  server.on(termReportsContract.listClassTermSettings, () => [
     { class_id: '1A', registered: 34, ...setting },
     { class_id: '1B', registered: 0, ...setting },
     { class_id: '2A', registered: 28, ...setting },

@@ -29,7 +29,7 @@ describe('Recently changed', () => {
 
 describe('More Options', () => {
   it('warns before a class of another level, and gives and takes the subjects that are chosen', async () => {
-    server.on(termReportsContract.readClassTermSettings, () => []);
+    server.on(termReportsContract.listClassTermSettings, () => []);
     server.on(termReportsContract.listClassesForMove, () => [
       { id: '3B', form_level: 3 },
       { id: '4B', form_level: 4 },
@@ -77,7 +77,7 @@ describe('More Options', () => {
   it('shows what a setting will touch, and sets it in the words of the catalogue', async () => {
     server.on(termReportsContract.listClassesForMove, () => [{ id: '3A', form_level: 3 }]);
     const setting = { possible_attendance: 118, new_term_beginning: null, date_end: '2025-12-12' };
-    server.on(termReportsContract.readClassTermSettings, () => [
+    server.on(termReportsContract.listClassTermSettings, () => [
       { class_id: '3A', registered: 30, ...setting },
       { class_id: '3B', registered: 31, ...setting },
     ]);

@@ -6,8 +6,8 @@ import { keptQueryOf } from '../../kept-lists/kept-query.ts';
 export type AttendanceStudent = Output<typeof attendanceContract.listStudentsForAttendance>[number];
 
 /** Every current student, by class and name. */
-export const attendanceStudentsQuery = keptQueryOf(attendanceContract.listStudentsForAttendance, {});
-export const useAttendanceStudents = () => useQuery(attendanceStudentsQuery);
+export const allAttendanceStudentsQuery = keptQueryOf(attendanceContract.listStudentsForAttendance, {});
+export const useAttendanceStudents = () => useQuery(allAttendanceStudentsQuery);
 
 /** The classes that have students, in order. */
 export const classesWithStudents = (students: readonly AttendanceStudent[]): string[] => [

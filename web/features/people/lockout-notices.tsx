@@ -8,7 +8,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { Alert } from '../../ui/display/alert.tsx';
 import { schoolDayAndTime } from '../../ui/fields/dates/school-clock.ts';
 import { snackbar } from '../../ui/overlays/snackbar.tsx';
-import { NoticeFailed } from './notice-failed.tsx';
+import { NoticeLoadError } from './notice-load-error.tsx';
 import styles from './teachers.module.css';
 
 const clock = (utc: string): string => schoolDayAndTime(new Date(utc)).time;
@@ -40,7 +40,7 @@ export function LockoutNotices() {
   );
 
   if (lockouts.isError && !lockouts.data)
-    return <NoticeFailed query={lockouts} text="The blocked sign-ins could not be loaded." />;
+    return <NoticeLoadError query={lockouts} text="The blocked sign-ins could not be loaded." />;
   const { accounts = [], networks = [] } = lockouts.data ?? {};
   if (accounts.length + networks.length === 0) return null;
   return (

@@ -3,7 +3,7 @@ import { accountsContract, type SignInSlip } from '#shared/accounts/contract.ts'
 import { queryKeyOf, queryOf } from '../../api/query.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Alert } from '../../ui/display/alert.tsx';
-import { NoticeFailed } from './notice-failed.tsx';
+import { NoticeLoadError } from './notice-load-error.tsx';
 import type { PasswordSlipData } from './password-slip.tsx';
 import styles from './teachers.module.css';
 
@@ -20,7 +20,8 @@ export function NewSignIns({ onShow }: { onShow: (slip: PasswordSlipData) => voi
     ...queryOf(accountsContract.listSignInSlips, {}),
     refetchInterval: ({ state }) => (state.data?.length ? lookEvery : false),
   });
-  if (slips.isError && !slips.data) return <NoticeFailed query={slips} text="The new sign-ins could not be loaded." />;
+  if (slips.isError && !slips.data)
+    return <NoticeLoadError query={slips} text="The new sign-ins could not be loaded." />;
   if (!slips.data?.length) return null;
   return (
     <div className={styles.notices}>

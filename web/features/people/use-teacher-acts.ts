@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { accountsContract } from '#shared/accounts/contract.ts';
 import { accountMessages as messages } from '#shared/accounts/wordings.ts';
 import type { EmployeeEntry } from '#shared/people/contract.ts';
-import { highestCurrentTeacherNumber } from '#shared/people/teacher.ts';
+import { maxCurrentTeacherNumber } from '#shared/people/teacher.ts';
 import { type AddressState, useAddressState } from '../../address/use-address-state.ts';
 import { call } from '../../api/call.ts';
 import { isSessionOver, messageOf } from '../../api/errors.ts';
@@ -87,7 +87,7 @@ function actsOf({ keep, onSlip, mayManage, place, client }: Screen & { place: Ad
 
   const onRestore = async (teacher: EmployeeEntry) => {
     // A number above 999 must be replaced first.
-    if (teacher.teacher_num > highestCurrentTeacherNumber) return place.change({ restore: teacher.id });
+    if (teacher.teacher_num > maxCurrentTeacherNumber) return place.change({ restore: teacher.id });
     const name = teacherName(teacher);
     const isSure = await confirm({
       title: `Restore ${name}?`,

@@ -5,14 +5,14 @@ import { lessonsContract } from '#shared/people/lessons/contract.ts';
 import { queryKeyOf, queryOf } from '../../api/query.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Alert } from '../../ui/display/alert.tsx';
-import { NoticeFailed } from './notice-failed.tsx';
+import { NoticeLoadError } from './notice-load-error.tsx';
 import styles from './teachers.module.css';
 
 /** Says how many lessons and classes nobody has, with the way to their list. Nothing where everything has somebody. */
 export function WithoutTeacherNotice({ onOpen }: { onOpen: () => void }) {
   const work = useWithoutTeacher();
   if (work.isError && !work.data)
-    return <NoticeFailed query={work} text="The lessons and classes without a teacher could not be loaded." />;
+    return <NoticeLoadError query={work} text="The lessons and classes without a teacher could not be loaded." />;
   const count = work.data ? countWithoutTeacher(work.data) : '';
   if (count === '') return null;
   return (

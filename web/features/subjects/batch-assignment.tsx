@@ -29,7 +29,7 @@ import { RecentActs } from '../../undo/recent-acts.tsx';
 import { undoAssignmentAct, useReloadStudents } from './assignment-changes.ts';
 import { BatchDialog } from './batch-dialog.tsx';
 import styles from './subjects.module.css';
-import { anyTeacher, type Teachers } from './teacher-picker.tsx';
+import { anyTeacher, type TeacherChoices } from './teacher-picker.tsx';
 
 type Choice = Output<typeof studentSubjectsContract.readSubjectChoices>['students'][number];
 
@@ -207,7 +207,7 @@ function Untaught({ reason }: { reason: string | null }) {
 
 const none: readonly string[] = [];
 
-const columnsOf = (teachers: Teachers): Column<Choice>[] => [
+const columnsOf = (teachers: TeacherChoices): Column<Choice>[] => [
   { key: 'name', label: 'Name', value: (one) => lastFirst(one), width: 200 },
   { key: 'id', label: 'ID', value: ({ student_id }) => student_id, width: 100 },
   { key: 'class', label: 'Class', value: ({ class_id }) => class_id, width: 90 },

@@ -19,13 +19,13 @@ import { snackbar } from '../../ui/overlays/snackbar.tsx';
 import { offerUndo } from '../../undo/offer-undo.ts';
 import { undoAssignmentAct } from './assignment-changes.ts';
 import styles from './subjects.module.css';
-import type { Teachers } from './teacher-picker.tsx';
+import type { TeacherChoices } from './teacher-picker.tsx';
 
 interface Wanted {
   subject: SubjectEntry;
   formLevel: number;
   classId: string | null;
-  teacher: Teachers[number] | null;
+  teacher: TeacherChoices[number] | null;
   studentIds: readonly string[];
 }
 

@@ -24,7 +24,7 @@ import { offerUndo } from '../../undo/offer-undo.ts';
 import { AddStudentDialog } from './add-student-dialog.tsx';
 import { undoAssignmentAct, useReloadStudents } from './assignment-changes.ts';
 import styles from './subjects.module.css';
-import { TeacherPicker, type Teachers } from './teacher-picker.tsx';
+import { type TeacherChoices, TeacherPicker } from './teacher-picker.tsx';
 
 type Taking = Output<typeof studentSubjectsContract.listStudentsOfSubject>[number];
 
@@ -165,7 +165,7 @@ function isSure(title: string, taking: readonly Taking[]): Promise<boolean> {
 }
 
 const columnsOf = (
-  teachers: Teachers | undefined,
+  teachers: TeacherChoices | undefined,
   onTeacher: (student: Taking, employeeId: string | null) => Promise<void>,
 ): Column<Taking>[] => [
   { key: 'name', label: 'Name', value: (one) => lastFirst(one), width: 190 },

@@ -6,7 +6,7 @@ import { Menu } from '../../tables/menus/menu.tsx';
 import { Spinner } from '../../ui/controls/button.tsx';
 import styles from './subjects.module.css';
 
-export type Teachers = Output<typeof studentSubjectsContract.readSubjectChoices>['teachers'];
+export type TeacherChoices = Output<typeof studentSubjectsContract.readSubjectChoices>['teachers'];
 
 /** Nobody in particular: the lesson of the class decides. */
 export const anyTeacher = 'Any of the class';
@@ -14,7 +14,7 @@ export const anyTeacher = 'Any of the class';
 interface TeacherPickerProps {
   student: { first_name: string; last_name: string; class_id: string; employee_id: string | null };
   /** Undefined while they load. */
-  teachers: Teachers | undefined;
+  teachers: TeacherChoices | undefined;
   onChosen: (employeeId: string | null) => Promise<void>;
 }
 
@@ -70,4 +70,4 @@ export function TeacherPicker({ student, teachers = [], onChosen }: TeacherPicke
   );
 }
 
-const isOne = (employeeId: string) => (teacher: Teachers[number]) => teacher.employee_id === employeeId;
+const isOne = (employeeId: string) => (teacher: TeacherChoices[number]) => teacher.employee_id === employeeId;

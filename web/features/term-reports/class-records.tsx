@@ -32,7 +32,7 @@ import {
   dataFieldOf,
   type LoadedClass,
   outboxIdsOfReport,
-  useLoadedClass,
+  useClassReportsQuery,
   useStudentRecords,
 } from './use-class-records.ts';
 
@@ -58,7 +58,7 @@ interface ClassRecordsProps {
 /** One class's term reports, one student at a time (product §2 "Edit / View Term Reports"). */
 export function ClassRecords(props: ClassRecordsProps) {
   const { classId, year, term, terms, outbox } = props;
-  const loaded = useLoadedClass({ classId, year, term, outbox });
+  const loaded = useClassReportsQuery({ classId, year, term, outbox });
   const termTitle = schoolFileTermTitle(terms, term);
   return (
     <>

@@ -16,7 +16,7 @@ export type LoadedClass = Output<typeof termReportsContract.readClassTermReports
 export type StudentRecord = LoadedClass['data'][number];
 
 /** Loads a class once when it is opened, and again after acts on the whole class. */
-export function useLoadedClass({
+export function useClassReportsQuery({
   classId,
   year,
   term,

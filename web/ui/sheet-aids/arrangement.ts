@@ -32,7 +32,7 @@ interface ArrangementInput {
   missing: string | null;
 }
 
-export function createArrangement({ rows, columns, valuesOf, order, missing }: ArrangementInput): Arrangement {
+export function computeArrangement({ rows, columns, valuesOf, order, missing }: ArrangementInput): Arrangement {
   const filtered = columns.find(({ id }) => id === missing);
   const hidden = rows.filter((row) => filtered && !isMissing(filtered, row, valuesOf(row.id))).map(({ id }) => id);
   const compare = comparing({ columns, valuesOf, order });

@@ -3,7 +3,7 @@ import { acceptsEntry, columnShortName, type GridColumn } from '../grid/columns.
 import type { ModelRow } from '../grid/grid-cursor.ts';
 import type { Sorting } from '../grid/grid-headings.tsx';
 import type { GridModel } from '../grid/grid-model.ts';
-import { arrangeRows, createArrangement, type Order } from './arrangement.ts';
+import { arrangeRows, computeArrangement, type Order } from './arrangement.ts';
 import { readStoredOrder, type SheetViewChoice, storeOrder } from './stored-sheet-choices.ts';
 
 interface AidedSheet<Row extends ModelRow> {
@@ -56,7 +56,7 @@ export function useSheetAids<Row extends ModelRow>(sheet: AidedSheet<Row>): Shee
   const work = (order: Order, missing: string | null) => ({
     order,
     missing,
-    arrangement: createArrangement({ rows, columns, valuesOf: (row) => grid.view(row).values, order, missing }),
+    arrangement: computeArrangement({ rows, columns, valuesOf: (row) => grid.view(row).values, order, missing }),
   });
   // Computed on opening and on request, and not when a value changes: rows must not move while the user types.
   const [{ order, missing, arrangement }, setWorked] = useState(() => work(readStoredOrder(keptAs), null));

@@ -50,8 +50,8 @@ export const makeSpreadsheet = callStreamer(markBookContract.makeSpreadsheet, {
     const termTitle = schoolFileTermTitle(terms, input.term);
     const facts = { school: name, termTitle, year: input.year, madeAt: request.now, subjects, teachers };
     // Loaded after the first event: exceljs is slow to load.
-    const { writeMarkBookSpreadsheet } = await import('./write-spreadsheet.ts');
-    const bytes = await writeMarkBookSpreadsheet(pages, facts);
+    const { renderMarkBookWorkbook } = await import('./render-workbook.ts');
+    const bytes = await renderMarkBookWorkbook(pages, facts);
     yield event('Complete', total, await keepSpreadsheet(caller.accountId, bytes, new Date()));
   },
 });

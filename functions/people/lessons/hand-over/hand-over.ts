@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { lessonsContract } from '#shared/people/lessons/contract.ts';
-import type { LeftLesson } from '#shared/people/lessons/hand-over-calls.ts';
+import type { SkippedLesson } from '#shared/people/lessons/hand-over-calls.ts';
 import { lessonWordings } from '#shared/people/wordings.ts';
 import { linesOfStudents, readMarkBookPage } from '../../../marks/records/course-work.ts';
 import { NotFoundError, ValidationError } from '../../../platform/errors.ts';
@@ -67,7 +67,7 @@ const jobKeyOf = ({ year, employeeId, act }: { year: number; employeeId: string;
 const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }): string => `${firstName} ${lastName}`;
 
 /** The lessons that a run skipped; none while it runs. */
-export async function skippedLessons(job: JobItem): Promise<LeftLesson[]> {
+export async function skippedLessons(job: JobItem): Promise<SkippedLesson[]> {
   const remarks = job.state === 'running' ? [] : await readRemarks(job);
   const { names } = job.input as HandOverInput;
   return remarks.map(({ row, text }) => ({ id: row, lesson: names[row] ?? row, reason: text }));

@@ -5,12 +5,12 @@ import type { Action } from '../action.ts';
 import type { TableKey } from '../table.ts';
 import {
   findTermClosure,
-  readTermRegister,
+  readTermLocks,
   type Term,
-  type TermRegister,
+  type TermLocks,
   termLockCheck,
   termNameInCopies,
-} from './term-register.ts';
+} from './term-locks.ts';
 
 /**
  * Keys of records that belong to a term. A new kind of record of a term needs its line here. Weekly tests name their term
@@ -73,11 +73,11 @@ export function openTermCheck(actions: readonly Action[], also: readonly Term[] 
       names: { '#currentYear': 'currentYear', '#opened': 'opened', '#closed': 'closed' },
       values,
     }),
-    refusal: async () => refusalOf(await readTermRegister(), terms),
+    refusal: async () => refusalOf(await readTermLocks(), terms),
   };
 }
 
-function refusalOf(register: TermRegister | undefined, terms: readonly Term[]): Error {
+function refusalOf(register: TermLocks | undefined, terms: readonly Term[]): Error {
   for (const one of terms) {
     const closing = findTermClosure(register, one);
     if (closing) return new ClosedTermError(closedTermMessage(one, closing));

@@ -4,7 +4,7 @@ import { storedValuesCheck } from '../../../platform/table/action.ts';
 import { type Attempt, AuditRowEntity, type Author, auditRow, writeAudited } from '../../../platform/table/audit.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems } from '../../../platform/table/table.ts';
-import { findTermClosure, type Term, termRegisterKey } from '../../../platform/table/terms/term-register.ts';
+import { findTermClosure, type Term, termLocksKey } from '../../../platform/table/terms/term-locks.ts';
 import { currentPeriod } from '../../../school/records/periods.ts';
 import { studentAuditSubject, studentKey } from '../store.ts';
 import {
@@ -45,7 +45,7 @@ export async function moveRemainingRecords({
   const read = async () => {
     const reportKey = current ? [termReportKey({ studentId, ...current })] : [];
     const [{ student, reports, register }, followers] = await Promise.all([
-      readItems({ student: studentKey(studentId), reports: reportKey, register: termRegisterKey() }),
+      readItems({ student: studentKey(studentId), reports: reportKey, register: termLocksKey() }),
       movingSubjectsOf(studentId, current),
     ]);
     const isClosed = current !== null && findTermClosure(register, current) !== null;

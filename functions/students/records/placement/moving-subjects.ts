@@ -17,7 +17,7 @@ import {
 import { type LessonItem, lessonsOfClass } from '../../../people/records/store.ts';
 import type { Action } from '../../../platform/table/action.ts';
 import { type Attempt, AuditRowEntity, type Author, auditRow, sheetAttributes } from '../../../platform/table/audit.ts';
-import type { Term } from '../../../platform/table/terms/term-register.ts';
+import type { Term } from '../../../platform/table/terms/term-locks.ts';
 import { formLevelOfClass } from '../../../school/records/school.ts';
 import {
   type AssignmentItem,

@@ -17,7 +17,7 @@ import {
 } from '../../../platform/table/audit.ts';
 import { stillAs } from '../../../platform/table/expression.ts';
 import { readItems, readMany } from '../../../platform/table/table.ts';
-import type { Term } from '../../../platform/table/terms/term-register.ts';
+import type { Term } from '../../../platform/table/terms/term-locks.ts';
 import { school } from '../../../school/records/school.ts';
 import { currentStudents } from '../rosters/read-rosters.ts';
 import { StudentEntity } from '../store.ts';

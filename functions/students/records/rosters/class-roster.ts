@@ -68,7 +68,7 @@ const format = createHash('sha256').update(rosterAttributes.join()).digest('base
 const partLimit = 100_000;
 
 /** A part as it was read. */
-export interface RosterPart {
+export interface RosterChunk {
   classId: string;
   part: number;
   /** Undefined for one that is not stored yet. */
@@ -83,7 +83,7 @@ export const rosterEntryOf = (student: RosterEntry): RosterEntry =>
   ) as unknown as RosterEntry;
 
 /** A part that is read; null for one that is damaged or of another format. */
-export function parseRosterPart({ classId, part, version, format: stored, students }: ClassRosterItem) {
+export function parseRosterChunk({ classId, part, version, format: stored, students }: ClassRosterItem) {
   if (stored !== format || typeof version !== 'string') return null;
   try {
     const columns = JSON.parse(students) as Partial<Record<RosterAttribute, unknown[]>>;
@@ -98,7 +98,7 @@ export function parseRosterPart({ classId, part, version, format: stored, studen
       return [String(ids[row]), entry as unknown as RosterEntry];
     });
     const isWhole = Object.values(columns).every((column) => column.length === ids.length);
-    return isWhole ? ({ classId, part, version, students: new Map(entries) } satisfies RosterPart) : null;
+    return isWhole ? ({ classId, part, version, students: new Map(entries) } satisfies RosterChunk) : null;
   } catch {
     return null;
   }
@@ -113,7 +113,7 @@ function textOf(students: ReadonlyMap<string, RosterEntry>): string {
 }
 
 /** Writes a part with its version, on the condition that the part is stored as it was read. */
-export function writeRosterPartActions({ classId, part, version: before, students }: RosterPart): Action[] {
+export function writeRosterChunkActions({ classId, part, version: before, students }: RosterChunk): Action[] {
   // Short: the versions of thirty classes are one unit.
   const version = randomBytes(9).toString('base64url');
   const item = { classId, part, version, format, students: textOf(students) };
@@ -127,16 +127,16 @@ export function writeRosterPartActions({ classId, part, version: before, student
 export const actionsOfRoster = 2;
 
 /** Writes a part by itself. False where it is no longer stored as it was read. */
-export const writeRosterPart = async (part: RosterPart): Promise<boolean> =>
-  (await writeAudited(writeRosterPartActions(part))) === 'written';
+export const writeRosterChunk = async (part: RosterChunk): Promise<boolean> =>
+  (await writeAudited(writeRosterChunkActions(part))) === 'written';
 
 /** Puts a student into the part that has room: into `preferred`, or the first one, or a new one, which is added to the parts. */
 export function placeInRoster(
   classId: string,
-  { parts, entry, preferred }: { parts: RosterPart[]; entry: RosterEntry; preferred?: RosterPart | undefined },
-): RosterPart {
+  { parts, entry, preferred }: { parts: RosterChunk[]; entry: RosterEntry; preferred?: RosterChunk | undefined },
+): RosterChunk {
   const bytes = Buffer.byteLength(JSON.stringify(entry));
-  const hasRoom = ({ students }: RosterPart) =>
+  const hasRoom = ({ students }: RosterChunk) =>
     students.size === 0 || Buffer.byteLength(textOf(students)) + bytes <= partLimit;
   let place = [...(preferred ? [preferred] : []), ...parts].find(hasRoom);
   if (!place) {

@@ -3,14 +3,14 @@ import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { studentsByIds } from '../store.ts';
 import {
   ClassRosterEntity,
-  parseRosterPart,
+  parseRosterChunk,
   placeInRoster,
-  type RosterPart,
+  type RosterChunk,
   type RosterStudent,
   RosterVersionEntity,
   rosterAttributes,
   rosterEntryOf,
-  writeRosterPart,
+  writeRosterChunk,
 } from './class-roster.ts';
 import { currentRecords, readClassRoster, storedRosters } from './read-rosters.ts';
 
@@ -30,8 +30,8 @@ export async function correctRosters(): Promise<string[]> {
 async function writeMissingVersions(): Promise<void> {
   const [stored, versions] = await Promise.all([ClassRosterEntity.query({}), RosterVersionEntity.query({})]);
   const known = new Set(versions.map(({ version }) => version));
-  const parts = stored.filter(({ version }) => !known.has(version)).flatMap((item) => parseRosterPart(item) ?? []);
-  await Promise.all(parts.map(writeRosterPart));
+  const parts = stored.filter(({ version }) => !known.has(version)).flatMap((item) => parseRosterChunk(item) ?? []);
+  await Promise.all(parts.map(writeRosterChunk));
 }
 
 /** The check of each night, which names the students that it had to correct in the log. */
@@ -69,14 +69,14 @@ function correctStudents(studentIds: readonly string[], listed: readonly RosterS
       );
       const rosters = new Map(
         await Promise.all(
-          Array.from(new Set(classes), async (id): Promise<[string, RosterPart[]]> => [id, await readClassRoster(id)]),
+          Array.from(new Set(classes), async (id): Promise<[string, RosterChunk[]]> => [id, await readClassRoster(id)]),
         ),
       );
       return { rosters, records: await studentsByIds(studentIds) };
     },
     attempt: async ({ rosters, records }) => {
       const byId = new Map(records.map((record) => [record.studentId, record]));
-      const changed = new Set<RosterPart>();
+      const changed = new Set<RosterChunk>();
       for (const studentId of studentIds) {
         const record = byId.get(studentId);
         const isCurrent = record?.status === 'current';
@@ -101,7 +101,7 @@ function correctStudents(studentIds: readonly string[], listed: readonly RosterS
         const parts = rosters.get(record.classId) ?? [];
         changed.add(placeInRoster(record.classId, { parts, entry: rosterEntryOf(record) }));
       }
-      const written = await Promise.all(Array.from(changed, writeRosterPart));
+      const written = await Promise.all(Array.from(changed, writeRosterChunk));
       return written.every(Boolean) ? [...corrected] : 'refused';
     },
     what: 'the class rosters',

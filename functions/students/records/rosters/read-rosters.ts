@@ -4,13 +4,13 @@ import { StudentEntity, type StudentItem } from '../store.ts';
 import {
   ClassRosterEntity,
   type ClassRosterItem,
-  parseRosterPart,
+  parseRosterChunk,
   placeInRoster,
-  type RosterPart,
+  type RosterChunk,
   type RosterStudent,
   rosterAttributes,
   rosterEntryOf,
-  writeRosterPart,
+  writeRosterChunk,
 } from './class-roster.ts';
 
 /** Every current student, by class. One strongly consistent query of some kilobytes a class. */
@@ -48,7 +48,7 @@ export async function studentsOfClass(classId: string): Promise<RosterStudent[]>
 }
 
 /** A class's roster, which is made where it is missing or damaged. No parts: nobody has ever been in the class. */
-export async function readClassRoster(classId: string): Promise<RosterPart[]> {
+export async function readClassRoster(classId: string): Promise<RosterChunk[]> {
   const read = async () => partsByClass(await ClassRosterEntity.query({ classId }));
   const { parts, unusable } = await read();
   const isClass = school().formClasses.some(({ id }) => id === classId);
@@ -63,7 +63,7 @@ export async function readClassRoster(classId: string): Promise<RosterPart[]> {
   );
 }
 
-const studentsOfPart = ({ classId, students }: RosterPart): RosterStudent[] =>
+const studentsOfPart = ({ classId, students }: RosterChunk): RosterStudent[] =>
   Array.from(students.values(), (entry) => ({ ...entry, classId, status: 'current' }));
 
 const byName = (a: RosterStudent, b: RosterStudent): number => (nameKey(a) < nameKey(b) ? -1 : 1);
@@ -72,9 +72,9 @@ const nameKey = ({ lastName, firstName, studentId }: RosterStudent) => `${lastNa
 /** The rosters that can be used, and the classes of which a part cannot. */
 function partsByClass(items: readonly ClassRosterItem[]) {
   const unusable = new Set<string>();
-  const parts = new Map<string, RosterPart[]>();
+  const parts = new Map<string, RosterChunk[]>();
   for (const item of items) {
-    const part = parseRosterPart(item);
+    const part = parseRosterChunk(item);
     if (part) parts.set(item.classId, [...(parts.get(item.classId) ?? []), part]);
     else unusable.add(item.classId);
   }
@@ -109,21 +109,21 @@ async function makeRosters(stored: readonly ClassRosterItem[]): Promise<RosterSt
 }
 
 /** A reader without the right to write, or behind another, goes on with the records. */
-async function makePart(part: RosterPart): Promise<void> {
+async function makePart(part: RosterChunk): Promise<void> {
   try {
-    if (await writeRosterPart(part)) logger.info('class roster made', { class: part.classId });
+    if (await writeRosterChunk(part)) logger.info('class roster made', { class: part.classId });
   } catch (error) {
     logger.warn('class roster not made', { class: part.classId, error });
   }
 }
 
-const emptyPart = (classId: string, part: number): RosterPart => ({
+const emptyPart = (classId: string, part: number): RosterChunk => ({
   ...{ classId, part, version: undefined },
   students: new Map(),
 });
 
 /** The parts of a new roster; at least one. */
-export function partsOfClass(classId: string, students: readonly RosterStudent[]): RosterPart[] {
+export function partsOfClass(classId: string, students: readonly RosterStudent[]): RosterChunk[] {
   const parts = [emptyPart(classId, 0)];
   for (const student of students) placeInRoster(classId, { parts, entry: rosterEntryOf(student) });
   return parts;

@@ -4,11 +4,11 @@ import { StudentEntity, type StudentItem } from '../store.ts';
 import {
   actionsOfRoster,
   placeInRoster,
+  type RosterChunk,
   type RosterEntry,
-  type RosterPart,
   rosterAttributes,
   rosterEntryOf,
-  writeRosterPartActions,
+  writeRosterChunkActions,
 } from './class-roster.ts';
 import { readClassRoster } from './read-rosters.ts';
 
@@ -83,24 +83,24 @@ const classRosters: Follower<RosterChange> = {
     const classIds = new Set(changes.flatMap(({ from, to }) => [from ?? [], to ?? []].flat()));
     const rosters = new Map(
       await Promise.all(
-        Array.from(classIds, async (id): Promise<[string, RosterPart[]]> => [id, await readClassRoster(id)]),
+        Array.from(classIds, async (id): Promise<[string, RosterChunk[]]> => [id, await readClassRoster(id)]),
       ),
     );
-    const changed = new Set<RosterPart>();
+    const changed = new Set<RosterChunk>();
     for (const change of changes) {
       const touched = await applyChange(change, rosters);
       if (touched === 'refused') return touched;
       for (const part of touched) changed.add(part);
     }
-    return Array.from(changed, writeRosterPartActions).flat();
+    return Array.from(changed, writeRosterChunkActions).flat();
   },
 };
 
 /** @returns the parts that change */
 async function applyChange(
   { studentId, from, to, values }: RosterChange,
-  rosters: ReadonlyMap<string, RosterPart[]>,
-): Promise<RosterPart[] | 'refused'> {
+  rosters: ReadonlyMap<string, RosterChunk[]>,
+): Promise<RosterChunk[] | 'refused'> {
   const left = (rosters.get(from ?? '') ?? []).filter(({ students }) => students.has(studentId));
   const known =
     left[0]?.students.get(studentId) ?? (from === undefined ? undefined : await entryInRecord(studentId, from));

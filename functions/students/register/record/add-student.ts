@@ -1,5 +1,5 @@
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
-import { requiredFields, requiredMessage } from '#shared/students/register/typed-facts.ts';
+import { requiredFactMessage, requiredFields } from '#shared/students/register/typed-facts.ts';
 import { recordWordings } from '#shared/students/wordings.ts';
 import { ValidationError } from '../../../platform/errors.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
@@ -88,7 +88,8 @@ export const addStudent = callHandler(studentRegisterContract.addStudent, {
 /** @throws ValidationError for each required fact that is blank */
 function requirePlace(facts: Facts) {
   const blank = requiredFields.filter((field) => (facts[field] ?? null) === null);
-  if (blank.length > 0) throw new ValidationError(Object.fromEntries(blank.map((field) => [field, [requiredMessage]])));
+  if (blank.length > 0)
+    throw new ValidationError(Object.fromEntries(blank.map((field) => [field, [requiredFactMessage]])));
   const classId = facts.class_id ?? '';
   const formLevel = requireFormLevel(classId, 'class_id');
   return { classId, formLevel, firstName: facts.first_name ?? '', lastName: facts.last_name ?? '' };

@@ -2,8 +2,8 @@ import { storedAttributeName } from '#shared/students/fields.ts';
 import {
   type EnteredField,
   enteredFields,
+  requiredFactMessage,
   requiredFields,
-  requiredMessage,
 } from '#shared/students/register/typed-facts.ts';
 import { recordWordings } from '#shared/students/wordings.ts';
 import { ValidationError } from '../../../platform/errors.ts';
@@ -36,7 +36,7 @@ export function parseFacts(given: { readonly [K in EnteredField]?: string | null
     if (typed === undefined) continue;
     const result = read(field, typed ?? '');
     if ('refused' in result) refused[field] = [result.refused];
-    else if (result.value === null && requiredFields.includes(field)) refused[field] = [requiredMessage];
+    else if (result.value === null && requiredFields.includes(field)) refused[field] = [requiredFactMessage];
     else facts[field] = result.value;
   }
   if (Object.keys(refused).length > 0) throw new ValidationError(refused);

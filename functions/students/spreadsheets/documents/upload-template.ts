@@ -2,7 +2,7 @@ import { requestWordings } from '#shared/http/wordings.ts';
 import { type StudentField, type StudentFieldType, studentFields } from '#shared/students/fields.ts';
 import { studentSpreadsheetsContract } from '#shared/students/spreadsheets/contract.ts';
 import { maxUploadRows, spreadsheetNames } from '#shared/students/spreadsheets/names-and-limits.ts';
-import { exampleRowId, namedColumns, spreadsheetFields } from '#shared/students/spreadsheets/row-cells.ts';
+import { exampleRowId, fieldByColumnName, spreadsheetFields } from '#shared/students/spreadsheets/row-cells.ts';
 import type { ValueLists } from '#shared/students/values.ts';
 import { sheetWordings, studentMessages } from '#shared/students/wordings.ts';
 import { callHandler, documentToSave } from '../../../platform/requests/call-handler.ts';
@@ -26,7 +26,7 @@ export const downloadUploadTemplate = callHandler(studentSpreadsheetsContract.do
 });
 
 /** The columns of the confirm table first, then all others in the register's order. */
-const fields: readonly StudentField[] = [...new Set([...Object.values(namedColumns), ...spreadsheetFields])];
+const fields: readonly StudentField[] = [...new Set([...Object.values(fieldByColumnName), ...spreadsheetFields])];
 const choicesSheet = 'Choices';
 const firstRow = 2;
 const lastRow = firstRow + maxUploadRows - 1;

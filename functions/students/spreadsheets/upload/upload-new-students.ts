@@ -11,7 +11,7 @@ import { callHandler } from '../../../platform/requests/call-handler.ts';
 import { type Attempt, AuditRowEntity, type Author, auditRow, writeAudited } from '../../../platform/table/audit.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems } from '../../../platform/table/table.ts';
-import { nextStudentIds } from '../../records/add-student.ts';
+import { computeNextStudentIds } from '../../records/add-student.ts';
 import { plannedStudentIdsKey, planStudentIdsAction } from '../../records/planned-student-ids.ts';
 import { valueListsOfSchool } from '../../records/value-reader.ts';
 import { uploadJobName as name, undoableUploadAction } from '../upload-acts.ts';
@@ -83,7 +83,7 @@ async function planUpload(
 function newIds(judged: readonly JudgedRow[], taken: readonly string[]): Map<number, string> {
   const withoutId = judged.filter((one) => isNew(one) && !one.values.has('id'));
   const named = judged.flatMap(({ values }) => values.get('id') ?? []);
-  const ids = nextStudentIds([...taken, ...named], withoutId.length);
+  const ids = computeNextStudentIds([...taken, ...named], withoutId.length);
   return new Map(withoutId.map(({ row }, index) => [row, ids[index] ?? '']));
 }
 

@@ -7,7 +7,7 @@ import { ConflictError, ValidationError } from '../../../platform/errors.ts';
 import { type CallContext, callHandler } from '../../../platform/requests/call-handler.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { type FoundRecords, readItems, readMany } from '../../../platform/table/table.ts';
-import { findTermClosure, termRegisterKey } from '../../../platform/table/terms/term-register.ts';
+import { findTermClosure, termLocksKey } from '../../../platform/table/terms/term-locks.ts';
 import { currentPeriodKey } from '../../../school/records/periods.ts';
 import { studentKey, studentName } from '../../../students/records/store.ts';
 import { assignmentKey, subjectKey, subjectUnlessDeleted } from '../../records/store.ts';
@@ -26,7 +26,7 @@ type Context = Omit<CallContext<Row, Record<never, never>>, 'found'>;
 
 const keysOf = ({ subject_id: subjectId, students, employee_id: employeeId }: Context['input']) => ({
   current: currentPeriodKey(),
-  register: termRegisterKey(),
+  register: termLocksKey(),
   subject: subjectKey(subjectId),
   teacher: employeeId === null ? [] : [employeeKey(employeeId)],
   students: students.map(studentKey),

@@ -8,7 +8,7 @@ import { type JobItem, readJob, readRemarks } from '../../../platform/jobs/store
 import { type CallContext, callHandler } from '../../../platform/requests/call-handler.ts';
 import { AuditRowEntity, auditRow, writeAudited } from '../../../platform/table/audit.ts';
 import { readItems } from '../../../platform/table/table.ts';
-import { findTermClosure, termRegisterKey } from '../../../platform/table/terms/term-register.ts';
+import { findTermClosure, termLocksKey } from '../../../platform/table/terms/term-locks.ts';
 import { currentPeriodKey } from '../../../school/records/periods.ts';
 import { formLevelOfClass } from '../../../school/records/school.ts';
 import { studentNames } from '../../../students/records/store.ts';
@@ -59,7 +59,7 @@ async function prepare(context: Context): Promise<{ input: BatchInput; batches: 
   const { subject, current, register, teacher } = await readItems({
     subject: subjectKey(subjectId),
     current: currentPeriodKey(),
-    register: termRegisterKey(),
+    register: termLocksKey(),
     teacher: employeeId === null ? [] : [employeeKey(employeeId)],
   });
   if (!subjectUnlessDeleted(subject)) throw new ValidationError({ subject_id: [noSuchSubject] });

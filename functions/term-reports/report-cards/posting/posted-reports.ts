@@ -1,7 +1,7 @@
 import { AuditRowEntity, auditRow, auditTrail, type Outcome, writeAudited } from '../../../platform/table/audit.ts';
 import { entity } from '../../../platform/table/entity.ts';
 import { readMany, tableNames } from '../../../platform/table/table.ts';
-import type { Term } from '../../../platform/table/terms/term-register.ts';
+import type { Term } from '../../../platform/table/terms/term-locks.ts';
 import { type CardAtAddress, readStoredCard, signCards, toStoredCard } from '../credentials/sign-cards.ts';
 import { CardPlacesEntity } from '../credentials/status-lists.ts';
 import type { ReportCard, SchoolHead } from '../report-card.ts';

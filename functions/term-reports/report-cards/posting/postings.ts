@@ -13,7 +13,7 @@ import { entity } from '../../../platform/table/entity.ts';
 import { stillAs } from '../../../platform/table/expression.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems } from '../../../platform/table/table.ts';
-import { findTermClosure, type Term } from '../../../platform/table/terms/term-register.ts';
+import { findTermClosure, type Term } from '../../../platform/table/terms/term-locks.ts';
 import {
   UndoableActionEntity,
   type UndoableActionOf,

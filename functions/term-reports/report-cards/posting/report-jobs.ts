@@ -1,7 +1,7 @@
 import { studentIdsWithReport, termReportKey } from '../../../marks/records/term-report.ts';
 import { type JobItem, type JobRemark, readRemarks } from '../../../platform/jobs/store.ts';
 import { readMany, splitIntoPieces } from '../../../platform/table/table.ts';
-import type { Term } from '../../../platform/table/terms/term-register.ts';
+import type { Term } from '../../../platform/table/terms/term-locks.ts';
 import { school } from '../../../school/records/school.ts';
 import { currentStudents } from '../../../students/records/rosters/read-rosters.ts';
 
@@ -26,7 +26,7 @@ export const classOfRow = (row: string): string => row.slice(0, row.indexOf('/')
 export const cardsPerTransaction = 97;
 
 /** Groups rows into transactions: each has rows of one class. */
-export const rowsPerTransaction = (rows: readonly string[]): string[][] =>
+export const groupRowsIntoTransactions = (rows: readonly string[]): string[][] =>
   [...Map.groupBy(rows, classOfRow).values()].flatMap((ofClass) => splitIntoPieces(ofClass, cardsPerTransaction));
 
 /** Key of a term's posting job. */

@@ -8,7 +8,7 @@ import type { Page } from '#functions/platform/pdf/page.ts';
 import { displayDate } from '#shared/school/display-date.ts';
 import { schoolMoment } from '#shared/school/school-time.ts';
 import type { SchoolHead } from '../report-card.ts';
-import { printColours, type SheetStyle, sheetStyle } from './styles.ts';
+import { createSheetAndListStyles, printColours, type SheetStyle } from './styles.ts';
 
 type LetterheadStyle = Record<'school' | 'motto' | 'address', ParagraphStyle>;
 
@@ -114,7 +114,7 @@ function layOut(
 ): { document: PdfDocument; pages: number } {
   const whole = [title, about].filter((text) => text !== '').join(', ');
   const document = new PdfDocument({ title: whole, author: school.name, language: 'en', createdAt: printedAt });
-  const style = sheetStyle(document);
+  const style = createSheetAndListStyles(document);
   const width = contentWidth(sheet);
   let before = 0;
   for (const { bookmark, note, body } of parts) {

@@ -80,7 +80,7 @@ export const cardTableStyle = ({ scale, gap }: { scale: number; gap: number }): 
 });
 
 /** Styles of sheets and lists: mark sheet, rank sheet, reports. Sizes in points. */
-export function sheetStyle(document: PdfDocument) {
+export function createSheetAndListStyles(document: PdfDocument) {
   const { text, strong, display } = fontsOf(document);
   return {
     ...paperStyle(document),
@@ -114,7 +114,7 @@ export function sheetStyle(document: PdfDocument) {
   } as const satisfies Record<string, ParagraphStyle>;
 }
 
-export type SheetStyle = ReturnType<typeof sheetStyle>;
+export type SheetStyle = ReturnType<typeof createSheetAndListStyles>;
 
 export const sheetTableStyle: TableStyle = {
   padding: { horizontal: 2.5, vertical: 1.6 },

@@ -4,7 +4,7 @@ import { putRecords, writeAction } from '../../../support/school/records.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { term, year } from '../../../support/school/small-school.ts';
 
-const { readTermDates, saveTermDates } = attendanceContract;
+const { listTermDates, saveTermDates } = attendanceContract;
 const ofTerm = { year, term };
 
 describe('Attendance - Set Term', () => {
@@ -16,7 +16,7 @@ describe('Attendance - Set Term', () => {
   });
 
   it('lists every term, the latest first, with the days on which school is held', async () => {
-    const { body } = await admin.call(readTermDates, {});
+    const { body } = await admin.call(listTermDates, {});
     expect(body.map((row) => [row.year, row.term, row.term_start, row.term_end])).toEqual([
       [year, 2, '2026-01-05', '2026-03-27'],
       [year, 1, '2025-09-01', '2025-12-12'],

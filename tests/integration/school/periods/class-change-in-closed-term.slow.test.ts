@@ -91,7 +91,7 @@ async function listsOf(classId: '1A' | '1B'): Promise<Record<string, string[]>> 
     listRegisteredStudents,
     printMarkSheet,
     printRankSheet,
-    downloadMarkSheet,
+    downloadMarkSheetSpreadsheet,
     printReportCard,
   } = termReportsContract;
   const dates = ['2025-09-01', '2025-09-02'];
@@ -109,7 +109,7 @@ async function listsOf(classId: '1A' | '1B'): Promise<Record<string, string[]>> 
     registered: await studentsIn(listRegisteredStudents, { class_id: classId, ...inTerm }, dina),
     'mark sheet': await studentsIn(printMarkSheet, document, dina),
     'rank sheet': await studentsIn(printRankSheet, document, dina),
-    'mark sheet in Excel': await studentsIn(downloadMarkSheet, document, dina),
+    'mark sheet in Excel': await studentsIn(downloadMarkSheetSpreadsheet, document, dina),
     'report cards': await studentsIn(printReportCard, document, dina),
     'class report of attendance': await studentsIn(attendanceContract.printClassAttendance, { dates, classId }, ada),
     'class register': await studentsIn(

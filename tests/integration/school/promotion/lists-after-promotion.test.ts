@@ -189,7 +189,7 @@ describe('between promotion and the next term, of its own students are', () => {
       listRegisteredStudents,
       printMarkSheet,
       printRankSheet,
-      downloadMarkSheet,
+      downloadMarkSheetSpreadsheet,
       printReportCard,
     } = termReportsContract;
     for (const classId of ['3A', '4A', '5A'] as const) {
@@ -199,7 +199,7 @@ describe('between promotion and the next term, of its own students are', () => {
       expect(await studentsIn(listRegisteredStudents, list)).toEqual(own[classId]);
       expect(await studentsIn(printMarkSheet, document)).toEqual(own[classId]);
       expect(await studentsIn(printRankSheet, document)).toEqual(own[classId]);
-      expect(await studentsIn(downloadMarkSheet, document)).toEqual(own[classId]);
+      expect(await studentsIn(downloadMarkSheetSpreadsheet, document)).toEqual(own[classId]);
       expect(await studentsIn(printReportCard, document)).toEqual(own[classId]);
     }
   });

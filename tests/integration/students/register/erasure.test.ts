@@ -107,8 +107,8 @@ describe('erasing a student', () => {
   async function attended() {
     const { applyDecisions } = await import('#functions/attendance/records/change-record.ts');
     const { writeRecords } = await import('#functions/attendance/records/write-records.ts');
-    const { lockHalfYear } = await import('#functions/attendance/records/archive-records.ts');
-    const { archiveRecords } = await import('#functions/attendance/records/archive-records.ts');
+    const { lockHalfYear } = await import('#functions/attendance/records/archive-half-year.ts');
+    const { archiveStudentHalfYear } = await import('#functions/attendance/records/archive-half-year.ts');
     const { school: file } = await import('#functions/school/records/school.ts');
     const rules = { sessions: ['am', 'pm'] as const, limits: file().attendance.limits };
     const stamp = { by: 'Mona Núñez', at: '2014-03-03T12:00:00.000Z' };
@@ -140,7 +140,7 @@ describe('erasing a student', () => {
       }),
     );
     await lockHalfYear('2014H1', { caller: { accountId: 'A1', name: 'Ada Office' }, run: 'r' });
-    for (const studentId of ['S41', 'S43']) await archiveRecords({ half: '2014H1', studentId });
+    for (const studentId of ['S41', 'S43']) await archiveStudentHalfYear({ half: '2014H1', studentId });
   }
 
   /** What promotion and a new year keep of the subjects of each student, until they are undone. */

@@ -20,19 +20,19 @@ import type { OverlayProps } from '../../../ui/overlays/lazy-overlay.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
 import styles from './office.module.css';
 
-type TermDates = Output<typeof attendanceContract.readTermDates>[number];
+type TermDates = Output<typeof attendanceContract.listTermDates>[number];
 type Saved = Output<typeof attendanceContract.saveTermDates>;
 
 /** 'Attendance - Set Term' (product §2): the terms' dates; each row is edited and saved by itself. */
 export default function SetTerm({ open, onClose }: OverlayProps) {
-  const terms = useQuery({ ...queryOf(attendanceContract.readTermDates, {}), enabled: open });
+  const terms = useQuery({ ...queryOf(attendanceContract.listTermDates, {}), enabled: open });
   const [edited, setEdited] = useState<string | null>(null);
   const [saved, setSaved] = useState<Saved | null>(null);
   const client = useQueryClient();
   const done = async (row: Saved) => {
     setSaved(row);
     setEdited(null);
-    await client.invalidateQueries({ queryKey: queryKeyOf(attendanceContract.readTermDates) });
+    await client.invalidateQueries({ queryKey: queryKeyOf(attendanceContract.listTermDates) });
   };
   return (
     <Dialog openedBy="act" open={open} onClose={onClose} title="Attendance - Set Term" size="wide">

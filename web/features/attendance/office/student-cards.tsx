@@ -9,14 +9,14 @@ import { Loading } from '../../../ui/display/loading.tsx';
 import { Combobox } from '../../../ui/fields/combobox.tsx';
 import { MultiSelect } from '../../../ui/fields/multi-select.tsx';
 import type { OverlayProps } from '../../../ui/overlays/lazy-overlay.tsx';
-import { type AttendanceStudent, attendanceStudentsQuery, classesWithStudents } from '../use-attendance-students.ts';
+import { type AttendanceStudent, allAttendanceStudentsQuery, classesWithStudents } from '../use-attendance-students.ts';
 
 /** With the id, because two students of a class may have the same name. */
 const labelOf = (student: AttendanceStudent): string => `${lastFirst(student)} (${student.id})`;
 
 /** Cards of a class, or of some of its students, to replace lost ones. */
 export default function StudentCards({ open, onClose }: OverlayProps) {
-  const students = useQuery({ ...attendanceStudentsQuery, enabled: open });
+  const students = useQuery({ ...allAttendanceStudentsQuery, enabled: open });
   const [classId, setClass] = useState<string | null>(null);
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const ofClass = students.data?.filter(({ class_id }) => class_id === classId) ?? [];
@@ -41,7 +41,7 @@ export default function StudentCards({ open, onClose }: OverlayProps) {
         disabled={classId === null}
         onValueChange={setChosen}
       />
-      <KeptNote queryKey={attendanceStudentsQuery.queryKey} query={students} />
+      <KeptNote queryKey={allAttendanceStudentsQuery.queryKey} query={students} />
     </>
   ) : (
     <Loading queries={[students]} what="students" lines={1} />

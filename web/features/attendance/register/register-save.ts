@@ -1,5 +1,5 @@
 import { attendanceContract } from '#shared/attendance/contract.ts';
-import { excuses, registerMarks } from '#shared/attendance/register-marks.ts';
+import { excuseValues, registerMarks } from '#shared/attendance/register-marks.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import type { FieldValue, SaveTarget } from '../../../outbox/pending-record.ts';
 import { hasExactShape, isText, isTextOrBlank, saveKind } from '../../../outbox/save-kind.ts';
@@ -20,7 +20,7 @@ const guards = {
   am: isOneOf(registerMarks),
   pm: isOneOf(registerMarks),
   reason: isTextOrBlank,
-  excused: isOneOf(excuses),
+  excused: isOneOf(excuseValues),
 } as const;
 export type RegisterField = keyof typeof guards;
 const isField = (name: string): name is RegisterField => Object.hasOwn(guards, name);

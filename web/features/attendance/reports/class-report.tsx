@@ -6,7 +6,7 @@ import { KeptNote } from '../../../kept-lists/kept-note.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { Combobox } from '../../../ui/fields/combobox.tsx';
 import type { OverlayProps } from '../../../ui/overlays/lazy-overlay.tsx';
-import { attendanceStudentsQuery, classesWithStudents, useAttendanceStudents } from '../use-attendance-students.ts';
+import { allAttendanceStudentsQuery, classesWithStudents, useAttendanceStudents } from '../use-attendance-students.ts';
 import { ReportDateFields, ReportWindow, reportDatesInAddress, reportDatesProblem } from './report-window.tsx';
 
 /** Attendance - Class: a class and a date range (product §2). */
@@ -29,7 +29,7 @@ export default function ClassReport(props: OverlayProps) {
         range: toDateRange(dates),
       })}
     >
-      <KeptNote queryKey={attendanceStudentsQuery.queryKey} query={students} />
+      <KeptNote queryKey={allAttendanceStudentsQuery.queryKey} query={students} />
       {students.data ? (
         <Combobox
           label="Class"

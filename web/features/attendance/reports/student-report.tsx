@@ -5,7 +5,7 @@ import { KeptNote } from '../../../kept-lists/kept-note.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { Combobox } from '../../../ui/fields/combobox.tsx';
 import type { OverlayProps } from '../../../ui/overlays/lazy-overlay.tsx';
-import { attendanceStudentsQuery, useAttendanceStudents } from '../use-attendance-students.ts';
+import { allAttendanceStudentsQuery, useAttendanceStudents } from '../use-attendance-students.ts';
 import { ReportDateFields, ReportWindow, reportDatesProblem } from './report-window.tsx';
 
 /** Attendance - Student: a student and none, one or two dates (product §2). */
@@ -31,7 +31,7 @@ export default function StudentReport(props: OverlayProps) {
         range: { from: from === '-' ? 'year' : from, to: to === '-' ? (from === '-' ? 'year' : from) : to },
       })}
     >
-      <KeptNote queryKey={attendanceStudentsQuery.queryKey} query={students} />
+      <KeptNote queryKey={allAttendanceStudentsQuery.queryKey} query={students} />
       {students.data ? (
         <Combobox
           label="Student"

@@ -28,7 +28,7 @@ export function DeleteModeButtons({ studentId, days, chosen, onChosen, onDone }:
   const press = async () => {
     setBusy(true);
     const picked = days.filter(({ date }) => chosen?.has(date));
-    if (await deleteRecords({ studentId, days: picked, onDone })) onChosen(null);
+    if (await confirmAndDeleteRecords({ studentId, days: picked, onDone })) onChosen(null);
     setBusy(false);
   };
   if (!chosen)
@@ -60,7 +60,7 @@ export interface ListedDay {
  * Deletes a student's days (product §5), of which at least one must have a session not marked present. Asks first, reports how many were deleted
  * and what they count as, and offers Undo for all of them. True where something was deleted.
  */
-export async function deleteRecords({
+export async function confirmAndDeleteRecords({
   studentId,
   days,
   onDone,

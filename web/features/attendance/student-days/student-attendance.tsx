@@ -8,7 +8,11 @@ import { DataTable } from '../../../tables/data-table.tsx';
 import { useTableState } from '../../../tables/table-state.ts';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { ScreenHead } from '../../../ui/display/screen-head.tsx';
-import { type AttendanceStudent, attendanceStudentsQuery, useAttendanceStudents } from '../use-attendance-students.ts';
+import {
+  type AttendanceStudent,
+  allAttendanceStudentsQuery,
+  useAttendanceStudents,
+} from '../use-attendance-students.ts';
 import { StudentAttendanceDetail, studentAttendanceQuery } from './student-detail.tsx';
 
 /** Student attendance (product §2): a searchable list of current students, and the attendance of the chosen one. */
@@ -39,7 +43,7 @@ function StudentList() {
           onPrefetch={({ id }) => void queryClient.prefetchQuery(studentAttendanceQuery(id))}
           searchPlaceholder="Name, class or student ID"
           nothingFound="No student found"
-          tools={<KeptNote queryKey={attendanceStudentsQuery.queryKey} query={students} />}
+          tools={<KeptNote queryKey={allAttendanceStudentsQuery.queryKey} query={students} />}
         />
       ) : (
         <Loading queries={[students]} what="the students" />

@@ -161,7 +161,7 @@ export const cellsWithNotes =
   };
 
 /** How a total of the page is computed. */
-export const explainedTotals =
+export const createPageTotalExplainer =
   (grid: GridModel, { loaded, courseWeight }: { loaded: LoadedPage; courseWeight: number | null }) =>
   ({ row, column }: CellId): ExplainedCell | null => {
     const { assesments: assessments, students, weightings } = loaded;

@@ -18,7 +18,7 @@ import { MarkNoteButton } from './mark-note-button.tsx';
 import {
   cellsWithHistory,
   cellsWithNotes,
-  explainedTotals,
+  createPageTotalExplainer,
   figureColumns,
   markBookPageColumns,
 } from './page-columns.tsx';
@@ -83,7 +83,10 @@ export function PageGrid({ lesson, page, loaded, outbox, onEdit, closed, filters
 
   const cellOf = useMemo(() => cellsWithHistory({ assessments, students, page }), [assessments, students, page]);
   const notedOf = useMemo(() => cellsWithNotes(grid, loaded), [grid, loaded]);
-  const explainedOf = useMemo(() => explainedTotals(grid, { loaded, courseWeight }), [grid, loaded, courseWeight]);
+  const explainedOf = useMemo(
+    () => createPageTotalExplainer(grid, { loaded, courseWeight }),
+    [grid, loaded, courseWeight],
+  );
   return (
     <MarkedSheet
       grid={grid}

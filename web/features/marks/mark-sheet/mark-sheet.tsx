@@ -21,8 +21,8 @@ import type { EarlierMarkSheetProps } from './earlier-mark-sheet.tsx';
 import styles from './mark-sheet.module.css';
 import {
   cellsWithHistory,
+  createSheetTotalExplainer,
   describeScheme,
-  explainedTotals,
   figureColumns,
   phoneColumns,
   rowTotal,
@@ -156,7 +156,7 @@ function SheetGrid(props: SheetGridProps) {
   );
   const cellOf = useMemo(() => cellsWithHistory(sheet.data), [sheet]);
   const explainedOf = useMemo(
-    () => explainedTotals(grid, { scheme: sheet.weightings, rows: sheet.data }),
+    () => createSheetTotalExplainer(grid, { scheme: sheet.weightings, rows: sheet.data }),
     [grid, sheet],
   );
   return (

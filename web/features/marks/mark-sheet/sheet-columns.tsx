@@ -229,7 +229,7 @@ export function figureColumns(
 }
 
 /** How a total of the sheet is computed. */
-export const explainedTotals =
+export const createSheetTotalExplainer =
   (grid: GridModel, { scheme, rows }: { scheme: Scheme; rows: readonly MarkSheetRow[] }) =>
   ({ row, column }: CellId): ExplainedCell | null => {
     if (column !== 'total') return null;

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { peopleContract } from '#shared/people/contract.ts';
 import { lastFirst } from '#shared/people/last-first.ts';
 import { lessonsContract } from '#shared/people/lessons/contract.ts';
-import type { LeftLesson } from '#shared/people/lessons/hand-over-calls.ts';
+import type { SkippedLesson } from '#shared/people/lessons/hand-over-calls.ts';
 import { isArchivedTeacher } from '#shared/people/teacher.ts';
 import { lessonMessages } from '#shared/people/wordings.ts';
 import { messageOf } from '../../../api/errors.ts';
@@ -30,7 +30,7 @@ interface HandOverProps {
 interface Ended {
   tone: 'success' | 'error';
   message: string;
-  left: readonly LeftLesson[];
+  left: readonly SkippedLesson[];
 }
 
 /** Hands all or chosen lessons of a teacher over to another, with the mark book, the students and this term's entries. */

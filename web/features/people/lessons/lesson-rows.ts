@@ -24,7 +24,7 @@ export interface LessonTableRow extends LessonChoice {
 
 export const idleSaveState: SaveState = { status: 'idle' };
 
-export const storedLessonRow = (lesson: Lesson, key: string = lesson.id): LessonTableRow => ({
+export const toLessonTableRow = (lesson: Lesson, key: string = lesson.id): LessonTableRow => ({
   key,
   stored: lesson,
   subjectId: lesson.subject_id,
@@ -95,9 +95,9 @@ export function mergeRows(rows: readonly LessonTableRow[], lessons: readonly Les
     if (row.stored === null) return [row];
     const lesson = byId.get(row.stored.id);
     if (isRowDirty(row)) return [{ ...row, stored: lesson ?? null }];
-    return lesson ? [{ ...row, ...storedLessonRow(lesson, row.key), save: row.save, shared: row.shared }] : [];
+    return lesson ? [{ ...row, ...toLessonTableRow(lesson, row.key), save: row.save, shared: row.shared }] : [];
   });
-  return [...kept, ...lessons.filter(({ id }) => !known.has(id)).map((lesson) => storedLessonRow(lesson))];
+  return [...kept, ...lessons.filter(({ id }) => !known.has(id)).map((lesson) => toLessonTableRow(lesson))];
 }
 
 /** A row that was not saved, as the device keeps it. */
@@ -110,7 +110,7 @@ export const unsavedRowsToStore = (rows: readonly LessonTableRow[]): KeptRow[] =
 
 /** What a device kept, laid over the stored lessons. What cannot be read is left out. */
 export function overlayStoredRows(lessons: readonly Lesson[], kept: unknown): LessonTableRow[] {
-  const rows = lessons.map((lesson) => storedLessonRow(lesson));
+  const rows = lessons.map((lesson) => toLessonTableRow(lesson));
   for (const one of Array.isArray(kept) ? kept.filter(isKept) : []) {
     const { id, subjectId, classes } = one;
     const index = rows.findIndex(({ stored }) => id !== null && stored?.id === id);

@@ -18,7 +18,7 @@ import {
   newLessonRow,
   overlayStoredRows,
   type SaveState,
-  storedLessonRow,
+  toLessonTableRow,
   unsavedRowsToStore,
 } from './lesson-rows.ts';
 import { useIdempotentAttempts } from './use-idempotent-attempts.ts';
@@ -71,7 +71,7 @@ export function useLessonRows({ teacher, lessons, onTaken }: Options) {
     const isAsSent = isSameChoice(row, sent);
     const status = isAsSent ? ('saved' as const) : ('idle' as const);
     patch(sent.key, {
-      ...(isAsSent ? storedLessonRow(lesson, sent.key) : { stored: lesson }),
+      ...(isAsSent ? toLessonTableRow(lesson, sent.key) : { stored: lesson }),
       shared,
       save: { status },
     });
@@ -148,6 +148,6 @@ export function useLessonRows({ teacher, lessons, onTaken }: Options) {
       await attempts.settled();
       return !latest.current.some(isRowDirty);
     },
-    discard: () => update((now) => now.flatMap(({ stored }) => (stored ? [storedLessonRow(stored)] : []))),
+    discard: () => update((now) => now.flatMap(({ stored }) => (stored ? [toLessonTableRow(stored)] : []))),
   };
 }

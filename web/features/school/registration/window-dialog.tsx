@@ -28,7 +28,7 @@ export function WindowDialog({ window, onClose }: WindowDialogProps) {
     stored: window,
     save: async (changed, { seen: { open, deadline }, idempotencyKey }) => {
       const input = { ...changed, was: { open, deadline } };
-      await call(termsContract.saveRegistrationWindow, input, { idempotencyKey });
+      await call(termsContract.saveFormLevelRegistration, input, { idempotencyKey });
       await queryClient.invalidateQueries({ queryKey: queryKeyOf(termsContract.listRegistrationWindows) });
       snackbar(termsMessages.windowSaved);
     },

@@ -3,8 +3,8 @@ import {
   type EnteredField,
   enteredFields,
   forEveryTypedFact,
+  requiredFactMessage,
   requiredFields,
-  requiredMessage,
 } from '#shared/students/register/typed-facts.ts';
 import type { ReadStudentValue } from '#shared/students/values.ts';
 
@@ -29,7 +29,7 @@ const fact = (field: EnteredField, read: ReadStudentValue, stored: string | null
       const refused =
         'refused' in result
           ? result.refused
-          : result.value === null && requiredFields.includes(field) && requiredMessage;
+          : result.value === null && requiredFields.includes(field) && requiredFactMessage;
       if (!refused) return 'value' in result ? result.value : null;
       context.issues.push({ code: 'custom', message: refused, input: typed });
       return z.NEVER;

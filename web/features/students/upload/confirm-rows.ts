@@ -1,7 +1,7 @@
 import type { StudentField } from '#shared/students/fields.ts';
 import type { ClassListPreview, ConfirmedRow, PreviewedRow } from '#shared/students/spreadsheets/contract.ts';
 import { findDuplicatesInFile } from '#shared/students/spreadsheets/duplicates.ts';
-import { fieldsToRow, judgeCells, namedColumns, rowToFields } from '#shared/students/spreadsheets/row-cells.ts';
+import { fieldByColumnName, fieldsToRow, judgeCells, rowToFields } from '#shared/students/spreadsheets/row-cells.ts';
 import type { ReadStudentValue } from '#shared/students/values.ts';
 
 /** A row of the confirm table. */
@@ -43,7 +43,7 @@ export const rowOfPreview = (one: PreviewedRow, columns: readonly string[]): Con
 
 /** The columns of the table: those with a refused cell first, to be visible, then those of product §2, then all others of the file. */
 export function columnsInOrder({ columns, rows }: Pick<ClassListPreview, 'columns' | 'rows'>): StudentField[] {
-  const fields: StudentField[] = [...Object.values(namedColumns), ...(columns as StudentField[])];
+  const fields: StudentField[] = [...Object.values(fieldByColumnName), ...(columns as StudentField[])];
   const isFaulty = (field: StudentField) => rows.some(({ refused }) => field in refused);
   return [...fields.filter(isFaulty), ...fields.filter((field) => !isFaulty(field))];
 }

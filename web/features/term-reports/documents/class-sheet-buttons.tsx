@@ -53,7 +53,7 @@ function MarkSheetDialog({ open, onClose, classId, className, year, term, terms 
     setSaving(true);
     try {
       const input = { classId, year: String(year), term: String(chosen) };
-      const file = await fetchDocument(termReportsContract.downloadMarkSheet, input);
+      const file = await fetchDocument(termReportsContract.downloadMarkSheetSpreadsheet, input);
       saveFile(file, markSheetFileName({ classId: className, termTitle: schoolFileTermTitle(terms, chosen), year }));
     } catch {
       snackbar(markSheetFileFailure, { tone: 'error' });

@@ -49,7 +49,7 @@ export default function PrintSchoolDialog({ open, onClose, year, term, terms }: 
     refetchIntervalInBackground: true,
   });
   const settings = useQuery({
-    ...queryOf(termReportsContract.readClassTermSettings, input),
+    ...queryOf(termReportsContract.listClassTermSettings, input),
     enabled: open,
     staleTime: 0,
   });

@@ -38,7 +38,7 @@ export interface TermSettingsProps {
 /** Possible attendance and the reopening date, for all classes or this one, with a preview of the change (rule 12). */
 export function TermSettings({ classId, year, term, onDone }: TermSettingsProps) {
   const input = { year: String(year), term: String(term) };
-  const settings = useQuery({ ...queryOf(termReportsContract.readClassTermSettings, input), staleTime: 0 });
+  const settings = useQuery({ ...queryOf(termReportsContract.listClassTermSettings, input), staleTime: 0 });
   const [scope, setScope] = useState<Scope>('class');
   const touched = settings.data?.filter(({ class_id }) => scope === 'all' || class_id === classId) ?? [];
   const was = <V,>(read: (one: Touched) => V): { values: V[] } => ({ values: [...new Set(touched.map(read))] });

@@ -31,7 +31,7 @@ export function insertNamePlaceholder(text: string, firstName: string): string {
 /** "Mei-Lin" of "Assee, Mei-Lin". */
 export const parseGivenNames = (name: string): string => name.slice(name.indexOf(',') + 1).trim();
 
-export interface Comment {
+export interface CommentToCompare {
   text: string;
   firstName: string;
 }
@@ -40,7 +40,7 @@ export interface Comment {
 const alike = 0.7;
 
 /** How many comments of the class are similar, without names. 0 for a comment of less than three words. */
-export function countSimilarComments(comment: Comment, others: readonly Comment[]): number {
+export function countSimilarComments(comment: CommentToCompare, others: readonly CommentToCompare[]): number {
   const words = wordsOf(comment);
   if (words.size < 3) return 0;
   return others.filter((other) => {
@@ -50,7 +50,7 @@ export function countSimilarComments(comment: Comment, others: readonly Comment[
   }).length;
 }
 
-const wordsOf = ({ text, firstName }: Comment): Set<string> =>
+const wordsOf = ({ text, firstName }: CommentToCompare): Set<string> =>
   new Set(
     insertNamePlaceholder(text, firstName)
       .toLowerCase()

@@ -6,7 +6,7 @@ import { callHandler } from '../../platform/requests/call-handler.ts';
 import { periodKey, settingsOfClass } from '../../school/records/periods.ts';
 import { school } from '../../school/records/school.ts';
 
-export const readClassTermSettings = callHandler(termReportsContract.readClassTermSettings, {
+export const listClassTermSettings = callHandler(termReportsContract.listClassTermSettings, {
   prefetch: ({ year, term }) => ({ period: periodKey(year, term) }),
   handle: async ({ input, found: { period } }) => {
     if (!period) throw new NotFoundError(noSuchTerm);

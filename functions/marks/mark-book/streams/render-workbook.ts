@@ -24,7 +24,7 @@ const nameColumns: SheetColumn[] = [
 ];
 
 /** First a summary of percentage totals, a student a row and a subject a column; then a sheet for each subject. */
-export function writeMarkBookSpreadsheet(
+export function renderMarkBookWorkbook(
   pages: readonly FilledPage[],
   facts: MarkBookSpreadsheetLabels,
 ): Promise<Uint8Array> {

@@ -21,7 +21,7 @@ const atOnce = 50;
  * Moves a student's half year into its file: writes the row by which the file is found, then the file, reads it back, and only then deletes the
  * records, on the condition of the version that was read. It can be repeated after any step. Deleted records stay until they expire.
  */
-export async function archiveRecords(place: StudentHalf): Promise<void> {
+export async function archiveStudentHalfYear(place: StudentHalf): Promise<void> {
   const { row } = await readItems({ row: archivedAttendanceKey(place.studentId, place.half) });
   const stored = await recordsInTable(place);
   if (stored.length === 0) return;

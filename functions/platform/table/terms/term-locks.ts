@@ -23,7 +23,7 @@ export interface TermEntry extends AttendanceEntry {
  * Which terms take changes (rule 47, ADR 0091). Terms of years before the current one are closed but those in `opened`; of the current year,
  * and later, those in `closed`. No term is in both.
  */
-export interface TermRegister {
+export interface TermLocks {
   /** Counts changes of the register. */
   version: number;
   currentYear: number;
@@ -74,22 +74,22 @@ export function termLockCheck({ spreadBy, conditions, names, values }: LockCondi
   };
 }
 
-export const termRegisterKey = (): ItemKey<TermRegister> => ({
+export const termLocksKey = (): ItemKey<TermLocks> => ({
   table: tableNames.records,
   key: { pk, sk: registerSk },
-  parse: (item) => item as unknown as TermRegister,
+  parse: (item) => item as unknown as TermLocks,
 });
 
 /** Undefined in a school that has never had a current term; there nothing is closed. */
-export async function readTermRegister(): Promise<TermRegister | undefined> {
-  return (await readItems({ register: termRegisterKey() })).register;
+export async function readTermLocks(): Promise<TermLocks | undefined> {
+  return (await readItems({ register: termLocksKey() })).register;
 }
 
 /** How a term is named in the copies. */
 export const termNameInCopies = ({ year, term }: Term): string => `${year}#${term}`;
 
 /** The register's record, and the copies that writes check. */
-export function termRegisterItems(register: TermRegister): [TableItem, ...TableItem[]] {
+export function termLocksItems(register: TermLocks): [TableItem, ...TableItem[]] {
   const { currentYear, closed, opened, attendanceClosed = [], attendanceOpened = [] } = register;
   const lock = {
     currentYear,
@@ -108,24 +108,21 @@ export function termRegisterItems(register: TermRegister): [TableItem, ...TableI
 const marksOf = (terms: readonly Term[]) => (terms.length > 0 ? new Set(terms.map(termNameInCopies)) : undefined);
 
 /** Stores the register as it is to be, on the condition that it is as it was read. */
-export const writeRegisterActions = (
-  before: TermRegister | undefined,
-  after: Omit<TermRegister, 'version'>,
-): Action[] => {
+export const writeRegisterActions = (before: TermLocks | undefined, after: Omit<TermLocks, 'version'>): Action[] => {
   const { records: TableName } = tableNames;
-  const [register, ...copies] = termRegisterItems({ ...after, version: (before?.version ?? 0) + 1 });
+  const [register, ...copies] = termLocksItems({ ...after, version: (before?.version ?? 0) + 1 });
   return [
-    replaceItemAction<TermRegister>(register, { version: before?.version }),
+    replaceItemAction<TermLocks>(register, { version: before?.version }),
     ...copies.map((Item) => ({ Put: { TableName, Item } })),
   ];
 };
 
 /** True where a term of the current year was closed, and takes changes again. */
-export const isTermReopened = (register: TermRegister | undefined, { year, term }: Term): boolean =>
+export const isTermReopened = (register: TermLocks | undefined, { year, term }: Term): boolean =>
   register?.opened.some((one) => one.year === year && one.term === term) ?? false;
 
 /** Why a term is closed; null where it is open. */
-export function findTermClosure(register: TermRegister | undefined, wanted: Term): TermClosure | null {
+export function findTermClosure(register: TermLocks | undefined, wanted: Term): TermClosure | null {
   if (!register) return null;
   const isThis = ({ year, term }: Term) => year === wanted.year && term === wanted.term;
   const closed = register.closed.find(isThis);

@@ -4,7 +4,7 @@ import { Alert } from '../../ui/display/alert.tsx';
 import styles from './teachers.module.css';
 
 /** In place of a notice above the teachers that could not be loaded: a sentence and Retry. */
-export const NoticeFailed = ({ query, text }: { query: UseQueryResult<unknown>; text: string }) => (
+export const NoticeLoadError = ({ query, text }: { query: UseQueryResult<unknown>; text: string }) => (
   <div className={styles.notices}>
     <Alert tone="warning">
       <p>{text}</p>

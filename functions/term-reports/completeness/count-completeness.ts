@@ -21,7 +21,7 @@ interface BoardOf {
  * Counts what is entered of a term in these classes, from their kept entries. Two requests for the subjects and up to fifty classes' entries; who
  * teaches them takes one for each 25 classes, and one more where several teachers share a class: which student has which (ADR 0040).
  */
-export async function readCompletenessBoard({ year, term, classes }: BoardOf): Promise<Board> {
+export async function countCompletenessOfClasses({ year, term, classes }: BoardOf): Promise<Board> {
   const classIds = classes.map(({ id }) => id);
   const [entries, { lessons, posts, names, ownTeacher }, subjects] = await Promise.all([
     readClassEntries({ year, term, classIds }),
