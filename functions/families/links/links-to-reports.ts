@@ -1,7 +1,7 @@
 import { familyWordings } from '#shared/families/wordings.ts';
 import { NotFoundError } from '../../platform/errors.ts';
 import type { Attempt, Author } from '../../platform/table/audit.ts';
-import type { Term } from '../../platform/table/terms/term-register.ts';
+import type { Term } from '../../platform/table/terms/term-locks.ts';
 import { frozenCardsOf } from '../../term-reports/report-cards/posting/posted-reports.ts';
 import { readPosting } from '../../term-reports/report-cards/posting/postings.ts';
 import { addressesOfReportLinks, type LinkAddress } from '../records/report-links.ts';

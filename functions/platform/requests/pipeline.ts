@@ -1,6 +1,13 @@
 import middy, { type MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
-import { type CallRow, type Contract, changesState, eventStreamType, imageType, once } from '#shared/http/contract.ts';
+import {
+  type CallRow,
+  type Contract,
+  eventStreamType,
+  imageType,
+  isStateChangingCall,
+  once,
+} from '#shared/http/contract.ts';
 import { documentTooLarge } from '#shared/http/upload-limit.ts';
 import { countActivity } from '../activity.ts';
 import { runWithWork, toCorrelationId } from '../correlation.ts';
@@ -246,7 +253,7 @@ function answerCounter(contract: Contract): (event: APIGatewayProxyEvent, status
 }
 
 /** Calls without a session are sign-ins, which are counted where they are decided (`functions/sessions/access-events.ts`). */
-const isSave = (call: CallRow): boolean => changesState(call) && call.who !== 'anyone';
+const isSave = (call: CallRow): boolean => isStateChangingCall(call) && call.who !== 'anyone';
 
 const refusals = [400, 403, 413, 422, 429];
 
