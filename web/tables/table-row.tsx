@@ -48,7 +48,7 @@ function RenderedRow<R>(props: RowProps<R>) {
       onPointerEnter={() => acts.prefetch.rest(row)}
       onPointerLeave={() => acts.prefetch.rest(null)}
       onPointerDown={() => acts.prefetch.press(row)}
-      style={{ transform: `translateY(${start}px)` }}
+      style={{ top: start }}
     >
       {isSelected !== undefined && (
         <td {...tableRoles.cell} className={styles.check}>
