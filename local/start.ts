@@ -39,11 +39,14 @@ const accounts = isEmpty
     teacher      a subject teacher          pta    the restricted administrator (/admin)
     formteacher  also form teacher          admin  every permission (/admin)
     dean         also dean of a form
-    newteacher   must choose a new password`;
+    newteacher   must choose a new password
+    and students of class 2A by their id, which Families and Students show (/student)`;
 
 process.stdout.write(`
   Formroom is ready: ${school.url}          staff
                      ${school.url}/admin    administrators
+                     ${school.url}/student  students and their families
+                     ${school.url}/verify   whoever holds a report card
 
   ${accounts}
 

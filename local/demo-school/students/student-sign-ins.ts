@@ -2,7 +2,7 @@ import type { StudentSignIn } from '../types.ts';
 import type { Pupil } from './pupil.ts';
 
 /** The class whose first students have accounts, and how many: for each a password is hashed at every start. */
-const classId = '1A';
+const classId = '2A';
 const accounts = 8;
 
 /** Every third of them has never signed in. */
