@@ -59,6 +59,7 @@ export const schoolPartitions: readonly string[] = [
   'column-presets#*',
   'comments#*',
   'employee#*',
+  'family-notes#*',
   'form-teachers#*',
   'hand-over#*',
   'job#*',
@@ -112,7 +113,7 @@ export const readablePartitions: readonly string[] = [...schoolPartitions, ...sc
 
 /** Gathered by one statement (ADR 0040, 0058), by what the rows say they need. */
 export const partitionsReadTogether = {
-  table: ['attendance#*', 'told#*'],
+  table: ['attendance#*', 'family-notes#*', 'told#*'],
   index: ['entered#*', 'taking#*'],
   indexes: ['employees', 'posts#*', 'taking#*', 'taught#*'],
 } as const;

@@ -3,6 +3,7 @@ import type * as cognito from 'aws-cdk-lib/aws-cognito';
 import * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
 import type * as s3 from 'aws-cdk-lib/aws-s3';
 import type { Construct, IConstruct } from 'constructs';
+import { noteKeptDays } from '#shared/attendance/family-note.ts';
 import { fileKey } from '#shared/http/contract.ts';
 import { privateBucket } from '../constructs/private-bucket.ts';
 import { StaffDirectory } from '../constructs/staff-directory.ts';
@@ -64,6 +65,13 @@ export class DataStack extends Stack {
           id: 'registration-forms',
           prefix: fileKey('registration-forms', ''),
           expiration: Duration.days(1),
+          noncurrentVersionExpiration: Duration.days(1),
+        },
+        // As long as the notes: the reason of an absence is in the register (rule 58).
+        {
+          id: 'absence-notes',
+          prefix: fileKey('absence-notes', ''),
+          expiration: Duration.days(noteKeptDays),
           noncurrentVersionExpiration: Duration.days(1),
         },
         // An act can be undone for 30 days (rule 46).

@@ -1,6 +1,6 @@
 import { type FileFolder, fileFolders } from '#shared/http/contract.ts';
 
-/** Folders that hold what cannot be made again. The others are made again in seconds, or are gone in days by themselves. */
+/** Folders that hold what cannot be made again. The others are made again in seconds, or are gone by themselves. */
 const kept = {
   'attendance-archive': true,
   pictures: true,
@@ -9,6 +9,7 @@ const kept = {
   'report-cards': false,
   'posted-cards': false,
   'student-records': false,
+  'absence-notes': false,
   uploads: false,
   'replaced-files': false,
   'registration-forms': false,

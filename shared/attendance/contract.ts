@@ -1,5 +1,6 @@
 import { contract } from '../http/contract.ts';
 import { dayCalls } from './calls/day-calls.ts';
+import { familyNoteCalls } from './calls/family-note-calls.ts';
 import { importCalls } from './calls/import-calls.ts';
 import { archiveCalls, officeCalls } from './calls/office-calls.ts';
 import { registerCalls } from './calls/register-calls.ts';
@@ -16,5 +17,6 @@ export const attendanceContract = contract({
   ...cardCalls,
   ...importCalls,
   ...registerCalls,
+  ...familyNoteCalls,
   ...archiveCalls,
 });

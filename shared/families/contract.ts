@@ -1,11 +1,13 @@
 import { contract } from '../http/contract.ts';
+import { absenceCalls } from './absence-calls.ts';
 import { accountCalls } from './account-calls.ts';
 import { linkCalls } from './link-calls.ts';
 import { reportCalls } from './report-calls.ts';
 
-/** The families' entrance: students' accounts for the office, what a student sees, and links for parents (rules 39, 56). */
+/** The families' entrance: students' accounts for the office, what a student sees and sends, and links for parents (rules 39, 56). */
 export const familiesContract = contract({
   ...accountCalls,
   ...reportCalls,
   ...linkCalls,
+  ...absenceCalls,
 });

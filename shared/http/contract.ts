@@ -76,6 +76,8 @@ export const fileFolders = {
   pictures: 'files',
   /** The other files of students, a folder a kind. */
   'student-files': 'files',
+  /** Pictures of families' absence notes. */
+  'absence-notes': 'files',
   /** Sent by a browser and not yet looked at. */
   uploads: 'files',
   /** Files of the two folders above that were replaced. */

@@ -69,6 +69,10 @@ const own: Readonly<Record<string, { shows: (body: unknown) => string[]; to: Rea
     shows: listed('name', 'title'),
     to: { 'student.S41': ['Lastname S41, Pupil S41 Term 1, 2024-2025'] },
   },
+  'GET /api/my-absence-notes': {
+    shows: listed('words'),
+    to: { 'student.S41': ['A cold'], 'student.S42': ['A journey to the aunt'] },
+  },
   'GET /api/attendance-classes': {
     shows: listed('class_id', 'as'),
     to: {

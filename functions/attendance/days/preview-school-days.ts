@@ -6,7 +6,7 @@ import { currentAndArchivedIds } from '../../students/records/rosters/read-roste
 import type { AttendanceItem } from '../records/attendance-record.ts';
 import { applyDayRules } from '../records/change-record.ts';
 import { recordsOfDay } from '../records/read-records.ts';
-import { requireAttendanceInUse } from '../register/class-access.ts';
+import { requireAttendanceInUse } from '../records/school-calendar.ts';
 import {
   daysToSet,
   isSameDayChoice,

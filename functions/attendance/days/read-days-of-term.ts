@@ -5,8 +5,7 @@ import { restartJobIfDead, toRunStatus } from '../../platform/jobs/run-job.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { school, schoolDay } from '../../school/records/school.ts';
 import { markedStudentCount, storedClassDays } from '../records/class-day.ts';
-import { calendarOf } from '../records/school-calendar.ts';
-import { requireAttendanceInUse } from '../register/class-access.ts';
+import { calendarOf, requireAttendanceInUse } from '../records/school-calendar.ts';
 import { settingsOfTerm, toDaySettingInput } from './days-to-set.ts';
 import { readRecalculations } from './recalculate-days.ts';
 

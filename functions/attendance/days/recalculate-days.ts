@@ -12,8 +12,8 @@ import { halfYearOf } from '../records/attendance-record.ts';
 import { ClassDayEntity, storedClassDays } from '../records/class-day.ts';
 import { DaySettingEntity, type DaySettingItem, daySettingKey } from '../records/day-setting.ts';
 import { recordsOfDay } from '../records/read-records.ts';
+import { requireAttendanceInUse } from '../records/school-calendar.ts';
 import { recordsAtOnce } from '../records/write-records.ts';
-import { requireAttendanceInUse } from '../register/class-access.ts';
 import { settingsOfTerm } from './days-to-set.ts';
 
 export const recalculateDays = callHandler(attendanceContract.recalculateDays, {

@@ -9,8 +9,7 @@ import type { Action } from '../../platform/table/action.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { UndoableActionEntity } from '../../platform/undo/undoable-actions.ts';
-import { termDatesChecks } from '../records/school-calendar.ts';
-import { requireAttendanceInUse } from '../register/class-access.ts';
+import { requireAttendanceInUse, termDatesChecks } from '../records/school-calendar.ts';
 import {
   type DayToSet,
   daysToSet,

@@ -5,7 +5,7 @@ import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { changedSinceError, nothingToUndoError } from '../../platform/undo/undoable-actions.ts';
 import { daySettingKey } from '../records/day-setting.ts';
-import { requireAttendanceInUse } from '../register/class-access.ts';
+import { requireAttendanceInUse } from '../records/school-calendar.ts';
 import { toDaySettingInput } from './days-to-set.ts';
 import { startRecalculation } from './recalculate-days.ts';
 import { undoableSchoolDays, undoListOfTerm, writeDaySettings } from './write-day-settings.ts';

@@ -12,7 +12,7 @@ import type { StudentHalf } from '../records/archived-attendance.ts';
 import { archiveBoundaryOf, archivedHalves } from '../records/archived-half-year.ts';
 import { firstDayOfHalfYear, halfYearsOf, lastDayOfHalfYear } from '../records/attendance-record.ts';
 import { recordCountOfDay, storedClassDays } from '../records/class-day.ts';
-import { requireAttendanceInUse } from '../register/class-access.ts';
+import { requireAttendanceInUse } from '../records/school-calendar.ts';
 
 export const previewArchive = callHandler(attendanceContract.previewArchive, {
   handle: async ({ request: { now } }) => {

@@ -5,7 +5,7 @@ import { callHandler } from '../../platform/requests/call-handler.ts';
 import { writeAudited } from '../../platform/table/audit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { requireCurrentStudent, studentKey } from '../../students/records/store.ts';
-import { requireAttendanceInUse } from '../register/class-access.ts';
+import { requireAttendanceInUse } from '../records/school-calendar.ts';
 import { countReports, termToCount } from './count-term.ts';
 import { decideReportChanges, writeReportTimes } from './report-times.ts';
 

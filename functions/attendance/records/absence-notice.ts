@@ -1,6 +1,6 @@
 import { entity } from '../../platform/table/entity.ts';
 
-/** A notice that a student will be absent. Its reason and excuse are also in the student's records of those days. */
+/** An entered or accepted notice that a student will be absent. Its reason and excuse are also in the student's records of those days. */
 export interface AbsenceNoticeItem {
   studentId: string;
   /** The idempotency key of the request that added it. */
@@ -13,6 +13,8 @@ export interface AbsenceNoticeItem {
   /** Display name and UTC time of the entry, as in the records of its days. */
   by: string;
   at: string;
+  /** It comes of a family's note of the same id, which somebody has accepted. */
+  isFamilyNote?: true | undefined;
 }
 
 export const AbsenceNoticeEntity = entity<AbsenceNoticeItem>()({

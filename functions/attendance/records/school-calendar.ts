@@ -8,11 +8,18 @@ import {
   schoolDaysBetween,
   type TermDates,
 } from '#shared/attendance/school-days.ts';
+import { attendanceWordings } from '#shared/attendance/wordings.ts';
+import { NotFoundError } from '../../platform/errors.ts';
 import { type Action, storedValuesCheck } from '../../platform/table/action.ts';
 import { allPeriods, type PeriodItem, periodKey } from '../../school/records/periods.ts';
 import { school } from '../../school/records/school.ts';
 import type { DayRange } from './attendance-record.ts';
 import { type DaySettingItem, readDaySettings } from './day-setting.ts';
+
+/** @throws NotFoundError where the school file has attendance off */
+export function requireAttendanceInUse(): void {
+  if (!school().attendance.isOn) throw new NotFoundError(attendanceWordings.notUsed);
+}
 
 /** The dates of a period. */
 export const toTermDates = ({ year, term, dateStart, dateEnd }: PeriodItem): TermDates => ({

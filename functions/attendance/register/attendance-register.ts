@@ -8,14 +8,9 @@ import { school, schoolDay } from '../../school/records/school.ts';
 import { archivedHalves } from '../records/archived-half-year.ts';
 import { readDaySettings } from '../records/day-setting.ts';
 import { recordsOfDay } from '../records/read-records.ts';
-import { calendarOf } from '../records/school-calendar.ts';
+import { calendarOf, requireAttendanceInUse } from '../records/school-calendar.ts';
 import { toRegisterRow } from './apply-entry.ts';
-import {
-  type ClassAccess,
-  requireAttendanceInUse,
-  requireClassRegisterAccess,
-  whyRegisterReadOnly,
-} from './class-access.ts';
+import { type ClassAccess, requireClassRegisterAccess, whyRegisterReadOnly } from './class-access.ts';
 import { termForDay } from './require-school-day.ts';
 import { readStudentsOfClassInTerm } from './students-of-class-in-term.ts';
 

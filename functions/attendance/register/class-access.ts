@@ -2,12 +2,13 @@ import { authRefusals } from '#shared/accounts/wordings.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { addDays } from '#shared/school/school-time.ts';
 import { classPostKeys, readLessonsOfTeacher } from '../../people/records/store.ts';
-import { ForbiddenError, NotFoundError } from '../../platform/errors.ts';
+import { ForbiddenError } from '../../platform/errors.ts';
 import { type Caller, isAdmin } from '../../platform/requests/caller.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { requireFormLevel, school } from '../../school/records/school.ts';
 import { requireCurrentStudent, type StudentItem } from '../../students/records/store.ts';
 import type { RegistrarRole } from '../records/attendance-record.ts';
+import { requireAttendanceInUse } from '../records/school-calendar.ts';
 import { withClassInTerm } from './students-of-class-in-term.ts';
 
 /** Roles that may see a class's register. */
@@ -56,11 +57,6 @@ export function requireMayRegister(as: ClassAccess, day: { date: string; today: 
 
 /** Roles that explain, correct and delete days of a class. */
 export const correctingRoles = ['office', 'form teacher'] as const satisfies readonly ClassAccess[];
-
-/** @throws NotFoundError where the school file has attendance off */
-export function requireAttendanceInUse(): void {
-  if (!school().attendance.isOn) throw new NotFoundError(attendanceWordings.notUsed);
-}
 
 async function teacherAccess({
   caller: { accountId: employeeId },

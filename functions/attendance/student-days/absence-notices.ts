@@ -12,6 +12,7 @@ import { currentPeriod } from '../../school/records/periods.ts';
 import { schoolDay } from '../../school/records/school.ts';
 import { type StudentItem, studentKey, studentName } from '../../students/records/store.ts';
 import { type AbsenceNoticeItem, absenceNoticeKey } from '../records/absence-notice.ts';
+import { FamilyNoteEntity, familyNoteKey } from '../records/family-note.ts';
 import { correctingRoles, requireClassRegisterAccess, requireStudentInOwnClass } from '../register/class-access.ts';
 import { readStudentsOfClassInTerm } from '../register/students-of-class-in-term.ts';
 import { undoableAttendance } from './undo-attendance.ts';
@@ -76,8 +77,10 @@ export const withdrawAbsenceNotice = callHandler(attendanceContract.withdrawAbse
           ...{ caller, request },
         }),
       );
+    const proposal = notice?.isFamilyNote ? await proposeAgain(notice) : [];
+    const beside = (of: AbsenceNoticeItem, count: number) => [undoable(of, count), ...proposal];
     const days =
-      notice && (await deleteAbsenceNotice({ notice, beside: (count) => [undoable(notice, count)], caller, request }));
+      notice && (await deleteAbsenceNotice({ notice, beside: (count) => beside(notice, count), caller, request }));
     if (days !== undefined) return { days, undo: request.idempotencyKey };
     // The notice is withdrawn already, perhaps by an earlier attempt of this request.
     const { act } = await readItems({ act: undoableAttendance.key(request.idempotencyKey) });
@@ -85,6 +88,14 @@ export const withdrawAbsenceNotice = callHandler(attendanceContract.withdrawAbse
     throw new NotFoundError(attendanceWordings.absenceWithdrawn);
   },
 });
+
+/** The family's note that the notice comes of waits for the school again. */
+async function proposeAgain({ studentId, id }: AbsenceNoticeItem): Promise<Action[]> {
+  const { note } = await readItems({ note: familyNoteKey(studentId, id) });
+  if (note?.state !== 'accepted') return [];
+  const waiting = { ...note, state: 'sent' as const, version: note.version + 1 };
+  return [FamilyNoteEntity.put(waiting, { version: note.version })];
+}
 
 const absenceNoticeAnswer = (
   student: Pick<StudentItem, 'firstName' | 'lastName'>,

@@ -19,6 +19,7 @@ import type { AbsenceNoticeItem } from '../records/absence-notice.ts';
 import { type AttendanceItem, attendanceKey } from '../records/attendance-record.ts';
 import { applyDayRules } from '../records/change-record.ts';
 import { daySettingKey } from '../records/day-setting.ts';
+import { FamilyNoteEntity, familyNoteKey, isOpenNote } from '../records/family-note.ts';
 import { dayRulesUnder } from '../records/school-calendar.ts';
 import { writeRecords } from '../records/write-records.ts';
 import { correctingRoles, requireStudentInOwnClass } from '../register/class-access.ts';
@@ -60,8 +61,9 @@ export const undoAttendance = callHandler(attendanceContract.undoAttendance, {
         if (undoableAttendance.wasUndone(act, request)) return 'written';
         if (act.change.kind === 'records deleted')
           return restore({ action: act, records: act.change.details.records, caller, request });
-        const undoing: Action = undoableAttendance.undone(act, request);
-        await restoreAbsenceNotice({ notice: act.change.details.absence, undoing, caller, request });
+        const notice = act.change.details.absence;
+        const beside: Action[] = [undoableAttendance.undone(act, request), ...(await acceptAgain(notice))];
+        await restoreAbsenceNotice({ notice, beside, caller, request });
         // Nothing was written where another request restored the notice at the same time.
         return undoableAttendance.wasUndone(await readAgain(), request) ? 'written' : 'refused';
       },
@@ -69,6 +71,16 @@ export const undoAttendance = callHandler(attendanceContract.undoAttendance, {
     return { ok: true as const };
   },
 });
+
+/** The family's note that the notice comes of is accepted again. @throws ConflictError where it was withdrawn or accepted meanwhile */
+async function acceptAgain({ studentId, id, isFamilyNote }: AbsenceNoticeItem): Promise<Action[]> {
+  if (!isFamilyNote) return [];
+  const { note } = await readItems({ note: familyNoteKey(studentId, id) });
+  if (!note) return [];
+  if (!isOpenNote(note)) throw changedSinceError();
+  const accepted = { ...note, state: 'accepted' as const, version: note.version + 1 };
+  return [FamilyNoteEntity.put(accepted, { version: note.version })];
+}
 
 interface Restoring {
   action: UndoableActionOf<AttendanceChange>;

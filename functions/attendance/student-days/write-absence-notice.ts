@@ -44,12 +44,12 @@ export function writeAbsenceNotice({
 
 /** Restores a withdrawn absence notice. A day with another reason stays as it is. */
 export function restoreAbsenceNotice({
-  undoing,
+  beside,
   ...writing
-}: Writing & { undoing: Action }): Promise<AbsenceNoticeItem> {
+}: Writing & { beside: Action[] }): Promise<AbsenceNoticeItem> {
   return writeDays(writing, () => ({
     includes: (record) => record === undefined || !hasOtherReason(record, writing.notice),
-    beside: [undoing],
+    beside,
   }));
 }
 
@@ -59,9 +59,13 @@ interface Plan {
   beside: Action[];
 }
 
-async function writeDays(
-  { notice, caller, request }: Writing,
-  plan: (records: readonly AttendanceItem[]) => Plan,
+/**
+ * Writes the days that the plan includes, and the notice, in one transaction. A notice that exists is answered as it is.
+ * @param why the source of the change, for the trail of each day
+ */
+export async function writeDays(
+  { notice, caller, request, why }: Writing & { why?: string },
+  plan: (records: readonly AttendanceItem[]) => Plan | Promise<Plan>,
 ): Promise<AbsenceNoticeItem> {
   const stamp = { by: notice.by, at: notice.at };
   return retryRefused({
@@ -78,7 +82,7 @@ async function writeDays(
     attempt: async ({ dates, terms, records, known, placeOn }) => {
       if (known) return known;
       const byDate = new Map(records.map((record) => [record.date, record]));
-      const { includes, beside } = plan(records);
+      const { includes, beside } = await plan(records);
       const changes = dates.flatMap((day) => {
         const before = byDate.get(day.date);
         if (!includes(recordUnlessDeleted(before))) return [];
@@ -91,6 +95,7 @@ async function writeDays(
         terms,
         caller,
         request,
+        why,
         beside: [
           ...termDatesChecks(
             dates.map(({ date }) => date),
@@ -174,6 +179,7 @@ function write({
   beside,
   caller,
   request,
+  why,
 }: {
   studentId: string;
   changes: Parameters<typeof writeRecords>[0];
@@ -181,12 +187,14 @@ function write({
   beside: Action[];
   caller: Caller;
   request: RequestFacts;
+  why?: string | undefined;
 }) {
   const rows = changes.map(({ before, after }) => {
     const was = recordUnlessDeleted(before);
     const fields: AuditFieldChange[] = [
       { field: 'reason', before: was?.reason, after: after.reason },
       { field: 'excused', before: excuseInWords(was), after: excuseInWords(after) },
+      ...(why === undefined ? [] : [{ field: 'why', before: null, after: why }]),
     ];
     return auditRow({ subject: studentDayAuditSubject(after.studentId, after.date), changes: fields, caller, request });
   });

@@ -1,8 +1,7 @@
-import { cleanImage } from '#shared/students/files/clean-image.ts';
 import { detectFileType, type FileKind, maxFileBytes, type UploadType } from '#shared/students/files/file-kinds.ts';
-import { pixelLimit } from '#shared/students/files/image-size.ts';
 import { fileMessages, fileRefusals } from '#shared/students/wordings.ts';
 import { ValidationError } from '../../platform/errors.ts';
+import { checkImage } from '../records/check-image.ts';
 import { checkPdf } from './foreign-pdf/foreign-pdf.ts';
 
 const refused = (message: string) => new ValidationError({ file: [message] });
@@ -23,9 +22,5 @@ export async function checkUploadedFile(
     await checkPdf(sent);
     return sent;
   }
-  const image = cleanImage(sent, type);
-  if (!image) throw refused(fileMessages.damaged);
-  if (image.width * image.height > pixelLimit) throw refused(fileMessages.tooManyPixels);
-  if (!image.isPrintable) throw refused(fileRefusals.notPrintable);
-  return image.bytes;
+  return checkImage(sent, type);
 }

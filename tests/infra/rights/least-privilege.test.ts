@@ -78,6 +78,7 @@ describe('the role of a function', () => {
         'bucket of documents',
         'bucket of files',
         'log group',
+        'files of absence-notes',
         'files of pictures',
         'files of registration-forms',
         'files of replaced-files',
@@ -146,9 +147,13 @@ describe('the role of a function', () => {
       ['student-files-documents', 'files of student-files', 's3:GetObject'],
       ['student-files-documents', 'files of registration-forms', 's3:GetObject s3:PutObject'],
       ['attendance', 'files of pictures', 's3:GetObject'],
+      ['attendance', 'files of absence-notes', 's3:GetObject'],
       ['attendance-documents', 'files of pictures', 's3:GetObject'],
+      ['families', 'files of absence-notes', 's3:DeleteObject s3:PutObject'],
+      ['families', 'files of uploads', 's3:DeleteObject s3:GetObject s3:PutObject'],
       ['student-register-jobs', 'files of pictures', 's3:DeleteObject'],
       ['student-register-jobs', 'files of student-files', 's3:DeleteObject'],
+      ['student-register-jobs', 'files of absence-notes', 's3:DeleteObject'],
     ]);
   });
 

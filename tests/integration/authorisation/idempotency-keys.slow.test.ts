@@ -36,6 +36,7 @@ const audited = [
   'attendance saveTermDates',
   'auth changeResetPassword',
   'families printFamilyLetters',
+  'families sendAbsenceNote',
   'lessons deleteAdminLesson',
   'lessons deleteAdminLessons',
   'lessons saveAdminLesson',

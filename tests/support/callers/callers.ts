@@ -2,7 +2,7 @@ import { menuKeys } from '#shared/http/contract.ts';
 import type { SchoolOptions } from '../../../local/school.ts';
 import { givePicture } from '../pictures.ts';
 import { putRecords, writeAction } from '../school/records.ts';
-import { addAccount, addStudentAccount, classes, startSmallSchool, year } from '../school/small-school.ts';
+import { addAccount, addStudentAccount, classes, startSmallSchool, term, year } from '../school/small-school.ts';
 import { refusedScan } from './class-examples.ts';
 import { TestClient } from './client.ts';
 
@@ -41,6 +41,19 @@ async function accountsInTable(): Promise<void> {
     UserNameEntity,
     made.map(({ userName }) => userName),
   );
+}
+
+/** Absence notes of two students. */
+async function sendNotes(): Promise<void> {
+  const { FamilyNoteEntity } = await import('#functions/attendance/records/family-note.ts');
+  const note = {
+    ...{ id: 'note-of-october', from: '2025-10-06', to: '2025-10-07', year, term, days: 2, why: 'other' as const },
+    ...{ state: 'sent' as const, sentAt: '2025-10-05T12:00:00.000Z', version: 1, expires: 4_000_000_000 },
+  };
+  await putRecords(FamilyNoteEntity, [
+    { ...note, studentId: 'S41', words: 'A cold' },
+    { ...note, studentId: 'S42', words: 'A journey to the aunt' },
+  ]);
 }
 
 async function makeGate(): Promise<void> {
@@ -99,6 +112,7 @@ export async function startSchoolOfCallers(options: Partial<SchoolOptions> = {})
     addAccount({ accountId: 'student.S41', role: 'student', userName: 'student:S41', name: 'Student S41' }),
     addStudentAccount('S42'),
     accountsInTable(),
+    sendNotes(),
     addAccount({ accountId: 'A4', role: 'PTA', userName: 'pta2', name: 'Paul Parent', permissions: everything }),
   ]);
   await Promise.all([givePicture('S41'), makeGate()]);

@@ -132,6 +132,16 @@ export const classExamples = {
       outcome: 422,
     },
     withdrawAbsenceNotice: { input: { student_id: 'S41', id: 'A1/no-such-absence' }, outcome: 404 },
+    // The rules of notes are in their own test.
+    openFamilyNotePicture: { input: { student_id: 'S41', id: 'no-such-note' }, outcome: 404 },
+    acceptFamilyNote: {
+      input: { student_id: 'S41', id: 'no-such-note', version: 1, excused: 'excused' },
+      outcome: 404,
+    },
+    askAboutFamilyNote: {
+      input: { student_id: 'S41', id: 'no-such-note', version: 1, text: 'Is there a note of the doctor?' },
+      outcome: 404,
+    },
     printStudentAttendance: { input: { studentId: 'S41', from: '2025-09-01', to: '-' } },
     downloadStudentAttendance: { input: { studentId: 'S41', from: '-', to: '-' } },
     readAttendanceOfStudent: { input: { id: 'S41' } },

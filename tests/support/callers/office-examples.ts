@@ -211,6 +211,12 @@ export const officeExamples = {
     // A link that nobody has made.
     readLinkedReport: { input: unknownOpening, outcome: 401 },
     printLinkedReport: { input: unknownOpening, outcome: 401 },
+    requestNotePicture: { input: { type: 'image/jpeg', bytes: 5000 } },
+    sendAbsenceNote: {
+      input: { note: { from: '2025-10-01', to: '2025-10-03', why: 'ill', words: 'A cold' }, ticket: null },
+    },
+    answerAboutAbsenceNote: { input: { id: 'no-such-note', version: 1, text: 'Yes.' }, outcome: 404 },
+    withdrawMyAbsenceNote: { input: { id: 'no-such-note', version: 1 }, outcome: 404 },
   },
   verification: {
     // Nor is a card signed.

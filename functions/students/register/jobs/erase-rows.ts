@@ -1,5 +1,6 @@
 import { termReportFields } from '#shared/term-reports/fields.ts';
 import { deleteArchiveFile, halfYearOfArchiveKey } from '../../../attendance/records/archived-attendance.ts';
+import { deleteNotePicture } from '../../../attendance/records/family-note.ts';
 import {
   deleteRow,
   type Removal,
@@ -21,12 +22,17 @@ const removedAttributes = {
 
 /** What the erasure does with each entity that has a student's id; a list is of attributes to remove. */
 export const erasureRules: Readonly<
-  Record<string, 'delete' | 'delete with its file' | 'remove its notes' | 'keep' | readonly string[]>
+  Record<
+    string,
+    'delete' | 'delete with its file' | 'delete with its picture' | 'remove its notes' | 'keep' | readonly string[]
+  >
 > = {
   ...removedAttributes,
   'archived-attendance': 'delete with its file',
   audit: 'delete',
   assignment: 'delete',
+  'family-note': 'delete with its picture',
+  'note-upload': 'delete',
   'paper-given': 'delete',
   'posted-report': 'delete',
   promoted: 'delete',
@@ -63,10 +69,11 @@ export async function eraseRows(studentIds: readonly string[], segment: number):
 
 async function deleteByRule(row: ScannedRow): Promise<void> {
   const rule = erasureRules[row.entity];
-  if (rule !== 'delete' && rule !== 'delete with its file') return;
+  if (rule !== 'delete' && rule !== 'delete with its file' && rule !== 'delete with its picture') return;
   // The file first: nothing names it once its row is deleted.
   if (rule === 'delete with its file')
     await deleteArchiveFile({ studentId: row.studentId, half: halfYearOfArchiveKey(row) });
+  if (rule === 'delete with its picture') await deleteNotePicture({ studentId: row.studentId, id: row.sk });
   await deleteRow(row);
 }
 

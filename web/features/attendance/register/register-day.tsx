@@ -1,4 +1,4 @@
-import { CalendarClock, CalendarOff, ChevronLeft, ChevronRight, UserRoundCheck, Users } from 'lucide-react';
+import { CalendarClock, CalendarOff, ChevronLeft, ChevronRight, MailOpen, UserRoundCheck, Users } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import type { RegisterRow } from '#shared/attendance/calls/register-calls.ts';
 import type { Session } from '#shared/attendance/limits.ts';
@@ -23,6 +23,7 @@ import { showDay } from '../../../ui/fields/dates/day-text.ts';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { loadWhenIdle } from '../../../ui/screen/idle.ts';
 import { AbsenceNotices } from '../student-days/absence-notices.tsx';
+import { countWaiting, FamilyNotes, notesOnDay, useFamilyNotes } from '../student-days/family-notes.tsx';
 import { CorrectionWindow, loadCorrectionWindow } from '../student-days/lazy-correction-window.ts';
 import styles from './register.module.css';
 import { RegisterList } from './register-list.tsx';
@@ -78,6 +79,8 @@ function Sheet({ loaded, outbox, place }: { loaded: LoadedRegister; outbox: Outb
   const [open, setOpen] = useState<string | null>(null);
   useEffect(() => loadWhenIdle(loadCorrectionWindow), []);
   const [showsNotices, setShowsNotices] = useState(false);
+  const [showsFamilyNotes, setShowsFamilyNotes] = useState(false);
+  const familyNotes = useFamilyNotes(loaded.class_id, loaded.as !== 'lesson');
   const closed = useClosedAttendance(loaded.date);
   if (loaded.closed !== null)
     return <EmptyState icon={CalendarOff} title={`No register on ${showDay(loaded.date)}: ${loaded.closed}.`} />;
@@ -129,6 +132,11 @@ function Sheet({ loaded, outbox, place }: { loaded: LoadedRegister; outbox: Outb
             Absences
           </Button>
         )}
+        {familyNotes.data && (
+          <Button icon={MailOpen} onClick={() => setShowsFamilyNotes(true)}>
+            Family Notes ({countWaiting(familyNotes.data)})
+          </Button>
+        )}
       </div>
       {mayWrite && isPast && (
         <TextField
@@ -145,6 +153,7 @@ function Sheet({ loaded, outbox, place }: { loaded: LoadedRegister; outbox: Outb
         classId={loaded.class_id}
         session={session}
         rows={rows}
+        notes={notesOnDay(familyNotes.data ?? [], loaded.date)}
         mayWrite={mayWrite}
         onMark={mark}
         onOpen={mayExplain ? ({ student_id }) => setOpen(student_id) : undefined}
@@ -176,6 +185,14 @@ function Sheet({ loaded, outbox, place }: { loaded: LoadedRegister; outbox: Outb
             write([{ row, field: session, value, over: at }]);
           }}
           onClose={() => setReplacing(null)}
+        />
+      )}
+      {showsFamilyNotes && (
+        <FamilyNotes
+          classId={loaded.class_id}
+          notes={familyNotes}
+          mayAccept={loaded.as !== 'dean'}
+          onClose={() => setShowsFamilyNotes(false)}
         />
       )}
       {showsNotices && (

@@ -17,6 +17,8 @@ import styles from './register.module.css';
 interface MarkRowProps {
   row: RegisterRow;
   session: Session;
+  /** What the family has told of the day; undefined for nothing. */
+  note: string | undefined;
   /** The one student of the list whom Tab reaches. */
   isCurrent: boolean;
   /** False where the user may only read. */
@@ -29,9 +31,9 @@ interface MarkRowProps {
 }
 
 /** A student in a register, with the marks. */
-function MarkRow({ row, session, isCurrent, mayWrite, onMark, onOpen, onFocus }: MarkRowProps) {
+function MarkRow({ row, session, note, isCurrent, mayWrite, onMark, onOpen, onFocus }: MarkRowProps) {
   const chosen = row[session];
-  const details = detailsOf(row, session);
+  const details = [note, detailsOf(row, session)].filter(Boolean).join(' · ');
   const label = [row.name, chosen === null ? 'not marked' : registerMarkLabels[chosen], details].filter(
     (part) => part !== '',
   );
@@ -114,6 +116,8 @@ interface RegisterListProps {
   classId: string;
   session: Session;
   rows: readonly RegisterRow[];
+  /** What families have told of the day, by student. */
+  notes: ReadonlyMap<string, string>;
   mayWrite: boolean;
   onMark: (row: RegisterRow, mark: RegisterMark | null) => void;
   onOpen: ((row: RegisterRow) => void) | undefined;
@@ -125,7 +129,7 @@ const markKeys: Readonly<Record<string, RegisterMark>> = { p: 'P', a: 'A', l: 'L
  * The students of a class, of whom Tab reaches one. P, A and L mark the focused student and move to the next one; Delete clears a mark; arrows,
  * Home and End move; Enter opens the student's day.
  */
-export function RegisterList({ classId, session, rows, mayWrite, onMark, onOpen }: RegisterListProps) {
+export function RegisterList({ classId, session, rows, notes, mayWrite, onMark, onOpen }: RegisterListProps) {
   const list = useRef<HTMLUListElement>(null);
   const [current, setCurrent] = useState('');
   const focusAt = (index: number) => {
@@ -158,6 +162,7 @@ export function RegisterList({ classId, session, rows, mayWrite, onMark, onOpen 
           key={row.student_id}
           row={row}
           session={session}
+          note={notes.get(row.student_id)}
           isCurrent={row.student_id === reached}
           mayWrite={mayWrite}
           onMark={(mark) => onMark(row, mark)}

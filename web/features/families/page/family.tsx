@@ -11,6 +11,7 @@ import { forgetStudent, type MyReports, rememberStudent, signOut } from './famil
 import { Failed, Wait } from './page-states.tsx';
 import { useIdleSignOut } from './use-idle-sign-out.ts';
 
+const AbsenceNotes = lazyWithRetry(() => import('./absence-notes.tsx'));
 const ReportList = lazyWithRetry(() => import('./report-list.tsx'));
 const LinkPage = lazyWithRetry(() => import('./linked-report.tsx'));
 const ReportPage = lazyWithRetry(() => import('./report-page.tsx'));
@@ -93,6 +94,7 @@ function Family({ typed }: { typed: TypedAhead }) {
         <Routes>
           <Route path="reports" element={<ReportList mine={mine} />} />
           <Route path="reports/:period" element={<ReportPage />} />
+          <Route path="absences" element={<AbsenceNotes student={mine.student} />} />
           <Route path="*" element={<Navigate replace to="/reports" />} />
         </Routes>
       </Suspense>

@@ -17,6 +17,9 @@ export default function ReportList({ mine: { student, reports } }: { mine: MyRep
       <p className="quiet">
         {student.name}, {student.class_id}, student ID {student.id}
       </p>
+      <p>
+        <Link to="/absences">Absence notes</Link>
+      </p>
       {reports.length === 0 && <p>{wordings.nothingPosted}</p>}
       {reports.length > 1 && (
         <section className="card" aria-label="Averages">

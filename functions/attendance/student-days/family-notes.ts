@@ -1,0 +1,85 @@
+import { attendanceContract } from '#shared/attendance/contract.ts';
+import { familyNoteRefusals as wordings } from '#shared/attendance/wordings.ts';
+import { lastFirst } from '#shared/people/last-first.ts';
+import { NotFoundError } from '../../platform/errors.ts';
+import { filesBucket, sizeOfFile } from '../../platform/files/file-storage.ts';
+import { fileLink } from '../../platform/files/uploads.ts';
+import { callHandler } from '../../platform/requests/call-handler.ts';
+import { readSessionCookie } from '../../platform/requests/cookies.ts';
+import { readPartitionsTogether } from '../../platform/table/gather-partitions.ts';
+import { currentPeriod } from '../../school/records/periods.ts';
+import { school, schoolDay } from '../../school/records/school.ts';
+import { type StudentItem, studentKey, studentName } from '../../students/records/store.ts';
+import {
+  changeFamilyNote,
+  type FamilyNoteItem,
+  familyNoteKey,
+  isOpenNote,
+  notePictureKey,
+  toNoteAnswer,
+  withNoteMessage,
+} from '../records/family-note.ts';
+import { correctingRoles, requireClassRegisterAccess, requireStudentInOwnClass } from '../register/class-access.ts';
+import { readStudentsOfClassInTerm } from '../register/students-of-class-in-term.ts';
+
+const readingRoles = [...correctingRoles, 'dean'] as const;
+
+const shown = [
+  ...(['studentId', 'id', 'from', 'to', 'year', 'term', 'days', 'why', 'words', 'picture', 'state'] as const),
+  ...(['messages', 'sentAt', 'acceptedBy', 'acceptedAt', 'excused', 'left', 'version'] as const),
+] as const satisfies readonly (keyof FamilyNoteItem)[];
+
+export const listFamilyNotes = callHandler(attendanceContract.listFamilyNotes, {
+  handle: async ({ input: { class_id: classId }, caller, request: { now } }) => {
+    const period = await currentPeriod();
+    await requireClassRegisterAccess({ caller, classId, year: period?.year }, readingRoles);
+    if (!school().familyEntrance) return [];
+    const students = await readStudentsOfClassInTerm(classId, period);
+    const notes = (await readPartitionsTogether({
+      partitions: students.map(({ studentId }) => `family-notes#${studentId}`),
+      only: shown,
+      consistent: true,
+    })) as unknown as FamilyNoteItem[];
+    const byId = new Map(students.map((student) => [student.studentId, student]));
+    return notes
+      .filter((note) => isOpenNote(note) || (note.state === 'accepted' && note.to >= schoolDay(now)))
+      .sort((a, b) => a.from.localeCompare(b.from) || a.sentAt.localeCompare(b.sentAt))
+      .flatMap((note) => {
+        const student = byId.get(note.studentId);
+        return student ? [toSchoolAnswer(student, note)] : [];
+      });
+  },
+});
+
+export const openFamilyNotePicture = callHandler(attendanceContract.openFamilyNotePicture, {
+  prefetch: ({ student_id, id }) => ({ student: studentKey(student_id), note: familyNoteKey(student_id, id) }),
+  handle: async ({ caller, found: { student: stored, note }, request }) => {
+    const ofTerm = note ?? (await currentPeriod());
+    const student = await requireStudentInOwnClass({ student: stored, caller, ofTerm }, readingRoles);
+    const { picture: type } = note ?? {};
+    if (!note || !type || (await sizeOfFile(filesBucket(), notePictureKey(note))) === undefined)
+      throw new NotFoundError(wordings.noPicture);
+    const name = `${studentName(student, student.studentId)} absence note ${note.from}.${type === 'image/png' ? 'png' : 'jpg'}`;
+    const session = readSessionCookie(request);
+    return { url: await fileLink(notePictureKey(note), { name, type, isSaved: false, session }), type };
+  },
+});
+
+export const askAboutFamilyNote = callHandler(attendanceContract.askAboutFamilyNote, {
+  prefetch: ({ student_id, id }) => ({ student: studentKey(student_id), note: familyNoteKey(student_id, id) }),
+  handle: async ({ input: { student_id: studentId, id, version, text }, caller, found, request }) => {
+    const student = await requireStudentInOwnClass(
+      { student: found.student, caller, ofTerm: found.note ?? (await currentPeriod()) },
+      correctingRoles,
+    );
+    const message = { isOfSchool: true, by: caller.name, at: request.now.toISOString(), text };
+    const change = (note: FamilyNoteItem) => withNoteMessage(note, message);
+    return toSchoolAnswer(student, await changeFamilyNote({ studentId, id, version }, { change, caller, request }));
+  },
+});
+
+/** A note with its student. */
+export const toSchoolAnswer = (
+  student: Pick<StudentItem, 'studentId' | 'firstName' | 'lastName'>,
+  note: FamilyNoteItem,
+) => ({ ...toNoteAnswer(note), student_id: student.studentId, name: lastFirst(student) });

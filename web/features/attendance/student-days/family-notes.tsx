@@ -1,0 +1,208 @@
+import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { NoteOfStudent } from '#shared/attendance/calls/family-note-calls.ts';
+import { attendanceContract } from '#shared/attendance/contract.ts';
+import { noteText } from '#shared/attendance/family-note.ts';
+import { familyNoteWordings as wordings } from '#shared/attendance/wordings.ts';
+import { pluralize } from '#shared/pluralize.ts';
+import { call } from '../../../api/call.ts';
+import { ApiError, messageOf } from '../../../api/errors.ts';
+import { queryKeyOf, queryOf } from '../../../api/query.ts';
+import { useSchool } from '../../../api/school.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Loading } from '../../../ui/display/loading.tsx';
+import { showDay } from '../../../ui/fields/dates/day-text.ts';
+import { TextField } from '../../../ui/fields/text-field.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { snackbar } from '../../../ui/overlays/snackbar.tsx';
+import styles from './absence-notices.module.css';
+
+/** Families' notes of a class: none are asked for where families do not enter, or where the caller may not read them. */
+export function useFamilyNotes(classId: string, mayRead: boolean) {
+  const { familyEntrance } = useSchool();
+  return useQuery({
+    ...queryOf(attendanceContract.listFamilyNotes, { class_id: classId }),
+    enabled: mayRead && familyEntrance === true,
+    staleTime: 30_000,
+  });
+}
+
+/** Notes that wait for the school. */
+export const countWaiting = (notes: readonly NoteOfStudent[]): number =>
+  notes.filter(({ state }) => state === 'sent').length;
+
+/** What the register shows beside the students who have a note for the day, by student. */
+export const notesOnDay = (notes: readonly NoteOfStudent[], date: string): ReadonlyMap<string, string> =>
+  new Map(
+    notes
+      .filter(({ from, to, state }) => from <= date && date <= to && state !== 'accepted')
+      .map(({ student_id, why, words }) => [student_id, `family note: ${noteText(why, words)}`]),
+  );
+
+interface FamilyNotesProps {
+  classId: string;
+  notes: UseQueryResult<NoteOfStudent[]>;
+  /** False for a dean, who reads. */
+  mayAccept: boolean;
+  onClose: () => void;
+}
+
+/** Notes that families of a class sent: their words and picture, accepting them, and a question to the family. */
+export function FamilyNotes({ classId, notes, mayAccept, onClose }: FamilyNotesProps) {
+  const queryClient = useQueryClient();
+  const reload = () =>
+    void Promise.all([
+      notes.refetch(),
+      queryClient.invalidateQueries({ queryKey: queryKeyOf(attendanceContract.readAttendanceRegister) }),
+    ]);
+  return (
+    <Dialog openedBy="act" open title="Family notes" text={classId} onClose={onClose}>
+      {!notes.data && <Loading queries={[notes]} what="the family notes" lines={3} />}
+      {notes.data?.length === 0 && <p className={styles.by}>{wordings.noneOfClass}</p>}
+      <ul className={styles.list}>
+        {notes.data?.map((note) => (
+          <FamilyNote key={note.id} note={note} mayAccept={mayAccept} onChanged={reload} />
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
+
+interface FamilyNoteProps {
+  note: NoteOfStudent;
+  mayAccept: boolean;
+  onChanged: () => void;
+}
+
+function FamilyNote({ note, mayAccept, onChanged }: FamilyNoteProps) {
+  const { id, student_id, version, state, accepted } = note;
+  const [question, setQuestion] = useState<string | null>(null);
+  const { act, isBusy } = useAct(onChanged);
+  const ofNote = { student_id, id };
+  const accept = (excused: 'excused' | 'not excused') =>
+    act(
+      `accept ${excused}`,
+      (key) => call(attendanceContract.acceptFamilyNote, { ...ofNote, version, excused }, { idempotencyKey: key }),
+      ({ accepted: done }) => snackbar([wordings.isAccepted, ...leftTexts(done?.left ?? [])].join(' ')),
+    );
+  const ask = () => {
+    const text = question?.trim() ?? '';
+    if (text === '') return;
+    void act(
+      `ask ${text}`,
+      (key) => call(attendanceContract.askAboutFamilyNote, { ...ofNote, version, text }, { idempotencyKey: key }),
+      () => {
+        setQuestion(null);
+        snackbar(wordings.isAsked);
+      },
+    );
+  };
+  return (
+    <li className={styles.note}>
+      <div>
+        <p>
+          {note.name}: {note.from === note.to ? '' : `${showDay(note.from)} to `}
+          {showDay(note.to)}
+        </p>
+        <p>{noteText(note.why, note.words)}</p>
+        <p className={styles.by}>
+          {pluralize(note.days, 'school day')}
+          {state === 'asked' && `, ${wordings.waitsForFamily.toLowerCase()}`}
+        </p>
+        {note.messages.map(({ at, by, of_school, text }) => (
+          <p key={at}>
+            <span className={styles.by}>{of_school ? by : 'Family'}: </span>
+            {text}
+          </p>
+        ))}
+        {accepted && <p className={styles.by}>{wordings.accepted(accepted.by, accepted.excused)}</p>}
+        {leftTexts(accepted?.left ?? []).map((text) => (
+          <p key={text} className={styles.by}>
+            {text}
+          </p>
+        ))}
+      </div>
+      {question !== null && (
+        <TextField
+          label="Question to the family"
+          maxLength={300}
+          value={question}
+          onChange={(event) => setQuestion(event.target.value)}
+          onKeyDown={(event) => event.key === 'Enter' && ask()}
+        />
+      )}
+      <div className={styles.buttons}>
+        {note.has_picture && (
+          <Button aria-label={`Show picture: ${note.name}`} onClick={() => void showPicture(ofNote)}>
+            Show Picture
+          </Button>
+        )}
+        {mayAccept && accepted === null && question === null && (
+          <>
+            <Button
+              variant="primary"
+              busy={isBusy}
+              aria-label={`Accept as excused: ${note.name}`}
+              onClick={() => void accept('excused')}
+            >
+              Accept as Excused
+            </Button>
+            <Button aria-label={`Accept as not excused: ${note.name}`} onClick={() => void accept('not excused')}>
+              Not Excused
+            </Button>
+            <Button aria-label={`Ask the family: ${note.name}`} onClick={() => setQuestion('')}>
+              Ask
+            </Button>
+          </>
+        )}
+        {question !== null && (
+          <>
+            <Button variant="primary" busy={isBusy} onClick={ask}>
+              Send Question
+            </Button>
+            <Button onClick={() => setQuestion(null)}>Cancel</Button>
+          </>
+        )}
+      </div>
+    </li>
+  );
+}
+
+const leftTexts = (left: readonly { date: string; reason: string }[]): string[] =>
+  left.map(({ date, reason }) => wordings.leftDay(showDay(date), reason));
+
+/** Makes one call at a time. The same act is repeated under its key while it had no answer: it may have arrived. */
+function useAct(onChanged: () => void) {
+  const [isBusy, setBusy] = useState(false);
+  const unanswered = useRef<{ of: string; key: string } | null>(null);
+  const act = async <T,>(of: string, send: (key: string) => Promise<T>, onDone: (answer: T) => void) => {
+    if (isBusy) return;
+    setBusy(true);
+    if (unanswered.current?.of !== of) unanswered.current = { of, key: crypto.randomUUID() };
+    try {
+      onDone(await send(unanswered.current.key));
+      unanswered.current = null;
+    } catch (error) {
+      if (error instanceof ApiError) unanswered.current = null;
+      snackbar(messageOf(error), { tone: 'error' });
+    }
+    setBusy(false);
+    onChanged();
+  };
+  return { act, isBusy };
+}
+
+/** Opens the picture in a tab of its own, which is opened at the press: a later one would be blocked. */
+async function showPicture(ofNote: { student_id: string; id: string }): Promise<void> {
+  const tab = window.open('', '_blank');
+  try {
+    const { url } = await call(attendanceContract.openFamilyNotePicture, ofNote);
+    if (tab) {
+      tab.opener = null;
+      tab.location.href = url;
+    }
+  } catch (error) {
+    tab?.close();
+    snackbar(messageOf(error), { tone: 'error' });
+  }
+}

@@ -1,0 +1,183 @@
+import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
+import {
+  type NotePictureType,
+  type NoteReason,
+  noteReasonLabels,
+  noteReasons,
+} from '#shared/attendance/family-note.ts';
+import { familyNoteWordings as wordings } from '#shared/attendance/wordings.ts';
+import { familiesContract } from '#shared/families/contract.ts';
+import type { RawInput } from '#shared/http/contract.ts';
+import { call } from '../../../api/call.ts';
+import { ApiError, messageOf } from '../../../api/errors.ts';
+
+type Note = RawInput<typeof familiesContract.sendAbsenceNote>['note'];
+type Faults = Partial<Record<'from' | 'to' | 'why' | 'words' | 'file' | 'all', string>>;
+
+const blank = { from: '', to: '', why: '' as NoteReason | '', words: '' };
+
+/** A new note: days, reason, and a picture of the paper, which is made small on the phone before it is sent. */
+export function AbsenceForm({ onSent }: { onSent: () => void }) {
+  const [typed, setTyped] = useState(blank);
+  const [picture, setPicture] = useState<File | null>(null);
+  const [faults, setFaults] = useState<Faults>({});
+  const [progress, setProgress] = useState<string | null>(null);
+  /** Of the request that had no answer: it may have arrived, so the same one is sent again. */
+  const unanswered = useRef<{ of: string; key: string; ticket: string | null } | null>(null);
+  const fileField = useRef<HTMLInputElement>(null);
+  const change = (field: keyof typeof blank) => (value: string) =>
+    setTyped((before) => ({ ...before, [field]: value }));
+
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    if (progress !== null) return;
+    const { from, why, words } = typed;
+    if (from === '') return setFaults({ from: wordings.chooseDays });
+    if (why === '') return setFaults({ why: wordings.chooseReason });
+    const note: Note = { from, to: typed.to || from, why, words: words.trim() === '' ? null : words.trim() };
+    const of = JSON.stringify([note, picture?.name, picture?.size, picture?.lastModified]);
+    setFaults({});
+    try {
+      if (unanswered.current?.of !== of) {
+        const ticket = picture ? await sendPicture(picture, setProgress) : null;
+        unanswered.current = { of, key: crypto.randomUUID(), ticket };
+      }
+      setProgress('Sending…');
+      const { key: idempotencyKey, ticket } = unanswered.current;
+      await call(familiesContract.sendAbsenceNote, { note, ticket }, { idempotencyKey });
+      unanswered.current = null;
+      setTyped(blank);
+      setPicture(null);
+      if (fileField.current) fileField.current.value = '';
+      onSent();
+    } catch (error) {
+      if (error instanceof ApiError) unanswered.current = null;
+      setFaults(faultsOf(error));
+    } finally {
+      setProgress(null);
+    }
+  };
+  return (
+    <form className="card" aria-label="New note" aria-busy={progress !== null} onSubmit={(event) => void send(event)}>
+      <h2>New note</h2>
+      {faults.all !== undefined && (
+        <p className="fault" role="alert">
+          {faults.all}
+        </p>
+      )}
+      <div className="pair">
+        <Field label="First day" fault={faults.from}>
+          {(props) => (
+            <input {...props} type="date" value={typed.from} onChange={(event) => change('from')(event.target.value)} />
+          )}
+        </Field>
+        <Field label="Last day" fault={faults.to}>
+          {(props) => (
+            <input
+              {...props}
+              type="date"
+              min={typed.from}
+              value={typed.to || typed.from}
+              onChange={(event) => change('to')(event.target.value)}
+            />
+          )}
+        </Field>
+      </div>
+      <Field label="Reason" fault={faults.why}>
+        {(props) => (
+          <select {...props} value={typed.why} onChange={(event) => change('why')(event.target.value)}>
+            <option value="">Choose…</option>
+            {noteReasons.map((reason) => (
+              <option key={reason} value={reason}>
+                {noteReasonLabels[reason]}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Field label="In a few words" fault={faults.words}>
+        {(props) => (
+          <textarea
+            {...props}
+            rows={2}
+            maxLength={160}
+            value={typed.words}
+            onChange={(event) => change('words')(event.target.value)}
+          />
+        )}
+      </Field>
+      <Field label="Picture of the note, if there is one" fault={faults.file}>
+        {(props) => (
+          <input
+            {...props}
+            ref={fileField}
+            type="file"
+            accept="image/*"
+            onChange={(event) => setPicture(event.target.files?.[0] ?? null)}
+          />
+        )}
+      </Field>
+      <p role="status" className="quiet">
+        {progress}
+      </p>
+      <button type="submit" className="primary">
+        Send Note
+      </button>
+    </form>
+  );
+}
+
+/** Longer side of the picture in pixels: a page of handwriting is read well. */
+const longestSide = 1800;
+
+/** Sends the picture to where the server says. @returns its ticket */
+async function sendPicture(file: File, onProgress: (text: string) => void): Promise<string> {
+  onProgress('Preparing the picture…');
+  const [{ prepareFile }, { sendForm }] = await Promise.all([
+    import('../../../uploads/prepare-file.ts'),
+    import('../../../uploads/send-form.ts'),
+  ]);
+  const { blob, type } = await prepareFile(file, { isImage: true, longest: longestSide });
+  const asked = { type: type as NotePictureType, bytes: blob.size };
+  const { ticket, ...form } = await call(familiesContract.requestNotePicture, asked);
+  const onSent = (share: number) => onProgress(`Sending the picture, ${Math.round(share * 100)} %`);
+  await sendForm(form, blob, { signal: new AbortController().signal, onSent });
+  return ticket;
+}
+
+/** Refusals by field; a plain Error has the sentence about the picture. */
+function faultsOf(error: unknown): Faults {
+  if (error instanceof Error && error.name === 'Error') return { file: error.message };
+  if (!(error instanceof ApiError)) return { all: messageOf(error) };
+  const fields = Object.entries(error.fields).map(([field, texts]) => [field.replace(/^note\./, ''), texts.join(' ')]);
+  const known = fields.filter(
+    ([field]) => field !== undefined && ['from', 'to', 'why', 'words', 'file'].includes(field),
+  );
+  return known.length > 0 ? Object.fromEntries(known) : { all: messageOf(error) };
+}
+
+interface FieldProps {
+  label: string;
+  fault: string | undefined;
+  children: (props: { id: string; 'aria-invalid': boolean; 'aria-describedby': string | undefined }) => ReactNode;
+}
+
+function Field({ label, fault, children }: FieldProps) {
+  const id = useId();
+  const faultId = `${id}-fault`;
+  return (
+    <div>
+      <label htmlFor={id}>{label}</label>
+      {children({
+        id,
+        'aria-invalid': fault !== undefined,
+        'aria-describedby': fault === undefined ? undefined : faultId,
+      })}
+      {fault !== undefined && (
+        <p className="fault" role="alert" id={faultId}>
+          {fault}
+        </p>
+      )}
+    </div>
+  );
+}

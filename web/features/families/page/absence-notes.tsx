@@ -1,0 +1,180 @@
+import { type FormEvent, useCallback, useEffect, useId, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { noteText } from '#shared/attendance/family-note.ts';
+import { familyNoteWordings as wordings } from '#shared/attendance/wordings.ts';
+import { familiesContract } from '#shared/families/contract.ts';
+import type { Output } from '#shared/http/contract.ts';
+import { pluralize } from '#shared/pluralize.ts';
+import { displayDate } from '#shared/school/display-date.ts';
+import { call } from '../../../api/call.ts';
+import { isSessionOver, messageOf } from '../../../api/errors.ts';
+import { AbsenceForm } from './absence-form.tsx';
+import type { MyReports } from './family-session.ts';
+import { Failed, Wait } from './page-states.tsx';
+
+type Note = Output<typeof familiesContract.listMyAbsenceNotes>[number];
+
+/** The student's absence notes, a form for another, and what the school says to each. */
+export default function AbsenceNotes({ student }: { student: MyReports['student'] }) {
+  const [notes, setNotes] = useState<readonly Note[] | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [done, setDone] = useState<string | null>(null);
+  const open = useCallback(async () => {
+    setFailure(null);
+    try {
+      setNotes(await call(familiesContract.listMyAbsenceNotes, {}));
+    } catch (error) {
+      if (!isSessionOver(error)) setFailure(messageOf(error));
+    }
+  }, []);
+  useEffect(() => void open(), [open]);
+  useEffect(() => {
+    document.title = 'Absence notes';
+  }, []);
+  const onDone = (message: string) => {
+    setDone(message);
+    void open();
+  };
+  if (failure !== null) return <Failed message={failure} onRetry={() => void open()} />;
+  if (!notes) return <Wait />;
+  return (
+    <main className="page">
+      <p>
+        <Link to="/reports">My reports</Link>
+      </p>
+      <h1>Absence notes</h1>
+      <p className="quiet">
+        {student.name}, {student.class_id}. {wordings.about}
+      </p>
+      <p role="status" className={done === null ? undefined : 'done'}>
+        {done}
+      </p>
+      <AbsenceForm onSent={() => onDone(wordings.sent)} />
+      <section className="card" aria-label="Notes">
+        <h2>Your notes</h2>
+        {notes.length === 0 && <p className="quiet">{wordings.none}</p>}
+        <ul className="reports">
+          {notes.map((note) => (
+            <li key={note.id}>
+              <NoteOfFamily note={note} onDone={onDone} onChanged={() => void open()} />
+            </li>
+          ))}
+        </ul>
+      </section>
+    </main>
+  );
+}
+
+const daysOf = ({ from, to }: Note): string =>
+  from === to ? displayDate(from) : `${displayDate(from)} to ${displayDate(to)}`;
+
+interface NoteProps {
+  note: Note;
+  onDone: (message: string) => void;
+  /** The school has changed the note since it was shown. */
+  onChanged: () => void;
+}
+
+function NoteOfFamily({ note, onDone, onChanged }: NoteProps) {
+  const { id, version, state, messages, accepted } = note;
+  const { act, fault, isBusy } = useAct(onChanged);
+  const withdraw = (idempotencyKey: string) =>
+    call(familiesContract.withdrawMyAbsenceNote, { id, version }, { idempotencyKey });
+  return (
+    <>
+      <p className="row">
+        <span>{daysOf(note)}</span>
+        <span>{wordings.states[state]}</span>
+      </p>
+      <p>
+        {noteText(note.why, note.words)}
+        <span className="quiet">
+          {' '}
+          {pluralize(note.days, 'school day')}
+          {note.has_picture && ', with a picture'}
+        </span>
+      </p>
+      {messages.map(({ of_school, by, at, text }) => (
+        <p className="says" key={at}>
+          <span className="quiet">{of_school ? (by ?? 'The school') : 'Your answer'}: </span>
+          {text}
+        </p>
+      ))}
+      {accepted && <p className="quiet">{wordings.accepted(accepted.by, accepted.excused)}</p>}
+      {accepted?.left.map(({ date, reason }) => (
+        <p className="quiet" key={date}>
+          {wordings.leftDay(displayDate(date), reason)}
+        </p>
+      ))}
+      {fault !== null && (
+        <p className="fault" role="alert">
+          {fault}
+        </p>
+      )}
+      {state === 'asked' && (
+        <Answer
+          isBusy={isBusy}
+          onSend={(text) =>
+            void act(
+              (idempotencyKey) =>
+                call(familiesContract.answerAboutAbsenceNote, { id, version, text }, { idempotencyKey }),
+              () => onDone(wordings.answered),
+            )
+          }
+        />
+      )}
+      {(state === 'sent' || state === 'asked') && (
+        <p className="acts">
+          <button
+            type="button"
+            className="plain"
+            aria-disabled={isBusy}
+            onClick={() => void act(withdraw, () => onDone(wordings.isWithdrawn))}
+          >
+            Withdraw<span className="visually-hidden"> the note of {daysOf(note)}</span>
+          </button>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Makes one call at a time, and says why it was refused. */
+function useAct(onRefused: () => void) {
+  const [fault, setFault] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const act = async (send: (idempotencyKey: string) => Promise<unknown>, onDone: () => void) => {
+    if (isBusy) return;
+    setBusy(true);
+    setFault(null);
+    try {
+      await send(crypto.randomUUID());
+      onDone();
+    } catch (error) {
+      if (isSessionOver(error)) return;
+      setFault(messageOf(error));
+      onRefused();
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { act, fault, isBusy };
+}
+
+function Answer({ isBusy, onSend }: { isBusy: boolean; onSend: (text: string) => void }) {
+  const [text, setText] = useState('');
+  const id = useId();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (text.trim() !== '') onSend(text.trim());
+  };
+  return (
+    <form onSubmit={submit} aria-busy={isBusy}>
+      <label htmlFor={id}>Answer</label>
+      <textarea id={id} rows={2} maxLength={300} value={text} onChange={(event) => setText(event.target.value)} />
+      <button type="submit" className="primary">
+        Send Answer
+      </button>
+    </form>
+  );
+}
