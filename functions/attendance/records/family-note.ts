@@ -80,6 +80,10 @@ export const deleteNotePicture = (note: Pick<FamilyNoteItem, 'studentId' | 'id'>
 
 export const expiryOfNote = (sentAt: Date): number => Math.ceil(sentAt.getTime() / 1000) + noteKeptDays * 86_400;
 
+/** False for a note that the table has not removed yet. */
+export const isKeptNote = ({ expires }: Pick<FamilyNoteItem, 'expires'>, now: Date): boolean =>
+  expires * 1000 > now.getTime();
+
 export const isOpenNote = ({ state }: Pick<FamilyNoteItem, 'state'>): boolean => state === 'sent' || state === 'asked';
 
 export const noteAuditSubject = (studentId: string): string => `student#${studentId}#family-note`;

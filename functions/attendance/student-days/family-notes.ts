@@ -14,6 +14,7 @@ import {
   changeFamilyNote,
   type FamilyNoteItem,
   familyNoteKey,
+  isKeptNote,
   isOpenNote,
   notePictureKey,
   toNoteAnswer,
@@ -26,7 +27,7 @@ const readingRoles = [...correctingRoles, 'dean'] as const;
 
 const shown = [
   ...(['studentId', 'id', 'from', 'to', 'year', 'term', 'days', 'why', 'words', 'picture', 'state'] as const),
-  ...(['messages', 'sentAt', 'acceptedBy', 'acceptedAt', 'excused', 'left', 'version'] as const),
+  ...(['messages', 'sentAt', 'acceptedBy', 'acceptedAt', 'excused', 'left', 'version', 'expires'] as const),
 ] as const satisfies readonly (keyof FamilyNoteItem)[];
 
 export const listFamilyNotes = callHandler(attendanceContract.listFamilyNotes, {
@@ -42,6 +43,7 @@ export const listFamilyNotes = callHandler(attendanceContract.listFamilyNotes, {
     })) as unknown as FamilyNoteItem[];
     const byId = new Map(students.map((student) => [student.studentId, student]));
     return notes
+      .filter((note) => isKeptNote(note, now))
       .filter((note) => isOpenNote(note) || (note.state === 'accepted' && note.to >= schoolDay(now)))
       .sort((a, b) => a.from.localeCompare(b.from) || a.sentAt.localeCompare(b.sentAt))
       .flatMap((note) => {

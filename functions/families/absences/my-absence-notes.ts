@@ -5,6 +5,7 @@ import {
   deleteNotePicture,
   FamilyNoteEntity,
   type FamilyNoteItem,
+  isKeptNote,
   toNoteAnswer,
   withNoteMessage,
 } from '../../attendance/records/family-note.ts';
@@ -14,10 +15,13 @@ import { callHandler } from '../../platform/requests/call-handler.ts';
 import { studentOfCaller } from '../reports/own-reports.ts';
 
 export const listMyAbsenceNotes = callHandler(familiesContract.listMyAbsenceNotes, {
-  handle: async ({ caller }) => {
+  handle: async ({ caller, request: { now } }) => {
     requireAttendanceInUse();
     const notes = await FamilyNoteEntity.query({ studentId: studentOfCaller(caller) });
-    return notes.sort((a, b) => b.sentAt.localeCompare(a.sentAt)).map(toNoteAnswer);
+    return notes
+      .filter((note) => isKeptNote(note, now))
+      .sort((a, b) => b.sentAt.localeCompare(a.sentAt))
+      .map(toNoteAnswer);
   },
 });
 

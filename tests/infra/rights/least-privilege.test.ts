@@ -230,7 +230,7 @@ describe('the role of a function', () => {
         'term-reports-jobs': ['CardKeys', 'FindFiles', 'ReportCards'],
         'student-register-jobs': [
           ...['EraseStudents', 'Identity', 'ReportCards', 'PostedCards'],
-          ...['AttendanceArchive', 'Pictures', 'StudentFiles'],
+          ...['AttendanceArchive', 'Pictures', 'StudentFiles', 'AbsenceNotes'],
         ],
         'families-jobs': ['Identity'],
       };
@@ -246,7 +246,7 @@ describe('the role of a function', () => {
   it('of the worker that erases students may delete files, and not read or write one', () => {
     const worker = allEntries().find(({ name }) => name === erasing);
     const files = worker ? allowed(worker).filter(({ Resource }) => JSON.stringify(Resource).includes(':s3:::')) : [];
-    expect(files.map(({ Action }) => Action)).toEqual(Array(5).fill('s3:DeleteObject'));
+    expect(files.map(({ Action }) => Action)).toEqual(Array(6).fill('s3:DeleteObject'));
   });
 });
 
