@@ -35,7 +35,7 @@ interface NoteMessage {
 /** What a family says of an absence: a proposal until somebody of the school accepts it (rule 58). */
 export interface FamilyNoteItem {
   studentId: string;
-  /** The idempotency key of the request that sent it; the notice that comes of it has the same. */
+  /** The idempotency key of the request that sent it; its notice has the same. */
   id: string;
   /** First and last day, yyyy-MM-dd, and the term that they are in. */
   from: string;
@@ -145,7 +145,7 @@ export function changeFamilyNote(
   });
 }
 
-/** @throws NotFoundError, ConflictError with the sentence for who comes too late */
+/** @throws NotFoundError, ConflictError where it was accepted, withdrawn or changed */
 export function requireOpenNote(note: FamilyNoteItem | undefined, version: number): FamilyNoteItem {
   if (!note) throw new NotFoundError(wordings.noNote);
   if (note.state === 'withdrawn') throw new ConflictError(wordings.withdrawn);
