@@ -12,7 +12,7 @@ import {
 import { requireAttendanceInUse } from '../../attendance/records/school-calendar.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { studentOfCaller } from '../reports/own-reports.ts';
+import { studentOfCaller } from '../reports/posted-report.ts';
 
 export const listMyAbsenceNotes = callHandler(familiesContract.listMyAbsenceNotes, {
   handle: async ({ caller, request: { now } }) => {

@@ -12,7 +12,7 @@ import { executeActionIf } from '../../platform/table/action.ts';
 import { entity } from '../../platform/table/entity.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { checkImage } from '../../students/records/check-image.ts';
-import { studentOfCaller } from '../reports/own-reports.ts';
+import { studentOfCaller } from '../reports/posted-report.ts';
 
 /** Permits a student to upload one picture, once (rule 20). */
 interface NoteUploadItem {

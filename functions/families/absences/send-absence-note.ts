@@ -8,11 +8,11 @@ import {
   isOpenNote,
   toNoteAnswer,
 } from '../../attendance/records/family-note.ts';
-import { refuseClosedDays } from '../../attendance/records/open-attendance.ts';
+import { readClosedDays } from '../../attendance/records/open-attendance.ts';
 import { readSchoolDays, requireAttendanceInUse } from '../../attendance/records/school-calendar.ts';
-import { ClosedTermError, ConflictError, ValidationError } from '../../platform/errors.ts';
+import { ConflictError, ValidationError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { studentOfCaller } from '../reports/own-reports.ts';
+import { studentOfCaller } from '../reports/posted-report.ts';
 import { deleteNoteUpload, keepNotePicture } from './note-pictures.ts';
 
 export const sendAbsenceNote = callHandler(familiesContract.sendAbsenceNote, {
@@ -56,14 +56,7 @@ async function requireDaysOfNote({ from, to }: { from: string; to: string }, now
   const { year, term } = first;
   if (days.some((one) => one.year !== year || one.term !== term))
     throw new ValidationError({ to: [wordings.twoTerms] });
-  try {
-    await refuseClosedDays(
-      days.map(({ date }) => date),
-      { now, terms },
-    );
-  } catch (error) {
-    if (error instanceof ClosedTermError) throw new ValidationError({ from: [wordings.closed] });
-    throw error;
-  }
+  const dates = days.map(({ date }) => date);
+  if ((await readClosedDays(dates, { now, terms })).size > 0) throw new ValidationError({ from: [wordings.closed] });
   return { year, term, days: days.length };
 }

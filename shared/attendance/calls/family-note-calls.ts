@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { day, id, moment } from '../../http/fields.ts';
 import { notePictureTypes, noteReasons, noteStates } from '../family-note.ts';
 import { noteMessage } from '../family-note-form.ts';
-import { excuses } from '../register-marks.ts';
+import { excuseValues } from '../register-marks.ts';
 
 /** Names a note of a student. */
 export const noteId = z.lazy(() => z.string().check(z.regex(/^[A-Za-z0-9/._ -]{8,110}$/)));
@@ -28,7 +28,7 @@ export const familyNote = () =>
     /** `left`: the days that it did not change, with the reason. */
     accepted: z.nullable(
       z.strictObject({
-        ...{ by: name, at: moment, excused: z.literal(excuses) },
+        ...{ by: name, at: moment, excused: z.literal(excuseValues) },
         left: z.array(z.strictObject({ date: day, reason: z.string() })),
       }),
     ),
@@ -71,7 +71,7 @@ export const familyNoteCalls = {
     method: 'POST',
     path: '/api/attendance-family-note',
     ...teachersAndOffice,
-    input: () => z.strictObject({ ...ofNote(), version: noteVersion, excused: z.literal(excuses) }),
+    input: () => z.strictObject({ ...ofNote(), version: noteVersion, excused: z.literal(excuseValues) }),
     output: noteOfStudent,
     needs: { table: 'write' },
   },
