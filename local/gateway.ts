@@ -10,7 +10,7 @@ import { acceptedEncoding, compress } from './compression.ts';
 import { findBucketOfPath, isLinkOfSession, proxyToBucket } from './files-origin.ts';
 import type { LoadFunction } from './load-functions.ts';
 import { logRequestWhenAnswered, type RequestLog, requestIdOf } from './request-log.ts';
-import { loadRoutes, pathParameters, type Route, routesOfPath } from './routes.ts';
+import { type LocalRoute, loadRoutes, pathParameters, routesOfPath } from './routes.ts';
 
 /** API Gateway's limit of a request, in bytes. */
 const bodyLimit = 10 * 1024 * 1024;
@@ -81,7 +81,7 @@ async function answer({
 }: {
   request: IncomingMessage;
   response: ServerResponse;
-  routes: readonly Route[];
+  routes: readonly LocalRoute[];
   site: Site;
   requestLog: RequestLog | undefined;
 }): Promise<void> {
@@ -165,7 +165,7 @@ function toEvent({
 }: {
   request: IncomingMessage;
   url: URL;
-  route: Route;
+  route: LocalRoute;
   body: Buffer;
   requestId: string;
 }): APIGatewayProxyEvent {

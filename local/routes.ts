@@ -7,7 +7,7 @@ import { type SecurityHeaders, securityHeadersFor } from '#shared/http/security-
 import type { LoadFunction } from './load-functions.ts';
 
 /** A call of the contracts, with the function that answers it. */
-export interface Route {
+export interface LocalRoute {
   method: string;
   resource: string;
   headers: SecurityHeaders;
@@ -27,7 +27,7 @@ const streaming: LambdaStreaming = {
   },
 };
 
-export async function loadRoutes(loadFunction: LoadFunction): Promise<Route[]> {
+export async function loadRoutes(loadFunction: LoadFunction): Promise<LocalRoute[]> {
   Object.assign(globalThis, { awslambda: streaming });
   return Promise.all(
     allCalls.map(async ({ domain, call }) => {
@@ -40,7 +40,7 @@ export async function loadRoutes(loadFunction: LoadFunction): Promise<Route[]> {
 }
 
 /** The routes of a path, of every method. A plain path goes before one with a parameter, as in API Gateway. */
-export function routesOfPath(routes: readonly Route[], path: string): Route[] {
+export function routesOfPath(routes: readonly LocalRoute[], path: string): LocalRoute[] {
   const parts = path.split('/');
   return routes
     .filter(({ segments }) => matches(segments, parts))
@@ -48,7 +48,7 @@ export function routesOfPath(routes: readonly Route[], path: string): Route[] {
 }
 
 /** `{ id: 'S01' }` for `/api/student/{id}` and the path `/api/student/S01`, still encoded. */
-export function pathParameters({ segments }: Route, path: string): Record<string, string> {
+export function pathParameters({ segments }: LocalRoute, path: string): Record<string, string> {
   const parts = path.split('/');
   return Object.fromEntries(
     segments.flatMap((segment, index) => (isParameter(segment) ? [[segment.slice(1, -1), parts[index] ?? '']] : [])),
@@ -57,7 +57,7 @@ export function pathParameters({ segments }: Route, path: string): Record<string
 
 const isParameter = (segment: string): boolean => segment.startsWith('{');
 
-const parameterNames = ({ segments }: Route): string[] => segments.filter(isParameter);
+const parameterNames = ({ segments }: LocalRoute): string[] => segments.filter(isParameter);
 
 const matches = (segments: readonly string[], parts: readonly string[]): boolean =>
   parts.length === segments.length &&

@@ -13,7 +13,7 @@ if (!root) throw new Error('index.html has no #root.');
 const { pathname } = window.location;
 const area = areaOfEntrancePath(pathname);
 if (pathname === sitePaths.station)
-  showFailureToOpen(import('./app/station.tsx').then(({ openStation }) => openStation(root)));
+  showFailureToOpen(import('./app/station.tsx').then(({ mountStation }) => mountStation(root)));
 else if (area) {
   // With the window that says that there is no connection: by then it could not be fetched.
   const loads = [import('./app/entrance.tsx'), import('./ui/overlays/dialog-window.tsx')] as const;

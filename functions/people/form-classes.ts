@@ -1,7 +1,7 @@
 import { peopleContract } from '#shared/people/contract.ts';
 import { levelName } from '#shared/people/form-level.ts';
 import { callHandler } from '../platform/requests/call-handler.ts';
-import { formLevels as levelsOfSchool, school } from '../school/records/school.ts';
+import { formLevelsOfSchool as levelsOfSchool, school } from '../school/records/school.ts';
 
 export const listFormClasses = callHandler(peopleContract.listFormClasses, {
   handle: async () => school().formClasses.map(({ id, form_level }) => ({ id, class_name: id, form_level })),

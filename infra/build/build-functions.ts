@@ -5,13 +5,13 @@ import { fileURLToPath } from 'node:url';
 import type { SchoolFile } from '#shared/school/school-file.ts';
 import { bundle, bundleWithSharedChunks } from '../bundle/bundle.ts';
 import { OperatorError } from '../operators/operator-error.ts';
-import { allEntries, type Entry, missingSources } from './entries.ts';
+import { allEntries, type BuildEntry, missingSources } from './entries.ts';
 
 const projectFolder = fileURLToPath(new URL('../../', import.meta.url));
 
 export interface BuildOptions {
   /** Default: what the contracts and the jobs ask for. */
-  wanted?: readonly Pick<Entry, 'name' | 'source'>[];
+  wanted?: readonly Pick<BuildEntry, 'name' | 'source'>[];
   /** Below it: a folder for each function. Default `dist/deploy/functions`. */
   folder?: string;
   /** Writes `source-maps/` too; the bundles stay the same. */

@@ -5,7 +5,7 @@ import { type CallKind, type CallRow, callKind } from '#shared/http/contract.ts'
 import { type JobDefinition, jobDomains, jobs } from '#shared/jobs.ts';
 
 /** One Lambda function: the calls of a domain, or those of its calls that make documents (ADR 0004) or stream events (ADR 0015), or its jobs (ADR 0017). */
-export interface Entry {
+export interface BuildEntry {
   /** `mark-sheet`, `term-reports-documents`, `terms-jobs`: names the function, its folder and its log. */
   name: string;
   domain: Domain;
@@ -19,8 +19,8 @@ export interface Entry {
 const projectFolder = new URL('../../', import.meta.url);
 
 /** Every entry that the contracts ask for, in the contracts' order. */
-export function entries(calls: typeof allCalls = allCalls): Entry[] {
-  const byName = new Map<string, Entry & { calls: CallRow[] }>();
+export function entries(calls: typeof allCalls = allCalls): BuildEntry[] {
+  const byName = new Map<string, BuildEntry & { calls: CallRow[] }>();
   for (const { domain, call } of calls) {
     const kind = callKind(call);
     const name = kind === 'api' ? domain : `${domain}-${kind}`;
@@ -39,7 +39,7 @@ export function entries(calls: typeof allCalls = allCalls): Entry[] {
 }
 
 /** The workers of the durable jobs, one a domain. */
-export function jobEntries(): Entry[] {
+export function jobEntries(): BuildEntry[] {
   return jobDomains.map((domain) => ({
     name: `${domain}-jobs`,
     domain,
@@ -51,8 +51,8 @@ export function jobEntries(): Entry[] {
 }
 
 /** Every function of a school. */
-export const allEntries = (): Entry[] => [...entries(), ...jobEntries()];
+export const allEntries = (): BuildEntry[] => [...entries(), ...jobEntries()];
 
 /** Entries that the contracts ask for and that have no source: a built domain must have its function. */
-export const missingSources = (wanted: readonly Pick<Entry, 'source'>[]): string[] =>
+export const missingSources = (wanted: readonly Pick<BuildEntry, 'source'>[]): string[] =>
   wanted.map(({ source }) => source).filter((source) => !existsSync(fileURLToPath(new URL(source, projectFolder))));

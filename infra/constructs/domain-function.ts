@@ -5,7 +5,7 @@ import * as lambda from 'aws-cdk-lib/aws-lambda';
 import type * as logs from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { fileFolders } from '#shared/http/contract.ts';
-import type { Entry } from '../build/entries.ts';
+import type { BuildEntry } from '../build/entries.ts';
 import { streamNodeOptions } from '../build/node-options.ts';
 import { bucketName } from '../names.ts';
 import { machineArn } from '../rights/function-rights.ts';
@@ -16,7 +16,7 @@ import { schoolFilePath } from './school-layer.ts';
 export interface DomainFunctionProps {
   /** For example `formroom-demo`. */
   prefix: string;
-  entry: Entry;
+  entry: BuildEntry;
   /** Folder of the built function. */
   bundle: string;
   table: dynamodb.ITableV2;

@@ -1,4 +1,4 @@
-import { useSchool } from './accounts/deployed-school.ts';
+import { connectToSchool } from './accounts/deployed-school.ts';
 import { OperatorError, readOptions, runApp } from './operator-error.ts';
 
 const usage = 'Usage: npm run check-accounts -- --school <id> [--only-list]';
@@ -7,7 +7,7 @@ const usage = 'Usage: npm run check-accounts -- --school <id> [--only-list]';
 await runApp(async () => {
   const values = readOptions(usage, { school: { type: 'string' }, 'only-list': { type: 'boolean' } });
   if (values.school === undefined) throw new OperatorError(usage);
-  await useSchool(values.school);
+  await connectToSchool(values.school);
   const { accountDifferences } = await import('./accounts/account-differences.ts');
   const differences = await accountDifferences();
   for (const { text, repair } of differences) {

@@ -1,4 +1,4 @@
-import { useSchool } from './accounts/deployed-school.ts';
+import { connectToSchool } from './accounts/deployed-school.ts';
 import { OperatorError, readOptions, runApp } from './operator-error.ts';
 
 const usage = 'Usage: npm run restore-users -- --school <id> [--slips <file>] [--only-list]';
@@ -8,7 +8,7 @@ await runApp(async () => {
   const options = { school: { type: 'string' }, slips: { type: 'string' }, 'only-list': { type: 'boolean' } } as const;
   const { school, slips = `slips-${school}.tsv`, 'only-list': onlyList = false } = readOptions(usage, options);
   if (school === undefined) throw new OperatorError(usage);
-  await useSchool(school);
+  await connectToSchool(school);
   const { restoreUsers } = await import('./accounts/lost-users.ts');
   const { SlipFile } = await import('./accounts/slips.ts');
   const file = new SlipFile(slips);

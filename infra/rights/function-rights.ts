@@ -5,7 +5,7 @@ import * as iam from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
 import { type FileFolder, fileFolders, fileKey } from '#shared/http/contract.ts';
 import { jobMachineName } from '#shared/jobs.ts';
-import type { Entry } from '../build/entries.ts';
+import type { BuildEntry } from '../build/entries.ts';
 import { bucketName, pascalCase } from '../names.ts';
 import { type Privileges, requiredPrivileges } from './least-privilege.ts';
 import { type TableResource, tableRights } from './table-rights.ts';
@@ -42,7 +42,7 @@ function folderArn(scope: Construct, prefix: string, folder: FileFolder): string
 export interface FunctionResources {
   /** For example `formroom-demo`. */
   prefix: string;
-  entry: Entry;
+  entry: BuildEntry;
   table: dynamodb.ITableV2;
   /** The table of records that are written once. */
   trail: dynamodb.ITableV2;

@@ -6,7 +6,7 @@ import * as iam from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
 import { apiDefinition } from '../api/api-definition.ts';
 import { stageName, throttling } from '../api/api-stage.ts';
-import type { Entry } from '../build/entries.ts';
+import type { BuildEntry } from '../build/entries.ts';
 import { DomainFunction } from '../constructs/domain-function.ts';
 import { schoolLayer } from '../constructs/school-layer.ts';
 import { keysTableName, logGroupName, pascalCase } from '../names.ts';
@@ -28,7 +28,7 @@ export interface ApiStackProps extends StackProps {
   tracing: number;
   userPool: cognito.IUserPool;
   userPoolClient: cognito.IUserPoolClient;
-  entries: readonly Entry[];
+  entries: readonly BuildEntry[];
   /** Folder of each entry's built function, by the entry's name. */
   bundles: ReadonlyMap<string, string>;
   /** Folder that holds the school's file. */

@@ -10,7 +10,7 @@ import type * as sqs from 'aws-cdk-lib/aws-sqs';
 import * as sfn from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
 import { jobMachineName, nightlyRosterCheck } from '#shared/jobs.ts';
-import type { Entry } from '../build/entries.ts';
+import type { BuildEntry } from '../build/entries.ts';
 import { DomainFunction, type DomainFunctionProps } from '../constructs/domain-function.ts';
 import { schoolLayer } from '../constructs/school-layer.ts';
 import { tableExportPrefix, userExportPrefix } from '../exports/export-prefixes.ts';
@@ -35,7 +35,7 @@ export interface WorkflowsStackProps extends StackProps {
   /** Percent of the runs; see the school file. */
   tracing: number;
   /** The workers of the durable jobs. */
-  workers: readonly Entry[];
+  workers: readonly BuildEntry[];
   /** Folder of each worker's built function, by the entry's name. */
   bundles: ReadonlyMap<string, string>;
   /** Folder that holds the school's file. */
@@ -172,7 +172,7 @@ export class WorkflowsStack extends Stack {
 
   /** A domain's worker, and the state machine that makes it work (ADR 0017). */
   private jobsOf(
-    entry: Entry,
+    entry: BuildEntry,
     {
       name,
       bundles,

@@ -5,7 +5,7 @@ import { ServiceError, startJsonService } from '../aws-protocol/json-service.ts'
 import { toOperations } from '../aws-protocol/operations.ts';
 import { type CognitoHandlers, operationInputs } from './operation-inputs.ts';
 import { hashPassword, requirePasswordPolicy } from './passwords.ts';
-import { SignIn } from './sign-in.ts';
+import { CognitoSignIn } from './sign-in.ts';
 import { SoftwareTokens } from './software-token.ts';
 import { Tokens } from './tokens.ts';
 import { type Group, type Pool, type User, UserDirectory } from './user-directory.ts';
@@ -22,7 +22,7 @@ export async function startCognito(dataFolder: string, now: () => number = () =>
   const softwareTokens = new SoftwareTokens(directory, { tokens, now });
   const operations = toOperations({
     inputs: operationInputs,
-    handlers: handlersOf(directory, new SignIn(directory, { tokens, softwareTokens, now }), softwareTokens),
+    handlers: handlersOf(directory, new CognitoSignIn(directory, { tokens, softwareTokens, now }), softwareTokens),
     invalidInput: 'InvalidParameterException',
   });
   const server = await startJsonService({
@@ -40,7 +40,7 @@ export async function startCognito(dataFolder: string, now: () => number = () =>
   };
 }
 
-function handlersOf(directory: UserDirectory, signIn: SignIn, softwareTokens: SoftwareTokens): CognitoHandlers {
+function handlersOf(directory: UserDirectory, signIn: CognitoSignIn, softwareTokens: SoftwareTokens): CognitoHandlers {
   const setEnabled = (input: { UserPoolId: string; Username: string }, isEnabled: boolean) => {
     const pool = directory.pool(input.UserPoolId);
     directory.changeUser(pool, input.Username, { isEnabled, modified: Date.now() });

@@ -27,7 +27,7 @@ interface Response {
 }
 
 /** The password sign-in of Cognito's server side, with two of its challenges: a new password, and the code of an app. */
-export class SignIn {
+export class CognitoSignIn {
   readonly #directory: UserDirectory;
   readonly #tokens: Tokens;
   readonly #softwareTokens: SoftwareTokens;

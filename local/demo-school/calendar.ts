@@ -1,4 +1,4 @@
-import type { Period, Term, TermKey } from './types.ts';
+import type { DemoPeriod, TermKey, TermNumber } from './types.ts';
 
 /** The day as yyyy-MM-dd, so many days later. */
 export function addDays(day: string, days: number): string {
@@ -18,19 +18,19 @@ const firstOf = (wanted: number, day: string): string => addDays(day, (wanted - 
 export const isSchoolDay = (day: string): boolean => weekday(day) % 6 !== 0;
 
 /** Where a term begins: September, January, after Easter. */
-function termStart(year: number, term: Term): string {
+function termStart(year: number, term: TermNumber): string {
   if (term === 1) return firstOf(1, `${year}-09-01`);
   return firstOf(1, term === 2 ? `${year + 1}-01-04` : `${year + 1}-04-14`);
 }
 
 /** Weeks of teaching, and the public holidays that fall into them. */
-const length: Readonly<Record<Term, { weeks: number; holidays: number }>> = {
+const length: Readonly<Record<TermNumber, { weeks: number; holidays: number }>> = {
   1: { weeks: 14, holidays: 2 },
   2: { weeks: 12, holidays: 3 },
   3: { weeks: 11, holidays: 4 },
 };
 
-export function demoPeriod({ year, term }: TermKey): Period {
+export function demoPeriod({ year, term }: TermKey): DemoPeriod {
   const { weeks, holidays } = length[term];
   const dateStart = termStart(year, term);
   return {
@@ -39,12 +39,12 @@ export function demoPeriod({ year, term }: TermKey): Period {
     possibleAttendance: (weeks * 5 - holidays) * 2,
     dateStart,
     dateEnd: addDays(dateStart, (weeks - 1) * 7 + 4),
-    newTermBeginning: term === 3 ? termStart(year + 1, 1) : termStart(year, (term + 1) as Term),
+    newTermBeginning: term === 3 ? termStart(year + 1, 1) : termStart(year, (term + 1) as TermNumber),
   };
 }
 
 export const termBefore = ({ year, term }: TermKey): TermKey =>
-  term === 1 ? { year: year - 1, term: 3 } : { year, term: (term - 1) as Term };
+  term === 1 ? { year: year - 1, term: 3 } : { year, term: (term - 1) as TermNumber };
 
 /** The term that began last: a term stays the current one through the holidays that follow it. */
 export function currentTerm(today: string): TermKey {
@@ -60,8 +60,8 @@ export function currentTerm(today: string): TermKey {
 }
 
 /** The periods of this year so far, and of the two years before, oldest first. */
-export function periodsUpTo(current: TermKey): Period[] {
-  const periods: Period[] = [];
+export function periodsUpTo(current: TermKey): DemoPeriod[] {
+  const periods: DemoPeriod[] = [];
   let key: TermKey = current;
   while (key.year > current.year - 3) {
     periods.unshift(demoPeriod(key));

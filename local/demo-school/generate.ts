@@ -18,8 +18,8 @@ import { studentSignIns } from './students/student-sign-ins.ts';
 import type {
   Assignment,
   DemoAccount,
+  DemoMarkBookPage,
   DemoSchool,
-  MarkBookPage,
   Student,
   StudentSignIn,
   SubjectRecord,
@@ -141,8 +141,8 @@ const nameOf = ({ formLevel, subjectId, classIds }: TeachingGroup): string =>
 function finishTerm(
   random: Random,
   { when, ...term }: TermOf & { when: 'now' | 'before' },
-): { pages: MarkBookPage[]; records: SubjectRecord[]; reports: TermReport[] } {
-  const pageOfRecord = new Map<SubjectRecord, MarkBookPage | null>();
+): { pages: DemoMarkBookPage[]; records: SubjectRecord[]; reports: TermReport[] } {
+  const pageOfRecord = new Map<SubjectRecord, DemoMarkBookPage | null>();
   for (const group of term.groups) {
     const source = random.fork(nameOf(group));
     const page = buildMarkBook(source.fork('work'), { ...term, group });
@@ -172,7 +172,7 @@ function finishTerm(
 function beginTerm(
   random: Random,
   { staff, ...term }: TermOf & { staff: readonly Member[] },
-): { pages: MarkBookPage[]; reports: TermReport[] } {
+): { pages: DemoMarkBookPage[]; reports: TermReport[] } {
   const withAccount = new Set(staff.flatMap(({ position, employee }) => (position.account ? employee.employeeId : [])));
   const pages = term.groups.flatMap((group) => {
     const source = random.fork(nameOf(group));

@@ -22,7 +22,7 @@ import { isArchivedTeacher } from '#shared/people/teacher.ts';
 import { attendanceItems } from './attendance/items.ts';
 import { dropUndefined } from './drop-undefined.ts';
 import { sumMarksOfStudent } from './marks/subject-records.ts';
-import type { DemoSchool, MarkBookPage, SubjectRecord as Marks, Employee as Teacher } from './types.ts';
+import type { DemoMarkBookPage, DemoSchool, SubjectRecord as Marks, Employee as Teacher } from './types.ts';
 
 /** A DynamoDB item as plain JavaScript values, keys included. */
 export type Item = Record<string, unknown>;
@@ -138,7 +138,7 @@ function* markItems({ markBook, subjectRecords, termReports, employees }: DemoSc
 const keyOf = ({ studentId, year, term }: { studentId: string; year: number; term: number }): string =>
   `${studentId}/${year}/${term}`;
 
-function workMarks(page: MarkBookPage, given: ReadonlyMap<number, number>, by: string): Record<string, WorkMark> {
+function workMarks(page: DemoMarkBookPage, given: ReadonlyMap<number, number>, by: string): Record<string, WorkMark> {
   const marks: Record<string, WorkMark> = {};
   for (const { number, total, date } of page.assessments) {
     const mark = given.get(number);

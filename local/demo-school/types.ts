@@ -9,18 +9,18 @@ export interface StudentSignIn {
   lastAt: string | null;
 }
 
-export type Term = 1 | 2 | 3;
+export type TermNumber = 1 | 2 | 3;
 export type Sex = 'F' | 'M';
 export type LetterGrade = 'A' | 'B' | 'C' | 'D' | 'E';
 
 /** One term of one academic year; `year` is the start year. */
 export interface TermKey {
   year: number;
-  term: Term;
+  term: TermNumber;
 }
 
 /** Term details (product §3). Days are yyyy-MM-dd. */
-export interface Period extends TermKey {
+export interface DemoPeriod extends TermKey {
   /** Sessions a student could attend, two a school day. */
   possibleAttendance: number;
   dateStart: string;
@@ -55,7 +55,7 @@ export interface DemoAccount {
 }
 
 /** One teacher teaches one subject to one class in one year. */
-export interface Lesson {
+export interface DemoLesson {
   employeeId: string;
   year: number;
   subjectId: string;
@@ -148,7 +148,7 @@ export interface SubjectRecord extends TermKey {
 }
 
 /** One piece of course work of a teaching group. */
-export interface Assessment {
+export interface DemoAssessment {
   number: number;
   topic: string;
   date: string;
@@ -156,9 +156,9 @@ export interface Assessment {
 }
 
 /** A teaching group's mark book in one term. */
-export interface MarkBookPage extends TermKey {
+export interface DemoMarkBookPage extends TermKey {
   group: TeachingGroup;
-  assessments: Assessment[];
+  assessments: DemoAssessment[];
   /** By student id, then by assessment number. Missing work has no entry. */
   marks: Map<string, Map<number, number>>;
 }
@@ -178,20 +178,20 @@ export interface DemoSchool {
   current: TermKey;
   /** The last finished term, the one with marks. */
   past: TermKey;
-  periods: Period[];
+  periods: DemoPeriod[];
   subjects: Subject[];
   employees: Employee[];
   accounts: DemoAccount[];
   studentSignIns: StudentSignIn[];
   /** Years of the current and the past term. */
   groups: TeachingGroup[];
-  lessons: Lesson[];
+  lessons: DemoLesson[];
   classPosts: ClassPost[];
   students: Student[];
   assignments: Assignment[];
   termReports: TermReport[];
   subjectRecords: SubjectRecord[];
-  markBook: MarkBookPage[];
+  markBook: DemoMarkBookPage[];
   /** The current term's days up to yesterday; their records are made when they are written. */
   attendance: AttendancePlan;
 }

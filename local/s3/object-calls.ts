@@ -3,7 +3,7 @@ import type { HttpAnswer } from '../aws-protocol/http-server.ts';
 import type { ObjectDescription, ObjectStore } from './object-store.ts';
 import { S3Error } from './s3-error.ts';
 import type { S3Request } from './s3-request.ts';
-import { readUpload, type UploadBody } from './upload-body.ts';
+import { parseUploadBody, type UploadBody } from './upload-body.ts';
 import { elementContents, elementText, xmlDocument, xmlElement } from './xml.ts';
 
 const maximumKeyBytes = 1024;
@@ -68,7 +68,7 @@ export function deleteObject(store: ObjectStore, request: S3Request): HttpAnswer
 
 /** DeleteObjects, at most 1,000 keys. */
 export function deleteObjects(store: ObjectStore, request: S3Request, contentSha256: string, raw: Buffer): HttpAnswer {
-  const { bytes, checksum } = readUpload(request, contentSha256, raw);
+  const { bytes, checksum } = parseUploadBody(request, contentSha256, raw);
   if (checksum === undefined && request.headers['content-md5'] === undefined) {
     throw new S3Error('InvalidRequest', {}, 'Missing required header for this request: Content-MD5');
   }

@@ -15,7 +15,7 @@ export interface S3Request {
 }
 
 /** Splits the address of a path-style request. @throws S3Error InvalidArgument for percent-encoding that is not UTF-8 */
-export function readRequest(message: IncomingMessage): S3Request {
+export function parseS3Request(message: IncomingMessage): S3Request {
   const url = message.url ?? '/';
   const mark = url.indexOf('?');
   const path = decode(mark < 0 ? url : url.slice(0, mark));

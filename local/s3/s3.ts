@@ -13,9 +13,9 @@ import { createBucket, deleteBucket, headBucket, listObjects, listVersions } fro
 import { copyObject, deleteObject, deleteObjects, getObject, putObject } from './object-calls.ts';
 import { type Bucket, ObjectStore } from './object-store.ts';
 import { S3Error } from './s3-error.ts';
-import { readRequest, type S3Request } from './s3-request.ts';
+import { parseS3Request, type S3Request } from './s3-request.ts';
 import { verifySignature } from './signature.ts';
-import { maximumBodyBytes, readUpload } from './upload-body.ts';
+import { maximumBodyBytes, parseUploadBody } from './upload-body.ts';
 
 /**
  * Starts S3 for one machine: the calls that the product makes, with their signatures and policies checked. Everything else is
@@ -39,7 +39,7 @@ export async function startS3(dataFolder: string, options: { copyOf?: string | u
 async function answer(store: ObjectStore, message: IncomingMessage): Promise<HttpAnswer> {
   let result: HttpAnswer;
   try {
-    const request = readRequest(message);
+    const request = parseS3Request(message);
     const bucket = request.bucket === '' ? undefined : store.bucket(request.bucket);
     result = await dispatch({ store, bucket, request, raw: await readBody(message, maximumBodyBytes) });
   } catch (error) {
@@ -62,7 +62,7 @@ function dispatch(call: Call): HttpAnswer | Promise<HttpAnswer> {
     return postObject(store, request, raw);
   }
   const { contentSha256 } = verifySignature(request, new Date());
-  const upload = () => readUpload(request, contentSha256, raw);
+  const upload = () => parseUploadBody(request, contentSha256, raw);
   const { method, query } = request;
   if (request.bucket === '') throw new S3Error('MethodNotAllowed');
   if (request.key === '' && method === 'PUT') return createBucket(store, request, upload().bytes);

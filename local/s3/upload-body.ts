@@ -29,7 +29,7 @@ const checksums: Record<string, (bytes: Buffer) => string> = {
  * @throws S3Error XAmzContentSHA256Mismatch, BadDigest, InvalidDigest, IncompleteBody; NotImplemented for CRC32C,
  * CRC64NVME and signed chunks, which the AWS SDK for JavaScript does not send unless asked to
  */
-export function readUpload(request: S3Request, contentSha256: string, raw: Buffer): UploadBody {
+export function parseUploadBody(request: S3Request, contentSha256: string, raw: Buffer): UploadBody {
   let bytes = raw;
   let fields = request.headers;
   if (contentSha256.startsWith('STREAMING-')) {

@@ -11,7 +11,7 @@ export const doughnutStyle = {
 export const formTitle = (level: number): string => `Form ${level === 6 ? '6L' : level === 7 ? '6U' : level}`;
 
 /** Name of a report's workbook: "Late List 2026-09-07 to 2026-09-11.xlsx". */
-export const reportFileName = (what: string, { from, to }: { from: string; to: string }): string =>
+export const attendanceReportFileName = (what: string, { from, to }: { from: string; to: string }): string =>
   `${what} ${from === to ? from : `${from} to ${to}`}.xlsx`;
 
 /** Days of a report, both ends included: a school year with its holidays. */

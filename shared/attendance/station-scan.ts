@@ -32,7 +32,7 @@ export const isRefused = (outcome: ScanOutcome): outcome is RefusedOutcome =>
   (refusedOutcomes as readonly string[]).includes(outcome);
 
 /** Why a scan was refused, as a sentence. */
-export function refusalText({ outcome, reason }: { outcome: RefusedOutcome; reason: string | null }): string {
+export function scanRefusalText({ outcome, reason }: { outcome: RefusedOutcome; reason: string | null }): string {
   if (outcome === 'unknown') return 'Nobody has this id';
   if (outcome === 'archived') return 'No longer a student here';
   if (outcome === 'no school') return reason === null ? 'No school that day' : `No school that day: ${reason}`;

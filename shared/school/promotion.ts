@@ -82,7 +82,7 @@ const leaves = new Set(['leaves', 'leave', leavesSchool]);
  * Reads where a student goes as a spreadsheet says it: a class, "Leaves", "Not decided", or the words of {@link decisionText}. Undefined
  * where it says nothing: blank, or that it is still to be decided.
  */
-export function readPromotionTarget(text: string): string | null | undefined {
+export function parsePromotionTarget(text: string): string | null | undefined {
   const said = text.replace(/\s+/g, ' ').trim();
   const [, classId] = /^(?:to|repeats?) (.+)$/i.exec(said) ?? [];
   const word = said.toLowerCase();

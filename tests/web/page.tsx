@@ -61,9 +61,9 @@ export async function openArea(address: string): Promise<PageHistory> {
 
 /** A site of the test's own, drawn before this returns. */
 export async function openTestRoutes(address: string, children: RouteObject[]): Promise<PageHistory> {
-  const { siteRoutes } = await import('../../web/app/router.tsx');
+  const { createSiteRoutes } = await import('../../web/app/router.tsx');
   const Failed = ({ error }: { error: unknown }) => <p>Failed: {String((error as Error).message)}</p>;
-  return act(() => load(siteRoutes(children, Failed), address));
+  return act(() => load(createSiteRoutes(children, Failed), address));
 }
 
 async function load(routes: RouteObject[], address: string): Promise<PageHistory> {

@@ -1,6 +1,6 @@
 import type { CallRow, Output, RawInput } from '#shared/http/contract.ts';
 import { call } from './call.ts';
-import { isRetryable } from './query.ts';
+import { isRetryableQuery } from './query.ts';
 
 interface Progress {
   rows_processed: number;
@@ -36,7 +36,7 @@ export async function followRun<C extends CallRow>(
       onProgress(answer as Progress);
       if ((answer as Progress).state !== 'running') return answer;
     } catch (error) {
-      if (signal?.aborted || !(error instanceof Error) || !isRetryable(failures, error)) throw error;
+      if (signal?.aborted || !(error instanceof Error) || !isRetryableQuery(failures, error)) throw error;
       failures += 1;
     }
     await new Promise((resolve) => setTimeout(resolve, pollInterval * (1 + failures * 2)));

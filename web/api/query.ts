@@ -37,5 +37,5 @@ export function fetchAhead<T, K extends QueryKey>(
 }
 
 /** Whether to retry: no connection, a server error or a rate limit. Other answers of 4xx are final. */
-export const isRetryable = (failures: number, error: Error): boolean =>
+export const isRetryableQuery = (failures: number, error: Error): boolean =>
   failures < 2 && (!(error instanceof ApiError) || error.status >= 500 || error.status === 429);

@@ -1,5 +1,5 @@
 import { onlineManager, QueryClient } from '@tanstack/react-query';
-import { isRetryable } from '../api/query.ts';
+import { isRetryableQuery } from '../api/query.ts';
 
 // The library assumes a connection until an event says otherwise; a page that is opened offline gets no event.
 onlineManager.setOnline(navigator.onLine);
@@ -8,7 +8,7 @@ onlineManager.setOnline(navigator.onLine);
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      retry: isRetryable,
+      retry: isRetryableQuery,
       staleTime: 30_000,
       // Results are passed to components that are rendered later, such as a lazy window: the properties that they read are not
       // tracked here.

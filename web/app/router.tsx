@@ -5,7 +5,7 @@ import { LeaveQuestion } from '../session/leave-guard.tsx';
 import { PageError } from './site.tsx';
 
 /** Routes of the site, or of a test, with the question before leaving and the error page. */
-export const siteRoutes = (
+export const createSiteRoutes = (
   children: RouteObject[],
   Failed: ComponentType<{ error: unknown }> = PageError,
 ): RouteObject[] => [

@@ -8,7 +8,7 @@ import { readSessionOnce } from '../session/sign-in.ts';
 import { fieldsInPath, myAccountPageOf, sitePaths } from '../session/site-paths.ts';
 import { type Guard, membersOnly, permittedOnly, redirectToFirstPermitted } from './guards.ts';
 import { queryClient } from './query-client.ts';
-import { siteRoutes } from './router.tsx';
+import { createSiteRoutes } from './router.tsx';
 import { adminScreens } from './screens/admin-screens.ts';
 import { teacherScreens } from './screens/teacher-screens.ts';
 import AdminShell from './shell/admin-shell.tsx';
@@ -98,7 +98,7 @@ export const preloadHome = (area: Area): Promise<unknown> =>
     : Promise.all([adminFrame(), adminScreens[0]?.load()]);
 
 /** Everything behind the entrances. */
-export const routes: RouteObject[] = siteRoutes([
+export const routes: RouteObject[] = createSiteRoutes([
   inFrame(staffFrame, [
     screen(sitePaths.teacherArea, loadTeacherMenu, staffOnly),
     ...teacherScreens.map(({ path, load }) => screen(`${sitePaths.teacherArea}/${path}`, load, staffOnly)),

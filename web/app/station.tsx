@@ -2,14 +2,14 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { browserStationStore, memoryStationStore } from '../features/attendance/scan-station/kept-scans.ts';
 import { Station } from '../features/attendance/scan-station/station.ts';
-import { stationKey } from '../features/attendance/scan-station/station-device.ts';
+import { readStationKey } from '../features/attendance/scan-station/station-device.ts';
 import { NoStationKeyMessage, StationPage } from '../features/attendance/scan-station/station-page.tsx';
 import { setSiteName } from '../ui/screen/screen-title.ts';
 
 /** Opens the scan station at the gate: a page without a session that works offline. */
-export function openStation(root: HTMLElement): void {
+export function mountStation(root: HTMLElement): void {
   setSiteName('Scan station');
-  const key = stationKey();
+  const key = readStationKey();
   const store = typeof indexedDB === 'undefined' ? memoryStationStore() : browserStationStore();
   createRoot(root).render(
     <StrictMode>

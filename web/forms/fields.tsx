@@ -13,7 +13,7 @@ import { TextArea, type TextAreaProps } from '../ui/fields/text-area.tsx';
 import { TextField, type TextFieldProps } from '../ui/fields/text-field.tsx';
 import { ConflictChoice } from './conflict-choice.tsx';
 import styles from './form.module.css';
-import { blankToNull, type FieldValue, parseFormNumber, refusalText } from './form-values.ts';
+import { blankToNull, type FormValue, fieldRefusalText, parseFormNumber } from './form-values.ts';
 import type { Form } from './use-form.ts';
 
 /** Which field of which form; the rest are the props of the design system's field. */
@@ -27,7 +27,7 @@ type OfForm<V, Props extends FieldProps> = Omit<
   expected?: Expected | undefined;
 };
 
-type Expected = string | ((value: FieldValue) => string);
+type Expected = string | ((value: FormValue) => string);
 
 /** One line of text; blank is null. */
 export const FormText = <V,>({ form, name, expected, ...rest }: OfForm<V, TextFieldProps>) => (
@@ -65,7 +65,7 @@ export function FormNumber<V>({
   );
 }
 
-const expectedDay = (value: FieldValue): string =>
+const expectedDay = (value: FormValue): string =>
   isNoSuchDay(String(value ?? ''))
     ? `${value} is not a date.`
     : 'Please write day, month’s name and year: dd-mmm-yyyy.';
@@ -131,12 +131,12 @@ interface FormFieldProps<V> {
   /** The value as a conflict shows it. */
   textOf?: (value: string) => string;
   children: (field: {
-    value: FieldValue;
+    value: FormValue;
     /** The value as text, as typed or as stored. */
     text: string;
     /** What each field of the design system takes of the form. */
     said: { error: string | undefined; isRequired: boolean; ref: (element: HTMLElement | null) => void };
-    set: (value: FieldValue) => void;
+    set: (value: FormValue) => void;
   }) => ReactNode;
 }
 
@@ -144,13 +144,13 @@ interface FormFieldProps<V> {
 function FormField<V>(props: FormFieldProps<V>) {
   const { form, name, label, expected = 'Not valid.', textOf = String, children } = props;
   const { field, fieldState, formState } = useController({ control: form.control, name });
-  const value = field.value as FieldValue;
+  const value = field.value as FormValue;
   const { error } = fieldState;
   // A field that was left as it was is refused when the form is sent, not while somebody passes through.
   const isSaid = error && (formState.isSubmitted || fieldState.isDirty || error.type === 'server');
   const refused = () =>
-    refusalText(error?.message ?? '', value, typeof expected === 'string' ? expected : expected(value));
-  const shown = (one: FieldValue) => (one === null || one === '' ? '(blank)' : textOf(String(one)));
+    fieldRefusalText(error?.message ?? '', value, typeof expected === 'string' ? expected : expected(value));
+  const shown = (one: FormValue) => (one === null || one === '' ? '(blank)' : textOf(String(one)));
   const { conflict } = form;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hears of the field's own blur
@@ -175,7 +175,7 @@ function FormField<V>(props: FormFieldProps<V>) {
 }
 
 /** A choice of '' is that of a blank. */
-const chosenOf = <T extends string | number>(options: SelectProps<T>['options'], value: FieldValue): T | null =>
+const chosenOf = <T extends string | number>(options: SelectProps<T>['options'], value: FormValue): T | null =>
   options.find((option) => option.value === (value ?? ''))?.value ?? null;
 
 const labelIn =

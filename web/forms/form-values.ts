@@ -2,7 +2,7 @@ import { isLibraryText } from '#shared/http/schema-issue.ts';
 import { readNumber as readWritten } from '#shared/marks/read-typed.ts';
 
 /** A field's value. */
-export type FieldValue = string | number | boolean | null;
+export type FormValue = string | number | boolean | null;
 
 /** The values of a form: what is meant, or the text as it was typed where it cannot be read (rule 40). Null is blank. */
 export type TypedValues<V> = { [K in keyof V]: V[K] | string | null };
@@ -18,7 +18,7 @@ export function parseFormNumber(text: string): number | string | null {
 export const blankToNull = (text: string): string | null => (text === '' ? null : text);
 
 /** The sentence beside a field: the schema's or the server's own words, or what is expected there. */
-export function refusalText(message: string, value: FieldValue, expected: string): string {
+export function fieldRefusalText(message: string, value: FormValue, expected: string): string {
   if (!isLibraryText(message)) return message;
   return value === null || value === '' ? 'Required.' : expected;
 }

@@ -5,7 +5,7 @@ import type { CellChange, CellRefusal } from '../ui/grid/undo-history.ts';
 import { onFieldFocusRequested } from './field-focus.ts';
 import type { Outbox } from './outbox.ts';
 import type { OutboxEvent } from './outbox-dependencies.ts';
-import type { RefusedText, SaveTarget, TypedField } from './pending-record.ts';
+import type { PendingField, RefusedText, SaveTarget } from './pending-record.ts';
 import type { ValueFailure } from './save-failure.ts';
 import { conflictText, listUnsavedValues, type UnsavedValue, valueText } from './save-status.ts';
 
@@ -73,7 +73,7 @@ interface ShownRows extends Pick<GridConnection, 'grid' | 'outbox'> {
   rowOf: (id: string) => string | undefined;
 }
 
-function typedOf(change: CellChange | CellRefusal): TypedField {
+function typedOf(change: CellChange | CellRefusal): PendingField {
   if (!('refused' in change)) return { field: change.column, value: change.after, was: change.before };
   const { column: field, refused } = change;
   const kept = refused && { typed: refused.typed, message: refused.message };

@@ -1,11 +1,11 @@
 import type { OutboxStorage } from './device/storage.ts';
-import type { FieldsChange, PageChange, PendingRecord, TypedField } from './pending-record.ts';
+import type { FieldsChange, PageChange, PendingField, PendingRecord } from './pending-record.ts';
 
 /** A change of a record, for the screen that shows it. */
 export type OutboxEvent =
   | { kind: 'saved'; id: string; answer: unknown; fields: FieldsChange['fields'] }
   /** A typed value was discarded and replaced by `value`. */
-  | { kind: 'replaced'; id: string; field: string; value: TypedField['value'] };
+  | { kind: 'replaced'; id: string; field: string; value: PendingField['value'] };
 
 /** The outbox's dependencies. */
 export interface OutboxDependencies {

@@ -6,6 +6,7 @@ import {
   type FieldsChange,
   isEmptyRecord,
   type PageChange,
+  type PendingField,
   type PendingRecord,
   pendingRecordAt,
   type RefusedText,
@@ -15,7 +16,6 @@ import {
   type SaveTarget,
   startRequest,
   type TypedChange,
-  type TypedField,
   typedValues,
 } from './pending-record.ts';
 import { RecordStates } from './record-states.ts';
@@ -72,7 +72,7 @@ export class Outbox {
    * Stores typed values of a record and sends them. Resolves when everything that could be sent of the record was. Refused texts
    * are stored only.
    */
-  async enqueue(to: SaveTarget, typed: readonly TypedField[]): Promise<void> {
+  async enqueue(to: SaveTarget, typed: readonly PendingField[]): Promise<void> {
     const place = this.#parts.place?.();
     const target = place === undefined ? to : { ...to, place };
     if (this.#typing.captures({ target, typed })) return;

@@ -1,6 +1,6 @@
 /** A field's value as the server has it; null is blank. */
-export type FieldValue = number | string | null;
-type Fields = Readonly<Record<string, FieldValue>>;
+export type TypedValue = number | string | null;
+type Fields = Readonly<Record<string, TypedValue>>;
 
 /** New values of a record's fields, and the value that the user saw before in each (rule 8). */
 export interface FieldsChange {
@@ -41,11 +41,11 @@ export interface RefusedText {
 /** The record that a save changes. */
 export type SaveTarget = Pick<PendingRecord, 'save' | 'record' | 'id' | 'about' | 'version' | 'place'>;
 
-export interface TypedField {
+export interface PendingField {
   field: string;
-  value: FieldValue;
+  value: TypedValue;
   /** The value that the user saw before. */
-  was: FieldValue;
+  was: TypedValue;
   /** The moment of another person's entry that the user saw and replaces. */
   over?: string | undefined;
   /** The field holds a refused text. Null: it no longer does, and has its earlier value again. Absent: `value` replaces a refused text too. */
@@ -55,7 +55,7 @@ export interface TypedField {
 /** Typed values of one record. */
 export interface TypedChange {
   target: SaveTarget;
-  typed: readonly TypedField[];
+  typed: readonly PendingField[];
 }
 
 /** A change with the page that typed it; that page's draft is older. */
@@ -83,7 +83,7 @@ export const pendingRecordAt = (waiting: PendingRecord | undefined, target: Save
  * somebody may have stored another since, and a save of the seen value would raise no conflict. A value that is already sent counts as
  * seen, whatever the open one names: the same changes may come twice, once from a page that was closed.
  */
-export function applyTyped(before: PendingRecord, { field, value, was, over, refused }: TypedField): PendingRecord {
+export function applyTyped(before: PendingRecord, { field, value, was, over, refused }: PendingField): PendingRecord {
   const waiting = withRefused(before, field, refused ?? undefined);
   if (refused !== undefined && value === was) return waiting;
   const first = fieldOr(waiting.sent?.fields ?? {}, field, fieldOr(waiting.open.was, field, was));
@@ -102,7 +102,7 @@ function withRefused(waiting: PendingRecord, field: string, refused: RefusedText
 }
 
 /** The value that a save names as seen: the first, or the last where the user typed the first again. */
-const seenBefore = (value: FieldValue, first: FieldValue, last: FieldValue): FieldValue =>
+const seenBefore = (value: TypedValue, first: TypedValue, last: TypedValue): TypedValue =>
   value === first ? last : first;
 
 /** Turns the open fields, except those in `held`, into a request under `key`. An existing request stays. */
@@ -142,7 +142,7 @@ export function reopenRequest(waiting: PendingRecord, key: string): PendingRecor
 /** Keeps the typed value in a conflict: the other's value counts as seen. */
 export function resolveConflictWithTyped(
   waiting: PendingRecord,
-  { field, theirs, at }: { field: string; theirs: FieldValue; at?: string | null },
+  { field, theirs, at }: { field: string; theirs: TypedValue; at?: string | null },
 ): PendingRecord {
   const value = waiting.open.fields[field];
   if (value === undefined) return waiting;
@@ -169,12 +169,12 @@ export const hasUnacknowledgedValues = ({ sent, open }: PendingRecord): boolean 
 export const isEmptyRecord = (waiting: PendingRecord): boolean =>
   !hasUnacknowledgedValues(waiting) && waiting.refused === undefined;
 
-const fieldOr = (fields: Fields, field: string, otherwise: FieldValue): FieldValue =>
+const fieldOr = (fields: Fields, field: string, otherwise: TypedValue): TypedValue =>
   Object.hasOwn(fields, field) ? (fields[field] ?? null) : otherwise;
 
 const withField = (
   { fields, was: seen, over: shown }: FieldsChange,
-  { field, value, was, over }: TypedField,
+  { field, value, was, over }: PendingField,
 ): FieldsChange => ({
   fields: { ...fields, [field]: value },
   was: { ...seen, [field]: was },

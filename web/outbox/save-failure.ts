@@ -1,5 +1,5 @@
 import { ApiError, isKeyReused, messageOf, NetworkError } from '../api/errors.ts';
-import type { FieldValue } from './pending-record.ts';
+import type { TypedValue } from './pending-record.ts';
 import { UnreadableSave } from './save-kind.ts';
 
 /** Why a typed value is not stored. `field` is null when the reason concerns the whole record. */
@@ -8,12 +8,12 @@ export interface ValueFailure {
   message: string;
   /** The server did not carry the save out: the values may be discarded. */
   isRefused: boolean;
-  conflict?: Conflict;
+  conflict?: SaveConflict;
 }
 
 /** Somebody else stored another value meanwhile; the user has to choose (rule 9). */
-export interface Conflict {
-  theirs: FieldValue;
+export interface SaveConflict {
+  theirs: TypedValue;
   by: string | null;
   at: string | null;
   /** The user stored it, in another tab of this browser. */

@@ -1,13 +1,13 @@
 import { momentText } from '../ui/fields/dates/school-clock.ts';
 import type { SaveStatus } from '../ui/screen/save-state.tsx';
 import {
-  type FieldValue,
   hasUnacknowledgedValues,
   type PendingRecord,
   type RefusedText,
+  type TypedValue,
   typedValues,
 } from './pending-record.ts';
-import type { Conflict, SendingPause, ValueFailure } from './save-failure.ts';
+import type { SaveConflict, SendingPause, ValueFailure } from './save-failure.ts';
 
 /** Save state of one record. The same object until something changes. */
 export interface RecordState {
@@ -57,7 +57,7 @@ export interface UnsavedValue {
   record: PendingRecord;
   field: string;
   /** The text, where it is refused. */
-  value: FieldValue;
+  value: TypedValue;
   /** `kept`: on this device until the server is reachable, or the user has signed in again. `refused`: until the user corrects it. */
   state: 'conflict' | 'failed' | 'refused' | 'kept' | 'saving';
   /** Why it is a conflict or failed. */
@@ -119,7 +119,7 @@ export function statusText(unsaved: readonly UnsavedValue[], away: HoldReason): 
 export const valueText = (value: number | string | null): string => (value === null ? '(blank)' : String(value));
 
 /** Describes a conflict: "Andrea Joseph changed this to 31, 14 Mar 2026, 10:42." */
-export function conflictText({ theirs, by, at, isOwnTab }: Conflict): string {
+export function conflictText({ theirs, by, at, isOwnTab }: SaveConflict): string {
   const who = isOwnTab ? 'You' : (by ?? 'Somebody');
   const where = isOwnTab ? ' in another tab of yours' : '';
   return `${who} changed this to ${valueText(theirs)}${where}${at === null ? '' : `, ${momentText(at)}`}.`;

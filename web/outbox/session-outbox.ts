@@ -2,7 +2,7 @@ import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import { currentSession, onSessionChange, useSession } from '../session/session.ts';
 import { currentExpiry, onExpiryChange } from '../session/session-expiry.ts';
 import { onLogout } from '../session/sign-out.ts';
-import { holdPageLock, isPageOpen } from './device/open-pages.ts';
+import { holdPageLock, isBrowserPageOpen } from './device/open-pages.ts';
 import { pageId, saveOnPageHide, takeSavedOnPageHide } from './device/page-hide-storage.ts';
 import { browserStorage, type OutboxStorage } from './device/storage.ts';
 import { Outbox } from './outbox.ts';
@@ -24,7 +24,7 @@ export function openOutboxOf(user: string): Outbox {
   const newKey = () => crypto.randomUUID();
   const unstoredChanges = takeSavedOnPageHide(user);
   const place = () => window.location.pathname + window.location.search;
-  const ownPage = { page: pageId, place, holdPage: holdPageLock, isPageOpen, whenIdle };
+  const ownPage = { page: pageId, place, holdPage: holdPageLock, isPageOpen: isBrowserPageOpen, whenIdle };
   const outbox = new Outbox({
     user,
     storage,

@@ -44,7 +44,7 @@ export interface Column<Row> {
 
 export const columnWidth = <Row>({ width = 160 }: Column<Row>): number => width;
 
-export function textOfCell<Row>(column: Column<Row>, row: Row): string {
+export function textOfTableCell<Row>(column: Column<Row>, row: Row): string {
   const value = column.value(row);
   if (value === null) return '';
   return column.text ? column.text(value, row) : String(value);

@@ -1,5 +1,5 @@
 import { Fragment, memo, type ReactNode } from 'react';
-import { type Column, textOfCell } from './columns.ts';
+import { type Column, textOfTableCell } from './columns.ts';
 import styles from './data-table.module.css';
 
 /** Explicit roles: some browsers drop those of table rows with `display: grid`. */
@@ -55,7 +55,7 @@ function RenderedRow<R>(props: RowProps<R>) {
           <input
             type="checkbox"
             tabIndex={-1}
-            aria-label={`Select ${columns[0] ? textOfCell(columns[0], row) : rowKey}`}
+            aria-label={`Select ${columns[0] ? textOfTableCell(columns[0], row) : rowKey}`}
             checked={isSelected}
             onChange={() => {}}
             onClick={(event) => acts.toggle(rowKey, event.shiftKey)}
@@ -74,7 +74,7 @@ export const TableRow = memo(RenderedRow) as typeof RenderedRow;
 function cellOf<R>(column: Column<R>, place: number, { row, rowKey, acts, activeColumn, canOpen }: RowProps<R>) {
   const isName = place === 0;
   const Tag = isName ? 'th' : 'td';
-  const text = textOfCell(column, row);
+  const text = textOfTableCell(column, row);
   const content: ReactNode = column.cell ? (
     <Fragment key={column.isPure ? column.key : rowKey}>{column.cell(row)}</Fragment>
   ) : isName && canOpen ? (

@@ -1,6 +1,6 @@
 import { useDeferredValue, useMemo, useRef } from 'react';
 import { createTextMatcher, foldForSearch } from '../ui/fields/search-text.ts';
-import { type Column, type FilterValue, textOfCell } from './columns.ts';
+import { type Column, type FilterValue, textOfTableCell } from './columns.ts';
 import type { TableState } from './table-state.ts';
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
@@ -42,7 +42,7 @@ export function useTableRows<Row extends object>({ rows, columns, keyOf, state }
     if (wanted === '') return () => true;
     const has = createTextMatcher(wanted);
     return (row: Row) => {
-      const known = texts.get(row) ?? foldForSearch(searched.map((column) => textOfCell(column, row)).join(' '));
+      const known = texts.get(row) ?? foldForSearch(searched.map((column) => textOfTableCell(column, row)).join(' '));
       texts.set(row, known);
       return has(known);
     };
@@ -67,7 +67,7 @@ export function useTableRows<Row extends object>({ rows, columns, keyOf, state }
       const counted = new Map<string, number>();
       for (const row of column ? rows : []) {
         if (!isFound(row) || !isLeft(row)) continue;
-        const text = textOfCell(column as Column<Row>, row);
+        const text = textOfTableCell(column as Column<Row>, row);
         counted.set(text, (counted.get(text) ?? 0) + 1);
       }
       // A chosen value that no row has any more must be listed to be deselected.
@@ -86,7 +86,7 @@ function filteredBy<Row>(columns: readonly Column<Row>[], filters: TableState['f
       const values = column.key === but ? undefined : filters[column.key];
       return values ? [{ column, values: new Set(values) }] : [];
     });
-    return (row: Row) => wanted.every(({ column, values }) => values.has(textOfCell(column, row)));
+    return (row: Row) => wanted.every(({ column, values }) => values.has(textOfTableCell(column, row)));
   };
 }
 

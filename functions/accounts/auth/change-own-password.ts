@@ -27,7 +27,7 @@ export const changeOwnPassword = callHandler(authContract.changeOwnPassword, {
   handle: async ({ input, request }) => {
     // Students change theirs by a call of their own.
     if (isStudentUserName(input.name)) throw new ForbiddenError(authRefusals.forbidden);
-    const proved = (await byChallenge(input, request)) ?? (await byCurrentPassword(input, request));
+    const proved = (await proveByChallenge(input, request)) ?? (await byCurrentPassword(input, request));
     const { accountId, userName, role } = proved.account;
     const now = await storeChosenPassword(proved, input, request);
     // A session that goes on has had its second factor; a one-time password alone has not.
@@ -64,7 +64,7 @@ async function prove(userName: string, password: string) {
 }
 
 /** The account of the browser's challenge, which is used up; undefined where the browser has none. */
-export async function byChallenge(input: Chosen, request: RequestFacts) {
+export async function proveByChallenge(input: Chosen, request: RequestFacts) {
   const secret = request.cookies.get(challengeCookieName);
   if (!secret) return undefined;
   const challenge = await readChallenge(secret, input.password, request.now);

@@ -12,7 +12,7 @@ import { openAttendanceChecks, requireOpenAttendance } from '../records/open-att
 import { type DayToSet, toDaySettingInput, toStoredDaySetting } from './days-to-set.ts';
 
 /** A day with its next setting, and whose it is. */
-export interface DayChange extends DayToSet {
+export interface DaySettingToWrite extends DayToSet {
   choice: DaySettingInput;
   by: string;
   at: string;
@@ -25,7 +25,7 @@ export interface DayChange extends DayToSet {
  * @throws ConflictError for days in the archive, ClosedTermError
  */
 export async function writeDaySettings(
-  changes: readonly DayChange[],
+  changes: readonly DaySettingToWrite[],
   { beside, caller, request }: { beside: readonly Action[]; caller: Caller; request: RequestFacts },
 ): Promise<Outcome> {
   const settings = changes.map(({ date, before, choice, by, at }): Action => {

@@ -29,7 +29,7 @@ export const printAttendanceCards = callHandler(attendanceContract.printAttendan
       ...{ studentId: student.studentId, name: studentName(student, student.studentId), classId: student.classId },
       photo: photos.get(student.studentId),
     }));
-    return renderCards({ school: school(), cards, printedAt: request.now });
+    return renderAttendanceCards({ school: school(), cards, printedAt: request.now });
   },
 });
 
@@ -58,7 +58,7 @@ const thinnest = 0.71;
 const thickest = 1.9;
 
 /** Prints cards eight on a page, in the order given. */
-export function renderCards({
+export function renderAttendanceCards({
   school,
   cards,
   printedAt,

@@ -2,16 +2,16 @@ import { type Block, verticalSpace } from '#functions/platform/pdf/layout/block.
 import { contentWidth, type PaperSheet } from '#functions/platform/pdf/layout/flow.ts';
 import { paragraph } from '#functions/platform/pdf/layout/paragraph.ts';
 import { stackBlocks } from '#functions/platform/pdf/layout/stack.ts';
-import { type Cell, type Column, tableBlock } from '#functions/platform/pdf/layout/table.ts';
+import { type TableBlockCell, type TableBlockColumn, tableBlock } from '#functions/platform/pdf/layout/table.ts';
 import { A4_LANDSCAPE } from '#functions/platform/pdf/page.ts';
 import { countPossibleSessions, type SchoolDay } from '#shared/attendance/school-days.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { pluralize } from '#shared/pluralize.ts';
 import { displayRange } from '#shared/school/display-date.ts';
-import { printSchoolSheet, type SheetPart } from '../../term-reports/report-cards/print/school-paper.ts';
+import { renderSchoolSheet, type SheetPart } from '../../term-reports/report-cards/print/school-paper.ts';
 import { denseTableStyle, type SheetStyle } from '../../term-reports/report-cards/print/styles.ts';
 import type { SchoolHead } from '../../term-reports/report-cards/report-card.ts';
-import { type Figures, sumFigures } from '../reports/figures.ts';
+import { type AttendanceFigures, sumFigures } from '../reports/figures.ts';
 import type { ClassAttendance } from '../reports/read-class-attendance.ts';
 import { attendedPercent, columnParagraphMaker, dayMarkLegend, dayMarkLetters, notTakenNote } from './sheet-text.ts';
 
@@ -54,7 +54,7 @@ export function renderClassReport({ school, attendance, printedAt }: ClassReport
       return { bookmark: range, note: range, body };
     }),
   ];
-  return printSchoolSheet({
+  return renderSchoolSheet({
     school,
     printedAt,
     title: `Attendance, ${classId}`,
@@ -80,7 +80,7 @@ function reportBody({ attendance, withFigures, from, to }: Part, style: SheetSty
   const dayWidth = Math.min(width.day.max, room / Math.max(days.length, 1));
   // With few days the names get the spare width, up to twice their own.
   const spare = Math.min(width.name, Math.max(0, room - dayWidth * days.length));
-  const plan: Column[] = [
+  const plan: TableBlockColumn[] = [
     { width: width.number },
     { width: width.name + spare },
     ...shown.map(() => ({ width: width.figure })),
@@ -94,9 +94,9 @@ function reportBody({ attendance, withFigures, from, to }: Part, style: SheetSty
     ...shown.map((title, index) => text(2 + index, title, 'columnTitleRight')),
     ...days.map((day, index) => dayHead(day, { column: firstDay + index, text })),
   ];
-  const figureCells = (own: Figures): Cell[] =>
+  const figureCells = (own: AttendanceFigures): TableBlockCell[] =>
     withFigures ? figureTexts(own).map((value, index) => ({ block: text(2 + index, value, 'listNumber') })) : [];
-  const rows = students.map(({ name, days: ownDays, figures: own }, index): Cell[] => [
+  const rows = students.map(({ name, days: ownDays, figures: own }, index): TableBlockCell[] => [
     { block: text(0, String(index + 1), 'number') },
     { block: text(1, name, 'name'), isHeading: true },
     ...figureCells(own),
@@ -141,7 +141,7 @@ function dayHead(
   ]);
 }
 
-const figureTexts = (own: Figures): string[] => [
+const figureTexts = (own: AttendanceFigures): string[] => [
   String(own.possible),
   String(own.attended),
   String(own.absent),

@@ -4,7 +4,7 @@ import { paragraph } from '#functions/platform/pdf/layout/paragraph.ts';
 import { stackBlocks } from '#functions/platform/pdf/layout/stack.ts';
 import { pluralize } from '#shared/pluralize.ts';
 import { displayDate, displayRange } from '#shared/school/display-date.ts';
-import { printSchoolSheet } from '../../term-reports/report-cards/print/school-paper.ts';
+import { renderSchoolSheet } from '../../term-reports/report-cards/print/school-paper.ts';
 import type { SchoolHead } from '../../term-reports/report-cards/report-card.ts';
 import type { LateList } from '../reports/read-late-list.ts';
 import { textTable } from './sheet-text.ts';
@@ -23,7 +23,7 @@ const columns = [
 /** Prints who was late, day by day. */
 export function renderLateReport(options: { school: SchoolHead; late: LateList; printedAt: Date }): Uint8Array {
   const { school, late, printedAt } = options;
-  return printSchoolSheet({
+  return renderSchoolSheet({
     school,
     printedAt,
     title: 'Late List',

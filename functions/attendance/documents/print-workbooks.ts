@@ -1,22 +1,22 @@
-import type { CellValue } from '#functions/platform/xlsx/safe-cell.ts';
-import { type SheetColumn, type Workbook, workbookBytes } from '#functions/platform/xlsx/write-workbook.ts';
+import type { SheetCellValue } from '#functions/platform/xlsx/safe-cell.ts';
+import { renderWorkbook, type SheetColumn, type Workbook } from '#functions/platform/xlsx/write-workbook.ts';
 import { attendanceContract } from '#shared/attendance/contract.ts';
-import { formTitle, reportFileName } from '#shared/attendance/figures.ts';
+import { attendanceReportFileName, formTitle } from '#shared/attendance/figures.ts';
 import { toDateRange } from '#shared/attendance/report-range.ts';
 import { roundedPercent } from '#shared/attendance/school-days.ts';
 import { academicYearTitle } from '#shared/school/academic-year.ts';
 import { displayDate, displayRange } from '#shared/school/display-date.ts';
 import { callHandler, documentToSave } from '../../platform/requests/call-handler.ts';
 import { school } from '../../school/records/school.ts';
-import { type Figures, sumFigures } from '../reports/figures.ts';
+import { type AttendanceFigures, sumFigures } from '../reports/figures.ts';
 import { type ClassAttendance, readClassAttendance } from '../reports/read-class-attendance.ts';
 import { type LateList, readLateList } from '../reports/read-late-list.ts';
 import {
   defaultReportRange,
   mayReadReasons,
   readStudentAttendance,
-  type StudentAttendance,
-  termTitle,
+  type StudentAttendanceReport,
+  titleOfTermNumber,
 } from '../reports/read-student-attendance.ts';
 import { readSummary, type Summary, type SummaryFigures } from '../reports/summary.ts';
 import { dayMarkLegend, dayMarkLetters } from './sheet-text.ts';
@@ -26,7 +26,10 @@ export const downloadClassAttendance = callHandler(attendanceContract.downloadCl
   handle: async ({ input: { classId, dates }, request: { now } }) => {
     const range = toDateRange(dates);
     const attendance = await readClassAttendance(classId, range, now);
-    return documentToSave(await classWorkbook(attendance, now), reportFileName(`Attendance ${classId}`, range));
+    return documentToSave(
+      await renderClassWorkbook(attendance, now),
+      attendanceReportFileName(`Attendance ${classId}`, range),
+    );
   },
 });
 
@@ -34,23 +37,26 @@ export const downloadStudentAttendance = callHandler(attendanceContract.download
   handle: async ({ input, caller, request: { now } }) => {
     const range = await defaultReportRange(input, now);
     const attendance = await readStudentAttendance(input.studentId, range, { caller, now });
-    const file = await studentWorkbook(attendance, { showsReasons: mayReadReasons(caller), now });
-    return documentToSave(file, reportFileName(`Attendance ${input.studentId}`, range));
+    const file = await renderStudentWorkbook(attendance, { showsReasons: mayReadReasons(caller), now });
+    return documentToSave(file, attendanceReportFileName(`Attendance ${input.studentId}`, range));
   },
 });
 
 export const downloadLateList = callHandler(attendanceContract.downloadLateList, {
   handle: async ({ input, request: { now } }) => {
     const range = toDateRange(input.dates);
-    return documentToSave(await lateWorkbook(await readLateList(range, now), now), reportFileName('Late List', range));
+    return documentToSave(
+      await renderLateWorkbook(await readLateList(range, now), now),
+      attendanceReportFileName('Late List', range),
+    );
   },
 });
 
 export const downloadAttendanceSummary = callHandler(attendanceContract.downloadAttendanceSummary, {
   handle: async ({ input, request: { now } }) => {
     const range = toDateRange(input.dates);
-    const file = await summaryWorkbook(await readSummary(range, now), now);
-    return documentToSave(file, reportFileName('Attendance Summary', range));
+    const file = await renderSummaryWorkbook(await readSummary(range, now), now);
+    return documentToSave(file, attendanceReportFileName('Attendance Summary', range));
   },
 });
 
@@ -60,7 +66,7 @@ interface SheetContent {
   about: string;
   columns: readonly SheetColumn[];
   heading: readonly string[];
-  rows: readonly (readonly CellValue[])[];
+  rows: readonly (readonly SheetCellValue[])[];
   frozenColumns?: number;
 }
 
@@ -77,19 +83,19 @@ async function addSheet(workbook: Workbook, { name, about, columns, heading, row
 }
 
 const fileOf = (now: Date, ...sheets: readonly SheetContent[]): Promise<Uint8Array> =>
-  workbookBytes({ creator: school().name, madeAt: now }, async (workbook) => {
+  renderWorkbook({ creator: school().name, madeAt: now }, async (workbook) => {
     for (const sheet of sheets) await addSheet(workbook, sheet);
   });
 
 const figureHeading = ['Possible', 'Present', 'Absent', 'Excused', 'Not taken', 'Late', '%'];
-const figureCells = (own: Figures): CellValue[] => [
+const figureCells = (own: AttendanceFigures): SheetCellValue[] => [
   ...[own.possible, own.attended, own.absent, own.excused, own.notTaken, own.late],
   roundedPercent(own.attended, own.possible),
 ];
 
-export const classWorkbook = (attendance: ClassAttendance, now: Date): Promise<Uint8Array> => {
+export const renderClassWorkbook = (attendance: ClassAttendance, now: Date): Promise<Uint8Array> => {
   const { classId, days, students } = attendance;
-  const rows = students.map(({ id, name, figures, days: own }): CellValue[] => [
+  const rows = students.map(({ id, name, figures, days: own }): SheetCellValue[] => [
     id,
     name,
     ...figureCells(figures),
@@ -106,7 +112,7 @@ export const classWorkbook = (attendance: ClassAttendance, now: Date): Promise<U
   });
 };
 
-export const lateWorkbook = (late: LateList, now: Date): Promise<Uint8Array> =>
+export const renderLateWorkbook = (late: LateList, now: Date): Promise<Uint8Array> =>
   fileOf(now, {
     name: 'Late List',
     about: `Late List, ${displayRange(late)}`,
@@ -122,8 +128,8 @@ export const lateWorkbook = (late: LateList, now: Date): Promise<Uint8Array> =>
     ]),
   });
 
-export const summaryWorkbook = (summary: Summary, now: Date): Promise<Uint8Array> => {
-  const cells = (title: string, own: SummaryFigures): CellValue[] => [
+export const renderSummaryWorkbook = (summary: Summary, now: Date): Promise<Uint8Array> => {
+  const cells = (title: string, own: SummaryFigures): SheetCellValue[] => [
     title,
     own.attended,
     own.total,
@@ -148,8 +154,8 @@ export const summaryWorkbook = (summary: Summary, now: Date): Promise<Uint8Array
   });
 };
 
-export const studentWorkbook = (
-  attendance: StudentAttendance,
+export const renderStudentWorkbook = (
+  attendance: StudentAttendanceReport,
   { showsReasons, now }: { showsReasons: boolean; now: Date },
 ): Promise<Uint8Array> => {
   const { student, terms } = attendance;
@@ -163,7 +169,7 @@ export const studentWorkbook = (
       columns: [text(24), ...figureHeading.map(() => number)],
       heading: ['Term', ...figureHeading],
       rows: terms.map(({ year, term, figures }) => [
-        `${termTitle(term)}, ${academicYearTitle(year)}`,
+        `${titleOfTermNumber(term)}, ${academicYearTitle(year)}`,
         ...figureCells(figures),
       ]),
     },

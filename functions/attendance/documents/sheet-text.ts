@@ -1,13 +1,13 @@
 import { type Block, decorateBlock, verticalSpace } from '#functions/platform/pdf/layout/block.ts';
 import { type ParagraphStyle, paragraph } from '#functions/platform/pdf/layout/paragraph.ts';
 import { placeSideBySide, stackBlocks } from '#functions/platform/pdf/layout/stack.ts';
-import { type Cell, type Column, tableBlock } from '#functions/platform/pdf/layout/table.ts';
+import { type TableBlockCell, type TableBlockColumn, tableBlock } from '#functions/platform/pdf/layout/table.ts';
 import type { Colour } from '#functions/platform/pdf/page.ts';
 import { doughnutStyle } from '#shared/attendance/figures.ts';
 import { roundedPercent } from '#shared/attendance/school-days.ts';
 import { pluralize } from '#shared/pluralize.ts';
 import { denseTableStyle, type SheetStyle, sheetTableStyle } from '../../term-reports/report-cards/print/styles.ts';
-import type { DayFacts, Figures, StudentDay } from '../reports/figures.ts';
+import type { AttendanceFigures, DayFacts, StudentDay } from '../reports/figures.ts';
 
 /** "94 %"; a dash where there is nothing to divide by. */
 export const percentText = (part: number, whole: number): string => {
@@ -16,12 +16,12 @@ export const percentText = (part: number, whole: number): string => {
 };
 
 /** Attended, of possible attendance (rule 38). */
-export const attendedPercent = ({ attended, possible }: Pick<Figures, 'attended' | 'possible'>): string =>
+export const attendedPercent = ({ attended, possible }: Pick<AttendanceFigures, 'attended' | 'possible'>): string =>
   percentText(attended, possible);
 
 /** Makes paragraphs as wide as a column of a table. */
 export const columnParagraphMaker =
-  (columns: readonly Column[], style: SheetStyle) =>
+  (columns: readonly TableBlockColumn[], style: SheetStyle) =>
   (column: number, text: string, name: keyof SheetStyle): Block =>
     paragraph({
       text,
@@ -51,13 +51,13 @@ export function textTable(
 ): Block {
   const text = columnParagraphMaker(columns, style);
   const head = columns.map(
-    ({ title, isNumber }, index): Cell => ({
+    ({ title, isNumber }, index): TableBlockCell => ({
       block: text(index, title, isNumber ? 'columnTitleRight' : 'columnTitle'),
       isHeading: true,
     }),
   );
   const body = rows.map(({ cells, isStrong }) =>
-    cells.map((value, index): Cell => {
+    cells.map((value, index): TableBlockCell => {
       const { isNumber, isName } = columns[index] ?? {};
       if (value === null || value === '') return { block: verticalSpace(0) };
       const look = isNumber ? (isStrong ? 'listTotal' : 'listNumber') : isName || isStrong ? 'name' : 'listText';

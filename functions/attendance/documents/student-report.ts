@@ -7,10 +7,10 @@ import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { pluralize } from '#shared/pluralize.ts';
 import { academicYearTitle } from '#shared/school/academic-year.ts';
 import { displayDate, displayRange } from '#shared/school/display-date.ts';
-import { printSchoolSheet } from '../../term-reports/report-cards/print/school-paper.ts';
+import { renderSchoolSheet } from '../../term-reports/report-cards/print/school-paper.ts';
 import type { SchoolHead } from '../../term-reports/report-cards/report-card.ts';
-import { type Figures, hasAttendanceData, type StudentDay, sumFigures } from '../reports/figures.ts';
-import { type StudentAttendance, termTitle } from '../reports/read-student-attendance.ts';
+import { type AttendanceFigures, hasAttendanceData, type StudentDay, sumFigures } from '../reports/figures.ts';
+import { type StudentAttendanceReport, titleOfTermNumber } from '../reports/read-student-attendance.ts';
 import { attendedPercent, chartRow, textTable } from './sheet-text.ts';
 
 const sheet = a4Sheet({ top: 34, right: 40, bottom: 38, left: 40 });
@@ -36,7 +36,7 @@ const dayColumns = (showsReasons: boolean) => [
 
 interface StudentReport {
   school: SchoolHead;
-  attendance: StudentAttendance;
+  attendance: StudentAttendanceReport;
   showsReasons: boolean;
   printedAt: Date;
 }
@@ -47,7 +47,7 @@ export function renderStudentReport({ school, attendance, showsReasons, printedA
   const whole = sumFigures(terms.map(({ figures }) => figures));
   const days = terms.flatMap((ofTerm) => ofTerm.days.filter(hasAttendanceData).reverse());
   const columns = dayColumns(showsReasons);
-  return printSchoolSheet({
+  return renderSchoolSheet({
     school,
     printedAt,
     title: `${student.lastName}, ${student.firstName}, ${student.classId}`,
@@ -85,7 +85,7 @@ export function renderStudentReport({ school, attendance, showsReasons, printedA
               block: textTable(
                 termColumns,
                 terms.map(({ year, term, figures }) => ({
-                  cells: [`${termTitle(term)}, ${academicYearTitle(year)}`, ...termCells(figures)],
+                  cells: [`${titleOfTermNumber(term)}, ${academicYearTitle(year)}`, ...termCells(figures)],
                 })),
                 style,
               ),
@@ -106,7 +106,7 @@ export function renderStudentReport({ school, attendance, showsReasons, printedA
 
 const cameOn = ({ am, pm }: StudentDay): boolean => am === 'P' || pm === 'P';
 
-const termCells = (own: Figures): string[] => [
+const termCells = (own: AttendanceFigures): string[] => [
   ...[own.possible, own.attended, own.absent, own.excused, own.notTaken, own.late].map(String),
   attendedPercent(own),
 ];
@@ -126,7 +126,7 @@ function dayCells({ date, am, pm, record }: StudentDay, showsReasons: boolean): 
 export const presenceWord = (mark: 'P' | 'A' | null): string =>
   mark === 'P' ? 'Present' : mark === 'A' ? 'Absent' : '–';
 
-const explanation = ({ possible, notTaken }: Figures): string =>
+const explanation = ({ possible, notTaken }: AttendanceFigures): string =>
   possible === 0
     ? attendanceWordings.noSchoolHeld
     : 'Possible counts the sessions of school days up to today, two a day; percent is of these' +

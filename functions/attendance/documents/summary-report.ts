@@ -6,7 +6,7 @@ import { doughnutStyle, formTitle } from '#shared/attendance/figures.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { pluralize } from '#shared/pluralize.ts';
 import { displayRange } from '#shared/school/display-date.ts';
-import { printSchoolSheet } from '../../term-reports/report-cards/print/school-paper.ts';
+import { renderSchoolSheet } from '../../term-reports/report-cards/print/school-paper.ts';
 import type { SchoolHead } from '../../term-reports/report-cards/report-card.ts';
 import type { Summary, SummaryFigures } from '../reports/summary.ts';
 import { chartRow, notTakenNote, percentText, textTable } from './sheet-text.ts';
@@ -32,7 +32,7 @@ export function renderSummaryReport(options: { school: SchoolHead; summary: Summ
     whole: total,
     colour: doughnutStyle.attended,
   }));
-  return printSchoolSheet({
+  return renderSchoolSheet({
     school,
     printedAt,
     title: 'Attendance summary',

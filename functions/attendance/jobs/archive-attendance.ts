@@ -8,7 +8,7 @@ import { archiveStudentHalfYear, lockHalfYear, markArchived } from '../records/a
 const atOnce = 10;
 
 /** Moves the half years of a batch's students into their files (ADR 0058). */
-export const archiveAttendance: JobWorker = {
+export const archiveAttendanceWorker: JobWorker = {
   workBatch: async ({ job, rows }) => {
     const places = rows.map(studentHalfOf);
     for (const half of new Set(places.map((place) => place.half))) await lockHalfYear(half, archiveRunOf(job));

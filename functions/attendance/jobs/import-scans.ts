@@ -9,7 +9,7 @@ import { recordScans } from '../records/record-scans.ts';
 /**
  * Adds the scans of a batch, which is of one day, in one transaction with what its undo needs. Idempotent: a record has each scan by its name.
  */
-export const addScans: JobWorker = {
+export const importScansWorker: JobWorker = {
   workBatch: async ({ job, batch, rows }) => {
     const planned = rows.map((row) => JSON.parse(row) as PlannedScans);
     const date = planned[0]?.date ?? '';

@@ -1,16 +1,16 @@
 import type { JobNameOf } from '#shared/jobs.ts';
 import { type JobWorker, jobHandler } from '../../platform/jobs/worker.ts';
-import { archiveAttendance } from './archive-attendance.ts';
-import { addScans } from './import-scans.ts';
-import { recalculateDays } from './recalculate-day-records.ts';
-import { undoImportScans } from './undo-import-scans.ts';
-import { undoUpdateTermReports, updateTermReports } from './update-term-reports.ts';
+import { archiveAttendanceWorker } from './archive-attendance.ts';
+import { importScansWorker } from './import-scans.ts';
+import { recalculateDaysWorker } from './recalculate-day-records.ts';
+import { undoImportScansWorker } from './undo-import-scans.ts';
+import { undoUpdateTermReportsWorker, updateTermReportsWorker } from './update-term-reports.ts';
 
 export const handler = jobHandler({
-  'import-scans': addScans,
-  'undo-import-scans': undoImportScans,
-  'decide-days-again': recalculateDays,
-  'archive-attendance': archiveAttendance,
-  'update-term-reports': updateTermReports,
-  'undo-update-term-reports': undoUpdateTermReports,
+  'import-scans': importScansWorker,
+  'undo-import-scans': undoImportScansWorker,
+  'decide-days-again': recalculateDaysWorker,
+  'archive-attendance': archiveAttendanceWorker,
+  'update-term-reports': updateTermReportsWorker,
+  'undo-update-term-reports': undoUpdateTermReportsWorker,
 } satisfies Record<JobNameOf<'attendance'>, JobWorker>);

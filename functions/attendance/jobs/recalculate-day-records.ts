@@ -13,7 +13,7 @@ import { writeRecords } from '../records/write-records.ts';
  * Recalculates the records of a day under its present setting. Every record gets a new version, even if nothing else changes, so that a request
  * that read the old version is refused, reads again, and follows the new setting too. Idempotent.
  */
-export const recalculateDays: JobWorker = {
+export const recalculateDaysWorker: JobWorker = {
   workBatch: async ({ rows }) => {
     const places = rows.map((row) => row.split(' ') as [string, string]);
     const date = places[0]?.[0] ?? '';

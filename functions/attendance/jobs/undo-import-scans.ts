@@ -19,7 +19,7 @@ import { studentDayAuditSubject } from '../register/save-student-days.ts';
 const maxDaysPerUndo = 30;
 
 /** Removes what a batch of an import added, day by day. A day that was changed since stays as it is, and is listed with the reason. */
-export const undoImportScans: JobWorker = {
+export const undoImportScansWorker: JobWorker = {
   workBatch: async ({ job, batch }) => {
     const { run } = job.input as { run: string };
     const { added } = await readItems({ added: addedScansKey(run, batch) });

@@ -13,10 +13,10 @@ import { readItems } from '../../platform/table/table.ts';
 import { type CountedTerm, countReports } from '../office/count-term.ts';
 import {
   attendanceStampAuthor,
+  planReportFiguresWrite,
   recordUpdatedReportsAction,
   type UpdatedReport,
   updatedReportsKey,
-  writeReportTimes,
 } from '../office/report-times.ts';
 
 /** Input of the worker beside the students. */
@@ -25,7 +25,7 @@ interface UpdateInput extends CountedTerm {
 }
 
 /** Writes the figures of a batch of students into their reports, in one transaction with what its undo needs. */
-export const updateTermReports: JobWorker = {
+export const updateTermReportsWorker: JobWorker = {
   workBatch: async ({ job, batch, rows }) => {
     const { withTyped, ...term } = job.input as UpdateInput;
     const caller = authorOfJob(job);
@@ -33,7 +33,7 @@ export const updateTermReports: JobWorker = {
     return retryRefused({
       read: () => countReports(term, rows),
       attempt: async (counted) => {
-        const { actions, reports, remarks } = writeReportTimes(counted, { withTyped, caller, request });
+        const { actions, reports, remarks } = planReportFiguresWrite(counted, { withTyped, caller, request });
         if (actions.length === 0) return { remarks };
         // The last action proves that the batch was done.
         const proof = recordUpdatedReportsAction({ run: job.run, batch, reports }, request.now);
@@ -53,7 +53,7 @@ interface UndoInput {
 }
 
 /** Restores the earlier figures and stamps in the reports of a batch. A report that was changed since stays, and is listed with the reason. */
-export const undoUpdateTermReports: JobWorker = {
+export const undoUpdateTermReportsWorker: JobWorker = {
   workBatch: async ({ job, batch, rows }) => {
     const { run, year, term } = job.input as UndoInput;
     const caller = authorOfJob(job);

@@ -65,7 +65,7 @@ export interface ReportFiguresWrite {
 }
 
 /** Writes counted figures into their reports, each on the condition that the report is as it was read. Pure. */
-export function writeReportTimes(
+export function planReportFiguresWrite(
   counted: readonly CountedReport[],
   { withTyped, caller, request }: { withTyped: boolean; caller: Author; request: Attempt },
 ): ReportFiguresWrite {

@@ -7,7 +7,7 @@ import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { requireCurrentStudent, studentKey } from '../../students/records/store.ts';
 import { requireAttendanceInUse } from '../records/school-calendar.ts';
 import { countReports, termToCount } from './count-term.ts';
-import { decideReportChanges, writeReportTimes } from './report-times.ts';
+import { decideReportChanges, planReportFiguresWrite } from './report-times.ts';
 
 export const writeAttendanceIntoReport = callHandler(attendanceContract.writeAttendanceIntoReport, {
   prefetch: ({ student_id }) => ({ student: studentKey(student_id) }),
@@ -21,7 +21,7 @@ export const writeAttendanceIntoReport = callHandler(attendanceContract.writeAtt
       attempt: async (counted) => {
         const [one] = counted;
         if (!one) throw new ConflictError(attendanceWordings.noReport);
-        const { actions, reports, remarks } = writeReportTimes(counted, { withTyped, caller, request });
+        const { actions, reports, remarks } = planReportFiguresWrite(counted, { withTyped, caller, request });
         const outcome = actions.length === 0 ? 'written' : await writeAudited(actions);
         // Counting again includes what an earlier attempt has written.
         if (outcome !== 'written') return 'refused';

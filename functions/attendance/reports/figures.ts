@@ -7,7 +7,7 @@ import { type ClassDayCounts, ClassDayEntity, isSessionTaken } from '../records/
 import type { ShownRecord } from '../records/read-records.ts';
 
 /** A student's sessions in figures. Possible = attended + absent + not taken. */
-export interface Figures {
+export interface AttendanceFigures {
   possible: number;
   attended: number;
   absent: number;
@@ -66,8 +66,8 @@ export const hasAttendanceData = ({ record, am, pm }: StudentDay<DayFacts>): boo
   record !== undefined || am !== null || pm !== null;
 
 /** The figures of a student's days. Pure. */
-export function countFigures(days: readonly CountedDay[], own: readonly StudentDay<DayFacts>[]): Figures {
-  const figures: Figures = { possible: 0, attended: 0, absent: 0, excused: 0, notTaken: 0, late: 0 };
+export function countFigures(days: readonly CountedDay[], own: readonly StudentDay<DayFacts>[]): AttendanceFigures {
+  const figures: AttendanceFigures = { possible: 0, attended: 0, absent: 0, excused: 0, notTaken: 0, late: 0 };
   for (const [index, { sessions }] of days.entries()) {
     const day = own[index];
     if (day?.record?.late) figures.late += 1;
@@ -84,9 +84,9 @@ export function countFigures(days: readonly CountedDay[], own: readonly StudentD
 }
 
 /** The sum of several figures. */
-export function sumFigures(all: readonly Figures[]): Figures {
-  const sum: Figures = { possible: 0, attended: 0, absent: 0, excused: 0, notTaken: 0, late: 0 };
-  for (const one of all) for (const name of Object.keys(sum) as (keyof Figures)[]) sum[name] += one[name];
+export function sumFigures(all: readonly AttendanceFigures[]): AttendanceFigures {
+  const sum: AttendanceFigures = { possible: 0, attended: 0, absent: 0, excused: 0, notTaken: 0, late: 0 };
+  for (const one of all) for (const name of Object.keys(sum) as (keyof AttendanceFigures)[]) sum[name] += one[name];
   return sum;
 }
 

@@ -10,10 +10,10 @@ import { readClassDays } from '../records/class-day.ts';
 import { readSchoolDays } from '../records/school-calendar.ts';
 import { readDayFacts } from './day-facts.ts';
 import {
+  type AttendanceFigures,
   countedDaysOfStudent,
   countFigures,
   type DayFacts,
-  type Figures,
   marksByDay,
   type StudentDay,
   type StudentStay,
@@ -27,7 +27,12 @@ export interface ClassAttendance extends DayRange {
   /** The school days of the range, up to today. */
   days: readonly SchoolDay[];
   /** By name. */
-  students: readonly { id: string; name: string; days: readonly (StudentDay<DayFacts> | null)[]; figures: Figures }[];
+  students: readonly {
+    id: string;
+    name: string;
+    days: readonly (StudentDay<DayFacts> | null)[];
+    figures: AttendanceFigures;
+  }[];
   /** Sessions that were not taken. */
   notTaken: number;
   /** True where a term has no registrations yet, so that its list is the present class (rule 45). */

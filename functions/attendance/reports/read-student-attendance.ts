@@ -12,10 +12,10 @@ import {
 import type { DayRange } from '../records/attendance-record.ts';
 import { recordsOfStudents } from '../records/read-records.ts';
 import {
+  type AttendanceFigures,
   byStudentAndDay,
   countedDaysOfStudent,
   countFigures,
-  type Figures,
   marksByDay,
   readTakenSessions,
   type StudentDay,
@@ -23,7 +23,7 @@ import {
 import { readSchoolDaysUntilToday } from './read-class-attendance.ts';
 
 /** The attendance of a student in a range of days, by term, the newest first. */
-export interface StudentAttendance extends DayRange {
+export interface StudentAttendanceReport extends DayRange {
   student: Pick<StudentItem, 'studentId' | 'firstName' | 'lastName' | 'classId'>;
   terms: readonly TermAttendance[];
 }
@@ -33,7 +33,7 @@ export interface TermAttendance {
   term: 1 | 2 | 3;
   /** In school order. */
   days: readonly StudentDay[];
-  figures: Figures;
+  figures: AttendanceFigures;
 }
 
 /**
@@ -45,7 +45,7 @@ export async function readStudentAttendance(
   studentId: string,
   range: DayRange,
   { caller, now }: { caller: Pick<Caller, 'role'>; now: Date },
-): Promise<StudentAttendance> {
+): Promise<StudentAttendanceReport> {
   const [{ days }, [found], reports, records] = await Promise.all([
     readSchoolDaysUntilToday(range, now),
     studentsByIds([studentId]),
@@ -78,7 +78,8 @@ export async function readStudentAttendance(
 }
 
 /** Title of a term in the school file. */
-export const termTitle = (term: number): string => school().terms.find(({ id }) => id === term)?.title ?? String(term);
+export const titleOfTermNumber = (term: number): string =>
+  school().terms.find(({ id }) => id === term)?.title ?? String(term);
 
 /** Only the office reads reasons of absence, the PTA never (product §6). */
 export const mayReadReasons = (caller: Caller): boolean => caller.role === 'Admin';

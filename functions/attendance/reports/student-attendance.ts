@@ -7,7 +7,7 @@ import { currentStudents } from '../../students/records/rosters/read-rosters.ts'
 import { archivedHalves } from '../records/archived-half-year.ts';
 import { halfYearOf } from '../records/attendance-record.ts';
 import { hasAttendanceData, type StudentDay } from './figures.ts';
-import { readStudentAttendance, type TermAttendance, termTitle } from './read-student-attendance.ts';
+import { readStudentAttendance, type TermAttendance, titleOfTermNumber } from './read-student-attendance.ts';
 
 /** Attributes of the students in the list. */
 const listed = ['studentId', 'firstName', 'lastName', 'classId'] as const;
@@ -47,7 +47,7 @@ export const readAttendanceOfStudent = callHandler(attendanceContract.readAttend
       terms: terms.filter(isKnown).map(({ year, term, figures, days }) => ({
         year,
         term,
-        title: termTitle(term),
+        title: titleOfTermNumber(term),
         possible_attendance: figures.possible,
         attendance: figures.attended,
         lates: figures.late,

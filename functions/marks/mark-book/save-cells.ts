@@ -1,5 +1,5 @@
 import { markFieldName } from '#shared/marks/field-names.ts';
-import type { UploadOutcome } from '#shared/marks/mark-book/spreadsheet-calls.ts';
+import type { MarksUploadOutcome } from '#shared/marks/mark-book/spreadsheet-calls.ts';
 import { isMarkWord, type Mark } from '#shared/marks/mark-words.ts';
 import { markBookRefusals } from '#shared/marks/wordings.ts';
 import { lastFirst } from '#shared/people/last-first.ts';
@@ -13,7 +13,7 @@ import type { OpenPage } from './page.ts';
 import { keysToSaveMarks, saveTypedMarks } from './save-mark.ts';
 
 /** A new mark, and the one that the caller was shown. */
-export interface CellChange {
+export interface MarkCellChange {
   student_id: string;
   assesment_number: number;
   was: Mark | null;
@@ -35,13 +35,13 @@ export async function saveCellsAsTyped({
   restoredTo,
 }: {
   page: OpenPage;
-  changes: readonly CellChange[];
+  changes: readonly MarkCellChange[];
   caller: Caller;
   request: RequestFacts;
   /** The moment that the cells are restored to. */
   restoredTo?: string;
-}): Promise<UploadOutcome> {
-  const outcome: UploadOutcome = { saved: 0, conflicts: [], refused: [] };
+}): Promise<MarksUploadOutcome> {
+  const outcome: MarksUploadOutcome = { saved: 0, conflicts: [], refused: [] };
   await inParallel([...Map.groupBy(changes, (change) => change.student_id)], {
     atOnce: concurrency,
     does: ([studentId, ofStudent]) =>
@@ -52,9 +52,9 @@ export async function saveCellsAsTyped({
 
 interface Saving {
   studentId: string;
-  changes: readonly CellChange[];
+  changes: readonly MarkCellChange[];
   page: OpenPage;
-  outcome: UploadOutcome;
+  outcome: MarksUploadOutcome;
   caller: Caller;
   request: RequestFacts;
   restoredTo: string | undefined;
@@ -64,8 +64,12 @@ interface Saving {
 async function saveStudent({ studentId, changes, page, outcome, caller, request, restoredTo }: Saving): Promise<void> {
   const student = page.students.find((one) => one.studentId === studentId);
   const name = student ? lastFirst(student) : studentId;
-  const cellOf = (change: CellChange) => ({ student_id: studentId, name, assesment_number: change.assesment_number });
-  const refuse = (refused: readonly CellChange[], reason: string) => {
+  const cellOf = (change: MarkCellChange) => ({
+    student_id: studentId,
+    name,
+    assesment_number: change.assesment_number,
+  });
+  const refuse = (refused: readonly MarkCellChange[], reason: string) => {
     for (const change of refused) outcome.refused.push({ ...cellOf(change), reason });
   };
   if (!student) {

@@ -12,12 +12,12 @@ import type { LessonItem } from '../records/store.ts';
 import { readLessonsOfTeacher } from '../records/store.ts';
 import { lessonsAuditSubject, toTaughtSubject, writeLessons } from '../records/write-lessons.ts';
 import { undoableLessonActs, undoableLessonsAction } from './lesson-acts.ts';
-import { requireTeacherAndYear, type Teacher, teacherKeys } from './lesson-facts.ts';
+import { lessonTeacherKeys, requireTeacherAndYear, type Teacher } from './lesson-facts.ts';
 import { hasSameClasses, runEachRow } from './lesson-rows.ts';
 import { lessonName } from './save-lessons.ts';
 
 export const deleteAdminLessons = callHandler(lessonsContract.deleteAdminLessons, {
-  prefetch: teacherKeys,
+  prefetch: lessonTeacherKeys,
   handle: async ({ input, caller, found, request }) => {
     const of = { ...requireTeacherAndYear(input, found), caller };
     const rows = await runEachRow(input.ids, request, (id, attempt) =>
@@ -32,7 +32,7 @@ export const deleteAdminLessons = callHandler(lessonsContract.deleteAdminLessons
 });
 
 export const deleteAdminLesson = callHandler(lessonsContract.deleteAdminLesson, {
-  prefetch: teacherKeys,
+  prefetch: lessonTeacherKeys,
   handle: ({ input, caller, found, request }) =>
     deleteLessonRow({ ...requireTeacherAndYear(input, found), row: input, caller, request }),
 });

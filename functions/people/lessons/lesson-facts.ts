@@ -47,12 +47,12 @@ export const readLessonFacts = callHandler(lessonsContract.readLessonFacts, {
 });
 
 /** The records that every call about a teacher's lessons or classes of a year reads. */
-export const teacherKeys = (input: { employee_id: string }) => ({
+export const lessonTeacherKeys = (input: { employee_id: string }) => ({
   employee: employeeKey(input.employee_id),
   period: currentPeriodKey(),
 });
 
-export type FoundTeacher = FoundRecords<ReturnType<typeof teacherKeys>>;
+export type FoundTeacher = FoundRecords<ReturnType<typeof lessonTeacherKeys>>;
 export type Teacher = NonNullable<FoundTeacher['employee']>;
 
 /**

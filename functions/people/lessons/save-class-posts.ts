@@ -17,21 +17,21 @@ import {
   writeClassPosts,
 } from '../records/write-class-posts.ts';
 import {
+  lessonTeacherKeys,
   refuseArchivedTeacher,
   refuseRestoredTeacher,
   requireTeacherAndYear,
   type Teacher,
-  teacherKeys,
 } from './lesson-facts.ts';
 
 export const saveFormTeacherClass = callHandler(lessonsContract.saveFormTeacherClass, {
-  prefetch: teacherKeys,
+  prefetch: lessonTeacherKeys,
   handle: ({ input, caller, found, request }) =>
     savePosts({ ...requireTeacherAndYear(input, found), as: 'form teacher', input, caller, request }),
 });
 
 export const saveDeanFormClasses = callHandler(lessonsContract.saveDeanFormClasses, {
-  prefetch: teacherKeys,
+  prefetch: lessonTeacherKeys,
   handle: ({ input, caller, found, request }) =>
     savePosts({ ...requireTeacherAndYear(input, found), as: 'dean', input, caller, request }),
 });

@@ -13,11 +13,11 @@ import type { LessonItem } from '../records/store.ts';
 import { readLessonsOfTeacher } from '../records/store.ts';
 import { lessonsAuditSubject, writeLessons } from '../records/write-lessons.ts';
 import { undoableLessonActs, undoableLessonsAction } from './lesson-acts.ts';
-import { findOtherTeachers, requireTeacherAndYear, type Teacher, teacherKeys } from './lesson-facts.ts';
+import { findOtherTeachers, lessonTeacherKeys, requireTeacherAndYear, type Teacher } from './lesson-facts.ts';
 import { decideRowChange, type LessonRowToSave, lessonGoneError, lessonsOfRow, runEachRow } from './lesson-rows.ts';
 
 export const saveAdminLessons = callHandler(lessonsContract.saveAdminLessons, {
-  prefetch: teacherKeys,
+  prefetch: lessonTeacherKeys,
   handle: async ({ input, caller, found, request }) => {
     const of = { ...requireTeacherAndYear(input, found), caller };
     const rows = await runEachRow(input.lessons, request, (row, attempt) =>
@@ -30,7 +30,7 @@ export const saveAdminLessons = callHandler(lessonsContract.saveAdminLessons, {
 });
 
 export const saveLesson = callHandler(lessonsContract.saveLesson, {
-  prefetch: teacherKeys,
+  prefetch: lessonTeacherKeys,
   handle: ({ input, caller, found, request }) =>
     saveLessonRow({ ...requireTeacherAndYear(input, found), row: input, caller, request }),
 });

@@ -19,14 +19,14 @@ export const identityClient = new CognitoIdentityProviderClient({});
 const pool = () => ({ UserPoolId: process.env.USER_POOL_ID, ClientId: process.env.USER_POOL_CLIENT_ID });
 
 /** Cognito's answer to a user name and a password. `code due`: right, and the app's code is needed next. */
-export type Verdict = 'right' | 'code due' | 'must change' | 'wrong';
+export type PasswordVerdict = 'right' | 'code due' | 'must change' | 'wrong';
 
 /**
  * Cognito's answer: `proof` is the access token, or the session in which the code is to be answered. `groups` are those in the token; undefined
  * where the sign-in has not ended in one.
  */
 export interface Proved {
-  verdict: Verdict;
+  verdict: PasswordVerdict;
   proof?: string | undefined;
   groups?: readonly string[] | undefined;
 }

@@ -41,7 +41,7 @@ export interface Authenticator {
 
 export type SomeHandler = AnyHandler<CallRow> | AnyStreamHandler<CallRow>;
 
-export interface Route<H extends SomeHandler = SomeHandler> {
+export interface CallRoute<H extends SomeHandler = SomeHandler> {
   call: CallRow;
   handler: H;
 }
@@ -51,7 +51,7 @@ export const accessLogCallName = ({ method, path }: CallRow): string => `${metho
 
 /** A request with its route, and what authorizes it. */
 export interface IncomingRequest {
-  route: Route;
+  route: CallRoute;
   pace: RateLimiter;
   event: APIGatewayProxyEvent;
   request: RequestFacts;

@@ -101,7 +101,7 @@ export type LoadHandler<K extends PropertyKey, H> = () => Promise<{ readonly [N 
 type KindOf<C extends CallRow> = C extends { kind: infer K } ? K : 'api';
 
 /** A module for every row of a contract that the function of this kind answers: one missing, or one too many, does not compile. */
-export type Handlers<T extends Contract, E extends CallKind> = {
+export type CallHandlers<T extends Contract, E extends CallKind> = {
   [K in keyof T as KindOf<T[K]> extends E ? K : never]: LoadHandler<
     K,
     T[K] extends { produces: typeof eventStreamType } ? AnyStreamHandler<T[K]> : AnyHandler<T[K]>

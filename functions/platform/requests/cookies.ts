@@ -29,7 +29,7 @@ export const readSessionCookie = ({ cookies }: { cookies: ReadonlyMap<string, st
   cookies.get(sessionCookieName) ?? '';
 
 /** The cookies of a request by name; the first one of a repeated name. */
-export function readCookies(header: string | undefined): ReadonlyMap<string, string> {
+export function parseCookies(header: string | undefined): ReadonlyMap<string, string> {
   const cookies = new Map<string, string>();
   for (const pair of header?.split(';') ?? []) {
     const at = pair.indexOf('=');

@@ -20,7 +20,7 @@ import {
   type Authenticator,
   accessLogCallName,
   authorize,
-  type Route,
+  type CallRoute,
   readHandlerRecords,
   readInput,
   readKeyedAttempt,
@@ -29,7 +29,7 @@ import {
 import {
   type AnyHandler,
   type CallContext,
-  type Handlers,
+  type CallHandlers,
   type LoadHandler,
   type OpenedCard,
   Reply,
@@ -44,7 +44,7 @@ export type ApiGatewayHandler = (event: APIGatewayProxyEvent, context: Context) 
 /** The Lambda handler of a domain's JSON calls. */
 export function apiHandler<T extends Contract>(
   contract: T,
-  handlers: Handlers<T, 'api'>,
+  handlers: CallHandlers<T, 'api'>,
   authenticator: Authenticator,
 ): ApiGatewayHandler {
   return pipeline(contract, handlers as unknown as Loaders<AnyHandler<CallRow>>, authenticator);
@@ -53,7 +53,7 @@ export function apiHandler<T extends Contract>(
 /** The Lambda handler of a domain's documents. */
 export function documentHandler<T extends Contract>(
   contract: T,
-  handlers: Handlers<T, 'documents'>,
+  handlers: CallHandlers<T, 'documents'>,
   authenticator: Authenticator,
 ): ApiGatewayHandler {
   return pipeline(contract, handlers as unknown as Loaders<AnyHandler<CallRow>>, authenticator);
@@ -64,7 +64,7 @@ export type Loaders<H extends SomeHandler> = Record<string, LoadHandler<string, 
 
 /** An authorized request: its route, and the context for the handler. */
 export interface AuthorizedRequest<H extends SomeHandler> {
-  route: Route<H>;
+  route: CallRoute<H>;
   context: CallContext<CallRow, NamedItemKeys>;
   keyed: KeyedAttempt | undefined;
 }
@@ -97,8 +97,11 @@ export function requestAuthorizer<H extends SomeHandler>(
 }
 
 /** The routes of a function. A handler's module is loaded at its first call, for fast cold starts. */
-function routes<H extends SomeHandler>(contract: Contract, handlers: Loaders<H>): Map<string, () => Promise<Route<H>>> {
-  const table = new Map<string, () => Promise<Route<H>>>();
+function routes<H extends SomeHandler>(
+  contract: Contract,
+  handlers: Loaders<H>,
+): Map<string, () => Promise<CallRoute<H>>> {
+  const table = new Map<string, () => Promise<CallRoute<H>>>();
   for (const [name, load] of Object.entries(handlers)) {
     const call = contract[name];
     if (call)
@@ -114,7 +117,7 @@ async function routeTo<H extends SomeHandler>(
   call: CallRow,
   name: string,
   load: LoadHandler<string, H>,
-): Promise<Route<H>> {
+): Promise<CallRoute<H>> {
   const { [name]: handler } = await load();
   if (!handler) throw new TypeError(`The module of ${name} does not export its handler.`);
   return { call, handler };
@@ -183,12 +186,12 @@ const givesDocument = ({ produces, isDocumentOpened }: CallRow): boolean =>
 const largestDocument = 4_500_000;
 
 function write(call: CallRow, result: unknown, tag?: string): APIGatewayProxyResult {
-  const reply = asReply(result);
+  const reply = toReply(result);
   const cookieHeaders = reply.cookies.length > 0 ? { multiValueHeaders: { 'Set-Cookie': [...reply.cookies] } } : {};
   if (call.produces) {
     const bytes = Buffer.from(reply.body as Uint8Array);
     if (bytes.length > largestDocument) throw new TooLargeError(documentTooLarge);
-    const headers = documentHeaders(call.produces, reply);
+    const headers = toDocumentHeaders(call.produces, reply);
     return { statusCode: 200, headers, body: bytes.toString('base64'), isBase64Encoded: true };
   }
   return {
@@ -199,10 +202,10 @@ function write(call: CallRow, result: unknown, tag?: string): APIGatewayProxyRes
   };
 }
 
-export const asReply = (result: unknown): Reply<unknown> => (result instanceof Reply ? result : new Reply(result));
+export const toReply = (result: unknown): Reply<unknown> => (result instanceof Reply ? result : new Reply(result));
 
 /** Headers of an answer that is not JSON. */
-export const documentHeaders = (
+export const toDocumentHeaders = (
   produces: NonNullable<CallRow['produces']>,
   { type, fileName }: Reply<unknown>,
 ): Record<string, string> => ({

@@ -5,7 +5,7 @@ import { serverWordings } from '#shared/http/wordings.ts';
 import { MalformedError } from '../errors.ts';
 import type { RequestFacts } from './call-handler.ts';
 import { type Caller, callerId, type StationCaller } from './caller.ts';
-import { readCookies } from './cookies.ts';
+import { parseCookies } from './cookies.ts';
 
 /**
  * The facts of a request besides its input.
@@ -17,7 +17,7 @@ export function readRequestFacts(event: APIGatewayProxyEvent): RequestFacts {
     address: addressOf(event),
     agent: readHeader(event, 'user-agent') ?? '',
     now: new Date(),
-    cookies: readCookies(readHeader(event, 'cookie')),
+    cookies: parseCookies(readHeader(event, 'cookie')),
     idempotencyKey: idempotencyKeyOf(event),
   };
 }

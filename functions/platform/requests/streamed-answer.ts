@@ -4,13 +4,13 @@ import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import { type CallRow, type Contract, eventStreamType } from '#shared/http/contract.ts';
 import { logger } from '../log.ts';
 import type { Authenticator } from './authorize.ts';
-import type { AnyHandler, AnyStreamHandler, Handlers } from './call-handler.ts';
+import type { AnyHandler, AnyStreamHandler, CallHandlers } from './call-handler.ts';
 import { errorAnswer } from './error-answer.ts';
 import {
   type AuthorizedRequest,
-  asReply,
-  documentHeaders,
   requestAuthorizer,
+  toDocumentHeaders,
+  toReply,
   withAccessEvents,
   withCorrelationId,
 } from './pipeline.ts';
@@ -42,7 +42,7 @@ const runtime = (): LambdaStreaming | undefined => {
  */
 export function streamHandler<T extends Contract>(
   contract: T,
-  handlers: Handlers<T, 'streams'>,
+  handlers: CallHandlers<T, 'streams'>,
   authenticator: Authenticator,
 ): StreamingFunction {
   const authorizeRequest = requestAuthorizer(contract, handlers as never, authenticator);
@@ -75,8 +75,8 @@ async function sendDocument(
   { produces, authenticator, authorized }: Sending & { produces: NonNullable<CallRow['produces']> },
 ): Promise<void> {
   const { route, context } = authorized as unknown as AuthorizedRequest<AnyHandler<CallRow>>;
-  const reply = asReply(await withAccessEvents(authenticator, authorized, () => route.handler.handle(context)));
-  const stream = begin(answer, { statusCode: 200, headers: documentHeaders(produces, reply) });
+  const reply = toReply(await withAccessEvents(authenticator, authorized, () => route.handler.handle(context)));
+  const stream = begin(answer, { statusCode: 200, headers: toDocumentHeaders(produces, reply) });
   stream.write(reply.body as Uint8Array);
   await end(stream);
 }

@@ -5,7 +5,7 @@ interface SheetDay {
 }
 
 /** Numbers stay numbers; what is to keep its leading zeros (ids, telephone numbers, SEA numbers) is text (rule 23). */
-export type CellValue = string | number | SheetDay | null;
+export type SheetCellValue = string | number | SheetDay | null;
 
 /**
  * What a spreadsheet program may take for the start of a formula, in the sheet itself or in a CSV; also after apostrophes, so that

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import type ExcelJS from 'exceljs';
 import WorkbookWriter from 'exceljs/lib/stream/xlsx/workbook-writer.js';
 import { type CellKind, type ColumnFormat, cellStyle, emptyStyle, type RowStyle } from './cell-styles.ts';
-import { type CellValue, safeText } from './safe-cell.ts';
+import { type SheetCellValue, safeText } from './safe-cell.ts';
 
 export interface SheetColumn {
   /** In characters of the plain font. */
@@ -127,7 +127,7 @@ export class Sheet {
    * and last cells to merge; the merged cell keeps the first one's value.
    */
   row(
-    cells: readonly CellValue[],
+    cells: readonly SheetCellValue[],
     look: RowStyle = 'plain',
     merged: readonly (readonly [from: number, to: number])[] = [],
   ): number {
@@ -234,7 +234,7 @@ async function writeWorkbook(
 }
 
 /** A workbook's bytes. */
-export async function workbookBytes(
+export async function renderWorkbook(
   about: AboutWorkbook,
   build: (workbook: Workbook) => void | Promise<void>,
 ): Promise<Uint8Array> {

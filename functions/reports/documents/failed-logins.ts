@@ -9,12 +9,12 @@ import { type AccessEventItem, accessEventDays, readAccessList } from '../../ses
 import { studentsByIds } from '../../students/records/store.ts';
 import type { ListReport } from '../../term-reports/report-cards/print/list-report.ts';
 import { countsByClass } from './class-counts.ts';
-import { reportPdf, reportWorkbookReply } from './report-response.ts';
+import { renderReportPdf, reportWorkbookReply } from './report-response.ts';
 
 type Wanted = Input<typeof reportsContract.printFailedLogins>;
 
 export const printFailedLogins = callHandler(reportsContract.printFailedLogins, {
-  handle: async ({ input, request: { now } }) => reportPdf(await listRefusals(input, now), now),
+  handle: async ({ input, request: { now } }) => renderReportPdf(await listRefusals(input, now), now),
 });
 
 export const downloadFailedLogins = callHandler(reportsContract.downloadFailedLogins, {

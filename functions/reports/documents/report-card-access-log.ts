@@ -14,12 +14,12 @@ import { currentStudents } from '../../students/records/rosters/read-rosters.ts'
 import { studentNames } from '../../students/records/store.ts';
 import type { ListReport } from '../../term-reports/report-cards/print/list-report.ts';
 import { countsByClass, idsByClass } from './class-counts.ts';
-import { reportPdf, reportWorkbookReply } from './report-response.ts';
+import { renderReportPdf, reportWorkbookReply } from './report-response.ts';
 
 type Wanted = Input<typeof reportsContract.printReportCardAccessLog>;
 
 export const printReportCardAccessLog = callHandler(reportsContract.printReportCardAccessLog, {
-  handle: async ({ input, request: { now } }) => reportPdf(await listOpenings(input, now), now),
+  handle: async ({ input, request: { now } }) => renderReportPdf(await listOpenings(input, now), now),
 });
 
 export const downloadReportCardAccessLog = callHandler(reportsContract.downloadReportCardAccessLog, {

@@ -9,10 +9,10 @@ import type { RosterStudent } from '../../students/records/rosters/class-roster.
 import { currentStudents } from '../../students/records/rosters/read-rosters.ts';
 import type { ListReport } from '../../term-reports/report-cards/print/list-report.ts';
 import { countsByClass, idsByClass } from './class-counts.ts';
-import { reportPdf, reportWorkbookReply } from './report-response.ts';
+import { renderReportPdf, reportWorkbookReply } from './report-response.ts';
 
 export const printStudentsWithoutLogin = callHandler(reportsContract.printStudentsWithoutLogin, {
-  handle: async ({ request: { now } }) => reportPdf(await listStudentsWithoutLogin(now), now),
+  handle: async ({ request: { now } }) => renderReportPdf(await listStudentsWithoutLogin(now), now),
 });
 
 export const downloadStudentsWithoutLogin = callHandler(reportsContract.downloadStudentsWithoutLogin, {

@@ -1,5 +1,5 @@
 import { termsContract } from '#shared/school/contract.ts';
-import { decisionText, leavesSchool, readPromotionTarget } from '#shared/school/promotion.ts';
+import { decisionText, leavesSchool, parsePromotionTarget } from '#shared/school/promotion.ts';
 import { maxListedRefusals, type PlanFilePreview, type PlannedStudent } from '#shared/school/promotion-calls.ts';
 import { noSuchClass, promotionWordings } from '#shared/school/wordings.ts';
 import { spreadsheetWordings } from '#shared/spreadsheets.ts';
@@ -57,7 +57,7 @@ function judge(row: PlanFileRow, student: PlannedStudent | undefined, classes: R
   if (row.reason !== undefined) return { reason: row.reason };
   if (!student) return { reason: promotionWordings.notCurrentStudent };
   const { student_id, name, class_id, rule_to, decision } = student;
-  const said = readPromotionTarget(row.coming);
+  const said = parsePromotionTarget(row.coming);
   if (said === undefined) return 'unchanged';
   const known = (to: string | null) => (to === null || to === leavesSchool ? to : classes.get(to.toLowerCase()));
   const to = known(said);
@@ -65,7 +65,7 @@ function judge(row: PlanFileRow, student: PlannedStudent | undefined, classes: R
   const stored = decision?.to ?? null;
   // A decision about an earlier class is void: the row decides again.
   const isOutdated = decision !== null && decision.from_class !== class_id;
-  const seen = row.decision === undefined ? stored : known(readPromotionTarget(row.decision) ?? null);
+  const seen = row.decision === undefined ? stored : known(parsePromotionTarget(row.decision) ?? null);
   // For an undecided student the file has the class of the rule.
   const isAsDownloaded = to === seen || (seen === null && to === rule_to);
   if (!isOutdated && (isAsDownloaded || to === stored)) return 'unchanged';

@@ -26,7 +26,7 @@ const columns: ListReport['columns'] = [
 export const downloadPromotionPlan = callHandler(termsContract.downloadPromotionPlan, {
   handle: async ({ request: { now } }) => {
     // exceljs takes long to load; only a workbook waits for it.
-    const [{ listWorkbook }, plan, facts] = await Promise.all([
+    const [{ renderListWorkbook }, plan, facts] = await Promise.all([
       import('../../term-reports/report-cards/print/list-workbook.ts'),
       readPromotionPlan(),
       readPromotionFacts(school().formClasses),
@@ -45,7 +45,7 @@ export const downloadPromotionPlan = callHandler(termsContract.downloadPromotion
       nothing: promotionWordings.noStudents,
     };
     return documentToSave(
-      await listWorkbook({ school: school(), report, printedAt: now }),
+      await renderListWorkbook({ school: school(), report, printedAt: now }),
       termsMessages.classListsFile(about),
     );
   },

@@ -1,14 +1,14 @@
 import type { JobNameOf } from '#shared/jobs.ts';
 import { type JobWorker, jobHandler } from '../../platform/jobs/worker.ts';
-import { promoteStudents, undoPromotion } from './promotion.ts';
-import { registerStudents, undoRegistration } from './registration.ts';
-import { takeOverLessons, undoTakeOver } from './take-over.ts';
+import { promoteStudentsWorker, undoPromotionWorker } from './promotion.ts';
+import { registerStudentsWorker, undoRegistrationWorker } from './registration.ts';
+import { takeOverLessonsWorker, undoTakeOverWorker } from './take-over.ts';
 
 export const handler = jobHandler({
-  'register-students': registerStudents,
-  'undo-registration': undoRegistration,
-  'promote-students': promoteStudents,
-  'undo-promotion': undoPromotion,
-  'take-over-lessons': takeOverLessons,
-  'undo-take-over': undoTakeOver,
+  'register-students': registerStudentsWorker,
+  'undo-registration': undoRegistrationWorker,
+  'promote-students': promoteStudentsWorker,
+  'undo-promotion': undoPromotionWorker,
+  'take-over-lessons': takeOverLessonsWorker,
+  'undo-take-over': undoTakeOverWorker,
 } satisfies Record<JobNameOf<'terms'>, JobWorker>);

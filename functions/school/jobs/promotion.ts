@@ -26,7 +26,7 @@ import {
  * Carries out the decision about each student of the batch; without one, moves the student to the next class, or archives the student where
  * there is none (rule 27, 35). The plan is closed while it runs (ADR 0082).
  */
-export const promoteStudents: JobWorker = {
+export const promoteStudentsWorker: JobWorker = {
   workBatch: ({ job, rows }) =>
     writePromotionSteps(rows, async (wanted) => {
       const { year } = job.input as { year: number };
@@ -75,7 +75,7 @@ function whyStays(
 const isOfRun = ({ run }: { run?: string | undefined }, job: JobItem): boolean => run === job.run;
 
 /** Gives each student of the batch back what promotion took, and says why it skips a student who was changed since. */
-export const undoPromotion: JobWorker = {
+export const undoPromotionWorker: JobWorker = {
   workBatch: ({ job, rows }) =>
     writePromotionSteps(rows, async (wanted) => {
       const { year } = job.input as { year: number };

@@ -19,7 +19,7 @@ import { classesInTerm, listSource, listSourceKeys } from '../../students/record
 import { subjectsTakenIn } from '../../subjects/records/store.ts';
 
 /** Creates the term's report of each current student of the batch who has none. */
-export const registerStudents: JobWorker = {
+export const registerStudentsWorker: JobWorker = {
   workBatch: async ({ job, batch, rows }) => {
     const period = job.input as Term;
     return retryRefused({
@@ -79,7 +79,7 @@ async function judgeStudents(
 const placeOf = ({ classId, formLevel }: { classId: string; formLevel: number }) => ({ classId, formLevel });
 
 /** Deletes the batch's reports that nobody has changed, with the reason why the others stay. */
-export const undoRegistration: JobWorker = {
+export const undoRegistrationWorker: JobWorker = {
   workBatch: async ({ job, batch, rows }) => {
     const { year, term } = job.input as Term;
     const period = { year, term };

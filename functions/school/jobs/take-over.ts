@@ -9,7 +9,7 @@ import { takenOverKey } from '../new-year/taken-over.ts';
 import { undoTakeOverStep } from '../new-year/undo-take-over-step.ts';
 
 /** Gives each teacher of the batch what the earlier year says, and ends what students cannot go on with. */
-export const takeOverLessons: JobWorker = {
+export const takeOverLessonsWorker: JobWorker = {
   workBatch: async ({ job, rows }) => {
     const { year, from } = job.input as TakeOverInput;
     const remarks: { row: string; text: string }[] = [];
@@ -23,7 +23,7 @@ export const takeOverLessons: JobWorker = {
 };
 
 /** Removes what the run gave and restores what it ended, unless changed since; remarks on what it leaves. */
-export const undoTakeOver: JobWorker = {
+export const undoTakeOverWorker: JobWorker = {
   workBatch: async ({ job, rows }) => {
     const { year, run = '' } = job.input as TakeOverInput;
     const remarks: { row: string; text: string }[] = [];

@@ -12,7 +12,7 @@ import {
   type TermEntry,
   type TermLocks,
   termLocksKey,
-  writeRegisterActions,
+  writeTermLocksActions,
 } from '../../platform/table/terms/term-locks.ts';
 import { currentPeriodKey, periodKey } from './periods.ts';
 import { school } from './school.ts';
@@ -56,7 +56,7 @@ function moveToListActions(list: 'closed' | 'opened', entry: TermEntry, stored: 
   const before = registerNow(stored);
   const isOther = (one: Term) => !isSame(entry)(one);
   const others = { closed: before.closed.filter(isOther), opened: before.opened.filter(isOther) };
-  return writeRegisterActions(stored.register, { ...before, ...others, [list]: [...others[list], entry] });
+  return writeTermLocksActions(stored.register, { ...before, ...others, [list]: [...others[list], entry] });
 }
 
 /** The term is closed: by the office, or because its reports were posted. */
@@ -89,7 +89,7 @@ function withAttendance(
 ): Action[] {
   const before = registerNow(stored);
   const others = (list: AttendanceEntry[]) => list.filter((one) => !isSame(wanted)(one));
-  return writeRegisterActions(stored.register, {
+  return writeTermLocksActions(stored.register, {
     ...before,
     attendanceClosed: [...others(before.attendanceClosed), ...(closed ? [closed] : [])],
     attendanceOpened: [...others(before.attendanceOpened), ...(opened ? [opened] : [])],
@@ -110,7 +110,7 @@ export function reopenAfterPostingRemovedActions(wanted: Term, stored: StoredClo
   const before = registerNow(stored);
   // Listed as opened again, since classes that changed while it was closed do not count for it.
   const removed = before.closed.filter((one) => isSame(wanted)(one) && one.year >= before.currentYear);
-  return writeRegisterActions(stored.register, {
+  return writeTermLocksActions(stored.register, {
     ...before,
     closed: before.closed.filter((one) => !isSame(wanted)(one)),
     opened: [...before.opened, ...removed],
@@ -124,7 +124,7 @@ export function reopenAfterPostingRemovedActions(wanted: Term, stored: StoredClo
 export function closePastYearsActions(register: TermLocks | undefined, currentYear: number): Action[] {
   if (register?.currentYear === currentYear) return [];
   const before = registerNow({ register, currentYear });
-  return writeRegisterActions(register, {
+  return writeTermLocksActions(register, {
     ...before,
     currentYear,
     opened: before.opened.filter(({ year }) => year >= currentYear),

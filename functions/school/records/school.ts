@@ -25,7 +25,7 @@ export const levelOfClasses = (): Map<string, number> =>
   new Map(school().formClasses.map(({ id, form_level }) => [id, form_level]));
 
 /** The form levels that have classes, lowest first. */
-export const formLevels = (): number[] => [...new Set(levelOfClasses().values())].sort((a, b) => a - b);
+export const formLevelsOfSchool = (): number[] => [...new Set(levelOfClasses().values())].sort((a, b) => a - b);
 
 /** @throws where the school has no such class: a ValidationError on `field`, or without one a NotFoundError */
 export function requireFormLevel(classId: string, field?: string): number {

@@ -12,7 +12,7 @@ import {
   fieldsMeantToChange,
 } from '../../platform/table/field-changes.ts';
 import { readItems } from '../../platform/table/table.ts';
-import { formLevels, schoolDay } from '../records/school.ts';
+import { formLevelsOfSchool, schoolDay } from '../records/school.ts';
 import {
   readRegistrationWindows,
   registrationWindowKey,
@@ -29,7 +29,7 @@ export const toRegistrationWindow = ({ formLevel, isOpen, deadline }: WindowItem
 
 export const listRegistrationWindows = callHandler(termsContract.listRegistrationWindows, {
   handle: async () => {
-    const levels = formLevels();
+    const levels = formLevelsOfSchool();
     const windows = await readRegistrationWindows(levels);
     return levels.map((formLevel) =>
       toRegistrationWindow(windows.find((window) => window.formLevel === formLevel) ?? { formLevel, isOpen: false }),
@@ -43,7 +43,7 @@ type Seen = Partial<Record<Field, FieldValue>> | undefined;
 export const saveFormLevelRegistration = callHandler(termsContract.saveFormLevelRegistration, {
   prefetch: ({ form_level }) => ({ before: registrationWindowKey(form_level) }),
   handle: async ({ input: { form_level: formLevel, open, deadline, was }, found, caller, request }) => {
-    if (!formLevels().includes(formLevel)) {
+    if (!formLevelsOfSchool().includes(formLevel)) {
       throw new ValidationError({ form_level: [registrationWordings.noClassOfLevel] });
     }
     const closed: WindowItem = { formLevel, isOpen: false };

@@ -11,7 +11,7 @@ const widths: Partial<Record<StudentFieldType, number>> = {
 };
 
 /** The width of a field's column, with room for its heading. */
-export const columnWidth = (field: StudentField): number => {
+export const sheetColumnWidth = (field: StudentField): number => {
   const { type, label } = studentFields[field];
   return Math.max(widths[type] ?? 10, Math.min(label.length + 2, 24));
 };

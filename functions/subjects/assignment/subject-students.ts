@@ -5,7 +5,7 @@ import { recordsOfSheet } from '../../marks/records/subject-record.ts';
 import { allEmployees } from '../../people/records/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { currentPeriodKey } from '../../school/records/periods.ts';
-import { formLevels } from '../../school/records/school.ts';
+import { formLevelsOfSchool } from '../../school/records/school.ts';
 import { studentsOfClasses } from '../../students/records/rosters/read-rosters.ts';
 import { readRoster, subjectKey } from '../records/store.ts';
 import { classesOfLevel, lessonsOfSubject, whyLevelCannotTakeSubject } from './assigning/lessons-of-subject.ts';
@@ -13,7 +13,7 @@ import { classesOfLevel, lessonsOfSubject, whyLevelCannotTakeSubject } from './a
 export const listStudentsOfSubject = callHandler(studentSubjectsContract.listStudentsOfSubject, {
   prefetch: () => ({ current: currentPeriodKey() }),
   handle: async ({ input: { subject_id: subjectId, form_level: only }, found: { current } }) => {
-    const wanted = only === undefined ? formLevels() : [only];
+    const wanted = only === undefined ? formLevelsOfSchool() : [only];
     const found = await Promise.all(
       wanted.map(async (formLevel) => {
         const of = { subjectId, formLevel, classIds: classesOfLevel(formLevel) };
@@ -40,7 +40,7 @@ export const listStudentsOfSubject = callHandler(studentSubjectsContract.listStu
 export const readSubjectChoices = callHandler(studentSubjectsContract.readSubjectChoices, {
   prefetch: ({ subject_id }) => ({ current: currentPeriodKey(), subject: subjectKey(subject_id) }),
   handle: async ({ input: { subject_id: subjectId, form_level: only }, found: { current, subject } }) => {
-    const wanted = only === undefined ? formLevels() : [only];
+    const wanted = only === undefined ? formLevelsOfSchool() : [only];
     const classIds = classesOfLevel(only ?? null);
     const of = { subjectId, title: subject?.title ?? subjectId, year: current?.year ?? 0 };
     const [present, rosters, lessons, teachers, refused] = await Promise.all([

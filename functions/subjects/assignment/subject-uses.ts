@@ -5,7 +5,7 @@ import { assignmentWordings } from '#shared/subjects/wordings.ts';
 import { SubjectRecordEntity } from '../../marks/records/subject-record.ts';
 import { testsInSubject } from '../../marks/records/weekly-test.ts';
 import { allPeriods } from '../../school/records/periods.ts';
-import { formLevels } from '../../school/records/school.ts';
+import { formLevelsOfSchool } from '../../school/records/school.ts';
 import { StudentSubjectAssignmentEntity } from '../records/store.ts';
 import { classesOfLevel, lessonsOfSubject } from './assigning/lessons-of-subject.ts';
 
@@ -39,7 +39,7 @@ async function lessonsIn(subjectId: string, years: readonly number[]): Promise<s
 
 async function studentsIn(subjectId: string): Promise<string[]> {
   const taking = await Promise.all(
-    formLevels().map(async (formLevel) => {
+    formLevelsOfSchool().map(async (formLevel) => {
       const data = await StudentSubjectAssignmentEntity.queryBy(
         'roster',
         { subjectId, formLevel },
@@ -55,7 +55,7 @@ async function marksIn(subjectId: string, periods: readonly { year: number; term
   const terms: string[] = [];
   for (const { year, term } of periods) {
     const found = await Promise.all(
-      formLevels().map((formLevel) =>
+      formLevelsOfSchool().map((formLevel) =>
         SubjectRecordEntity.queryBy('sheet', { year, term, subjectId, formLevel }, { limit: 1 }),
       ),
     );

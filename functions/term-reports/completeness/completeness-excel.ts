@@ -32,7 +32,7 @@ export const downloadCompleteness = callHandler(termReportsContract.downloadComp
     const { year, term, class_ids: classIds, titles, teachers, only } = input;
     const classes = (await classesOnCallersBoard({ year }, caller)).filter(({ id }) => classIds?.includes(id) ?? true);
     // exceljs takes long to load: only workbooks load it.
-    const [{ listWorkbook }, board] = await Promise.all([
+    const [{ renderListWorkbook }, board] = await Promise.all([
       import('../report-cards/print/list-workbook.ts'),
       countCompletenessOfClasses({ year, term, classes }),
     ]);
@@ -52,7 +52,7 @@ export const downloadCompleteness = callHandler(termReportsContract.downloadComp
       rows: rows.map(toLine),
       nothing: completenessMessages.nothingFound,
     };
-    const bytes = await listWorkbook({ school: school(), report, printedAt: request.now });
+    const bytes = await renderListWorkbook({ school: school(), report, printedAt: request.now });
     return documentToSave(bytes, `Completeness ${about}.xlsx`);
   },
 });

@@ -1,6 +1,6 @@
 import type { PaperSheet } from '#functions/platform/pdf/layout/flow.ts';
 import { academicYearTitle } from '#shared/school/academic-year.ts';
-import { printSchoolSheet, type SheetPart } from '../report-cards/print/school-paper.ts';
+import { renderSchoolSheet, type SheetPart } from '../report-cards/print/school-paper.ts';
 import type { SchoolHead } from '../report-cards/report-card.ts';
 import type { ClassMarks } from './class-marks.ts';
 
@@ -15,7 +15,7 @@ export const renderClassSheet = (
   { school, marks: { classId, termTitle, year }, printedAt }: ClassSheetOptions,
   { name, sheet, parts }: { name: string; sheet: PaperSheet; parts: readonly SheetPart[] },
 ): Uint8Array =>
-  printSchoolSheet({
+  renderSchoolSheet({
     school,
     printedAt,
     title: `${name}, ${classId}`,

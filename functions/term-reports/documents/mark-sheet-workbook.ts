@@ -1,5 +1,5 @@
-import type { CellValue } from '#functions/platform/xlsx/safe-cell.ts';
-import { type SheetColumn, workbookBytes } from '#functions/platform/xlsx/write-workbook.ts';
+import type { SheetCellValue } from '#functions/platform/xlsx/safe-cell.ts';
+import { renderWorkbook, type SheetColumn } from '#functions/platform/xlsx/write-workbook.ts';
 import { isMarkWord, type Mark } from '#shared/marks/mark-words.ts';
 import { academicYearTitle } from '#shared/school/academic-year.ts';
 import type { ClassMarks, DisplayedMarks } from './class-marks.ts';
@@ -12,7 +12,7 @@ const figure = (text: string | null | undefined): Mark | null =>
   text == null ? null : isMarkWord(text) ? text : Number(text);
 
 /** The class mark sheet as a workbook: a row a student; course, exam and total of every subject; numbers as numbers. */
-export function markSheetWorkbook({ school, marks, printedAt }: ClassSheetOptions): Promise<Uint8Array> {
+export function renderMarkSheetWorkbook({ school, marks, printedAt }: ClassSheetOptions): Promise<Uint8Array> {
   const parts = openParts(marks);
   const columns: SheetColumn[] = [
     { width: 11, format: 'text' },
@@ -35,7 +35,7 @@ export function markSheetWorkbook({ school, marks, printedAt }: ClassSheetOption
     const from = firstSubject + index * parts.length;
     return [from, from + parts.length - 1] as const;
   });
-  return workbookBytes({ creator: school.name, madeAt: printedAt }, async (workbook) => {
+  return renderWorkbook({ creator: school.name, madeAt: printedAt }, async (workbook) => {
     const sheet = workbook.sheet({
       name: `${marks.classId} ${marks.termTitle}`,
       columns,
@@ -118,9 +118,9 @@ function openParts({ maxima: { course, exam } }: ClassMarks): ShownPart[] {
 /** The subject's abbreviation above the first of its columns. */
 const titlesOver =
   (parts: readonly ShownPart[]) =>
-  ({ abbr }: { abbr: string }): CellValue[] =>
+  ({ abbr }: { abbr: string }): SheetCellValue[] =>
     parts.map((_part, index) => (index === 0 ? abbr : null));
 
 /** A value under the total, the last of a subject's columns. */
-const lastOf = (parts: readonly ShownPart[], value: CellValue): CellValue[] =>
+const lastOf = (parts: readonly ShownPart[], value: SheetCellValue): SheetCellValue[] =>
   parts.map((_part, index) => (index === parts.length - 1 ? value : null));

@@ -2,7 +2,7 @@ import { type Block, verticalSpace } from '#functions/platform/pdf/layout/block.
 import { contentWidth, type PaperSheet } from '#functions/platform/pdf/layout/flow.ts';
 import { paragraph } from '#functions/platform/pdf/layout/paragraph.ts';
 import { stackBlocks } from '#functions/platform/pdf/layout/stack.ts';
-import { type Cell, type Column, tableBlock } from '#functions/platform/pdf/layout/table.ts';
+import { type TableBlockCell, type TableBlockColumn, tableBlock } from '#functions/platform/pdf/layout/table.ts';
 import { A4_LANDSCAPE } from '#functions/platform/pdf/page.ts';
 import { isMarkWord } from '#shared/marks/mark-words.ts';
 import type { Average } from '#shared/marks/marks.ts';
@@ -53,7 +53,7 @@ function sheetBody({ marks, from, to }: Range, { style, width: all }: { style: S
   const subjects = marks.subjects.slice(from, to);
   const fixed = width.number + width.name + width.average + width.rank;
   const subjectWidth = Math.min(width.subject.max, (all - fixed) / Math.max(subjects.length, 1));
-  const plan: Column[] = [
+  const plan: TableBlockColumn[] = [
     { width: width.number },
     // Where there are few subjects, the names take the remaining width.
     { width: all - fixed + width.name - subjectWidth * subjects.length },
@@ -91,7 +91,7 @@ interface CellContext {
 /** Columns before the first subject. */
 const FIRST_SUBJECT = 4;
 
-function headCells({ subjects, text }: CellContext): Cell[] {
+function headCells({ subjects, text }: CellContext): TableBlockCell[] {
   const heads = [
     text(0, 'No.', 'columnTitleRight'),
     text(1, 'Student', 'columnTitle'),
@@ -105,7 +105,7 @@ function headCells({ subjects, text }: CellContext): Cell[] {
 function studentCells(
   student: ClassStudent,
   { from, to, text, index, marks }: CellContext & { index: number; marks: ClassMarks },
-): Cell[] {
+): TableBlockCell[] {
   const shown = student.marks.slice(from, to);
   return [
     { block: text(0, String(index + 1), 'number') },
@@ -137,7 +137,7 @@ function markBlock(
   ]);
 }
 
-function classCells({ subjects, text }: CellContext): Cell[] {
+function classCells({ subjects, text }: CellContext): TableBlockCell[] {
   return [
     { block: verticalSpace(0) },
     { block: text(1, 'Class average', 'name'), isHeading: true },

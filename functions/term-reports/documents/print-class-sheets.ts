@@ -40,7 +40,10 @@ export const downloadMarkSheetSpreadsheet = callHandler(termReportsContract.down
   prefetch,
   handle: async (context) => {
     // exceljs takes long to load: only workbooks load it.
-    const [{ markSheetWorkbook }, sheet] = await Promise.all([import('./mark-sheet-workbook.ts'), readSheet(context)]);
-    return documentToSave(await markSheetWorkbook(sheet), markSheetFileName(sheet.marks));
+    const [{ renderMarkSheetWorkbook }, sheet] = await Promise.all([
+      import('./mark-sheet-workbook.ts'),
+      readSheet(context),
+    ]);
+    return documentToSave(await renderMarkSheetWorkbook(sheet), markSheetFileName(sheet.marks));
   },
 });

@@ -1,7 +1,7 @@
 import { type Block, decorateBlock, verticalSpace } from '#functions/platform/pdf/layout/block.ts';
 import { paragraph } from '#functions/platform/pdf/layout/paragraph.ts';
 import { stackBlocks } from '#functions/platform/pdf/layout/stack.ts';
-import { type Cell, type TableStyle, tableBlock } from '#functions/platform/pdf/layout/table.ts';
+import { type TableBlockCell, type TableStyle, tableBlock } from '#functions/platform/pdf/layout/table.ts';
 import { pluralize } from '#shared/pluralize.ts';
 import { portraitSheet, printColours, type SheetStyle, sheetTableStyle } from '../report-cards/print/styles.ts';
 import { MISSING_MARK } from '../report-cards/print/subject-table.ts';
@@ -40,10 +40,10 @@ function sheetBody(marks: ClassMarks, { style, width }: { style: SheetStyle; wid
   const grid = tableBlock({
     columns,
     head: [
-      ...heads.map(([title, name], column): Cell => ({ block: text(column, title, name), isHeading: true })),
+      ...heads.map(([title, name], column): TableBlockCell => ({ block: text(column, title, name), isHeading: true })),
       { block: verticalSpace(0) },
     ],
-    rows: byRank(marks).map((student): Cell[] => [
+    rows: byRank(marks).map((student): TableBlockCell[] => [
       { block: text(0, student.rank === null ? MISSING_MARK : String(student.rank), 'rank') },
       { block: text(1, student.name, 'ranked'), isHeading: true },
       { block: text(2, student.id, 'rankedText') },

@@ -40,7 +40,7 @@ const writingOf = (job: JobItem, part: string) => ({
  * Freezes a copy of each report of the batch, one transaction a class; where the term is posted already, only of reports that have changed
  * since their copy. Finishing posts the term with these copies (rule 28).
  */
-export const postReports: JobWorker = {
+export const postReportsWorker: JobWorker = {
   workBatch: async ({ job, batch, rows }) => {
     const posting = job.input as PostingInput;
     const stored = await readPosting(posting);

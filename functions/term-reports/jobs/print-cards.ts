@@ -17,7 +17,7 @@ import { printableCardsOfClass } from '../report-cards/printable-cards.ts';
  * Prints the classes of a batch, a file each. A damaged record is left out with a remark. A retried batch replaces its files by equal
  * ones. One student's card is printed when it is asked for.
  */
-export const printCards: JobWorker = {
+export const printCardsWorker: JobWorker = {
   workBatch: async ({ job, rows }) => {
     const { isTwoSided, ...period } = job.input as Term & { isTwoSided: boolean };
     const posting = await readPosting(period);

@@ -1,6 +1,6 @@
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { type UndoableChange, undoableTermReportActs } from './undoable-changes.ts';
+import { type UndoableReportChange, undoableTermReportActs } from './undoable-changes.ts';
 
 export const listUndoableReportChanges = callHandler(termReportsContract.listUndoableReportChanges, {
   handle: ({ input: { year, term }, request: { now } }) =>
@@ -11,12 +11,12 @@ export const listUndoableReportChanges = callHandler(termReportsContract.listUnd
 });
 
 /** A change of class belongs to no term: it is listed with every term. */
-function isOfTerm(change: UndoableChange, { year, term }: { year: number; term: number }): boolean {
+function isOfTerm(change: UndoableReportChange, { year, term }: { year: number; term: number }): boolean {
   const of = termOf(change);
   return of === null || (of.year === year && of.term === term);
 }
 
-function termOf({ kind, details }: UndoableChange): { year: number; term: number } | null {
+function termOf({ kind, details }: UndoableReportChange): { year: number; term: number } | null {
   switch (kind) {
     case 'subject record deleted':
       return details.key;

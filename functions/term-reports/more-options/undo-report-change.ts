@@ -35,7 +35,7 @@ import { placementForRestore } from '../../students/records/placement/placement-
 import type { SubjectChanges } from '../../students/records/placement/subject-changes.ts';
 import { subjectKey, subjectUnlessDeleted } from '../../subjects/records/store.ts';
 import { writeTermSettingAction } from './change-setting.ts';
-import { type UndoableActionItem, type UndoableChange, undoableTermReportActs } from './undoable-changes.ts';
+import { type UndoableActionItem, type UndoableReportChange, undoableTermReportActs } from './undoable-changes.ts';
 
 interface Undoing {
   action: UndoableActionItem;
@@ -72,7 +72,7 @@ function requireMayUndo(action: UndoableActionItem | undefined, caller: Caller):
 const hasSubjectChanges = ({ along }: Details<'class changed'>): boolean =>
   along !== undefined && along.takeUp.length + along.giveUp.length > 0;
 
-function isAllowed(change: UndoableChange | undefined, caller: Caller): boolean {
+function isAllowed(change: UndoableReportChange | undefined, caller: Caller): boolean {
   switch (change?.kind) {
     case 'subject record deleted':
       return hasAction(caller, editTermReportsAction);
@@ -97,7 +97,7 @@ function undo(undoing: Undoing): Promise<Outcome> {
   }
 }
 
-type Details<K extends UndoableChange['kind']> = Extract<UndoableChange, { kind: K }>['details'];
+type Details<K extends UndoableReportChange['kind']> = Extract<UndoableReportChange, { kind: K }>['details'];
 
 /** Resumes an undo that stopped halfway: marks and subjects may still be in the other class. */
 async function finishUndo({ action: { change }, caller, request }: Undoing): Promise<void> {

@@ -11,7 +11,7 @@ export interface SettingState {
 }
 
 /** An act, with everything that its undo needs. */
-export type UndoableChange =
+export type UndoableReportChange =
   | {
       kind: 'subject record deleted';
       details: { key: RecordKey; record: SubjectRecordItem | null; isListed: boolean };
@@ -42,5 +42,5 @@ export type UndoableChange =
     };
 
 /** The acts of Edit / View Term Reports that can be undone. */
-export const undoableTermReportActs = undoableActions<UndoableChange>('term-reports');
-export type UndoableActionItem = UndoableActionOf<UndoableChange>;
+export const undoableTermReportActs = undoableActions<UndoableReportChange>('term-reports');
+export type UndoableActionItem = UndoableActionOf<UndoableReportChange>;

@@ -4,7 +4,7 @@ import { addDays, countDaysBetween, demoPeriod, isSchoolDay } from '../calendar.
 import type { Random } from '../random.ts';
 import type { SubjectId } from '../staff/subjects.ts';
 import type { Pupil } from '../students/pupil.ts';
-import type { Assessment, MarkBookPage, TeachingGroup, TermKey } from '../types.ts';
+import type { DemoAssessment, DemoMarkBookPage, TeachingGroup, TermKey } from '../types.ts';
 import { assessmentKinds, assessmentTopics } from './assessment-topics.ts';
 import { clamp, expectedPercentage } from './performance.ts';
 
@@ -21,7 +21,7 @@ export function buildMarkBook(
     key,
     today,
   }: { group: TeachingGroup; pupils: ReadonlyMap<string, Pupil>; school: SchoolFile; key: TermKey; today: string },
-): MarkBookPage | null {
+): DemoMarkBookPage | null {
   if (!schemeFor(school.markingScheme, group.formLevel, key.term).course) return null;
   const assessments = planAssessments(random.fork('plan'), { subjectId: group.subjectId as SubjectId, key, today });
   // Some teachers mark hard.
@@ -45,7 +45,7 @@ export function buildMarkBook(
 function planAssessments(
   random: Random,
   { subjectId, key, today }: { subjectId: SubjectId; key: TermKey; today: string },
-): Assessment[] {
+): DemoAssessment[] {
   const { dateStart, dateEnd } = demoPeriod(key);
   const days = countDaysBetween(dateStart, dateEnd);
   const gone = clamp(countDaysBetween(dateStart, today), 0, days);

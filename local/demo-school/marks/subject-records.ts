@@ -5,7 +5,7 @@ import type { SchoolFile } from '#shared/school/school-file.ts';
 import { dropUndefined } from '../drop-undefined.ts';
 import type { Random } from '../random.ts';
 import type { Placement, Pupil } from '../students/pupil.ts';
-import type { MarkBookPage, SubjectRecord, TeachingGroup, TermKey } from '../types.ts';
+import type { DemoMarkBookPage, SubjectRecord, TeachingGroup, TermKey } from '../types.ts';
 import { clamp, expectedPercentage, pickApplicationGrade, pickConductGrade, poissonCount } from './performance.ts';
 import { writeSubjectComment } from './subject-comments.ts';
 
@@ -32,7 +32,7 @@ export function buildSubjectRecords(
     key,
   }: {
     group: TeachingGroup;
-    page: MarkBookPage | null;
+    page: DemoMarkBookPage | null;
     pupils: ReadonlyMap<string, Pupil>;
     placeOf: (pupil: Pupil) => Placement | undefined;
     school: SchoolFile;
@@ -64,7 +64,7 @@ function recordOf(
     pupil,
     scheme,
     habits,
-  }: { group: TeachingGroup; page: MarkBookPage | null; pupil: Pupil; scheme: Scheme; habits: Habits },
+  }: { group: TeachingGroup; page: DemoMarkBookPage | null; pupil: Pupil; scheme: Scheme; habits: Habits },
 ): Omit<SubjectRecord, keyof TermKey | keyof Placement> {
   const { bent } = pupil;
   const missedExam = random.chance(0.012 + 0.25 * bent.absence);
@@ -115,7 +115,7 @@ function percentagesOf({
   scheme,
   exam,
 }: {
-  page: MarkBookPage | null;
+  page: DemoMarkBookPage | null;
   studentId: string;
   scheme: Scheme;
   exam: number | undefined;
@@ -132,7 +132,7 @@ function percentagesOf({
 const numberIn = (mark: Mark | null): number | null => (typeof mark === 'number' ? mark : null);
 
 /** A student's marks on a page of the mark book, and what they were out of; null while nothing is marked. */
-export function sumMarksOfStudent(page: MarkBookPage, studentId: string): { sum: number; outOf: number } | null {
+export function sumMarksOfStudent(page: DemoMarkBookPage, studentId: string): { sum: number; outOf: number } | null {
   const given = page.marks.get(studentId);
   if (!given || given.size === 0) return null;
   let sum = 0;

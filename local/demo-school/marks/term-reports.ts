@@ -5,7 +5,7 @@ import { demoPeriod } from '../calendar.ts';
 import { dropUndefined } from '../drop-undefined.ts';
 import type { Random } from '../random.ts';
 import type { Placement, Pupil } from '../students/pupil.ts';
-import type { LetterGrade, MarkBookPage, SubjectRecord, TermKey, TermReport } from '../types.ts';
+import type { DemoMarkBookPage, LetterGrade, SubjectRecord, TermKey, TermReport } from '../types.ts';
 import { pickApplicationGrade, pickConductGrade, poissonCount } from './performance.ts';
 import { writeDeanRemark, writeFormTeacherRemark, writeMusicRemark } from './remarks.ts';
 import { sumMarksOfStudent } from './subject-records.ts';
@@ -70,7 +70,7 @@ function music(random: Random, pupil: Pupil): Partial<TermReport> {
 /** Every student's average of a term, by the marking scheme; null where no subject has a total. */
 export function averagesByStudent(
   records: readonly SubjectRecord[],
-  { pageOf, school }: { pageOf: (record: SubjectRecord) => MarkBookPage | null; school: SchoolFile },
+  { pageOf, school }: { pageOf: (record: SubjectRecord) => DemoMarkBookPage | null; school: SchoolFile },
 ): Map<string, number | null> {
   const totals = new Map<string, Figure[]>();
   for (const record of records) {

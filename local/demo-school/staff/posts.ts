@@ -1,10 +1,10 @@
 import type { SchoolFile } from '#shared/school/school-file.ts';
-import type { ClassPost, Lesson, TeachingGroup } from '../types.ts';
+import type { ClassPost, DemoLesson, TeachingGroup } from '../types.ts';
 import { matchFormTeachers } from './allocate-teachers.ts';
 import type { Member } from './members.ts';
 
 /** A group's lessons, one row a class. */
-export const lessonsOfGroups = (groups: readonly TeachingGroup[]): Lesson[] =>
+export const lessonsOfGroups = (groups: readonly TeachingGroup[]): DemoLesson[] =>
   groups.flatMap(({ employeeId, year, subjectId, formLevel, classIds }) =>
     classIds.map((classId) => ({ employeeId, year, subjectId, classId, formLevel })),
   );

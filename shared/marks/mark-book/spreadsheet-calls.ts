@@ -60,7 +60,7 @@ const outcome = () =>
     conflicts: z.array(z.strictObject(staleMark)),
     refused: z.array(z.strictObject({ ...mark, reason: z.string() })),
   });
-export type UploadOutcome = z.output<ReturnType<typeof outcome>>;
+export type MarksUploadOutcome = z.output<ReturnType<typeof outcome>>;
 
 /** An event of the stream that makes a spreadsheet (product §4). A stream that ends without `complete` has failed. */
 const spreadsheetEvent = () =>

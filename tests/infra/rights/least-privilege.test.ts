@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { allEntries, type Entry, entries, jobEntries } from '../../../infra/build/entries.ts';
+import { allEntries, type BuildEntry, entries, jobEntries } from '../../../infra/build/entries.ts';
 import { requiredPrivileges } from '../../../infra/rights/least-privilege.ts';
 import { tableDefinition, trailDefinition } from '../../../infra/table/table-definition.ts';
 import { demoTemplates, resourcesOfType, type Template } from '../stacks/templates.ts';
@@ -264,17 +264,17 @@ describe('what the policies take for granted', () => {
 });
 
 /** The template that has an entry's function. */
-const templateOf = ({ kind }: Entry): Template => (kind === 'jobs' ? workflows : api);
+const templateOf = ({ kind }: BuildEntry): Template => (kind === 'jobs' ? workflows : api);
 
 /** Logical id of an entry's role. */
-function roleOf(entry: Entry): string {
+function roleOf(entry: BuildEntry): string {
   const functions = resourcesOfType(templateOf(entry), 'AWS::Lambda::Function');
   const handler = functions.find(({ Properties }) => Properties.FunctionName === `formroom-demo-${entry.name}`);
   return handler?.Properties.Role['Fn::GetAtt'][0];
 }
 
 /** The statements of the policy of an entry's role. */
-function statementsOf(entry: Entry): Statement[] {
+function statementsOf(entry: BuildEntry): Statement[] {
   const role = roleOf(entry);
   const policies = resourcesOfType(templateOf(entry), 'AWS::IAM::Policy').filter(
     ({ Properties }) => Properties.Roles[0].Ref === role,
@@ -283,7 +283,7 @@ function statementsOf(entry: Entry): Statement[] {
   return policies.flatMap(({ Properties }) => Properties.PolicyDocument.Statement);
 }
 
-const allowed = (entry: Entry): Statement[] => statementsOf(entry).filter(({ Effect }) => Effect === 'Allow');
+const allowed = (entry: BuildEntry): Statement[] => statementsOf(entry).filter(({ Effect }) => Effect === 'Allow');
 
 function kindOf(resource: unknown): string {
   if (Array.isArray(resource)) return resource.map(kindOf).join(', ');

@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { schoolFileSchema } from '#shared/school/school-file.ts';
 import { spreadsheetWordings } from '#shared/spreadsheets.ts';
 import { buildFunctions, buildSchoolFile } from '../../../infra/build/build-functions.ts';
-import { allEntries, type Entry, entries, missingSources } from '../../../infra/build/entries.ts';
+import { allEntries, type BuildEntry, entries, missingSources } from '../../../infra/build/entries.ts';
 import { makePdf } from '../../support/files/sample-files.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { loadDemoSchool } from './templates.ts';
@@ -180,7 +180,7 @@ describe('a built function', () => {
 });
 
 describe('a domain of the contracts without a function', () => {
-  const unbuilt: Entry = {
+  const unbuilt: BuildEntry = {
     ...{ name: 'chess', domain: 'auth', kind: 'api', source: 'functions/chess/lambda.ts' },
     calls: [],
     jobs: [],

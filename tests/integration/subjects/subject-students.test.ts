@@ -156,12 +156,12 @@ describe('who takes a subject', () => {
 
     it('is on the report of a student who is registered in the moment of the assigning', async () => {
       const { TermReportEntity } = await import('#functions/marks/records/term-report.ts');
-      const { registerStudents } = await import('#functions/school/jobs/registration.ts');
+      const { registerStudentsWorker } = await import('#functions/school/jobs/registration.ts');
       const { runBetweenReadAndWrite } = await import('../../support/step-by-step/run-between-read-and-write.ts');
       await writeAction(TermReportEntity.delete({ studentId: 'S43', year, term }));
       const job = { run: 'run-1', startedBy: 'A1', startedByName: 'Ada Office', input: { year, term } };
       const [, given] = await runBetweenReadAndWrite(
-        () => registerStudents.workBatch({ job: job as never, batch: 0, rows: ['S43'] }),
+        () => registerStudentsWorker.workBatch({ job: job as never, batch: 0, rows: ['S43'] }),
         () => assign(['S43'], null),
       );
       expect(given.status).toBe(200);

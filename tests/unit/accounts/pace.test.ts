@@ -4,10 +4,10 @@ import {
   judgeNetwork,
   judgeTry,
   knownBrowserRule,
+  type PaceVerdict,
   type SignInTries,
   strangerRule,
   type Used,
-  type Verdict,
 } from '#functions/accounts/auth/sign-in/sign-in-pace.ts';
 
 const second = 1000;
@@ -126,7 +126,7 @@ describe('wrong tries of a network', () => {
         const admitted: number[] = [];
         for (const wait of waits) {
           now += wait;
-          const verdict: Verdict<Used> = judgeNetwork(used, now);
+          const verdict: PaceVerdict<Used> = judgeNetwork(used, now);
           if (verdict.is === 'admitted') {
             used = verdict.next;
             admitted.push(now);
@@ -147,7 +147,7 @@ describe('wrong tries of a network', () => {
     const now = 1_800_000_000_000;
     let used: Used | undefined = { until: now, liftedUntil: now + minute };
     for (let index = 0; index < 100; index += 1) {
-      const verdict: Verdict<Used> = judgeNetwork(used, now);
+      const verdict: PaceVerdict<Used> = judgeNetwork(used, now);
       expect(verdict.is).toBe('admitted');
       if (verdict.is === 'admitted') used = verdict.next;
     }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { allCalls } from '#shared/contracts.ts';
 import { sentenceOfIssue } from '#shared/http/schema-issue.ts';
-import { refusalText } from '../../../web/forms/form-values.ts';
+import { fieldRefusalText } from '../../../web/forms/form-values.ts';
 
 /** Values of kinds that no field takes all of. */
 const wrong = [null, undefined, 7, -1.5, '', 'x'.repeat(5000), true, [], [null], {}, { a: [1] }, 'É#$'];
@@ -52,8 +52,8 @@ describe('the sentence for a wrong value', () => {
 
   it('beside a field is what the field expects, whatever the library says', () => {
     const told = 'Invalid input: expected string, received null';
-    expect(refusalText(told, null, 'A name.')).toBe('Required.');
-    expect(refusalText(told, 7, 'A name.')).toBe('A name.');
-    expect(refusalText('The latest date is 31-Dec-2100.', 'x', 'A date.')).toBe('The latest date is 31-Dec-2100.');
+    expect(fieldRefusalText(told, null, 'A name.')).toBe('Required.');
+    expect(fieldRefusalText(told, 7, 'A name.')).toBe('A name.');
+    expect(fieldRefusalText('The latest date is 31-Dec-2100.', 'x', 'A date.')).toBe('The latest date is 31-Dec-2100.');
   });
 });

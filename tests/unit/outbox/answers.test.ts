@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { memoryStorage } from '../../../web/outbox/device/storage.ts';
-import { emptyRecord, type FieldValue } from '../../../web/outbox/pending-record.ts';
+import { emptyRecord, type TypedValue } from '../../../web/outbox/pending-record.ts';
 import { ModelWorld, marksTarget, openWorld, openWorldWithUnsentMark, typedMark } from './model-world.ts';
 
 beforeEach(() => {
@@ -112,7 +112,7 @@ describe('the draft of a crashed page', () => {
       // Read before the other page took it.
       storage: { ...storage, drafts: async () => [{ page: 'gone', take }] },
     });
-    const seen: FieldValue[] = [];
+    const seen: TypedValue[] = [];
     outbox.subscribe(() => seen.push(outbox.state('ali').waiting?.open.fields.exam_mark ?? null));
     outbox.pause();
     await outbox.ready;
@@ -154,7 +154,7 @@ describe('the draft of a crashed page', () => {
 
 describe('a conflict', () => {
   /** A tab whose 57 conflicts with 61, after messages that another tab of the user saved `heard`. */
-  async function conflictAfter(heard: readonly Record<string, FieldValue>[]) {
+  async function conflictAfter(heard: readonly Record<string, TypedValue>[]) {
     const { world, tab } = await openWorld();
     tab.seen.set('ali exam_mark', null);
     world.server.write('ali', 'exam_mark', 61);

@@ -2,7 +2,7 @@ import { ApiError, NetworkError } from '../../../web/api/errors.ts';
 import { memoryStorage } from '../../../web/outbox/device/storage.ts';
 import { Outbox } from '../../../web/outbox/outbox.ts';
 import type { OutboxDependencies } from '../../../web/outbox/outbox-dependencies.ts';
-import type { FieldValue, PageChange, SaveTarget } from '../../../web/outbox/pending-record.ts';
+import type { PageChange, SaveTarget, TypedValue } from '../../../web/outbox/pending-record.ts';
 import { ModelLocks } from './model-locks.ts';
 
 /** What happens to the next requests; `-after`: the server carried them out and the answer was lost. */
@@ -35,7 +35,7 @@ export class ModelWorld {
   requests = 0;
   weather: ServerCondition = 'fine';
   /** Every value that a cell showed when the user typed there. */
-  readonly seenWhenTyped = new Set<FieldValue>();
+  readonly seenWhenTyped = new Set<TypedValue>();
   /** Most concurrent requests of one record. */
   mostAtOnce = 0;
   #onTheWay = new Set<{ tab: Tab; id: string }>();
@@ -126,7 +126,7 @@ export class ModelWorld {
   }
 
   /** The user types: the value before is the one the tab shows. */
-  type(tab: Tab, cell: { row: string; field: string; value: FieldValue }): void {
+  type(tab: Tab, cell: { row: string; field: string; value: TypedValue }): void {
     const place = `${cell.row} ${cell.field}`;
     const { was } = this.#typed(tab, cell);
     tab.seen.set(place, cell.value);
@@ -135,19 +135,19 @@ export class ModelWorld {
   }
 
   /** The user is in the middle of typing a value into a field, and has not left it. */
-  typing(tab: Tab, cell: { row: string; field: string; value: FieldValue }): void {
+  typing(tab: Tab, cell: { row: string; field: string; value: TypedValue }): void {
     const { was, value } = this.#typed(tab, cell);
     tab.outbox.typing(() => ({ target: marksTarget(cell.row), typed: [{ field: cell.field, value, was }] }));
   }
 
   /** What is on the device of a field that a tab's user is typing into. */
-  async draftOf(tab: Tab): Promise<{ place: string; value: FieldValue } | undefined> {
+  async draftOf(tab: Tab): Promise<{ place: string; value: TypedValue } | undefined> {
     const draft = (await this.#storage.drafts(tab.user)).find(({ page }) => page === tab.name);
     const [typed] = draft?.take.typed ?? [];
     return draft && typed && { place: `${draft.take.target.id} ${typed.field}`, value: typed.value };
   }
 
-  #typed(tab: Tab, { row, field, value }: { row: string; field: string; value: FieldValue }) {
+  #typed(tab: Tab, { row, field, value }: { row: string; field: string; value: TypedValue }) {
     const place = `${row} ${field}`;
     return { value, was: tab.seen.has(place) ? (tab.seen.get(place) ?? null) : this.server.value(row, field) };
   }
@@ -203,10 +203,10 @@ export interface Tab {
   isOpen: boolean;
   outbox: Outbox;
   /** What the tab shows, by row and field. */
-  seen: Map<string, FieldValue>;
+  seen: Map<string, TypedValue>;
 }
 
-type Fields = Readonly<Record<string, FieldValue>>;
+type Fields = Readonly<Record<string, TypedValue>>;
 
 /** A world with one open tab, whose outbox is ready. */
 export async function openWorld(): Promise<{ world: ModelWorld; tab: Tab }> {
@@ -230,12 +230,12 @@ export async function openWorldWithUnsentMark(): Promise<{ world: ModelWorld; ta
 
 /** Saves as the server does: conditional on what the user saw, once for one key. */
 class ModelServer {
-  #values = new Map<string, FieldValue>();
+  #values = new Map<string, TypedValue>();
   #done = new Set<string>();
   /** Every write that was carried out, in order. */
-  readonly writes: { place: string; value: FieldValue }[] = [];
+  readonly writes: { place: string; value: TypedValue }[] = [];
 
-  value = (row: string, field: string): FieldValue => this.#values.get(`${row} ${field}`) ?? null;
+  value = (row: string, field: string): TypedValue => this.#values.get(`${row} ${field}`) ?? null;
 
   save(row: string, { key, fields, was }: { key: string; fields: Fields; was: Fields }): Fields {
     // As some calls do: a value that is what the user saw was not meant.
@@ -252,7 +252,7 @@ class ModelServer {
     return fields;
   }
 
-  write(row: string, field: string, value: FieldValue): void {
+  write(row: string, field: string, value: TypedValue): void {
     this.#values.set(`${row} ${field}`, value);
     this.writes.push({ place: `${row} ${field}`, value });
   }

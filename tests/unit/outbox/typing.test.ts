@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { type FieldValue, typedValues } from '../../../web/outbox/pending-record.ts';
+import { type TypedValue, typedValues } from '../../../web/outbox/pending-record.ts';
 import { ModelWorld, type Tab } from './model-world.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
@@ -17,7 +17,7 @@ class Teacher {
   readonly world: ModelWorld;
   tab: Tab;
   /** The last value typed into each place that the teacher may count on. */
-  readonly typed = new Map<string, FieldValue>();
+  readonly typed = new Map<string, TypedValue>();
   /** Texts that a crash cut off and that were on the device. */
   keptDrafts = 0;
   #place = { row: 0, field: 0 };

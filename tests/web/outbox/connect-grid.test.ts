@@ -3,7 +3,7 @@ import { ApiError } from '../../../web/api/errors.ts';
 import { connectGrid } from '../../../web/outbox/connect-grid.ts';
 import { memoryStorage, type OutboxStorage } from '../../../web/outbox/device/storage.ts';
 import { Outbox } from '../../../web/outbox/outbox.ts';
-import type { FieldValue, PendingRecord, SaveTarget } from '../../../web/outbox/pending-record.ts';
+import type { PendingRecord, SaveTarget, TypedValue } from '../../../web/outbox/pending-record.ts';
 import type { GridColumn } from '../../../web/ui/grid/columns.ts';
 import { GridModel } from '../../../web/ui/grid/grid-model.ts';
 
@@ -24,7 +24,7 @@ const target = (row: string): SaveTarget => ({ save: 'marks', record: { row }, i
 
 /** What reached the server, and what it has: a value of another user's, by record and field. */
 let sent: { id: string; fields: object; was: object }[];
-let theirs: Map<string, FieldValue>;
+let theirs: Map<string, TypedValue>;
 let storage: OutboxStorage;
 let later: (() => void)[];
 let leaves: (() => void)[];

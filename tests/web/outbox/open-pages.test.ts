@@ -32,15 +32,15 @@ const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
 
 describe('a page', () => {
   it('is open from when it says so until it goes, and again when it is back', async () => {
-    const { holdPageLock: holdPage, isPageOpen, page } = await openPage();
-    expect(await isPageOpen(page)).toBe(false);
+    const { holdPageLock: holdPage, isBrowserPageOpen, page } = await openPage();
+    expect(await isBrowserPageOpen(page)).toBe(false);
     await holdPage();
-    expect([await isPageOpen(page), await isPageOpen('another')]).toEqual([true, false]);
+    expect([await isBrowserPageOpen(page), await isBrowserPageOpen('another')]).toEqual([true, false]);
     window.dispatchEvent(new Event('pagehide'));
     await settled();
-    expect(await isPageOpen(page)).toBe(false);
+    expect(await isBrowserPageOpen(page)).toBe(false);
     await holdPage();
-    expect(await isPageOpen(page)).toBe(true);
+    expect(await isBrowserPageOpen(page)).toBe(true);
   });
 
   it('is held once, however often it is asked', async () => {
@@ -52,14 +52,14 @@ describe('a page', () => {
 
   it('counts as open where the browser cannot say: its draft is left alone', async () => {
     locks = undefined;
-    const { holdPageLock: holdPage, isPageOpen } = await openPage();
+    const { holdPageLock: holdPage, isBrowserPageOpen } = await openPage();
     await holdPage();
-    expect(await isPageOpen('another')).toBe(true);
+    expect(await isBrowserPageOpen('another')).toBe(true);
   });
 
   it('is not open where nothing is held at all', async () => {
-    const { isPageOpen } = await openPage();
+    const { isBrowserPageOpen } = await openPage();
     vi.spyOn(locks as Locks, 'query').mockResolvedValue({ pending: [] } as never);
-    expect(await isPageOpen('another')).toBe(false);
+    expect(await isBrowserPageOpen('another')).toBe(false);
   });
 });

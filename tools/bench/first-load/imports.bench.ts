@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { buildFunctions } from '../../../infra/build/build-functions.ts';
-import { type Entry, entries } from '../../../infra/build/entries.ts';
+import { type BuildEntry, entries } from '../../../infra/build/entries.ts';
 import { localNames } from '../../../local/environment.ts';
 import { type BenchRow, median } from '../kit/bench.ts';
 
@@ -14,7 +14,7 @@ export const title =
 /** Times the reference's import. */
 const limit = 1.5;
 const rounds = 15;
-const reference: Entry = {
+const reference: BuildEntry = {
   name: 'reference',
   domain: 'auth',
   kind: 'api',
@@ -69,7 +69,7 @@ async function importOnce(folder: string): Promise<Import> {
   return JSON.parse(stdout) as Import;
 }
 
-function compare(wanted: readonly Entry[], times: ReadonlyMap<string, readonly Import[]>): BenchRow[] {
+function compare(wanted: readonly BuildEntry[], times: ReadonlyMap<string, readonly Import[]>): BenchRow[] {
   const base = times.get(reference.name) ?? [];
   return wanted.map((entry) => {
     const own = times.get(entry.name) ?? [];

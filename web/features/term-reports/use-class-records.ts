@@ -7,7 +7,7 @@ import { call } from '../../api/call.ts';
 import { queryKeyOf } from '../../api/query.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
 import type { OutboxEvent } from '../../outbox/outbox-dependencies.ts';
-import { type FieldValue, type SaveTarget, typedValues } from '../../outbox/pending-record.ts';
+import { type SaveTarget, type TypedValue, typedValues } from '../../outbox/pending-record.ts';
 import type { RefusedTexts } from './record/use-field-draft.ts';
 import { reportSubjectSave, reportSubjectTarget, termReportSave, termReportTarget } from './report-saves.ts';
 
@@ -60,12 +60,12 @@ export function useStudentRecords(loaded: LoadedClass, outbox: Outbox) {
       const row = rows.get(studentId);
       return row && withTyped(row, outbox);
     },
-    write: (record: StudentRecord, field: string, value: FieldValue) => {
-      const was = (record as unknown as Record<string, FieldValue>)[field] ?? null;
+    write: (record: StudentRecord, field: string, value: TypedValue) => {
+      const was = (record as unknown as Record<string, TypedValue>)[field] ?? null;
       if (value !== was) void outbox.enqueue(termReportTarget(record), [{ field, value, was }]);
     },
-    writeSubject: (record: StudentRecord, line: SubjectLineRow, field: string, value: FieldValue) => {
-      const was = (line as unknown as Record<string, FieldValue>)[field] ?? null;
+    writeSubject: (record: StudentRecord, line: SubjectLineRow, field: string, value: TypedValue) => {
+      const was = (line as unknown as Record<string, TypedValue>)[field] ?? null;
       if (value !== was) void outbox.enqueue(reportSubjectTarget(record, line.subject_id), [{ field, value, was }]);
     },
     /** Texts that fields of a record refused, by the fields' `data-field`. */

@@ -29,7 +29,7 @@ window.addEventListener('pagehide', () => {
 });
 
 /** Whether a page that held its lock still does. */
-export async function isPageOpen(ofPage: string): Promise<boolean> {
+export async function isBrowserPageOpen(ofPage: string): Promise<boolean> {
   const query = await locks()?.query();
   return query ? (query.held ?? []).some(({ name }) => name === nameOf(ofPage)) : true;
 }

@@ -1,12 +1,12 @@
 import type {
   FieldsChange,
-  FieldValue,
   PageChange,
+  PendingField,
   PendingRecord,
   RefusedText,
   SaveTarget,
   TypedChange,
-  TypedField,
+  TypedValue,
 } from '../pending-record.ts';
 
 /**
@@ -50,7 +50,7 @@ function textOf(kept: unknown): string {
 
 const isObject = (kept: unknown): kept is object => typeof kept === 'object' && kept !== null && !Array.isArray(kept);
 
-const isFieldValue = (kept: unknown): kept is FieldValue =>
+const isFieldValue = (kept: unknown): kept is TypedValue =>
   kept === null || typeof kept === 'string' || typeof kept === 'number';
 
 const isTarget = (kept: unknown): kept is SaveTarget =>
@@ -76,7 +76,7 @@ const isChange = (kept: unknown): kept is FieldsChange =>
   isObject(kept.was) &&
   [...Object.values(kept.fields), ...Object.values(kept.was)].every(isFieldValue);
 
-const isTyped = (kept: unknown): kept is TypedField =>
+const isTyped = (kept: unknown): kept is PendingField =>
   isObject(kept) &&
   'field' in kept &&
   typeof kept.field === 'string' &&

@@ -10,7 +10,7 @@ export interface CellId {
 }
 
 /** Typed or pasted text for an editable cell. */
-export interface Entry {
+export interface CellEntry {
   cell: CellId;
   column: EntryColumn;
   text: string;
@@ -29,7 +29,7 @@ export interface AppliedEntries {
 }
 
 /** Applies entries to rows, with notes for clamped and refused texts. Refused cells keep their value. */
-export function applyEntries(entries: readonly Entry[], viewOf: (row: string) => RowView): AppliedEntries {
+export function applyEntries(entries: readonly CellEntry[], viewOf: (row: string) => RowView): AppliedEntries {
   const step: CellStep[] = [];
   const views = new Map<string, RowView>();
   const noted: { cell: CellId; note: CellNote }[] = [];
@@ -55,7 +55,7 @@ export function applyEntries(entries: readonly Entry[], viewOf: (row: string) =>
 }
 
 /** A block of cells by row and column, both ends included. */
-export interface Block {
+export interface CellBlock {
   top: number;
   bottom: number;
   left: number;

@@ -1,5 +1,5 @@
 import { acceptsEntry, type EntryColumn, type GridColumn } from './columns.ts';
-import type { Block, CellId } from './entries.ts';
+import type { CellBlock, CellId } from './entries.ts';
 import { type CellPosition, cellAfterMove, type Move } from './typing/navigation.ts';
 
 /** A row of the model; `name` is its name for screen readers. */
@@ -13,7 +13,7 @@ export interface ModelRow {
 /** The active cell and the selection, which is null if it is the active cell only. */
 export interface CursorPlace {
   active: CellPosition | null;
-  selection: Block | null;
+  selection: CellBlock | null;
 }
 
 /** Rows and columns of a mark grid, its active cell and the selection. Ids name cells: a place changes with the order of the rows. */
@@ -134,7 +134,7 @@ export class GridCursor {
   }
 
   /** The selected block, or the active cell. */
-  protected selection(): Block | null {
+  protected selection(): CellBlock | null {
     const active = this.placeOf(this.#active);
     if (!active) return null;
     const anchor = this.placeOf(this.#anchor) ?? active;

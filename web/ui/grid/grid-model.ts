@@ -8,7 +8,7 @@ import {
   type RowValues,
   readOnlyReason,
 } from './columns.ts';
-import { type AppliedEntries, applyEntries, type CellId, type Entry, pasteReport } from './entries.ts';
+import { type AppliedEntries, applyEntries, type CellEntry, type CellId, pasteReport } from './entries.ts';
 import { GridCursor } from './grid-cursor.ts';
 import { type RowView, RowViews } from './row-views.ts';
 import { parseBlock, writeBlock } from './typing/clipboard.ts';
@@ -106,7 +106,7 @@ export class GridModel extends GridCursor {
   /** Enters texts into editable cells, as one step of the history. */
   enterTexts(texts: readonly { cell: CellId; text: string }[]): void {
     this.#take(
-      texts.flatMap(({ cell, text }): Entry[] => {
+      texts.flatMap(({ cell, text }): CellEntry[] => {
         const column = this.entryColumn(cell);
         return column ? [{ cell, column, text }] : [];
       }),
@@ -137,7 +137,7 @@ export class GridModel extends GridCursor {
       return;
     }
     const noted = this.#take(
-      cells.flatMap((cell): Entry[] => {
+      cells.flatMap((cell): CellEntry[] => {
         const column = this.entryColumn(cell);
         return column ? [{ cell, column, text: word }] : [];
       }),
@@ -173,7 +173,7 @@ export class GridModel extends GridCursor {
         : this.selectedCells()
             .flat()
             .map((cell) => ({ cell, value: single }));
-    const entries: Entry[] = [];
+    const entries: CellEntry[] = [];
     const outside: string[] = [];
     for (const { cell, value } of offers) {
       const column = cell && this.entryColumn(cell);
@@ -249,7 +249,7 @@ export class GridModel extends GridCursor {
   }
 
   /** Applies entries as one step of the history; returns the notes of clamped and refused texts. */
-  #take(entries: readonly Entry[]): AppliedEntries['noted'] {
+  #take(entries: readonly CellEntry[]): AppliedEntries['noted'] {
     const { changes, step, views, noted } = applyEntries(entries, this.view);
     for (const [row, view] of views) this.#views.draw(row, view);
     if (changes.length > 0 || step.some(({ noteBefore, noteAfter }) => noteBefore !== noteAfter)) {

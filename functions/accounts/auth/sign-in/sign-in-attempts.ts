@@ -12,11 +12,11 @@ import {
   linkNetworkPace,
   linkTriesOf,
   networkPace,
+  type PaceVerdict,
   type SignInTries,
   strangerRule,
   studentNetworkPace,
   studentRule,
-  type Verdict,
 } from './sign-in-pace.ts';
 
 /**
@@ -52,7 +52,7 @@ export const AttemptsEntity = entity<AttemptsItem>()({
 
 export const attemptsAttributes = ['count', 'lastAt', 'until', 'liftedUntil', 'isNoted'] as const;
 
-export interface Attempt {
+export interface SignInAttempt {
   userName: string;
   /** A browser in which this user has signed in before, or a session of this user; undefined for a stranger. */
   knownBy: string | undefined;
@@ -73,36 +73,36 @@ export interface CountedAttempt {
   as: Partial<AttemptsItem>;
 }
 
-export const attemptsOfAccount = (userName: string): string => `account#${foldUserName(userName)}`;
-export const attemptsOfNetwork = (network: string): string => `network#${network}`;
+export const toAccountAttemptsId = (userName: string): string => `account#${foldUserName(userName)}`;
+export const toNetworkAttemptsId = (network: string): string => `network#${network}`;
 /** Of links for parents. */
 export const attemptsOfLinksIn = (network: string): string => `network#links#${network}`;
 /** Of students' accounts. */
-export const attemptsOfStudentsIn = (network: string): string => `network#students#${network}`;
-const ownWho = ({ userName, knownBy }: Attempt): string =>
-  knownBy === undefined ? attemptsOfAccount(userName) : `known#${knownBy}`;
+export const toStudentNetworkAttemptsId = (network: string): string => `network#students#${network}`;
+const ownWho = ({ userName, knownBy }: SignInAttempt): string =>
+  knownBy === undefined ? toAccountAttemptsId(userName) : `known#${knownBy}`;
 
 /**
  * Counts a try before the password is verified, so that concurrent tries cannot slip past. Strangers are counted by network first: tries
  * that the network limit refuses do not count against accounts, or one network could lock them all. Two requests for each counter.
  */
-export async function countAttempt(attempt: Attempt): Promise<CountedAttempt | TurnedAway> {
+export async function countAttempt(attempt: SignInAttempt): Promise<CountedAttempt | TurnedAway> {
   const { knownBy, now } = attempt;
   if (knownBy !== undefined)
-    return take(ownWho(attempt), now, (stored) => judgeTry(knownBrowserRule, stored && triesOf(stored), +now));
+    return take(ownWho(attempt), now, (stored) => judgeTry(knownBrowserRule, stored && toSignInTries(stored), +now));
   const { who, pace } = networkOf(attempt);
   const network = await take(who, now, (stored) => judgeNetwork(usedOf(stored), +now, pace));
   if ('seconds' in network) return network;
   const rule = isStudentUserName(attempt.userName) ? studentRule({ until: network.as.until ?? 0 }, +now) : strangerRule;
-  return take(ownWho(attempt), now, (stored) => judgeTry(rule, stored && triesOf(stored), +now));
+  return take(ownWho(attempt), now, (stored) => judgeTry(rule, stored && toSignInTries(stored), +now));
 }
 
 /** The counter of a stranger's network, and its limit. */
-function networkOf({ userName, address }: Pick<Attempt, 'userName' | 'address'>) {
+function networkOf({ userName, address }: Pick<SignInAttempt, 'userName' | 'address'>) {
   const network = toNetwork(address);
   return isStudentUserName(userName)
-    ? { who: attemptsOfStudentsIn(network), pace: studentNetworkPace }
-    : { who: attemptsOfNetwork(network), pace: networkPace };
+    ? { who: toStudentNetworkAttemptsId(network), pace: studentNetworkPace }
+    : { who: toNetworkAttemptsId(network), pace: networkPace };
 }
 
 /**
@@ -122,7 +122,7 @@ export async function forgetLinkAttempt(address: string): Promise<void> {
 }
 
 /** After a right password: clears the tries of the account or browser, and gives a stranger's network this try back. */
-export async function forgetAttempts(attempt: Attempt, { who, as }: CountedAttempt): Promise<void> {
+export async function forgetAttempts(attempt: SignInAttempt, { who, as }: CountedAttempt): Promise<void> {
   // A try that was counted meanwhile still counts.
   await executeActionIf(AttemptsEntity.delete({ who }, stillAs(as, ['count', 'lastAt'])));
   if (attempt.knownBy !== undefined) return;
@@ -131,10 +131,10 @@ export async function forgetAttempts(attempt: Attempt, { who, as }: CountedAttem
 }
 
 /** Extends the lock-out of strangers after a wrong password of a known browser, as the identity service resets its counter only when nobody tries. */
-export async function noteWrongPassword({ userName, knownBy, now }: Attempt): Promise<void> {
+export async function noteWrongPassword({ userName, knownBy, now }: SignInAttempt): Promise<void> {
   if (knownBy === undefined) return;
   await executeActionIf(
-    AttemptsEntity.update({ who: attemptsOfAccount(userName) }, { set: { lastAt: now.getTime() } }),
+    AttemptsEntity.update({ who: toAccountAttemptsId(userName) }, { set: { lastAt: now.getTime() } }),
   );
 }
 
@@ -144,7 +144,7 @@ const rounds = 16;
 async function take<T extends object>(
   who: string,
   now: Date,
-  judge: (stored: AttemptsItem | undefined) => Verdict<T>,
+  judge: (stored: AttemptsItem | undefined) => PaceVerdict<T>,
 ): Promise<CountedAttempt | TurnedAway> {
   for (let round = 0; round < rounds; round += 1) {
     const { stored } = await readItems({ stored: AttemptsEntity.key({ who }) });
@@ -184,7 +184,7 @@ async function turnAway({
   return { ...away, isFirst };
 }
 
-export const triesOf = ({ count = 0, lastAt = 0 }: Partial<AttemptsItem>): SignInTries => ({ count, lastAt });
+export const toSignInTries = ({ count = 0, lastAt = 0 }: Partial<AttemptsItem>): SignInTries => ({ count, lastAt });
 
 /** What a network has used up, with the fields of its lockout, which stay while it lasts. */
 const usedOf = (stored: AttemptsItem | undefined) => {

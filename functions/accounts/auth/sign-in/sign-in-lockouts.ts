@@ -20,12 +20,12 @@ import {
   AttemptsEntity,
   type AttemptsItem,
   attemptsAttributes,
-  attemptsOfAccount,
   attemptsOfLinksIn,
-  attemptsOfNetwork,
-  attemptsOfStudentsIn,
   expiryAt,
-  triesOf,
+  toAccountAttemptsId,
+  toNetworkAttemptsId,
+  toSignInTries,
+  toStudentNetworkAttemptsId,
 } from './sign-in-attempts.ts';
 import { judgeTry, networkLiftMilliseconds, strangerRule, triesAfterLift } from './sign-in-pace.ts';
 
@@ -47,7 +47,7 @@ export async function readLockouts(caller: Caller, now: Date): Promise<SignInLoc
     accounts: closed.flatMap((lockout) => {
       const account = byName.get(lockout.who.slice('account#'.length));
       if (!account || !mayLift(caller, account)) return [];
-      const verdict = judgeTry(strangerRule, triesOf(lockout), now.getTime());
+      const verdict = judgeTry(strangerRule, toSignInTries(lockout), now.getTime());
       const until = 'until' in verdict ? new Date(verdict.until).toISOString() : now.toISOString();
       return [{ account_id: account.accountId, name: account.name, since: since(lockout), until }];
     }),
@@ -65,26 +65,32 @@ const since = ({ wallOrder = '' }: AttemptsItem): string => wallOrder.split('#')
 const isClosed = (lockout: AttemptsItem, now: Date): boolean =>
   lockout.who.startsWith('network#')
     ? (lockout.until ?? 0) > now.getTime()
-    : judgeTry(strangerRule, triesOf(lockout), now.getTime()).is === 'refused';
+    : judgeTry(strangerRule, toSignInTries(lockout), now.getTime()).is === 'refused';
 
 const mayLift = (caller: Caller, { role }: AccountItem): boolean =>
   role === 'teacher' || role === 'student' || hasAction(caller, manageAdminsAction);
 
 /** Allows unknown browsers two more tries for an account. Does nothing where the account is not locked. */
-export async function liftAccount(account: AccountItem, act: { caller: Caller; request: RequestFacts }): Promise<void> {
+export async function liftAccountLockout(
+  account: AccountItem,
+  act: { caller: Caller; request: RequestFacts },
+): Promise<void> {
   if (!mayLift(act.caller, account)) throw new ForbiddenError(authRefusals.forbidden);
   await lift({
-    who: attemptsOfAccount(account.userName),
+    who: toAccountAttemptsId(account.userName),
     subject: `account#${account.accountId}`,
     logKind: logKindOf(account),
-    open: (lockout) => triesAfterLift(triesOf(lockout)),
+    open: (lockout) => triesAfterLift(toSignInTries(lockout)),
     ...act,
   });
 }
 
 /** Lifts the limits of a network, of the staff, of students and of links, for an hour; the limits of accounts stay. */
-export async function liftNetwork(network: string, act: { caller: Caller; request: RequestFacts }): Promise<void> {
-  for (const who of [attemptsOfNetwork(network), attemptsOfStudentsIn(network), attemptsOfLinksIn(network)])
+export async function liftNetworkLockout(
+  network: string,
+  act: { caller: Caller; request: RequestFacts },
+): Promise<void> {
+  for (const who of [toNetworkAttemptsId(network), toStudentNetworkAttemptsId(network), attemptsOfLinksIn(network)])
     await lift({
       ...{ who, subject: who, logKind: 'teachers' },
       open: ({ until = 0 }, now) => ({ until, liftedUntil: now + networkLiftMilliseconds }),
@@ -126,11 +132,11 @@ export const listSignInLockouts = callHandler(authContract.listSignInLockouts, {
 
 export const liftSignInLockout = callHandler(authContract.liftSignInLockout, {
   handle: async ({ input, caller, request }) => {
-    if ('network' in input) await liftNetwork(input.network, { caller, request });
+    if ('network' in input) await liftNetworkLockout(input.network, { caller, request });
     else {
       const account = await accountById(input.account_id);
       if (!account) throw new NotFoundError(accountRefusals.noSuchAccount);
-      await liftAccount(account, { caller, request });
+      await liftAccountLockout(account, { caller, request });
     }
     return readLockouts(caller, request.now);
   },

@@ -18,21 +18,25 @@ export interface SignInTries {
   lastAt: number;
 }
 
-export interface Rule {
+export interface SignInPaceRule {
   tries: number;
   /** Milliseconds between a try and the one before: for the second try, the third and so on; 0 beyond the end of the list. */
   pauses: readonly number[];
 }
 
-export const strangerRule: Rule = { tries: 4, pauses: [0, 0, 8 * second] };
+export const strangerRule: SignInPaceRule = { tries: 4, pauses: [0, 0, 8 * second] };
 /** A browser in which this user has signed in before, or a session of this user. */
-export const knownBrowserRule: Rule = { tries: 10, pauses: [] };
+export const knownBrowserRule: SignInPaceRule = { tries: 10, pauses: [] };
 
 /** `wait` is for some seconds, `refused` until the tries are forgotten; both say when the next try may come. */
-export type Verdict<T> = { is: 'admitted'; next: T } | { is: 'wait' | 'refused'; until: number };
+export type PaceVerdict<T> = { is: 'admitted'; next: T } | { is: 'wait' | 'refused'; until: number };
 
 /** Whether one more try of an account is admitted, and the count to store then. */
-export function judgeTry({ tries, pauses }: Rule, stored: SignInTries | undefined, now: number): Verdict<SignInTries> {
+export function judgeTry(
+  { tries, pauses }: SignInPaceRule,
+  stored: SignInTries | undefined,
+  now: number,
+): PaceVerdict<SignInTries> {
   if (!stored || isForgotten(stored, now)) return { is: 'admitted', next: { count: 1, lastAt: now } };
   const { count, lastAt } = stored;
   if (count >= tries) return { is: 'refused', until: lastAt + quiet };
@@ -63,10 +67,10 @@ export const studentNetworkPace = { burst: 600, interval: second };
 
 /** Wrong tries of students' accounts in a network from which on strangers there have two tries of an account, as somebody may be going through a class. */
 const spreadFrom = 60;
-const spreadRule: Rule = { tries: 2, pauses: [] };
+const spreadRule: SignInPaceRule = { tries: 2, pauses: [] };
 
 /** The rule for a student's account, by what strangers of the network have used up. */
-export const studentRule = ({ until }: Used, now: number): Rule =>
+export const studentRule = ({ until }: Used, now: number): SignInPaceRule =>
   until - now > spreadFrom * studentNetworkPace.interval ? spreadRule : strangerRule;
 
 /** Wrong dates of birth of links in a network: the families of a school may be behind one address on the evening of the posting. */
@@ -93,7 +97,7 @@ export function judgeNetwork<U extends Used>(
   stored: U | undefined,
   now: number,
   { burst, interval } = networkPace,
-): Verdict<Used> {
+): PaceVerdict<Used> {
   const isInUse = stored !== undefined && stored.until > now;
   // Never further ahead than a full burst, so that a wrong clock locks nothing for long.
   const from = isInUse ? Math.min(stored.until, now + burst * interval) : now;

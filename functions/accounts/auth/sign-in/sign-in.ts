@@ -21,11 +21,11 @@ import { openSessionWithCookies } from '../session-cookies.ts';
 import { challengeMinutes, newChallenge } from './challenge.ts';
 import { isTrustedDevice, knownDevice } from './device-cookies.ts';
 import {
-  type Attempt,
   type CountedAttempt,
   countAttempt,
   forgetAttempts,
   noteWrongPassword,
+  type SignInAttempt,
 } from './sign-in-attempts.ts';
 
 export interface SignedIn {
@@ -87,7 +87,7 @@ export async function signIn({
 }
 
 /** Counts a try. @throws ThrottledError after too many tries; the first refusal is recorded as a lockout */
-export async function admitAttempt(attempt: Attempt, request: RequestFacts): Promise<CountedAttempt> {
+export async function admitAttempt(attempt: SignInAttempt, request: RequestFacts): Promise<CountedAttempt> {
   const counted = await countAttempt(attempt);
   if (!('seconds' in counted)) return counted;
   const { seconds, isFirst, isPause } = counted;

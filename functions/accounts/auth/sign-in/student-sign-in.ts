@@ -12,7 +12,7 @@ import { type AccountItem, accountByUserName, foldUserName, noteFirstUse } from 
 import { recordStudentRefused, recordStudentSignIn } from '../../../sessions/student-access.ts';
 import { studentAccountId, studentOfAccount } from '../../../sessions/student-accounts.ts';
 import { type StudentItem, setMustResetPassword, studentKey, studentName } from '../../../students/records/store.ts';
-import { byChallenge, storeChosenPassword } from '../change-own-password.ts';
+import { proveByChallenge, storeChosenPassword } from '../change-own-password.ts';
 import { openSessionWithCookies } from '../session-cookies.ts';
 import { challengeMinutes, newChallenge } from './challenge.ts';
 import { knownDevice } from './device-cookies.ts';
@@ -80,7 +80,7 @@ async function openStudentSession(
 export const changeStudentPassword = callHandler(authContract.changeStudentPassword, {
   handle: async ({ input: { name, password }, request }) => {
     requireFamilyEntrance();
-    const proved = await byChallenge({ name: studentUserName(name), password }, request);
+    const proved = await proveByChallenge({ name: studentUserName(name), password }, request);
     const student = await currentStudentOf(proved?.account);
     if (!proved || !student) throw new NotSignedInError(authRefusals.challengeOver);
     const now = await storeChosenPassword(proved, { password }, request);

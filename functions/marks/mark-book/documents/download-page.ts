@@ -5,7 +5,7 @@ import { callHandler, documentToSave } from '../../../platform/requests/call-han
 import { school } from '../../../school/records/school.ts';
 import { subjectKey } from '../../../subjects/records/store.ts';
 import { keysOfListSource, openPage } from '../page.ts';
-import { pageTitle, writePageWorkbook } from './write-page.ts';
+import { pageTitle, renderPageWorkbook } from './render-page.ts';
 
 export const downloadMarkBookPage = callHandler(markBookContract.downloadMarkBookPage, {
   prefetch: (input) => ({
@@ -30,7 +30,7 @@ export const downloadMarkBookPage = callHandler(markBookContract.downloadMarkBoo
     const subject = found.subject?.title ?? input.subject_id;
     const termTitle = schoolFileTermTitle(file.terms, input.term);
     const teacher = found.employee ? `${found.employee.firstName} ${found.employee.lastName}` : '';
-    const bytes = await writePageWorkbook({ page, school: file, subject, teacher, termTitle, madeAt: request.now });
+    const bytes = await renderPageWorkbook({ page, school: file, subject, teacher, termTitle, madeAt: request.now });
     return documentToSave(
       bytes,
       `Mark Book ${pageTitle(page)} ${subject} ${termTitle} ${academicYearTitle(year)}.xlsx`,

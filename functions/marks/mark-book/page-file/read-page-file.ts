@@ -4,7 +4,13 @@ import { markFileTexts } from '#shared/marks/wordings.ts';
 import { spreadsheetWordings } from '#shared/spreadsheets.ts';
 import { openInWorker } from '../../../platform/xlsx/open-in-worker.ts';
 import type { OpenedWorkbook } from '../../../platform/xlsx/open-workbook.ts';
-import { columnName, isMerged, type ReadCell, type ReadSheet, textOfCell } from '../../../platform/xlsx/read-sheet.ts';
+import {
+  columnLetters,
+  isMerged,
+  type ReadCell,
+  type ReadSheet,
+  textOfCell,
+} from '../../../platform/xlsx/read-sheet.ts';
 import { refusedFileError } from '../../../platform/xlsx/zip-archive.ts';
 import { idHeading, parseAssessmentHeading, stampMarker, stampRows, stampSheetName } from './layout.ts';
 
@@ -97,7 +103,7 @@ function readMarks(sheet: ReadSheet): Pick<UploadedPage, 'students' | 'refused'>
     if (number === undefined) continue;
     if ([...columns.values()].includes(number)) {
       const reason = markFileTexts.twoColumns(number);
-      refused.push({ row: headingRow, column: columnName(column), reason });
+      refused.push({ row: headingRow, column: columnLetters(column), reason });
     } else columns.set(column, number);
   }
   if (columns.size === 0) throw refusedFileError(markFileTexts.headingsMissing);
@@ -110,23 +116,23 @@ function readMarks(sheet: ReadSheet): Pick<UploadedPage, 'students' | 'refused'>
     if (studentId === undefined) {
       // Topic, date and total are between the headings and the first student, and have no id.
       if (hasMarks && students.length > 0) {
-        refused.push({ row, column: columnName(idColumn), reason: spreadsheetWordings.noStudentId });
+        refused.push({ row, column: columnLetters(idColumn), reason: spreadsheetWordings.noStudentId });
       }
       continue;
     }
     const before = rowOf.get(studentId);
     if (before !== undefined) {
-      refused.push({ row, column: columnName(idColumn), reason: spreadsheetWordings.studentInRow(before) });
+      refused.push({ row, column: columnLetters(idColumn), reason: spreadsheetWordings.studentInRow(before) });
       continue;
     }
     rowOf.set(studentId, row);
     const marks = [...columns].map(([column, assessment]) => ({
-      column: columnName(column),
+      column: columnLetters(column),
       assessment,
       ...markOf(cells.get(column), isMerged(sheet, row, column)),
       isFormula: cells.get(column)?.isFormula === true,
     }));
-    students.push({ row, column: columnName(idColumn), studentId, marks });
+    students.push({ row, column: columnLetters(idColumn), studentId, marks });
   }
   return { students, refused };
 }

@@ -1,8 +1,8 @@
 import type { Mark } from '#shared/marks/mark-words.ts';
 import { markFileTexts } from '#shared/marks/wordings.ts';
 import { academicYearTitle } from '#shared/school/academic-year.ts';
-import type { CellValue } from '../../../platform/xlsx/safe-cell.ts';
-import { type SheetColumn, type Workbook, workbookBytes } from '../../../platform/xlsx/write-workbook.ts';
+import type { SheetCellValue } from '../../../platform/xlsx/safe-cell.ts';
+import { renderWorkbook, type SheetColumn, type Workbook } from '../../../platform/xlsx/write-workbook.ts';
 import { assessmentHeading, assessmentRowLabels, fixedHeadings, percentHeading } from '../page-file/layout.ts';
 import type { FilledPage, PageStudent } from './read-pages.ts';
 
@@ -29,7 +29,7 @@ export function renderMarkBookWorkbook(
   facts: MarkBookSpreadsheetLabels,
 ): Promise<Uint8Array> {
   const bySubject = Map.groupBy(pages, (page) => page.subjectId);
-  return workbookBytes({ creator: facts.school, madeAt: facts.madeAt }, async (workbook) => {
+  return renderWorkbook({ creator: facts.school, madeAt: facts.madeAt }, async (workbook) => {
     await writeSummary(workbook, bySubject, facts);
     for (const [subjectId, ofSubject] of bySubject)
       await writeSubject(workbook, { subjectId, pages: ofSubject, facts });
@@ -102,7 +102,7 @@ async function writeSubject(
     sheet.row([`${classIds.join(', ')}: ${teachers}`], 'note');
     const headings = assessments.map((one) => assessmentHeading(one.assesment_number));
     sheet.row([...fixedHeadings, percentHeading, ...headings], 'heading');
-    const details: CellValue[][] = [
+    const details: SheetCellValue[][] = [
       assessments.map(({ topic }) => topic),
       assessments.map(({ date }) => (date === null ? null : { day: date })),
       assessments.map(({ total }) => total),

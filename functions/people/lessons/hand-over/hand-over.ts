@@ -12,11 +12,16 @@ import { readRoster, subjectsById } from '../../../subjects/records/store.ts';
 import { lessonLineId, pickerLessons } from '../../records/picker-lessons.ts';
 import { employeeKey, type LessonItem, readLessonsOfTeacher } from '../../records/store.ts';
 
-import { refuseArchivedTeacher, refuseRestoredTeacher, requireTeacherAndYear, teacherKeys } from '../lesson-facts.ts';
+import {
+  lessonTeacherKeys,
+  refuseArchivedTeacher,
+  refuseRestoredTeacher,
+  requireTeacherAndYear,
+} from '../lesson-facts.ts';
 import { type HandOverInput, teacherPageKey, termNumbers } from './handed-over.ts';
 
 const keys = (input: { employee_id: string; to_employee_id: string }) => ({
-  ...teacherKeys(input),
+  ...lessonTeacherKeys(input),
   other: employeeKey(input.to_employee_id),
 });
 

@@ -8,7 +8,7 @@ import { type HandOverInput, rowsHandedOver } from '../hand-over/handed-over.ts'
 import { undoableLessonActs, undoListOfTeacher } from '../lesson-acts.ts';
 
 /** Hands over the lessons of the batch, one after the other, with a remark for each that it skips. */
-export const handOverLessons: JobWorker = {
+export const handOverLessonsWorker: JobWorker = {
   workBatch: (batch) => workRows(batch, handOverLessonRow),
   // Lists the undoable action (rule 46).
   finish: async (job) => {
@@ -33,7 +33,7 @@ export const handOverLessons: JobWorker = {
 };
 
 /** Returns the lessons. A row that was changed since is skipped, and the action stays in the list for it. */
-export const undoHandOver: JobWorker = {
+export const undoHandOverWorker: JobWorker = {
   workBatch: (batch) => workRows(batch, undoHandOverOfLessonRow),
   finish: async (job) => {
     const { act } = job.input as HandOverInput;

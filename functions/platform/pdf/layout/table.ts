@@ -2,12 +2,12 @@ import type { Colour } from '../page.ts';
 import { type Block, decorateBlock, padBlock, SharedElement, verticalSpace } from './block.ts';
 import { ROUNDING_TOLERANCE } from './stack.ts';
 
-export interface Column {
+export interface TableBlockColumn {
   /** Points, padding included. */
   width: number;
 }
 
-export interface Cell {
+export interface TableBlockCell {
   /** Measured for the column's width less the padding on both sides. */
   block: Block;
   /** `TH` heads its row or, in the head, its column. */
@@ -25,9 +25,9 @@ export interface TableStyle {
 }
 
 export interface TableOptions {
-  columns: readonly Column[];
-  head: readonly Cell[];
-  rows: readonly (readonly Cell[])[];
+  columns: readonly TableBlockColumn[];
+  head: readonly TableBlockCell[];
+  rows: readonly (readonly TableBlockCell[])[];
   style: TableStyle;
 }
 
@@ -38,7 +38,7 @@ export function tableBlock({ columns, head, rows, style }: TableOptions): Block 
     decorateBlock(block, ({ page, x, top }, height) =>
       page.fill({ x, y: top + height - rule.thickness / 2, width, height: rule.thickness, colour: rule.colour }),
     );
-  const row = (cells: readonly Cell[], scope: 'Row' | 'Column') => tableRow(cells, { columns, style, scope });
+  const row = (cells: readonly TableBlockCell[], scope: 'Row' | 'Column') => tableRow(cells, { columns, style, scope });
   const body = rows.map((cells, i) => ruled(row(cells, 'Row'), i === rows.length - 1 ? style.strongRule : style.rule));
   return tablePart(body, {
     head: ruled(row(head, 'Column'), style.strongRule),
@@ -82,12 +82,12 @@ function tablePart(rows: readonly Block[], table: { head: Block; element: Shared
 }
 
 interface RowOptions {
-  columns: readonly Column[];
+  columns: readonly TableBlockColumn[];
   style: TableStyle;
   scope: 'Row' | 'Column';
 }
 
-function tableRow(cells: readonly Cell[], options: RowOptions): Block {
+function tableRow(cells: readonly TableBlockCell[], options: RowOptions): Block {
   const elements = cells.map(({ isHeading }) =>
     isHeading ? new SharedElement('TH', options.scope) : new SharedElement('TD'),
   );

@@ -108,7 +108,7 @@ export function termLocksItems(register: TermLocks): [TableItem, ...TableItem[]]
 const marksOf = (terms: readonly Term[]) => (terms.length > 0 ? new Set(terms.map(termNameInCopies)) : undefined);
 
 /** Stores the register as it is to be, on the condition that it is as it was read. */
-export const writeRegisterActions = (before: TermLocks | undefined, after: Omit<TermLocks, 'version'>): Action[] => {
+export const writeTermLocksActions = (before: TermLocks | undefined, after: Omit<TermLocks, 'version'>): Action[] => {
   const { records: TableName } = tableNames;
   const [register, ...copies] = termLocksItems({ ...after, version: (before?.version ?? 0) + 1 });
   return [

@@ -8,8 +8,8 @@ import { assessmentNumberOfMark, linesOfStudent } from '../../../marks/records/c
 import { courseWorkOfRecord, recordsOfStudent } from '../../../marks/records/subject-record.ts';
 import type { TermReportItem } from '../../../marks/records/term-report.ts';
 import { auditTrail } from '../../../platform/table/audit.ts';
-import type { CellValue } from '../../../platform/xlsx/safe-cell.ts';
-import { type Workbook, workbookBytes } from '../../../platform/xlsx/write-workbook.ts';
+import type { SheetCellValue } from '../../../platform/xlsx/safe-cell.ts';
+import { renderWorkbook, type Workbook } from '../../../platform/xlsx/write-workbook.ts';
 import { school } from '../../../school/records/school.ts';
 import { assignmentsOfStudent, subjectsById } from '../../../subjects/records/store.ts';
 import { type StudentItem, studentAuditSubject } from '../../records/store.ts';
@@ -28,7 +28,7 @@ interface RecordWorkbook {
 }
 
 /** One student's data, a sheet each: a cover with what is missing, record, subjects, marks of every term, mark book with notes, term reports, history. */
-export async function recordWorkbook({
+export async function renderRecordWorkbook({
   student,
   reports,
   shows,
@@ -45,7 +45,7 @@ export async function recordWorkbook({
   ]);
   const titleOf = (subjectId: string) => subjects.get(subjectId)?.title ?? subjectId;
   const lists = valueListsOfSchool(madeAt);
-  return workbookBytes({ creator: school().name, madeAt }, async (workbook) => {
+  return renderWorkbook({ creator: school().name, madeAt }, async (workbook) => {
     await writeTable(workbook, 'Cover', [
       ['Not in this file'],
       ...(missing.length > 0 ? missing.map((one) => [one]) : [['Nothing was left out.']]),
@@ -55,7 +55,7 @@ export async function recordWorkbook({
       ['Student ID', studentId],
       ['Status', student.status],
       ['Reason for Leaving', student.leavingReason ?? null],
-      ...enteredFields.map((field): CellValue[] => {
+      ...enteredFields.map((field): SheetCellValue[] => {
         const stored = storedFact(student, field);
         return [studentFields[field].label, stored === null ? null : displayStoredValue(field, stored, lists)];
       }),
@@ -105,7 +105,7 @@ export async function recordWorkbook({
           ...[academicYearTitle(report.year), report.term, report.classId],
           ...fields.map(([, { name }]) => {
             const value = report[name];
-            return Array.isArray(value) ? value.join(', ') : ((value ?? null) as CellValue);
+            return Array.isArray(value) ? value.join(', ') : ((value ?? null) as SheetCellValue);
           }),
         ]),
       ]);
@@ -120,7 +120,7 @@ export async function recordWorkbook({
 
 const examHeadings = ['Exam', 'Out of'];
 /** Sums of the mark book; Abs or Ex where no entered mark counts. */
-const workCells = (work: CourseWork | null): CellValue[] =>
+const workCells = (work: CourseWork | null): SheetCellValue[] =>
   work === null
     ? [null, null, null]
     : [work.outOf > 0 ? work.sum : percentageTotal(work, {}), work.outOf, work.absentOutOf ?? null];
@@ -128,7 +128,11 @@ const workCells = (work: CourseWork | null): CellValue[] =>
 const gradeHeadings = ['Late', 'Absent', 'Application', 'Conduct'];
 
 /** Writes a sheet with a heading and rows of text. */
-async function writeTable(workbook: Workbook, name: string, [heading = [], ...rows]: CellValue[][]): Promise<void> {
+async function writeTable(
+  workbook: Workbook,
+  name: string,
+  [heading = [], ...rows]: SheetCellValue[][],
+): Promise<void> {
   const columns = heading.map((_, index) => ({ width: index === 0 ? 26 : 22, format: 'text' as const }));
   const sheet = workbook.sheet({ name, columns, frozen: { rows: 1, columns: 0 } });
   sheet.row(heading, 'heading');

@@ -27,7 +27,7 @@ import { eraseRows } from './erase-rows.ts';
 /**
  * Removes everything that identifies a student (ADR 0060). Each step is idempotent.
  */
-export const eraseStudent: JobWorker = {
+export const eraseStudentWorker: JobWorker = {
   workBatch: async ({ job, rows: [step = ''] }) => {
     const studentId = job.key;
     if (step === 'record') {
@@ -47,7 +47,7 @@ export const eraseStudent: JobWorker = {
 };
 
 /** The same for all students whose retention has ended (ADR 0060); the table is scanned for many at once. */
-export const eraseStudentsDue: JobWorker = {
+export const eraseStudentsDueWorker: JobWorker = {
   workBatch: async ({ job, rows: [text = ''] }) => {
     const step = parseEraseDueStep(text);
     if (step.kind === 'rows') {

@@ -1,8 +1,8 @@
 import type { JobNameOf } from '#shared/jobs.ts';
 import { type JobWorker, jobHandler } from '../../../platform/jobs/worker.ts';
-import { eraseStudent, eraseStudentsDue } from './erase-student.ts';
+import { eraseStudentsDueWorker, eraseStudentWorker } from './erase-student.ts';
 
 export const handler = jobHandler({
-  'erase-student': eraseStudent,
-  'erase-due': eraseStudentsDue,
+  'erase-student': eraseStudentWorker,
+  'erase-due': eraseStudentsDueWorker,
 } satisfies Record<JobNameOf<'student-register'>, JobWorker>);

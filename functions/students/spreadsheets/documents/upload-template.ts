@@ -6,17 +6,17 @@ import { exampleRowId, fieldByColumnName, spreadsheetFields } from '#shared/stud
 import type { ValueLists } from '#shared/students/values.ts';
 import { sheetWordings, studentMessages } from '#shared/students/wordings.ts';
 import { callHandler, documentToSave } from '../../../platform/requests/call-handler.ts';
-import { columnName } from '../../../platform/xlsx/read-sheet.ts';
-import type { CellValue } from '../../../platform/xlsx/safe-cell.ts';
-import { type Workbook, workbookBytes } from '../../../platform/xlsx/write-workbook.ts';
+import { columnLetters } from '../../../platform/xlsx/read-sheet.ts';
+import type { SheetCellValue } from '../../../platform/xlsx/safe-cell.ts';
+import { renderWorkbook, type Workbook } from '../../../platform/xlsx/write-workbook.ts';
 import { school } from '../../../school/records/school.ts';
 import { valueListsOfSchool } from '../../records/value-reader.ts';
-import { columnWidth } from '../column-width.ts';
+import { sheetColumnWidth } from '../column-width.ts';
 
 export const downloadUploadTemplate = callHandler(studentSpreadsheetsContract.downloadUploadTemplate, {
   handle: async ({ request: { now } }) => {
     const lists = valueListsOfSchool(now);
-    const bytes = await workbookBytes({ creator: school().name, madeAt: now }, async (workbook) => {
+    const bytes = await renderWorkbook({ creator: school().name, madeAt: now }, async (workbook) => {
       await writeList(workbook, lists);
       await writeNotes(workbook, lists);
       await writeChoices(workbook, lists);
@@ -44,7 +44,7 @@ async function writeList(workbook: Workbook, lists: ValueLists): Promise<void> {
   const sheet = workbook.sheet({
     name: 'Students',
     columns: fields.map((field) => ({
-      width: columnWidth(field),
+      width: sheetColumnWidth(field),
       format: studentFields[field].type === 'number' ? 'general' : 'text',
       empty:
         studentFields[field].type === 'date' ? 'date' : studentFields[field].type === 'number' ? 'general' : 'text',
@@ -62,8 +62,8 @@ async function writeList(workbook: Workbook, lists: ValueLists): Promise<void> {
   );
   const withChoices = fields.filter((field) => choicesOf(field, lists) !== undefined);
   for (const [index, field] of fields.entries()) {
-    const column = columnName(index + 1);
-    const place = columnName(withChoices.indexOf(field) + 1);
+    const column = columnLetters(index + 1);
+    const place = columnLetters(withChoices.indexOf(field) + 1);
     const count = choicesOf(field, lists)?.length ?? 0;
     sheet.addHint({
       range: `${column}${firstRow}:${column}${lastRow}`,
@@ -76,8 +76,8 @@ async function writeList(workbook: Workbook, lists: ValueLists): Promise<void> {
 }
 
 /** An example that nobody takes for a real student. */
-function exampleOf(field: StudentField, { classes, houses }: ValueLists): CellValue {
-  const examples: Partial<Record<StudentField, CellValue>> = {
+function exampleOf(field: StudentField, { classes, houses }: ValueLists): SheetCellValue {
+  const examples: Partial<Record<StudentField, SheetCellValue>> = {
     id: exampleRowId,
     last_name: 'Example',
     first_name: 'Ella',

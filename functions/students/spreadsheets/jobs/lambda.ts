@@ -1,13 +1,13 @@
 import { type JobNameOf, nightlyRosterCheck } from '#shared/jobs.ts';
 import { type JobWorker, jobHandler } from '../../../platform/jobs/worker.ts';
 import { checkRosters } from '../../records/rosters/correct-rosters.ts';
-import { undoUpload } from './undo-upload.ts';
-import { uploadStudents } from './upload-students.ts';
+import { undoUploadWorker } from './undo-upload.ts';
+import { uploadStudentsWorker } from './upload-students.ts';
 
 export const handler = jobHandler(
   {
-    'undo-student-upload': undoUpload,
-    'upload-students': uploadStudents,
+    'undo-student-upload': undoUploadWorker,
+    'upload-students': uploadStudentsWorker,
   } satisfies Record<JobNameOf<'student-spreadsheets'>, JobWorker>,
   { [nightlyRosterCheck.step.name]: checkRosters },
 );

@@ -23,7 +23,7 @@ import { rowIdempotencyKey } from './row-keys.ts';
 import { undoRowChange } from './undo-row-change.ts';
 
 /** Removes students that an upload added and that were not changed since, and restores the facts that it changed of others. */
-export const undoUpload: JobWorker = {
+export const undoUploadWorker: JobWorker = {
   workBatch: async ({ job, rows }) => {
     const { run } = job.input as { run: string | null };
     if (run === null) return {};

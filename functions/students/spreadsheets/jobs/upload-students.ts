@@ -21,7 +21,7 @@ import { rowIdempotencyKey } from './row-keys.ts';
 type Added = Extract<PlannedRow, { kind: 'add' }>;
 
 /** Adds the new students of a batch together, and changes the others one by one. */
-export const uploadStudents: JobWorker = {
+export const uploadStudentsWorker: JobWorker = {
   workBatch: async ({ job, rows }) => {
     const planned = rows.map(parsePlannedRow);
     const remarks = planned.flatMap((one): JobRemark[] =>

@@ -6,13 +6,13 @@ import { displayStoredValue } from '#shared/students/spreadsheets/uploaded-value
 import type { ValueLists } from '#shared/students/values.ts';
 import { callHandler, documentToSave } from '../../../platform/requests/call-handler.ts';
 import type { Caller } from '../../../platform/requests/caller.ts';
-import type { CellValue } from '../../../platform/xlsx/safe-cell.ts';
-import { type SheetColumn, workbookBytes } from '../../../platform/xlsx/write-workbook.ts';
+import type { SheetCellValue } from '../../../platform/xlsx/safe-cell.ts';
+import { renderWorkbook, type SheetColumn } from '../../../platform/xlsx/write-workbook.ts';
 import { school } from '../../../school/records/school.ts';
 import { listedStudents, type StudentTexts } from '../../records/rosters/listed-students.ts';
 import { studentsByIds } from '../../records/store.ts';
 import { valueListsOfSchool } from '../../records/value-reader.ts';
-import { columnWidth } from '../column-width.ts';
+import { sheetColumnWidth } from '../column-width.ts';
 
 export const downloadRegistrationData = callHandler(studentSpreadsheetsContract.downloadRegistrationData, {
   handle: async ({ request: { now } }) => {
@@ -21,7 +21,7 @@ export const downloadRegistrationData = callHandler(studentSpreadsheetsContract.
       students.push(...listed);
     const inOrder = students.sort(byClassAndName);
     return documentToSave(
-      await writeStudentsWorkbook({ students: inOrder, fields: spreadsheetFields, madeAt: now }),
+      await renderStudentsWorkbook({ students: inOrder, fields: spreadsheetFields, madeAt: now }),
       spreadsheetNames.everything(),
     );
   },
@@ -66,14 +66,14 @@ async function studentData(
     const texts = byId.get(studentId);
     return texts?.status === 'current' ? [(attribute) => texts[attribute]] : [];
   });
-  return documentToSave(await writeStudentsWorkbook({ students, fields, madeAt: now }), spreadsheetNames.chosen(now));
+  return documentToSave(await renderStudentsWorkbook({ students, fields, madeAt: now }), spreadsheetNames.chosen(now));
 }
 
 /** Rows that are written before the buffer is flushed. */
 const rowsAtOnce = 200;
 
 /** Students as a workbook: a row each and a column for each field, in values that an upload reads again (rule 23). */
-export function writeStudentsWorkbook({
+export function renderStudentsWorkbook({
   students,
   fields,
   madeAt,
@@ -83,7 +83,7 @@ export function writeStudentsWorkbook({
   madeAt: Date;
 }): Promise<Uint8Array> {
   const lists = valueListsOfSchool(madeAt);
-  return workbookBytes({ creator: school().name, madeAt }, async (workbook) => {
+  return renderWorkbook({ creator: school().name, madeAt }, async (workbook) => {
     const isName = (field: StudentField) => field === 'id' || field === 'last_name' || field === 'first_name';
     const other = fields.findIndex((field) => !isName(field));
     const sheet = workbook.sheet({
@@ -106,12 +106,12 @@ export function writeStudentsWorkbook({
 }
 
 const columnOf = (field: StudentField): SheetColumn => ({
-  width: columnWidth(field),
+  width: sheetColumnWidth(field),
   format: studentFields[field].type === 'number' ? 'general' : 'text',
 });
 
 /** Whole numbers and days are typed; everything else is text, which keeps leading zeros. */
-function cellOf(field: StudentField, stored: string | undefined, lists: ValueLists): CellValue {
+function cellOf(field: StudentField, stored: string | undefined, lists: ValueLists): SheetCellValue {
   if (stored === undefined || stored === '') return null;
   const { type } = studentFields[field];
   if (type === 'date' && /^\d{4}-\d{2}-\d{2}$/.test(stored)) return { day: stored };

@@ -10,7 +10,7 @@ import { type JudgedStudent, writeJudgedAssignments } from '../assigning/write-a
 import { type BatchInput, judgeBatchStudents } from '../batch/judge-students.ts';
 
 /** Gives the subject and the teacher to each student of the batch who still may have them, and says why the others do not. */
-export const assignStudents: JobWorker = {
+export const assignStudentsWorker: JobWorker = {
   workBatch: async ({ job, batch, rows }) => {
     // The input of a run from before reports were checked has no term.
     const wanted: BatchInput = { ...(job.input as BatchInput), term: (job.input as Partial<BatchInput>).term ?? null };

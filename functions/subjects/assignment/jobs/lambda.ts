@@ -1,7 +1,7 @@
 import type { JobNameOf } from '#shared/jobs.ts';
 import { type JobWorker, jobHandler } from '../../../platform/jobs/worker.ts';
-import { assignStudents } from './assign-students.ts';
+import { assignStudentsWorker } from './assign-students.ts';
 
 export const handler = jobHandler({
-  'assign-students': assignStudents,
+  'assign-students': assignStudentsWorker,
 } satisfies Record<JobNameOf<'student-subjects'>, JobWorker>);

@@ -1,17 +1,17 @@
 import { verticalSpace } from '#functions/platform/pdf/layout/block.ts';
 import { paragraph } from '#functions/platform/pdf/layout/paragraph.ts';
 import { stackBlocks } from '#functions/platform/pdf/layout/stack.ts';
-import { type Cell, type TableStyle, tableBlock } from '#functions/platform/pdf/layout/table.ts';
-import type { CellValue } from '#functions/platform/xlsx/safe-cell.ts';
+import { type TableBlockCell, type TableStyle, tableBlock } from '#functions/platform/pdf/layout/table.ts';
+import type { SheetCellValue } from '#functions/platform/xlsx/safe-cell.ts';
 import { displayDate } from '#shared/school/display-date.ts';
 import type { SchoolHead } from '../report-card.ts';
-import { printSchoolSheet } from './school-paper.ts';
+import { renderSchoolSheet } from './school-paper.ts';
 import { portraitSheet, type SheetStyle, sheetTableStyle } from './styles.ts';
 
 /** Columns and rows of a list. */
 export interface ListTable {
   columns: readonly ListColumn[];
-  rows: readonly (readonly CellValue[])[];
+  rows: readonly (readonly SheetCellValue[])[];
 }
 
 /** A report that is one list, for PDF and workbook. */
@@ -45,7 +45,7 @@ const look: TableStyle = { ...sheetTableStyle, padding: { horizontal: 4, vertica
 const looks = { text: 'listText', name: 'listName', number: 'listNumber' } as const;
 
 /** Prints a list as a PDF on upright A4. */
-export function printList({ school, report, printedAt }: PrintedList): Uint8Array {
+export function renderListPdf({ school, report, printedAt }: PrintedList): Uint8Array {
   const { name, about, nothing } = report;
   const body = (style: SheetStyle, width: number) =>
     stackBlocks([
@@ -59,7 +59,7 @@ export function printList({ school, report, printedAt }: PrintedList): Uint8Arra
             : paragraph({ text: nothing, style: style.listText, width, type: 'P' }),
       },
     ]);
-  return printSchoolSheet({
+  return renderSchoolSheet({
     school,
     printedAt,
     title: name,
@@ -78,14 +78,14 @@ function listTable({ columns, rows }: ListTable, { style, width }: { style: Shee
   return tableBlock({
     columns: plan,
     head: columns.map(
-      ({ title, kind }, column): Cell => ({
+      ({ title, kind }, column): TableBlockCell => ({
         block: text(column, title, kind === 'number' ? 'columnTitleRight' : 'columnTitle'),
         isHeading: true,
       }),
     ),
     rows: rows.map((cells) =>
       cells.map(
-        (value, column): Cell => ({
+        (value, column): TableBlockCell => ({
           block: text(column, textOf(value), looks[kindOf(column)]),
           ...(kindOf(column) === 'name' ? { isHeading: true } : {}),
         }),
@@ -95,7 +95,7 @@ function listTable({ columns, rows }: ListTable, { style, width }: { style: Shee
   });
 }
 
-function textOf(value: CellValue): string {
+function textOf(value: SheetCellValue): string {
   if (value === null) return '';
   return typeof value === 'object' ? displayDate(value.day) : String(value);
 }

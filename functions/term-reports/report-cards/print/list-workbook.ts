@@ -1,10 +1,10 @@
-import { workbookBytes } from '#functions/platform/xlsx/write-workbook.ts';
+import { renderWorkbook } from '#functions/platform/xlsx/write-workbook.ts';
 import type { PrintedList } from './list-report.ts';
 
 /** Writes a list as a workbook: title and note, then its rows; dates as dates, numbers as numbers. Counts have a second sheet. */
-export function listWorkbook({ school, report, printedAt }: PrintedList): Promise<Uint8Array> {
+export function renderListWorkbook({ school, report, printedAt }: PrintedList): Promise<Uint8Array> {
   const { name, about, note, columns, rows, nothing, counts } = report;
-  return workbookBytes({ creator: school.name, madeAt: printedAt }, async (workbook) => {
+  return renderWorkbook({ creator: school.name, madeAt: printedAt }, async (workbook) => {
     const sheet = workbook.sheet({
       name,
       columns: columns.map(({ width, kind }) => ({ width, ...(kind === 'number' ? {} : { format: 'text' as const }) })),

@@ -1,7 +1,7 @@
 import type { Block } from '#functions/platform/pdf/layout/block.ts';
 import { type ParagraphStyle, paragraph } from '#functions/platform/pdf/layout/paragraph.ts';
 import { stackBlocks } from '#functions/platform/pdf/layout/stack.ts';
-import { type Cell, tableBlock } from '#functions/platform/pdf/layout/table.ts';
+import { type TableBlockCell, tableBlock } from '#functions/platform/pdf/layout/table.ts';
 import type { ReportCard, ReportCardSubject } from '../report-card.ts';
 import { cardTableStyle, type ReportCardStyle } from './styles.ts';
 
@@ -79,10 +79,10 @@ export function subjectTable(
   const inner = (plan: ColumnPlan) => plan.width - 2 * look.padding.horizontal;
   return tableBlock({
     columns: plans,
-    head: plans.map((plan): Cell => ({ block: plan.head(style, inner(plan)), isHeading: true })),
+    head: plans.map((plan): TableBlockCell => ({ block: plan.head(style, inner(plan)), isHeading: true })),
     rows: card.subjects.map((subject) =>
       plans.map(
-        (plan): Cell => ({
+        (plan): TableBlockCell => ({
           block: plan.cell(subject, style, inner(plan)),
           isHeading: plan.isHeading ?? false,
         }),

@@ -159,12 +159,12 @@ describe('an import of scans', () => {
 
   it('does not restore what a person deleted, when a batch is retried', async () => {
     const { body } = await sendFile([`S01,${monday} 07:30`, `S02,${monday} 08:30`]);
-    const { addScans } = await import('#functions/attendance/jobs/import-scans.ts');
+    const { importScansWorker } = await import('#functions/attendance/jobs/import-scans.ts');
     const { readJob, readJobRows } = await import('#functions/platform/jobs/store.ts');
     const job = await readJob('import-scans', body.import);
     if (!job) throw new Error('no import');
     const [rows = []] = await readJobRows(job);
-    await addScans.workBatch({ job, batch: 0, rows });
+    await importScansWorker.workBatch({ job, batch: 0, rows });
     await office.call(correctAttendance, { student_id: 'S01', date: monday, am: 'A', why: 'Another card.' });
     await office.call(deleteAttendance, { records: [{ student_id: 'S01', date: monday }] });
     await work();

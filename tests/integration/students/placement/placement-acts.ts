@@ -59,12 +59,12 @@ export async function placementActs() {
   const { changeClass } = await import('#functions/term-reports/more-options/change-class.ts');
   const { deleteTermReport } = await import('#functions/term-reports/more-options/delete-term-report.ts');
   const { undoReportChange } = await import('#functions/term-reports/more-options/undo-report-change.ts');
-  const { promoteStudents } = await import('#functions/school/jobs/promotion.ts');
-  const { undoPromotion } = await import('#functions/school/jobs/promotion.ts');
+  const { promoteStudentsWorker } = await import('#functions/school/jobs/promotion.ts');
+  const { undoPromotionWorker } = await import('#functions/school/jobs/promotion.ts');
   const { assignStudents } = await import('#functions/subjects/assignment/assigning/assign-students.ts');
   const { LessonEntity } = await import('#functions/people/records/store.ts');
-  const { registerStudents } = await import('#functions/school/jobs/registration.ts');
-  const { undoRegistration } = await import('#functions/school/jobs/registration.ts');
+  const { registerStudentsWorker } = await import('#functions/school/jobs/registration.ts');
+  const { undoRegistrationWorker } = await import('#functions/school/jobs/registration.ts');
 
   const handlers = {
     ...{
@@ -84,7 +84,7 @@ export async function placementActs() {
     const found = prefetch ? await readItems(prefetch(input as never, caller.accountId, new Date()) as never) : {};
     return handle({ input, caller, found, request: { now: new Date(), idempotencyKey: key } } as never);
   }
-  async function work(worker: typeof promoteStudents, studentId: string): Promise<void> {
+  async function work(worker: typeof promoteStudentsWorker, studentId: string): Promise<void> {
     const job = {
       ...{ run: randomUUID(), input: period, startedBy: 'A1', startedByName: 'Ada Office' },
       ...{ startedAt: new Date().toISOString(), key: String(year), name: 'by hand' },
@@ -119,7 +119,7 @@ export async function placementActs() {
       StudentSubjectAssignmentEntity,
       ['MATH', 'ENGL', 'HIST', 'SCIE', 'ARTS'].map((subjectId) => ({ ...student, subjectId })),
     );
-    if (isRegistered) await work(registerStudents, studentId);
+    if (isRegistered) await work(registerStudentsWorker, studentId);
   }
 
   /** Every act by name, for one student. */
@@ -144,10 +144,10 @@ export async function placementActs() {
       'change class to 4A': placing(() => call('changeClass', { student_id: studentId, class_id: '4A' })),
       'change class back to 1A': placing(() => call('changeClass', { student_id: studentId, class_id: '1A' })),
       'undo a change of class': placing(undo(keys.move)),
-      promote: placing(() => work(promoteStudents, studentId)),
-      'undo the promotion': placing(() => work(undoPromotion, studentId)),
-      register: placing(() => work(registerStudents, studentId)),
-      'undo the registration': placing(() => work(undoRegistration, studentId)),
+      promote: placing(() => work(promoteStudentsWorker, studentId)),
+      'undo the promotion': placing(() => work(undoPromotionWorker, studentId)),
+      register: placing(() => work(registerStudentsWorker, studentId)),
+      'undo the registration': placing(() => work(undoRegistrationWorker, studentId)),
       'delete the term report': placing(() => call('deleteTermReport', ofStudent)),
       'restore the term report': placing(undo(keys.report)),
     };
@@ -228,7 +228,7 @@ export async function placementActs() {
         await call('saveMark', { ...mark, form_class_id: '1B', assesment_number: 1, mark: 55 });
         await call('changeClass', { student_id: studentId, class_id: '1A' });
       },
-      promoted: () => work(promoteStudents, studentId),
+      promoted: () => work(promoteStudentsWorker, studentId),
       'with marks': async () => {
         await record('MATH', { late: 1 });
         await record('HIST', { late: 2 });

@@ -224,25 +224,25 @@ describe('posting again', () => {
     });
 
     it('ends a run that was planned before it, and the next one begins afresh', async () => {
-      const { postReports } = await import('#functions/term-reports/jobs/post-reports.ts');
+      const { postReportsWorker } = await import('#functions/term-reports/jobs/post-reports.ts');
       const { readPosting } = await import('#functions/term-reports/report-cards/posting/postings.ts');
       const posting = await readPosting({ year, term });
       const input = { year, term, version: posting?.version, base: 1, postedAt: new Date().toISOString() };
       const job = { run: 'overtaken', input, startedBy: 'A1', startedByName: 'Ada Office' };
-      await expect(postReports.workBatch({ job: job as never, batch: 0, rows: ['4A/S41'] })).rejects.toThrow();
+      await expect(postReportsWorker.workBatch({ job: job as never, batch: 0, rows: ['4A/S41'] })).rejects.toThrow();
       await remark('S42', 'Now.');
       expect((await post(ada, 1, seen)).body.renewed?.map(({ student_id }) => student_id)).toEqual(['S42']);
     });
 
     it('shows nobody the copies that a run has left which was stopped', async () => {
-      const { postReports } = await import('#functions/term-reports/jobs/post-reports.ts');
+      const { postReportsWorker } = await import('#functions/term-reports/jobs/post-reports.ts');
       const { readPosting } = await import('#functions/term-reports/report-cards/posting/postings.ts');
       const posting = await readPosting({ year, term });
       const version = (posting?.version ?? 0) + 1;
       const input = { year, term, version, base: 1, postedAt: new Date().toISOString() };
       const job = { run: 'stopped', input, startedBy: 'A1', startedByName: 'Ada Office' };
       await remark('S43', 'Left behind.');
-      await postReports.workBatch({ job: job as never, batch: 0, rows: ['4A/S43'] });
+      await postReportsWorker.workBatch({ job: job as never, batch: 0, rows: ['4A/S43'] });
       expect((await copiesOf('S43')).at(-1)).toEqual([version, 'Left behind.']);
       await remark('S41', 'Once more.');
       expect((await issue(ada)).status).toBe(200);

@@ -9,7 +9,7 @@ import {
 } from '#functions/platform/pdf/layout/block.ts';
 import { paragraph } from '#functions/platform/pdf/layout/paragraph.ts';
 import { stackBlocks } from '#functions/platform/pdf/layout/stack.ts';
-import { type Cell, tableBlock } from '#functions/platform/pdf/layout/table.ts';
+import { type TableBlockCell, tableBlock } from '#functions/platform/pdf/layout/table.ts';
 import type { Page } from '#functions/platform/pdf/page.ts';
 
 /** What was drawn, from top to bottom. */
@@ -123,7 +123,7 @@ describe('cutting a table into pages', () => {
   } as const;
 
   function build(rows: number[][], drawing: Drawing): Block {
-    const cell = (name: string, count: number): Cell => ({
+    const cell = (name: string, count: number): TableBlockCell => ({
       block: count > 0 ? lines(name, count, drawing) : verticalSpace(0),
     });
     return tableBlock({

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cookie, readCookies } from '#functions/platform/requests/cookies.ts';
+import { cookie, parseCookies } from '#functions/platform/requests/cookies.ts';
 
 describe('cookies of a request', () => {
   it.each<{ header: string | undefined; read: Record<string, string> }>([
@@ -15,7 +15,7 @@ describe('cookies of a request', () => {
     { header: 'session=first; session=second', read: { session: 'first' } },
     { header: '__proto__=x; constructor=y', read: { ['__proto__']: 'x', constructor: 'y' } },
   ])('are read from $header', ({ header, read }) => {
-    expect([...readCookies(header)]).toEqual(Object.entries(read));
+    expect([...parseCookies(header)]).toEqual(Object.entries(read));
   });
 
   it('come back as they were set', () => {
@@ -25,7 +25,7 @@ describe('cookies of a request', () => {
         fc.uniqueArray(fc.tuple(fc.stringMatching(/^[a-z-]+$/), value), { selector: ([name]) => name }),
         (pairs) => {
           const header = pairs.map(([name, text]) => cookie(name, text).split(';')[0]).join('; ');
-          expect([...readCookies(header)]).toEqual(pairs);
+          expect([...parseCookies(header)]).toEqual(pairs);
         },
       ),
       { seed: 31 },
@@ -34,6 +34,6 @@ describe('cookies of a request', () => {
 
   it('read a header of many thousand blanks in no time to speak of', () => {
     const header = `${' '.repeat(60_000)}a${' '.repeat(60_000)}=${' '.repeat(60_000)}1`;
-    expect(readCookies(header).get('a')).toBe('1');
+    expect(parseCookies(header).get('a')).toBe('1');
   });
 });

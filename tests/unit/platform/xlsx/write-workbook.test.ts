@@ -2,14 +2,14 @@ import ExcelJS from 'exceljs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { plainText, safeText } from '#functions/platform/xlsx/safe-cell.ts';
-import { type Sheet, workbookBytes } from '#functions/platform/xlsx/write-workbook.ts';
+import { renderWorkbook, type Sheet } from '#functions/platform/xlsx/write-workbook.ts';
 
 const about = { creator: 'Northgate Secondary School', madeAt: new Date('2026-07-01T12:00:00Z') };
 
 /** A workbook of one sheet, written by the kit and read by exceljs' own reader. */
 async function readBack(build: (sheet: Sheet) => void, name = 'Marks'): Promise<ExcelJS.Worksheet> {
   const columns = [{ width: 12, format: 'text' as const }, { width: 8 }, { width: 8, format: 'decimal' as const }];
-  const bytes = await workbookBytes(about, async (workbook) => {
+  const bytes = await renderWorkbook(about, async (workbook) => {
     const sheet = workbook.sheet({ name, columns, frozen: { rows: 1, columns: 1 } });
     build(sheet);
     await sheet.end();
@@ -78,7 +78,7 @@ describe('a workbook', () => {
   });
 
   it('gives its sheets names that Excel takes, each once', async () => {
-    const bytes = await workbookBytes(about, async (workbook) => {
+    const bytes = await renderWorkbook(about, async (workbook) => {
       for (const name of ["'Maths: 1A/1B?'", 'x'.repeat(40), 'X'.repeat(40), '']) {
         const sheet = workbook.sheet({ name, columns: [], isHidden: name === '' });
         sheet.row([1]);

@@ -1,7 +1,7 @@
 import ExcelJS from 'exceljs';
 import { describe, expect, it } from 'vitest';
 import type { ClassMarks } from '#functions/term-reports/documents/class-marks.ts';
-import { markSheetWorkbook } from '#functions/term-reports/documents/mark-sheet-workbook.ts';
+import { renderMarkSheetWorkbook } from '#functions/term-reports/documents/mark-sheet-workbook.ts';
 import { markSheetFileName } from '#shared/term-reports/wordings.ts';
 import { sampleSchool } from '../../../support/files/sample-report-cards.ts';
 import { readWorkbook } from '../../../support/files/workbook.ts';
@@ -14,7 +14,7 @@ import {
 
 const printedAt = new Date('2026-07-01T12:00:00Z');
 const rowsOf = async (marks: ClassMarks) =>
-  readWorkbook(await markSheetWorkbook({ school: sampleSchool, marks, printedAt }));
+  readWorkbook(await renderMarkSheetWorkbook({ school: sampleSchool, marks, printedAt }));
 const figure = (text: string | null | undefined) => (text == null ? null : Number(text));
 
 describe('the mark sheet’s workbook', () => {
@@ -55,7 +55,9 @@ describe('the mark sheet’s workbook', () => {
   it('has each subject over its columns, one decimal in every mark, and its headings on every printed page', async () => {
     const marks = buildMarksOfClass(randomClass(4, { level: 1, term: 1, students: 30, subjects: 16 }));
     const workbook = new ExcelJS.Workbook();
-    await workbook.xlsx.load(Buffer.from(await markSheetWorkbook({ school: sampleSchool, marks, printedAt })) as never);
+    await workbook.xlsx.load(
+      Buffer.from(await renderMarkSheetWorkbook({ school: sampleSchool, marks, printedAt })) as never,
+    );
     const [sheet] = workbook.worksheets;
     if (!sheet) throw new Error('the workbook has no sheet');
     const columns = marks.subjects.flatMap((_subject, index) => [0, 1, 2].map((part) => 6 + 3 * index + part));

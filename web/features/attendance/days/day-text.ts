@@ -1,8 +1,8 @@
 import type { attendanceContract } from '#shared/attendance/contract.ts';
 import type { Output } from '#shared/http/contract.ts';
 
-export type SchoolDays = Output<typeof attendanceContract.readDaysOfTerm>;
-export type TermDay = SchoolDays['days'][number];
+export type DaysOfTerm = Output<typeof attendanceContract.readDaysOfTerm>;
+export type TermDay = DaysOfTerm['days'][number];
 
 /** The label of a day in the calendar; blank on an ordinary school day. */
 export function dayLabel({ closed, sessions, setting }: TermDay): string {

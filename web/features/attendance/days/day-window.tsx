@@ -22,14 +22,14 @@ import { Alert } from '../../../ui/display/alert.tsx';
 import { showDay } from '../../../ui/fields/dates/day-text.ts';
 import { momentText } from '../../../ui/fields/dates/school-clock.ts';
 import { offerUndo } from '../../../undo/offer-undo.ts';
-import { type SchoolDays, type TermDay, weekdayName } from './day-text.ts';
+import { type DaysOfTerm, type TermDay, weekdayName } from './day-text.ts';
 import styles from './days.module.css';
 
 const { setSchoolDays, previewSchoolDays, undoSchoolDays } = attendanceContract;
 
 interface DayWindowProps {
   day: TermDay;
-  answer: SchoolDays;
+  answer: DaysOfTerm;
   onChanged: () => Promise<unknown>;
   onClose: () => void;
 }
@@ -159,7 +159,7 @@ const rangeText = (from: string, to: string): string =>
 const recordsText = (count: number): string =>
   count === 1 ? 'One student’s day is' : `${count.toLocaleString('en')} students’ days are`;
 
-function formOf({ date, setting }: TermDay, { limits }: SchoolDays): DayForm {
+function formOf({ date, setting }: TermDay, { limits }: DaysOfTerm): DayForm {
   return {
     ...{ held: setting?.held ?? 'file', to: date, title: setting?.title ?? null },
     times: setting?.limits ? 'own' : 'usual',

@@ -17,7 +17,7 @@ import { ScreenHead } from '../../../ui/display/screen-head.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
 import { RecentActs } from '../../../undo/recent-acts.tsx';
-import { type SchoolDays as Answer, describeTerm } from './day-text.ts';
+import { type DaysOfTerm as Answer, describeTerm } from './day-text.ts';
 import { DayWindow } from './day-window.tsx';
 import styles from './days.module.css';
 import { TermCalendar } from './term-calendar.tsx';

@@ -1,7 +1,7 @@
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { excuseValues, registerMarks } from '#shared/attendance/register-marks.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
-import type { FieldValue, SaveTarget } from '../../../outbox/pending-record.ts';
+import type { SaveTarget, TypedValue } from '../../../outbox/pending-record.ts';
 import { hasExactShape, isText, isTextOrBlank, saveKind } from '../../../outbox/save-kind.ts';
 import { showDay } from '../../../ui/fields/dates/day-text.ts';
 
@@ -86,7 +86,7 @@ export const registerTarget = (classId: string, date: string, why: string | null
 export const isRecordOfDay = (id: string, day: SaveTarget): boolean => id === day.id || id.startsWith(`${day.id}/`);
 
 /** Values of a class's day by student: `S01` → `{ am: 'P' }`. */
-export function valuesByStudent(cells: Readonly<Record<string, FieldValue>>): ReadonlyMap<string, object> {
+export function valuesByStudent(cells: Readonly<Record<string, TypedValue>>): ReadonlyMap<string, object> {
   const found = new Map<string, object>();
   for (const [cell, value] of Object.entries(cells)) {
     const { studentId, field } = partsOf(cell);

@@ -7,7 +7,7 @@ import type { Output } from '#shared/http/contract.ts';
 import { call } from '../../../api/call.ts';
 import { queryKeyOf } from '../../../api/query.ts';
 import type { Outbox } from '../../../outbox/outbox.ts';
-import { type FieldValue, type SaveTarget, typedValues } from '../../../outbox/pending-record.ts';
+import { type SaveTarget, type TypedValue, typedValues } from '../../../outbox/pending-record.ts';
 import {
   isRecordOfDay,
   type RegisterField,
@@ -41,7 +41,7 @@ export function useRegister(classId: string, date: string | null, outbox: Outbox
 export interface RegisterEntry {
   row: RegisterRow;
   field: RegisterField;
-  value: FieldValue;
+  value: TypedValue;
   /** Time of the entry that the user has seen and replaces. */
   over?: string | undefined;
 }

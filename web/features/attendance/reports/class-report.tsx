@@ -7,7 +7,12 @@ import { Loading } from '../../../ui/display/loading.tsx';
 import { Combobox } from '../../../ui/fields/combobox.tsx';
 import type { OverlayProps } from '../../../ui/overlays/lazy-overlay.tsx';
 import { allAttendanceStudentsQuery, classesWithStudents, useAttendanceStudents } from '../use-attendance-students.ts';
-import { ReportDateFields, ReportWindow, reportDatesInAddress, reportDatesProblem } from './report-window.tsx';
+import {
+  AttendanceReportWindow,
+  ReportDateFields,
+  reportDatesInAddress,
+  reportDatesProblem,
+} from './report-window.tsx';
 
 /** Attendance - Class: a class and a date range (product §2). */
 export default function ClassReport(props: OverlayProps) {
@@ -16,7 +21,7 @@ export default function ClassReport(props: OverlayProps) {
   const classId = place.get('class');
   const dates = reportDatesInAddress(place);
   return (
-    <ReportWindow
+    <AttendanceReportWindow
       {...props}
       title="Attendance - Class"
       size="narrow"
@@ -41,7 +46,7 @@ export default function ClassReport(props: OverlayProps) {
         <Loading queries={[students]} what="the classes" lines={1} />
       )}
       <ReportDateFields />
-    </ReportWindow>
+    </AttendanceReportWindow>
   );
 }
 

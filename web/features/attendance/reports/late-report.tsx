@@ -3,13 +3,18 @@ import { toDateRange } from '#shared/attendance/report-range.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { useAddressState } from '../../../address/use-address-state.ts';
 import type { OverlayProps } from '../../../ui/overlays/lazy-overlay.tsx';
-import { ReportDateFields, ReportWindow, reportDatesInAddress, reportDatesProblem } from './report-window.tsx';
+import {
+  AttendanceReportWindow,
+  ReportDateFields,
+  reportDatesInAddress,
+  reportDatesProblem,
+} from './report-window.tsx';
 
 /** Attendance - Late List: a date range; one date is used for both ends (product §5). */
 export default function LateReport(props: OverlayProps) {
   const dates = reportDatesInAddress(useAddressState());
   return (
-    <ReportWindow
+    <AttendanceReportWindow
       {...props}
       title="Attendance - Late List"
       size="narrow"
@@ -23,6 +28,6 @@ export default function LateReport(props: OverlayProps) {
       })}
     >
       <ReportDateFields />
-    </ReportWindow>
+    </AttendanceReportWindow>
   );
 }

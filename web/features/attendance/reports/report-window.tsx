@@ -1,6 +1,6 @@
 import { FileSpreadsheet } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { maxReportDays, reportFileName } from '#shared/attendance/figures.ts';
+import { attendanceReportFileName, maxReportDays } from '#shared/attendance/figures.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import type { CallRow, RawInput, xlsxType } from '#shared/http/contract.ts';
 import { markSheetFileFailure } from '#shared/term-reports/wordings.ts';
@@ -41,7 +41,7 @@ interface ReportWindowProps<P extends Pdf, W extends Workbook> {
 }
 
 /** A report: its parameters first, then the document as large as the window (product §2). Both are in the address. */
-export function ReportWindow<P extends Pdf, W extends Workbook>(props: ReportWindowProps<P, W>) {
+export function AttendanceReportWindow<P extends Pdf, W extends Workbook>(props: ReportWindowProps<P, W>) {
   const { open, onClose, title, size, children, missing, report } = props;
   const place = useAddressState();
   const [isTold, setTold] = useState(false);
@@ -84,7 +84,7 @@ export function ReportWindow<P extends Pdf, W extends Workbook>(props: ReportWin
             row={shown.pdf}
             input={shown.input}
             title={`${title}, ${shown.name}`}
-            fileName={reportFileName(shown.name, shown.range).replace(/\.xlsx$/, '')}
+            fileName={attendanceReportFileName(shown.name, shown.range).replace(/\.xlsx$/, '')}
             what="report"
           />
         )}
@@ -103,7 +103,7 @@ export function ExcelButton<P extends Pdf, W extends Workbook>({
   const save = async () => {
     setBusy(true);
     try {
-      saveFile(await fetchDocument(workbook, input), reportFileName(name, range));
+      saveFile(await fetchDocument(workbook, input), attendanceReportFileName(name, range));
     } catch {
       snackbar(markSheetFileFailure, { tone: 'error' });
     } finally {

@@ -6,7 +6,7 @@ import { Loading } from '../../../ui/display/loading.tsx';
 import { Combobox } from '../../../ui/fields/combobox.tsx';
 import type { OverlayProps } from '../../../ui/overlays/lazy-overlay.tsx';
 import { allAttendanceStudentsQuery, useAttendanceStudents } from '../use-attendance-students.ts';
-import { ReportDateFields, ReportWindow, reportDatesProblem } from './report-window.tsx';
+import { AttendanceReportWindow, ReportDateFields, reportDatesProblem } from './report-window.tsx';
 
 /** Attendance - Student: a student and none, one or two dates (product §2). */
 export default function StudentReport(props: OverlayProps) {
@@ -16,7 +16,7 @@ export default function StudentReport(props: OverlayProps) {
   const from = place.get('from') ?? '-';
   const to = place.get('to') ?? '-';
   return (
-    <ReportWindow
+    <AttendanceReportWindow
       {...props}
       title="Attendance - Student"
       size="broad"
@@ -48,6 +48,6 @@ export default function StudentReport(props: OverlayProps) {
       )}
       <ReportDateFields />
       <p>Without dates the report covers the current academic year.</p>
-    </ReportWindow>
+    </AttendanceReportWindow>
   );
 }

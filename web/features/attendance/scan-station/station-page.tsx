@@ -1,6 +1,6 @@
 import { CloudOff, KeyRound, ScanLine, Wifi } from 'lucide-react';
 import { type FormEvent, useEffect, useState, useSyncExternalStore } from 'react';
-import { refusalText } from '#shared/attendance/station-scan.ts';
+import { scanRefusalText } from '#shared/attendance/station-scan.ts';
 import { schoolMoment } from '#shared/school/school-time.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
@@ -207,7 +207,7 @@ function KeptScanList({ waiting, refused, offset, timeZone }: StationState) {
             <tr key={`${scan.at} ${scan.student_id}`}>
               <th scope="row">{scan.student_id}</th>
               <td>{momentOf(scan)}</td>
-              <td>{scan.refused ? refusalText(scan.refused) : 'Waiting to be sent'}</td>
+              <td>{scan.refused ? scanRefusalText(scan.refused) : 'Waiting to be sent'}</td>
             </tr>
           ))}
         </tbody>

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { attendanceContract } from '#shared/attendance/contract.ts';
-import { refusalText } from '#shared/attendance/station-scan.ts';
+import { scanRefusalText } from '#shared/attendance/station-scan.ts';
 import type { Output } from '#shared/http/contract.ts';
 import { pluralize } from '#shared/pluralize.ts';
 import { call } from '../../../api/call.ts';
@@ -24,7 +24,7 @@ const keyOf = ({ station_id, student_id, at }: Scan): string => `${station_id} $
 const columns: readonly Column<Scan>[] = [
   { key: 'id', label: 'Id', value: ({ student_id }) => student_id, width: 110 },
   { key: 'name', label: 'Name', value: ({ name }) => name, width: 200 },
-  { key: 'why', label: 'Why it was not accepted', value: refusalText, width: 340, isFiltered: true },
+  { key: 'why', label: 'Why it was not accepted', value: scanRefusalText, width: 340, isFiltered: true },
   { key: 'class', label: 'Class', value: ({ class_id }) => class_id, width: 120, isFiltered: true },
   {
     ...{ key: 'scanned', label: 'Scanned', width: 170 },
@@ -91,7 +91,9 @@ export function RefusedScans() {
       const accepted = answers.reduce((sum, answer) => sum + answer.taken, 0);
       const left = answers.flatMap((answer) => answer.left);
       const [first] = left;
-      const why = first ? ` ${pluralize(left.length, 'scan stays', 'scans stay')} listed: ${refusalText(first)}` : '';
+      const why = first
+        ? ` ${pluralize(left.length, 'scan stays', 'scans stay')} listed: ${scanRefusalText(first)}`
+        : '';
       snackbar(
         `${accepted === 0 ? 'No scan was' : pluralize(accepted, 'scan', 'scans')} accepted.${why}`,
         first ? { tone: 'error' } : {},

@@ -113,7 +113,7 @@ const weightedColumn = (
 });
 
 /** The figures of the page's columns of marks, over the rows shown. */
-export function figureColumns(
+export function pageFigureColumns(
   grid: GridModel,
   parts: Pick<PageColumns, 'assessments' | 'students' | 'page' | 'outbox' | 'scheme'> & {
     rows: readonly { id: string }[];
@@ -179,7 +179,7 @@ export const createPageTotalExplainer =
   };
 
 /** Which cells have a history: the marks. */
-export function cellsWithHistory({
+export function pageCellsWithHistory({
   assessments,
   students,
   page,

@@ -16,11 +16,11 @@ import { MarkedSheet, useMarkedSheetView } from '../marked-sheet.tsx';
 import styles from './mark-book.module.css';
 import { MarkNoteButton } from './mark-note-button.tsx';
 import {
-  cellsWithHistory,
   cellsWithNotes,
   createPageTotalExplainer,
-  figureColumns,
   markBookPageColumns,
+  pageCellsWithHistory,
+  pageFigureColumns,
 } from './page-columns.tsx';
 import { type LoadedPage, type PageCallFields, useMarkBookGrid } from './use-mark-book.ts';
 
@@ -77,11 +77,11 @@ export function PageGrid({ lesson, page, loaded, outbox, onEdit, closed, filters
   };
   const figuresOf = useCallback(
     (rows: readonly { id: string }[]) =>
-      figureColumns(grid, { assessments, students, page, outbox, rows, scheme: weightings }),
+      pageFigureColumns(grid, { assessments, students, page, outbox, rows, scheme: weightings }),
     [grid, assessments, students, page, outbox, weightings],
   );
 
-  const cellOf = useMemo(() => cellsWithHistory({ assessments, students, page }), [assessments, students, page]);
+  const cellOf = useMemo(() => pageCellsWithHistory({ assessments, students, page }), [assessments, students, page]);
   const notedOf = useMemo(() => cellsWithNotes(grid, loaded), [grid, loaded]);
   const explainedOf = useMemo(
     () => createPageTotalExplainer(grid, { loaded, courseWeight }),

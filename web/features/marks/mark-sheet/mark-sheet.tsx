@@ -20,13 +20,13 @@ import { CommentSheet } from './comment-sheet.tsx';
 import type { EarlierMarkSheetProps } from './earlier-mark-sheet.tsx';
 import styles from './mark-sheet.module.css';
 import {
-  cellsWithHistory,
   createSheetTotalExplainer,
   describeScheme,
-  figureColumns,
   phoneColumns,
   rowTotal,
+  sheetCellsWithHistory,
   sheetColumns,
+  sheetFigureColumns,
 } from './sheet-columns.tsx';
 import {
   type LoadedSheet,
@@ -151,10 +151,10 @@ function SheetGrid(props: SheetGridProps) {
     [formClass],
   );
   const figuresOf = useCallback(
-    (rows: readonly { id: string }[]) => figureColumns(grid, { sheet, rows, outbox }),
+    (rows: readonly { id: string }[]) => sheetFigureColumns(grid, { sheet, rows, outbox }),
     [grid, sheet, outbox],
   );
-  const cellOf = useMemo(() => cellsWithHistory(sheet.data), [sheet]);
+  const cellOf = useMemo(() => sheetCellsWithHistory(sheet.data), [sheet]);
   const explainedOf = useMemo(
     () => createSheetTotalExplainer(grid, { scheme: sheet.weightings, rows: sheet.data }),
     [grid, sheet],

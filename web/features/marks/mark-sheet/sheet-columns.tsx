@@ -171,7 +171,7 @@ export const phoneColumns = (columns: readonly GridColumn[]): readonly GridColum
 ];
 
 /** Which cells have a history: the typed ones. */
-export function cellsWithHistory(rows: readonly MarkSheetRow[]): (cell: CellId) => HistoryCell | null {
+export function sheetCellsWithHistory(rows: readonly MarkSheetRow[]): (cell: CellId) => HistoryCell | null {
   const byId = new Map(rows.map((row) => [row.student_id, row]));
   return ({ row: rowId, column }) => {
     const row = byId.get(rowId);
@@ -200,7 +200,7 @@ function rowMarks(values: RowValues): SubjectMarks {
 export const rowTotal = (values: RowValues, scheme: Scheme): Mark | null => subjectTotal(rowMarks(values), scheme);
 
 /** The figures of the sheet's columns of marks, over the rows shown. Exam marks are not scaled to the current maximum. */
-export function figureColumns(
+export function sheetFigureColumns(
   grid: GridModel,
   { sheet, rows, outbox }: { sheet: FiguredSheet; rows: readonly { id: string }[]; outbox: Outbox },
 ): FigureColumn[] {

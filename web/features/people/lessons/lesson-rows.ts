@@ -3,7 +3,7 @@ import { isTaughtByClass } from '#shared/people/form-level.ts';
 import type { SharedClass } from '#shared/people/lessons/contract.ts';
 
 /** How the last save of something went. */
-export type SaveState =
+export type LessonSaveState =
   | { status: 'idle' | 'saving' | 'saved' }
   | { status: 'error'; message: string; fields: Readonly<Record<string, readonly string[]>> };
 
@@ -18,11 +18,11 @@ export interface LessonTableRow extends LessonChoice {
   key: string;
   /** As the server has it; null for a new row. */
   stored: Lesson | null;
-  save: SaveState;
+  save: LessonSaveState;
   shared: readonly SharedClass[];
 }
 
-export const idleSaveState: SaveState = { status: 'idle' };
+export const idleSaveState: LessonSaveState = { status: 'idle' };
 
 export const toLessonTableRow = (lesson: Lesson, key: string = lesson.id): LessonTableRow => ({
   key,

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { lessonsContract } from '#shared/people/lessons/contract.ts';
 import { call } from '../../../api/call.ts';
 import { ApiError, messageOf } from '../../../api/errors.ts';
-import { idleSaveState, isSameClasses, type SaveState } from './lesson-rows.ts';
+import { idleSaveState, isSameClasses, type LessonSaveState } from './lesson-rows.ts';
 import { useIdempotentAttempts } from './use-idempotent-attempts.ts';
 
 interface Options {
@@ -21,7 +21,7 @@ export interface ClassTaken {
 /** The classes that a teacher is form teacher or dean of: chosen, saved when the field is left. */
 export function useClassPosts({ as, teacher, stored }: Options) {
   const [chosen, setChosen] = useState(stored);
-  const [state, setState] = useState<SaveState>(idleSaveState);
+  const [state, setState] = useState<LessonSaveState>(idleSaveState);
   const [taking, setTaking] = useState<ClassTaken | null>(null);
   /** What the server has; what the user has agreed to take. */
   const known = useRef(stored);

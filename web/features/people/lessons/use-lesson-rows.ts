@@ -13,11 +13,11 @@ import {
   isRowDirty,
   isSameChoice,
   type LessonChoice,
+  type LessonSaveState,
   type LessonTableRow,
   mergeRows,
   newLessonRow,
   overlayStoredRows,
-  type SaveState,
   toLessonTableRow,
   unsavedRowsToStore,
 } from './lesson-rows.ts';
@@ -36,7 +36,7 @@ interface Options {
   onTaken: (act: { message: string; undo: string }) => void;
 }
 
-const incomplete: SaveState = { status: 'error', message: lessonMessages.chooseSubjectAndClass, fields: {} };
+const incomplete: LessonSaveState = { status: 'error', message: lessonMessages.chooseSubjectAndClass, fields: {} };
 
 /**
  * The rows of the lesson table. Each saves itself, one request at a time; what is not saved is kept on the device, and is there again

@@ -1,4 +1,4 @@
-import { isRetryable } from '../../../api/query.ts';
+import { isRetryableQuery } from '../../../api/query.ts';
 
 /** Milliseconds before the first retry; doubled for each further one. */
 const pause = 1000;
@@ -9,7 +9,7 @@ export async function withRetries<T>(send: () => Promise<T>): Promise<T> {
     try {
       return await send();
     } catch (error) {
-      if (!(error instanceof Error) || !isRetryable(failures, error)) throw error;
+      if (!(error instanceof Error) || !isRetryableQuery(failures, error)) throw error;
       await new Promise((resolve) => setTimeout(resolve, pause * 2 ** failures));
     }
   }

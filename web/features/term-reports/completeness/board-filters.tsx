@@ -6,7 +6,7 @@ import {
   teacherNamesOrNobody,
 } from '#shared/term-reports/completeness-calls.ts';
 import { completenessMessages } from '#shared/term-reports/wordings.ts';
-import { type Column, textOfCell } from '../../../tables/columns.ts';
+import { type Column, textOfTableCell } from '../../../tables/columns.ts';
 import type { ChangeTable, TableState } from '../../../tables/table-state.ts';
 import { Combobox } from '../../../ui/fields/combobox.tsx';
 import styles from './completeness.module.css';
@@ -52,7 +52,7 @@ export const boardColumns: readonly Column<CompletenessRow>[] = [
 /** The rows that match the filters, as in the list. */
 export const filteredRows = (rows: readonly CompletenessRow[], filters: TableState['filters']): CompletenessRow[] => {
   const wanted = boardColumns.filter(({ key }) => filters[key] !== undefined);
-  return rows.filter((row) => wanted.every((column) => filters[column.key]?.includes(textOfCell(column, row))));
+  return rows.filter((row) => wanted.every((column) => filters[column.key]?.includes(textOfTableCell(column, row))));
 };
 
 interface BoardFiltersProps {
@@ -110,4 +110,4 @@ export function BoardFilters({ rows, state: { filters }, onChange }: BoardFilter
 const collator = new Intl.Collator('en', { numeric: true });
 
 const valuesOf = (rows: readonly CompletenessRow[], column: Column<CompletenessRow>): string[] =>
-  [...new Set(rows.map((row) => textOfCell(column, row)))].sort(collator.compare);
+  [...new Set(rows.map((row) => textOfTableCell(column, row)))].sort(collator.compare);

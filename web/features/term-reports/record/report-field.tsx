@@ -3,7 +3,7 @@ import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { type ReportField as Field, type FieldOfKind, termReportFields } from '#shared/term-reports/fields.ts';
 import { joinActivities, splitActivities } from '#shared/term-reports/limits.ts';
 import { queryOf } from '../../../api/query.ts';
-import type { FieldValue } from '../../../outbox/pending-record.ts';
+import type { TypedValue } from '../../../outbox/pending-record.ts';
 import { MultiSelect } from '../../../ui/fields/multi-select.tsx';
 import type { StudentRecord } from '../use-class-records.ts';
 import { CountField, GradeField, RemarkField } from './fields.tsx';
@@ -12,7 +12,7 @@ interface ReportFieldProps {
   field: Field;
   record: StudentRecord;
   disabled: boolean;
-  onWrite: (field: Field, value: FieldValue) => void;
+  onWrite: (field: Field, value: TypedValue) => void;
   /** Most that a count should be. */
   above?: number | null;
   /** Height of a remark in lines, and a limit below the field's own. */
@@ -23,7 +23,7 @@ interface ReportFieldProps {
 /** A field of the student's term report, of the kind that `termReportFields` says. */
 export function ReportField({ field, record, disabled, onWrite, above, rows, limit }: ReportFieldProps) {
   const entry = termReportFields[field];
-  const shared = { name: field, label: entry.label, disabled, onValue: (value: FieldValue) => onWrite(field, value) };
+  const shared = { name: field, label: entry.label, disabled, onValue: (value: TypedValue) => onWrite(field, value) };
   switch (entry.kind) {
     case 'count':
       return <CountField {...shared} value={record[field as FieldOfKind<'count'>]} above={above} />;

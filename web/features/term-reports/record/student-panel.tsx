@@ -4,7 +4,7 @@ import { displayDate } from '#shared/school/display-date.ts';
 import { type ReportField as Field, fieldsOfGroup, type ReportGroup } from '#shared/term-reports/fields.ts';
 import { remarkLimits, splitActivities } from '#shared/term-reports/limits.ts';
 import type { ReportPermissions } from '#shared/term-reports/permissions.ts';
-import type { FieldValue } from '../../../outbox/pending-record.ts';
+import type { TypedValue } from '../../../outbox/pending-record.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { TextArea } from '../../../ui/fields/text-area.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
@@ -17,7 +17,7 @@ interface StudentPanelProps {
   record: StudentRecord;
   permissions: ReportPermissions;
   isMusicClass: boolean;
-  onWrite: (field: Field, value: FieldValue) => void;
+  onWrite: (field: Field, value: TypedValue) => void;
 }
 
 /** The student's own part of the record, group by group; each field disabled for those who may not write it (product §6). */

@@ -5,7 +5,7 @@ import type { Scheme } from '#shared/marks/scheme.ts';
 import type { ReportPermissions, SubjectField } from '#shared/term-reports/permissions.ts';
 import type { SubjectLineRow } from '#shared/term-reports/report-rows.ts';
 import { termReportMessages } from '#shared/term-reports/wordings.ts';
-import type { FieldValue } from '../../../outbox/pending-record.ts';
+import type { TypedValue } from '../../../outbox/pending-record.ts';
 import { EmptyState } from '../../../ui/display/empty-state.tsx';
 import type { StudentRecord } from '../use-class-records.ts';
 import styles from './record.module.css';
@@ -23,7 +23,7 @@ interface SubjectPanelProps {
   scheme: Scheme;
   permissions: ReportPermissions;
   subjects: ReadonlyMap<string, SubjectTitle>;
-  onWrite: (line: SubjectLineRow, field: SubjectField, value: FieldValue) => void;
+  onWrite: (line: SubjectLineRow, field: SubjectField, value: TypedValue) => void;
   /** Another subject for a row. */
   onChangeSubject: (line: SubjectLineRow) => void;
   onDelete: (line: SubjectLineRow) => void;

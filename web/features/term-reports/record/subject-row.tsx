@@ -7,7 +7,7 @@ import { conductGradeMeanings } from '#shared/term-reports/fields.ts';
 import type { SubjectField } from '#shared/term-reports/permissions.ts';
 import type { SubjectLineRow } from '#shared/term-reports/report-rows.ts';
 import { ExplainedFigure } from '../../../explain/explained-figure.tsx';
-import type { FieldValue } from '../../../outbox/pending-record.ts';
+import type { TypedValue } from '../../../outbox/pending-record.ts';
 import { IconButton } from '../../../ui/controls/button.tsx';
 import { CellField } from './fields.tsx';
 import { lineTotal, marksOfLine } from './line-totals.ts';
@@ -27,7 +27,7 @@ interface SubjectRowProps {
   /** Subject, exam, late, absent, app, con and delete (product §6). */
   mayEditRow: boolean;
   mayRemark: boolean;
-  onWrite: (field: SubjectField, value: FieldValue) => void;
+  onWrite: (field: SubjectField, value: TypedValue) => void;
   onRemark: () => void;
   onChangeSubject: () => void;
   onDelete: () => void;

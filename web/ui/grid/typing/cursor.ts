@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
 import { acceptsEntry } from '../columns.ts';
-import type { Block, CellId } from '../entries.ts';
+import type { CellBlock, CellId } from '../entries.ts';
 import type { GridModel } from '../grid-model.ts';
 import type { SheetGeometry } from '../sheet-geometry.ts';
 import { cellIdOf, type LiveField, usesLiveField } from './live-field.ts';
@@ -100,7 +100,7 @@ export class CursorMarker {
     this.#field.placeAt(box, this.#geometry.coveredWidth(box));
   };
 
-  #select(selection: Block | null): void {
+  #select(selection: CellBlock | null): void {
     if (!selection && this.#selected.size === 0) return;
     const cells = selection ? this.#grid.selectedCells().flat().map(elementOf) : [];
     const selected = new Set(cells.filter((cell) => cell !== null));

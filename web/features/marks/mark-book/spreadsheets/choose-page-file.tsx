@@ -7,11 +7,11 @@ import { call } from '../../../../api/call.ts';
 import { Button } from '../../../../ui/controls/button.tsx';
 import { Dialog } from '../../../../ui/overlays/dialog.tsx';
 import { FileReadingState, useFileReading } from '../../../../uploads/file-reading.tsx';
-import type { PageSelection } from './download-page-button.tsx';
+import type { PageToDownload } from './download-page-button.tsx';
 import styles from './spreadsheets.module.css';
 
 export interface ChoosePageFileProps {
-  page: PageSelection;
+  page: PageToDownload;
   open: boolean;
   onClose: () => void;
   onPreview: (preview: UploadPreview) => void;

@@ -5,13 +5,13 @@ import { Button } from '../../../../ui/controls/button.tsx';
 import { lazyWithRetry } from '../../../../ui/display/lazy-with-retry.ts';
 import { lazyOverlay } from '../../../../ui/overlays/lazy-overlay.tsx';
 import type { ChoosePageFileProps } from './choose-page-file.tsx';
-import type { PageSelection } from './download-page-button.tsx';
+import type { PageToDownload } from './download-page-button.tsx';
 
 const ChoosePageFile = lazyOverlay<ChoosePageFileProps>(() => import('./choose-page-file.tsx'));
 const UploadPreviewDialog = lazyWithRetry(() => import('./upload-preview.tsx'));
 
 /** Uploads a filled page: choose the file, preview its changes, confirm. */
-export function UploadPageButton({ page, onApplied }: { page: PageSelection; onApplied: () => void }) {
+export function UploadPageButton({ page, onApplied }: { page: PageToDownload; onApplied: () => void }) {
   const [isOpen, setOpen] = useState(false);
   const [preview, setPreview] = useState<UploadPreview | null>(null);
   return (

@@ -3,8 +3,8 @@ import { type ReactNode, useId, useState } from 'react';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import type {
   ChangedCell,
+  MarksUploadOutcome,
   StaleCell,
-  UploadOutcome,
   UploadPreview,
 } from '#shared/marks/mark-book/spreadsheet-calls.ts';
 import type { Mark } from '#shared/marks/mark-words.ts';
@@ -16,11 +16,11 @@ import { Alert } from '../../../../ui/display/alert.tsx';
 import { Dialog } from '../../../../ui/overlays/dialog.tsx';
 import { snackbar } from '../../../../ui/overlays/snackbar.tsx';
 import { PreviewTable, ReadingNotes } from '../../../../uploads/file-preview.tsx';
-import type { PageSelection } from './download-page-button.tsx';
+import type { PageToDownload } from './download-page-button.tsx';
 import styles from './spreadsheets.module.css';
 
 interface UploadPreviewProps {
-  page: PageSelection;
+  page: PageToDownload;
   preview: UploadPreview;
   onClose: () => void;
   onApplied: () => void;
@@ -174,7 +174,7 @@ export default function UploadPreviewDialog({ page, preview, onClose, onApplied 
 
 const markOf = ({ student_id, assesment_number }: ChangedCell | StaleCell) => ({ student_id, assesment_number });
 
-function showOutcome({ saved, conflicts, refused }: UploadOutcome): void {
+function showOutcome({ saved, conflicts, refused }: MarksUploadOutcome): void {
   const left = conflicts.length + refused.length;
   const marks = saved === 1 ? '1 mark saved.' : `${saved} marks saved.`;
   if (left === 0) snackbar(marks);

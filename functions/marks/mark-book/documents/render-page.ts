@@ -5,9 +5,9 @@ import { markBookWordings, markFileTexts } from '#shared/marks/wordings.ts';
 import { isTaughtByClass, levelName } from '#shared/people/form-level.ts';
 import { academicYearTitle } from '#shared/school/academic-year.ts';
 import type { SchoolFile } from '#shared/school/school-file.ts';
-import { columnName } from '../../../platform/xlsx/read-sheet.ts';
-import type { CellValue } from '../../../platform/xlsx/safe-cell.ts';
-import { type Workbook, workbookBytes } from '../../../platform/xlsx/write-workbook.ts';
+import { columnLetters } from '../../../platform/xlsx/read-sheet.ts';
+import type { SheetCellValue } from '../../../platform/xlsx/safe-cell.ts';
+import { renderWorkbook, type Workbook } from '../../../platform/xlsx/write-workbook.ts';
 import { courseWorkSums } from '../../records/course-work.ts';
 import type { OpenPage } from '../page.ts';
 import {
@@ -35,9 +35,9 @@ export const pageTitle = ({ formLevel, classIds }: Pick<OpenPage, 'formLevel' | 
   isTaughtByClass(formLevel) ? (classIds[0] ?? '') : levelName(formLevel);
 
 /** A page of the mark book as a workbook: students as rows, assessments as columns, and the hidden stamp. */
-export function writePageWorkbook(document: PageDocument): Promise<Uint8Array> {
+export function renderPageWorkbook(document: PageDocument): Promise<Uint8Array> {
   const { school, madeAt } = document;
-  return workbookBytes({ creator: school.name, madeAt }, async (workbook) => {
+  return renderWorkbook({ creator: school.name, madeAt }, async (workbook) => {
     const sheetName = await writeMarks(workbook, document);
     await writeStamp(workbook, document, sheetName);
   });
@@ -67,7 +67,7 @@ async function writeMarks(workbook: Workbook, { page, ...about }: PageDocument):
     [...fixedHeadings, ...assessments.map((one) => assessmentHeading(one.assesment_number)), percentHeading],
     'heading',
   );
-  const details: CellValue[][] = [
+  const details: SheetCellValue[][] = [
     assessments.map(({ topic }) => topic),
     assessments.map(({ date }) => (date === null ? null : { day: date })),
     assessments.map(({ total }) => total),
@@ -88,7 +88,7 @@ async function writeMarks(workbook: Workbook, { page, ...about }: PageDocument):
   if (students.length > 0) {
     for (const [index, { total }] of assessments.entries()) {
       if (total === null) continue;
-      const column = columnName(fixedHeadings.length + index + 1);
+      const column = columnLetters(fixedHeadings.length + index + 1);
       const range = `${column}${firstStudentRow}:${column}${firstStudentRow + students.length - 1}`;
       sheet.addNumberRule({ range, max: total, words: markWords, message: markBookWordings.aboveTotal });
     }
