@@ -25,8 +25,10 @@ export function AbsenceForm({ onSent }: { onSent: () => void }) {
   /** Of the request that had no answer: it may have arrived, so the same one is sent again. */
   const unanswered = useRef<{ of: string; key: string; ticket: string | null } | null>(null);
   const fileField = useRef<HTMLInputElement>(null);
-  const change = (field: keyof typeof blank) => (value: string) =>
+  const change = (field: keyof typeof blank) => (value: string) => {
     setTyped((before) => ({ ...before, [field]: value }));
+    setFaults(({ [field]: _mended, ...others }) => others);
+  };
 
   const send = async (event: FormEvent) => {
     event.preventDefault();
