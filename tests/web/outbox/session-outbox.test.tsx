@@ -60,11 +60,8 @@ async function openTab(send: () => Promise<unknown>) {
   const saveKinds = await import('../../../web/outbox/save-kind.ts');
   vi.spyOn(saveKinds, 'sendSave').mockImplementation(send);
   const { setSession } = await import('../../../web/session/session.ts');
-  const {
-    openOutboxOf,
-    usePendingRecords: useWaiting,
-    useTypingDraft,
-  } = await import('../../../web/outbox/session-outbox.ts');
+  const { openOutboxOf, useTypingDraft } = await import('../../../web/outbox/session-outbox.ts');
+  const { usePendingRecords: useWaiting } = await import('../../../web/outbox/browser-outbox.ts');
   act(() =>
     setSession({ area: 'admin', id: 'T1', name: 'Tara Teacher', kind: 'Admin', permissions: [], storageKey: '' }),
   );

@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { usePendingRecords } from '../browser-outbox.ts';
 import type { Outbox } from '../outbox.ts';
 import { conflictText, listUnsavedValues, type UnsavedValue } from '../save-status.ts';
-import { usePendingRecords } from '../session-outbox.ts';
 import { ConflictDecisionButtons } from './decision-buttons.tsx';
 import styles from './status.module.css';
 
