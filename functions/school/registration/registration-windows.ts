@@ -12,14 +12,14 @@ import {
   fieldsMeantToChange,
 } from '../../platform/table/field-changes.ts';
 import { readItems } from '../../platform/table/table.ts';
-import { formLevelsOfSchool, schoolDay } from '../records/school.ts';
 import {
   readRegistrationWindows,
   registrationWindowKey,
   type WindowItem,
   windowAuditSubject,
   writeRegistrationWindow,
-} from './registration-window-store.ts';
+} from '../records/registration-windows.ts';
+import { formLevelsOfSchool, schoolDay } from '../records/school.ts';
 
 export const toRegistrationWindow = ({ formLevel, isOpen, deadline }: WindowItem): RegistrationWindow => ({
   form_level: formLevel,

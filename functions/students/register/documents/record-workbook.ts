@@ -13,8 +13,8 @@ import { renderWorkbook, type Workbook } from '../../../platform/xlsx/write-work
 import { school } from '../../../school/records/school.ts';
 import { assignmentsOfStudent, subjectsById } from '../../../subjects/records/store.ts';
 import { type StudentItem, studentAuditSubject } from '../../records/store.ts';
+import { storedFact } from '../../records/student-facts.ts';
 import { valueListsOfSchool } from '../../records/value-reader.ts';
-import { storedFact } from '../record/student-facts.ts';
 import { describeChanges } from '../record/student-record.ts';
 
 interface RecordWorkbook {

@@ -13,7 +13,7 @@ import { type Caller, hasAction } from '../../../platform/requests/caller.ts';
 import { schoolDay } from '../../../school/records/school.ts';
 import { postedReportsOf } from '../../../term-reports/report-cards/posting/posted-reports.ts';
 import { requireStudent, type StudentItem, studentKey, studentName } from '../../records/store.ts';
-import { storedFact } from '../record/student-facts.ts';
+import { storedFact } from '../../records/student-facts.ts';
 import { whyNotErased } from './why-not-erased.ts';
 
 export const previewErasure = callHandler(studentRegisterContract.previewErasure, {

@@ -20,9 +20,9 @@ import { erasedStudentKey } from '../../records/erased-student.ts';
 import { readClaims } from '../../records/identity-claims.ts';
 import { plannedStudentIdsKey } from '../../records/planned-student-ids.ts';
 import { studentKey } from '../../records/store.ts';
+import { type Facts, factsByAttribute, parseFacts, refuseTakenNumbers } from '../../records/student-facts.ts';
 import { factReaderOfSchool } from '../../records/value-reader.ts';
 import { undoableRegisterAction, undoableRegisterActs } from './student-acts.ts';
-import { type Facts, factsByAttribute, parseFacts, refuseTakenNumbers } from './student-facts.ts';
 
 export const addStudent = callHandler(studentRegisterContract.addStudent, {
   handle: async ({ input: { id = null, is_another: isAnother = false, ...given }, caller, request }) => {

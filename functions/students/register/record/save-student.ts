@@ -1,5 +1,4 @@
 import { storedAttributeName } from '#shared/students/fields.ts';
-import { identityKeys } from '#shared/students/identity-keys.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import type { EnteredField } from '#shared/students/register/typed-facts.ts';
 import { placementWordings, recordWordings } from '#shared/students/wordings.ts';
@@ -15,12 +14,12 @@ import {
 } from '../../../platform/table/field-changes.ts';
 import { readItems } from '../../../platform/table/table.ts';
 import { changeStudent } from '../../records/change-student.ts';
-import { type ClaimsFound, certificateNumbersIn, readClaims } from '../../records/identity-claims.ts';
+import type { ClaimsFound } from '../../records/identity-claims.ts';
 import { resumeMove } from '../../records/placement/move-remaining.ts';
 import { moveStudent } from '../../records/placement/move-student.ts';
 import { requireStudent, type StudentItem, studentAuditSubject, studentKey, studentName } from '../../records/store.ts';
+import { claimCertificateNumbers, type Facts, parseFacts, storedFact } from '../../records/student-facts.ts';
 import { undoableRegisterAction, undoableRegisterActs } from './student-acts.ts';
-import { type Facts, findDuplicatesOf, parseFacts, refuseTakenNumbers, storedFact } from './student-facts.ts';
 
 type Change = ValueChange<EnteredField>;
 
@@ -40,7 +39,7 @@ export const saveStudent = callHandler(studentRegisterContract.saveStudent, {
       read: async () => requireStudent((await readItems({ student: studentKey(id) })).student),
       decide: async (student) => {
         const changes = await decideChanges(save, student);
-        papers = await refuseDuplicates(changes, student);
+        papers = await claimCertificateNumbers(storedChanges(changes), student);
         const facts = changes.filter(({ field }) => field !== 'class_id');
         return facts.length > 0 ? facts : null;
       },
@@ -78,15 +77,6 @@ async function decideChanges(save: Save, student: StudentItem): Promise<Change[]
     throw new ConflictError(recordWordings.restoreFirst(studentName(student, student.studentId)));
   }
   return changes;
-}
-
-/** Refuses certificate numbers of another student. Searches only where one is written. */
-async function refuseDuplicates(changes: readonly Change[], { studentId }: StudentItem): Promise<ClaimsFound> {
-  const papers = certificateNumbersIn(storedChanges(changes));
-  const found = await readClaims(papers, { withName: false });
-  if (identityKeys(papers).length > 0) refuseTakenNumbers(await findDuplicatesOf({ ...papers, studentId }));
-  refuseTakenNumbers(found.duplicates.filter(({ student }) => student.studentId !== studentId));
-  return found;
 }
 
 const storedChanges = (changes: readonly Change[]) =>

@@ -16,7 +16,7 @@ import {
   studentKey,
   studentName,
 } from '../../records/store.ts';
-import { storedFact } from './student-facts.ts';
+import { storedFact } from '../../records/student-facts.ts';
 
 export const readStudentRecord = callHandler(studentRegisterContract.readStudentRecord, {
   prefetch: ({ id }) => ({ student: studentKey(id) }),

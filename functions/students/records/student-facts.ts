@@ -1,4 +1,5 @@
 import { storedAttributeName } from '#shared/students/fields.ts';
+import { identityKeys } from '#shared/students/identity-keys.ts';
 import {
   type EnteredField,
   enteredFields,
@@ -6,16 +7,18 @@ import {
   requiredFields,
 } from '#shared/students/register/typed-facts.ts';
 import { recordWordings } from '#shared/students/wordings.ts';
-import { ValidationError } from '../../../platform/errors.ts';
+import { ValidationError } from '../../platform/errors.ts';
+import type { AuditFieldChange } from '../../platform/table/audit.ts';
 import {
   type Duplicate,
   describeStudent,
   duplicateFinder,
   type PersonToCompare,
   readAllIdentities,
-} from '../../records/duplicates.ts';
-import type { StudentItem } from '../../records/store.ts';
-import { factReaderOfSchool } from '../../records/value-reader.ts';
+} from './duplicates.ts';
+import { type ClaimsFound, certificateNumbersIn, readClaims } from './identity-claims.ts';
+import type { StudentItem } from './store.ts';
+import { factReaderOfSchool } from './value-reader.ts';
 
 export type Facts = Partial<Record<EnteredField, string | null>>;
 
@@ -52,7 +55,7 @@ export const factsByAttribute = (facts: Facts): Partial<StudentItem> =>
   );
 
 /** Students, archived ones too, who may be this person. Reads the whole register: for rare writes only. */
-export async function findDuplicatesOf(one: PersonToCompare): Promise<Duplicate[]> {
+async function findDuplicatesOf(one: PersonToCompare): Promise<Duplicate[]> {
   return duplicateFinder(await readAllIdentities())(one);
 }
 
@@ -64,4 +67,19 @@ export function refuseTakenNumbers(duplicates: readonly Duplicate[]): void {
     ),
   );
   if (Object.keys(refused).length > 0) throw new ValidationError(refused);
+}
+
+/**
+ * Refuses certificate numbers of another student among changes, by their stored names. Searches only where one is written.
+ * @returns the claims for the transaction of the changes
+ */
+export async function claimCertificateNumbers(
+  changes: readonly AuditFieldChange[],
+  { studentId }: Pick<StudentItem, 'studentId'>,
+): Promise<ClaimsFound> {
+  const papers = certificateNumbersIn(changes);
+  const found = await readClaims(papers, { withName: false });
+  if (identityKeys(papers).length > 0) refuseTakenNumbers(await findDuplicatesOf({ ...papers, studentId }));
+  refuseTakenNumbers(found.duplicates.filter(({ student }) => student.studentId !== studentId));
+  return found;
 }
