@@ -99,3 +99,31 @@ export const linkWordings = {
   slipUntil: (day: string) =>
     `The link works until ${day}. Keep this slip: anyone who has it and knows the date of birth can read the report.`,
 } as const;
+
+/** A family's registration, for families and the office (rule 58). */
+export const registrationWordings = {
+  closed: 'Registration is closed. Nothing more can be changed here; please ask the office.',
+  handedIn: 'This registration is handed in already. The office sends it back where something is to be changed.',
+  notHandedIn: 'This registration is not handed in.',
+  changedSince: 'This registration has changed since you opened it. Please look at it again.',
+  notSaved: 'What you typed could not be saved.',
+  nothingOpen: 'Registration is not open. The school opens it for a form level, until a day.',
+  openUntil: (day: string | null) => (day === null ? 'Registration is open.' : `Registration is open until ${day}.`),
+  about: 'Please check what the school has, and correct it. The office looks at it before anything changes.',
+  nothingChanged: 'Nothing is changed: what the school has is right.',
+  waits: 'The office has your registration. You can read it here.',
+  taken: 'The office has accepted your registration.',
+  kept: (count: number) =>
+    `${pluralize(count, 'answer')} ${count === 1 ? 'is' : 'are'} kept on this device until the school can be reached.`,
+  unsaved: (count: number) =>
+    `${pluralize(count, 'answer')} ${count === 1 ? 'is' : 'are'} on this device only. Press Sign Out again to leave without ${count === 1 ? 'it' : 'them'}.`,
+  accepted: (count: number) => `${pluralize(count, 'fact')} accepted`,
+  sentBack: 'Sent back to the family',
+  states: {
+    none: 'Not begun',
+    draft: 'Begun',
+    'handed in': 'Handed in',
+    'sent back': 'Sent back',
+    accepted: 'Accepted',
+  },
+} as const;

@@ -73,6 +73,13 @@ const own: Readonly<Record<string, { shows: (body: unknown) => string[]; to: Rea
     shows: listed('words'),
     to: { 'student.S41': ['A cold'], 'student.S42': ['A journey to the aunt'] },
   },
+  'GET /api/my-registration': {
+    shows: (body) => {
+      const { fields } = body as { fields: Row[] };
+      return fields.filter(({ field }) => field === 'last_name').map(({ value }) => String(value));
+    },
+    to: { 'student.S41': ['Lastname S41'], 'student.S42': ['Lastname S42'] },
+  },
   'GET /api/attendance-classes': {
     shows: listed('class_id', 'as'),
     to: {

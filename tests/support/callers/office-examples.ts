@@ -217,6 +217,17 @@ export const officeExamples = {
     },
     answerAboutAbsenceNote: { input: { id: 'no-such-note', version: 1, text: 'Yes.' }, outcome: 404 },
     withdrawMyAbsenceNote: { input: { id: 'no-such-note', version: 1 }, outcome: 404 },
+    // No window is open, and nothing is handed in.
+    saveMyRegistration: { input: { year, values: { hobbies: 'Chess' }, was: { hobbies: null } }, outcome: 422 },
+    handInMyRegistration: { input: { year }, outcome: 422 },
+    acceptRegistration: {
+      input: { student_id: 'S41', year, version: 1, fields: ['hobbies'], was: { hobbies: null } },
+      outcome: 409,
+    },
+    sendBackRegistration: {
+      input: { student_id: 'S41', year, version: 1, note: 'Please add a phone.', fields: ['phone_cell'] },
+      outcome: 409,
+    },
   },
   verification: {
     // Nor is a card signed.

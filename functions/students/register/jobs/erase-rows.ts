@@ -38,6 +38,7 @@ export const erasureRules: Readonly<
   promoted: 'delete',
   'promotion-decision': 'delete',
   'refused-scan': 'delete',
+  'registration-proposal': 'delete',
   'removed-mark': 'delete',
   'report-link': 'delete',
   'student-sign-in': 'delete',

@@ -1,0 +1,94 @@
+import type { RegistrationState } from '#shared/families/registration-calls.ts';
+import type { RegistrationField } from '#shared/families/registration-fields.ts';
+import type { Action } from '../../platform/table/action.ts';
+import {
+  type Attempt,
+  type AuditFieldChange,
+  AuditRowEntity,
+  type Author,
+  auditRow,
+  type Outcome,
+  writeAudited,
+} from '../../platform/table/audit.ts';
+import { entity } from '../../platform/table/entity.ts';
+
+/** What a family proposes for a student's record in a year, apart from the register (rule 58). One for a student and year. */
+export interface ProposalItem {
+  studentId: string;
+  /** Start year of the academic year. */
+  year: number;
+  state: Exclude<RegistrationState, 'none'>;
+  /** Counts the writes. */
+  version: number;
+  /** The facts that were typed, as they would be stored; null is blank. */
+  values: { [F in RegistrationField]?: string | null };
+  /** UTC times. */
+  changedAt: string;
+  handedInAt?: string;
+  decidedAt?: string;
+  /** "First Last" of the person of the office who decided last. */
+  decidedBy?: string;
+  /** Facts that the office took over. */
+  accepted?: RegistrationField[];
+  /** Why it was sent back, and the facts to look at again. */
+  note?: string;
+  asked?: RegistrationField[];
+  /** Epoch seconds, the TTL of the table. */
+  expires: number;
+}
+
+const ProposalEntity = entity<ProposalItem>()({
+  name: 'registration-proposal',
+  pk: 'registration#${studentId}',
+  sk: '${year}',
+  indexes: { ofYear: { index: 'gsi2', pk: 'registrations#${year}', sk: '${studentId}' } },
+});
+
+export const proposalKey = (studentId: string, year: number) => ProposalEntity.key({ studentId, year });
+
+/** Every proposal of a year, eventually consistent, without the facts in it. One query. */
+export const proposalsOfYear = (year: number) =>
+  ProposalEntity.queryBy('ofYear', { year }, { only: ['studentId', 'state', 'handedInAt'] });
+
+/** Days after its last change for which a proposal is kept: until the next year's registration, with room. */
+export const daysKept = 400;
+
+/** A proposal's part of the student's trail, which the erasure of the student removes. */
+export const proposalAuditSubject = (studentId: string, year: number): string =>
+  `student#${studentId}#registration#${year}`;
+
+interface ProposalChange {
+  /** As read; undefined where there is none yet. */
+  before: ProposalItem | undefined;
+  after: Omit<ProposalItem, 'version' | 'changedAt' | 'expires'>;
+  request: Attempt;
+}
+
+/** The proposal as it is stored next, and the action that stores it on the condition that nobody has changed it since it was read. */
+export function changeProposalAction({ before, after, request: { now } }: ProposalChange): {
+  next: ProposalItem;
+  action: Action;
+} {
+  const next: ProposalItem = {
+    ...after,
+    version: (before?.version ?? 0) + 1,
+    changedAt: now.toISOString(),
+    expires: Math.floor(now.getTime() / 1000) + daysKept * 86_400,
+  };
+  const action = before ? ProposalEntity.put(next, { version: before.version }) : ProposalEntity.create(next);
+  return { next, action };
+}
+
+/** Changes a proposal alone, audited. `refused`: it has changed since it was read. */
+export function writeProposal({
+  changes,
+  caller,
+  ...change
+}: ProposalChange & { changes: readonly AuditFieldChange[]; caller: Author }): Promise<Outcome> {
+  const { studentId, year } = change.after;
+  const subject = proposalAuditSubject(studentId, year);
+  return writeAudited([
+    changeProposalAction(change).action,
+    AuditRowEntity.create(auditRow({ subject, changes, caller, request: change.request })),
+  ]);
+}

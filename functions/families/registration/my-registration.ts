@@ -1,0 +1,173 @@
+import { familiesContract } from '#shared/families/contract.ts';
+import {
+  type RegistrationField,
+  registrationFields,
+  requiredRegistrationFields,
+} from '#shared/families/registration-fields.ts';
+import { registrationWordings } from '#shared/families/wordings.ts';
+import { requiredMessage } from '#shared/students/register/typed-facts.ts';
+import { ValidationError } from '../../platform/errors.ts';
+import { callHandler } from '../../platform/requests/call-handler.ts';
+import { isChangeDone } from '../../platform/table/audit.ts';
+import { changesUnlessConflict, decideAndWrite, type ValueChange } from '../../platform/table/field-changes.ts';
+import { readItems } from '../../platform/table/table.ts';
+import { currentPeriodKey } from '../../school/records/periods.ts';
+import { registrationWindowKey, type WindowItem } from '../../school/records/registration-windows.ts';
+import { school, schoolDay } from '../../school/records/school.ts';
+import { studentOfAccount } from '../../sessions/student-accounts.ts';
+import { requireCurrentStudent, type StudentItem, studentKey } from '../../students/records/store.ts';
+import { parseFacts, storedFact } from '../../students/records/student-facts.ts';
+import {
+  type ProposalItem,
+  proposalAuditSubject,
+  proposalKey,
+  writeProposal,
+} from '../records/registration-proposals.ts';
+import { studentOfCaller } from '../reports/posted-report.ts';
+
+const ofCaller = (accountId: string) => ({
+  student: studentKey(studentOfAccount(accountId) ?? '-'),
+  current: currentPeriodKey(),
+});
+
+/** Read with each request: the student's proposal of the year, and the window of the student's level. */
+interface Registration {
+  window: WindowItem | undefined;
+  proposal: ProposalItem | undefined;
+}
+
+/** One request. */
+const readRegistrationOf = async ({ studentId, formLevel }: StudentItem, year: number): Promise<Registration> =>
+  readItems({ window: registrationWindowKey(formLevel), proposal: proposalKey(studentId, year) });
+
+const isWindowOpen = (window: WindowItem | undefined, now: Date): boolean =>
+  window?.isOpen === true && (window.deadline === undefined || schoolDay(now) <= window.deadline);
+
+const isTyped = (proposal: ProposalItem | undefined): boolean =>
+  proposal === undefined || proposal.state === 'draft' || proposal.state === 'sent back';
+
+/** What the form shows: what was typed last, or else the register's. */
+const proposedFact = (proposal: ProposalItem | undefined, student: StudentItem, field: RegistrationField) => {
+  const typed = proposal?.values[field];
+  return typed === undefined ? storedFact(student, field) : typed;
+};
+
+/** With the session two requests. */
+export const readMyRegistration = callHandler(familiesContract.readMyRegistration, {
+  prefetch: (_input, accountId) => ofCaller(accountId),
+  handle: async ({ found, request: { now } }) => {
+    const student = requireCurrentStudent(found.student);
+    const year = found.current?.year ?? null;
+    const { window, proposal } = year === null ? none : await readRegistrationOf(student, year);
+    const isOpen = year !== null && isWindowOpen(window, now);
+    return {
+      ...{ year, state: proposal?.state ?? ('none' as const), is_open: isOpen && isTyped(proposal) },
+      deadline: isOpen ? (window?.deadline ?? null) : null,
+      ...{
+        note: proposal?.note ?? null,
+        handed_in_on: proposal?.handedInAt === undefined ? null : schoolDay(new Date(proposal.handedInAt)),
+      },
+      fields: registrationFields.map((field) => ({
+        ...{ field, value: proposedFact(proposal, student, field), registered: storedFact(student, field) },
+        is_asked: proposal?.asked?.includes(field) ?? false,
+        is_accepted: proposal?.accepted?.includes(field) ?? false,
+      })),
+      codes: Object.entries(school().codeLists).map(([list, choices]) => ({ list, choices: [...choices] })),
+      today: schoolDay(now),
+    };
+  },
+});
+
+const none: Registration = { window: undefined, proposal: undefined };
+
+/** @throws ValidationError where nothing may be typed; the browser keeps what was typed, and says why */
+function requireOpen({ window, proposal }: Registration, now: Date): void {
+  if (!isTyped(proposal)) throw new ValidationError({ year: [registrationWordings.handedIn] });
+  if (!isWindowOpen(window, now)) throw new ValidationError({ year: [registrationWordings.closed] });
+}
+
+/** @throws ValidationError where the form is of an earlier year */
+function requireThisYear(year: number, current: { year: number } | undefined): void {
+  if (current?.year !== year) throw new ValidationError({ year: [registrationWordings.closed] });
+}
+
+const savedAnswer = (year: number, proposal: ProposalItem | undefined) => ({
+  ...{ year, state: proposal?.state ?? ('none' as const), version: proposal?.version ?? 0 },
+});
+
+type Change = ValueChange<RegistrationField>;
+
+export const saveMyRegistration = callHandler(familiesContract.saveMyRegistration, {
+  prefetch: (_input, accountId) => ofCaller(accountId),
+  handle: async ({ input: { year, values: typed, was }, found, caller, request }) => {
+    requireThisYear(year, found.current);
+    const student = requireCurrentStudent(found.student);
+    const studentId = studentOfCaller(caller);
+    const subject = proposalAuditSubject(studentId, year);
+    const save = {
+      values: parseFacts(typed, request.now) as { [F in RegistrationField]?: string | null },
+      was: was as Partial<Record<RegistrationField, string | null>> | undefined,
+    };
+    const read = () => readRegistrationOf(student, year);
+    const { proposal } = await decideAndWrite<Registration, Change[]>({
+      record: await read(),
+      read,
+      decide: async (now) => {
+        if (await isChangeDone(subject, request.idempotencyKey)) return null;
+        requireOpen(now, request.now);
+        const changes = await changesUnlessConflict<RegistrationField>({
+          save,
+          value: (field) => proposedFact(now.proposal, student, field),
+          trail: { subject },
+        });
+        return changes.length > 0 ? changes : null;
+      },
+      write: (changes, { proposal: before }) =>
+        writeProposal({
+          before,
+          after: {
+            ...(before ?? { studentId, year, state: 'draft' as const }),
+            values: { ...before?.values, ...Object.fromEntries(changes.map(({ field, after }) => [field, after])) },
+          },
+          ...{ changes, caller, request },
+        }),
+      isDone: () => isChangeDone(subject, request.idempotencyKey),
+    });
+    return savedAnswer(year, proposal);
+  },
+});
+
+export const handInMyRegistration = callHandler(familiesContract.handInMyRegistration, {
+  prefetch: (_input, accountId) => ofCaller(accountId),
+  handle: async ({ input: { year }, found, caller, request }) => {
+    requireThisYear(year, found.current);
+    const student = requireCurrentStudent(found.student);
+    const studentId = studentOfCaller(caller);
+    const subject = proposalAuditSubject(studentId, year);
+    const read = () => readRegistrationOf(student, year);
+    const { proposal } = await decideAndWrite<Registration, 'hand in'>({
+      record: await read(),
+      read,
+      decide: async (now) => {
+        // By another phone, or by an earlier attempt.
+        if (now.proposal?.state === 'handed in' || (await isChangeDone(subject, request.idempotencyKey))) return null;
+        requireOpen(now, request.now);
+        const blank = requiredRegistrationFields.filter((field) => proposedFact(now.proposal, student, field) === null);
+        if (blank.length > 0)
+          throw new ValidationError(Object.fromEntries(blank.map((field) => [field, [requiredMessage]])));
+        return 'hand in';
+      },
+      write: (_what, { proposal: before }) => {
+        const { note: _note, asked: _asked, ...kept } = before ?? { studentId, year, values: {} };
+        return writeProposal({
+          before,
+          after: { ...kept, state: 'handed in', handedInAt: request.now.toISOString() },
+          changes: [{ field: 'state', before: before?.state ?? null, after: 'handed in' }],
+          ...{ caller, request },
+        });
+      },
+      isDone: () => isChangeDone(subject, request.idempotencyKey),
+    });
+    return savedAnswer(year, proposal);
+  },
+});

@@ -1,0 +1,172 @@
+import * as z from 'zod/mini';
+import type { CallRow, Contract } from '../http/contract.ts';
+import { day, formLevel, id, moment, noInput, year } from '../http/fields.ts';
+import { type RegistrationField, registrationFields } from './registration-fields.ts';
+
+const ofStudent = { who: ['student'] } as const satisfies Partial<CallRow>;
+const ofOffice = { who: ['Admin'], menu: ['registration'] } as const satisfies Partial<CallRow>;
+
+/** A fact as stored; null is blank. */
+const fact = () => z.nullable(z.string());
+const field = z.lazy(() => z.enum(registrationFields as [RegistrationField, ...RegistrationField[]]));
+const fields = () => z.array(field).check(z.maxLength(registrationFields.length));
+
+/** Longer than any fact; `shared/students/values.ts` has the limit of each. */
+const typedFact = z.lazy(() => z.nullable(z.string().check(z.maxLength(2000))));
+const typedFacts = () =>
+  z.partial(
+    z.strictObject(
+      Object.fromEntries(registrationFields.map((name) => [name, typedFact])) as Record<
+        RegistrationField,
+        typeof typedFact
+      >,
+    ),
+  );
+
+/** `none`: nothing was typed yet. `accepted`: the office has taken over all or some of it. */
+const state = z.lazy(() => z.literal(['none', 'draft', 'handed in', 'sent back', 'accepted']));
+export type RegistrationState = z.output<typeof state>;
+
+/** Counts every change of the proposal: what somebody decides on is what that person saw. */
+const version = z.lazy(() => z.int().check(z.gte(0)));
+
+/** Why it is sent back. */
+const sendBackNote = z.lazy(() =>
+  z
+    .string()
+    .check(
+      z.trim(),
+      z.normalize('NFC'),
+      z.minLength(1, 'Please say what is to be corrected.'),
+      z.maxLength(500, 'At most 500 characters.'),
+    ),
+);
+
+const decided = () => z.strictObject({ student_id: id, state, version });
+
+/** A family's proposal for the student's record, and the office's decision (rule 58). Nothing reaches the register before it is accepted. */
+export const registrationCalls = {
+  /** The form with what was typed and what the register has. */
+  readMyRegistration: {
+    ...ofStudent,
+    method: 'GET',
+    path: '/api/my-registration',
+    input: noInput,
+    output: () =>
+      z.strictObject({
+        /** Start year of the academic year that is registered for; null before the school has set a term. */
+        year: z.nullable(year),
+        state,
+        /** The window is open, and it is not handed in or accepted. */
+        is_open: z.boolean(),
+        /** The last day; null without one, and where the window is closed. */
+        deadline: z.nullable(day),
+        note: fact(),
+        /** At the school. */
+        handed_in_on: z.nullable(day),
+        fields: z.array(
+          z.strictObject({
+            field,
+            value: fact(),
+            registered: fact(),
+            /** The office asks to look at it again. */
+            is_asked: z.boolean(),
+            is_accepted: z.boolean(),
+          }),
+        ),
+        codes: z.array(
+          z.strictObject({
+            list: z.string(),
+            choices: z.array(z.strictObject({ code: z.string(), name: z.string() })),
+          }),
+        ),
+        /** Today's date in the school's time zone. */
+        today: day,
+      }),
+    needs: { table: 'read' },
+  },
+  /** Saves field by field, while the window is open and it is not handed in. */
+  saveMyRegistration: {
+    ...ofStudent,
+    method: 'POST',
+    path: '/api/my-registration',
+    largestBody: 200_000,
+    input: () => z.strictObject({ year, values: typedFacts(), was: z.optional(typedFacts()) }),
+    output: () => z.strictObject({ year, state, version }),
+    needs: { table: 'write' },
+  },
+  /** Handed in by two phones it is handed in once. */
+  handInMyRegistration: {
+    ...ofStudent,
+    method: 'POST',
+    path: '/api/my-registration-hand-in',
+    input: () => z.strictObject({ year }),
+    output: () => z.strictObject({ year, state, version }),
+    needs: { table: 'write' },
+  },
+  /** Who handed in, of the current students, for the current academic year. */
+  listRegistrations: {
+    ...ofOffice,
+    method: 'GET',
+    path: '/api/registrations',
+    input: noInput,
+    output: () =>
+      z.strictObject({
+        year: z.nullable(year),
+        students: z.array(
+          z.strictObject({
+            ...{ student_id: id, name: z.string(), class_id: id, form_level: formLevel },
+            ...{ state, handed_in_at: z.nullable(moment) },
+          }),
+        ),
+      }),
+    needs: { table: 'read' },
+  },
+  /** The facts that the family changes, beside those of the register. */
+  readRegistration: {
+    ...ofOffice,
+    method: 'GET',
+    path: '/api/registration',
+    input: () => z.strictObject({ student_id: id }),
+    output: () =>
+      z.strictObject({
+        ...{ student_id: id, name: z.string(), class_id: id, year: z.nullable(year), state, version },
+        ...{ note: fact(), handed_in_at: z.nullable(moment), decided_by: fact(), decided_at: z.nullable(moment) },
+        fields: z.array(
+          z.strictObject({
+            field,
+            registered: fact(),
+            proposed: fact(),
+            is_asked: z.boolean(),
+            is_accepted: z.boolean(),
+          }),
+        ),
+        codes: z.array(
+          z.strictObject({
+            list: z.string(),
+            choices: z.array(z.strictObject({ code: z.string(), name: z.string() })),
+          }),
+        ),
+      }),
+    needs: { table: 'read' },
+  },
+  /** Takes these facts over into the student's record; the others are left out. `was`: the register's facts that the office saw. */
+  acceptRegistration: {
+    ...ofOffice,
+    method: 'POST',
+    path: '/api/registration-accept',
+    largestBody: 200_000,
+    input: () => z.strictObject({ student_id: id, year, version, fields: fields(), was: typedFacts() }),
+    output: decided,
+    needs: { table: 'write' },
+  },
+  /** Back to the family with a note, and the facts to look at again. */
+  sendBackRegistration: {
+    ...ofOffice,
+    method: 'POST',
+    path: '/api/registration-send-back',
+    input: () => z.strictObject({ student_id: id, year, version, note: sendBackNote, fields: fields() }),
+    output: decided,
+    needs: { table: 'write' },
+  },
+} as const satisfies Contract;
