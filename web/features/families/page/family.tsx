@@ -2,6 +2,7 @@ import { Suspense, useCallback, useEffect, useState } from 'react';
 import { BrowserRouter, Navigate, Route, Routes } from 'react-router-dom';
 import { authMessages } from '#shared/accounts/wordings.ts';
 import { familiesContract } from '#shared/families/contract.ts';
+import { registrationWordings } from '#shared/families/wordings.ts';
 import { call } from '../../../api/call.ts';
 import { isSessionOver, messageOf } from '../../../api/errors.ts';
 import { onSessionEnded } from '../../../api/session-signals.ts';
@@ -15,6 +16,7 @@ const AbsenceNotes = lazyWithRetry(() => import('./absence-notes.tsx'));
 const ReportList = lazyWithRetry(() => import('./report-list.tsx'));
 const LinkPage = lazyWithRetry(() => import('./linked-report.tsx'));
 const ReportPage = lazyWithRetry(() => import('./report-page.tsx'));
+const RegistrationPage = lazyWithRetry(() => import('./registration/registration-page.tsx'));
 
 /** Who is there: not known yet, nobody, or a student with the posted reports. */
 type Visitor = { is: 'asked' } | { is: 'nobody'; notice: string | null } | { is: 'student'; mine: MyReports };
@@ -77,27 +79,53 @@ function Family({ typed }: { typed: TypedAhead }) {
       <header className="bar">
         <span>{schoolName}</span>
         <span>{mine.student.name}</span>
-        <button
-          type="button"
-          className="link"
-          onClick={() =>
-            void signOut().then(
-              () => leave(null),
-              (error: unknown) => setFailure(messageOf(error)),
-            )
-          }
-        >
-          Sign Out
-        </button>
+        <SignOutButton studentId={mine.student.id} onSignedOut={() => leave(null)} onFailed={setFailure} />
       </header>
       <Suspense fallback={<Wait />}>
         <Routes>
           <Route path="reports" element={<ReportList mine={mine} />} />
           <Route path="reports/:period" element={<ReportPage />} />
           <Route path="absences" element={<AbsenceNotes student={mine.student} />} />
+          <Route path="registration" element={<RegistrationPage studentId={mine.student.id} />} />
           <Route path="*" element={<Navigate replace to="/reports" />} />
         </Routes>
       </Suspense>
     </BrowserRouter>
+  );
+}
+
+interface SignOutButtonProps {
+  studentId: string;
+  onSignedOut: () => void;
+  onFailed: (message: string) => void;
+}
+
+/** Signs out, and removes what this device keeps of the student: the first press says what would be lost. */
+function SignOutButton({ studentId, onSignedOut, onFailed }: SignOutButtonProps) {
+  const [unsaved, setUnsaved] = useState(0);
+  const press = async () => {
+    try {
+      const { discardAnswers, unsavedAnswers } = await import('./registration/registration-outbox.ts');
+      const count = unsaved > 0 ? 0 : await unsavedAnswers(studentId);
+      setUnsaved(count);
+      if (count > 0) return;
+      await signOut();
+      await discardAnswers(studentId);
+      onSignedOut();
+    } catch (error) {
+      onFailed(messageOf(error));
+    }
+  };
+  return (
+    <>
+      {unsaved > 0 && (
+        <span className="fault" role="alert">
+          {registrationWordings.unsaved(unsaved)}
+        </span>
+      )}
+      <button type="button" className="link" onClick={() => void press()}>
+        Sign Out
+      </button>
+    </>
   );
 }

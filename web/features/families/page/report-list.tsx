@@ -20,6 +20,9 @@ export default function ReportList({ mine: { student, reports } }: { mine: MyRep
       <p>
         <Link to="/absences">Absence notes</Link>
       </p>
+      <p>
+        <Link to="/registration">My registration</Link>
+      </p>
       {reports.length === 0 && <p>{wordings.nothingPosted}</p>}
       {reports.length > 1 && (
         <section className="card" aria-label="Averages">

@@ -14,10 +14,11 @@ import { IconButton } from '../../../ui/controls/button.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { ScreenHead } from '../../../ui/display/screen-head.tsx';
 import { showDay } from '../../../ui/fields/dates/day-text.ts';
+import { HandedInRegistrations } from './handed-in-registrations.tsx';
 import styles from './registration.module.css';
 import { WindowDialog } from './window-dialog.tsx';
 
-/** Student Registration screen, product §2: which form levels may fill in their registration, and until when. */
+/** Student Registration screen, product §2: which form levels may fill in their registration, until when, and who has handed in. */
 export default function RegistrationWindows() {
   const windows = useQuery(queryOf(termsContract.listRegistrationWindows, {}));
   const place = useAddressState();
@@ -44,6 +45,7 @@ export default function RegistrationWindows() {
       ) : (
         <Loading queries={[windows]} what="the form levels" />
       )}
+      <HandedInRegistrations />
       {edited && <WindowDialog key={edited.form_level} window={edited} onClose={() => place.change({ edit: null })} />}
     </>
   );

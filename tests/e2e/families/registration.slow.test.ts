@@ -1,0 +1,141 @@
+import { mkdirSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { registrationWordings } from '#shared/families/wordings.ts';
+import { studentFilesContract } from '#shared/students/files/contract.ts';
+import { findAxeViolations, looks } from '../../support/browser.ts';
+import { schoolInBrowser } from '../../support/browser-school.ts';
+import { clientOfAccount } from '../../support/callers/callers.ts';
+import { readPrintedPdf } from '../../support/files/printed-pdf.ts';
+import { addStudentAccount, password, startSmallSchool } from '../../support/school/small-school.ts';
+
+const [desk, darkDesk, phone, darkPhone] = looks;
+const seen = process.env.SEEN;
+if (seen) mkdirSync(seen, { recursive: true });
+const look = async (page: Page, name: string) =>
+  seen === undefined ? undefined : page.screenshot({ path: `${seen}/${name}.png`, fullPage: true });
+
+/** From opening a window to an accepted change on the printed registration form, in a school of fifteen. */
+describe('the way of a family’s registration', () => {
+  const school = schoolInBrowser(() => startSmallSchool({ site: 'built' }));
+
+  beforeAll(() => addStudentAccount('S41'));
+
+  const openForm = async (step: number, of = phone) => {
+    const { cookies } = await clientOfAccount(school.url, 'student.S41');
+    const visited = await school.visit(of);
+    const value = cookies.get('session') ?? '';
+    await visited.context.addCookies([{ name: 'session', value, url: school.url }]);
+    await visited.page.goto(`${school.url}/student/registration?step=${step}`);
+    await visited.page.getByRole('heading', { name: 'My registration' }).waitFor();
+    return visited;
+  };
+  const openOffice = async (of = desk) => {
+    const { page } = await school.visitAs('admin', of, { password });
+    await page.goto(`${school.url}/admin/dashboard/registration`);
+    await page.getByRole('heading', { name: 'Student Registration' }).waitFor();
+    return page;
+  };
+
+  /** A table that scrolls is a region of its name. */
+  const countsIn = (page: Page) =>
+    page
+      .getByRole('table', { name: 'Registrations by class' })
+      .or(page.getByRole('region', { name: 'Registrations by class' }))
+      .first();
+
+  it('begins with the window of the level', async () => {
+    const { page: closed } = await openForm(1);
+    await closed.getByText(registrationWordings.nothingOpen).waitFor();
+    const page = await openOffice();
+    await page.getByRole('button', { name: 'Edit Form 4' }).click();
+    await page.getByRole('dialog').getByLabel('Status').click();
+    await page.getByRole('option', { name: 'Open' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Data updated.').waitFor();
+  });
+
+  it('is typed on a phone, kept without a connection and over a closed tab, and handed in', async () => {
+    const { page, context } = await openForm(1);
+    await page.getByLabel('Birth Cerficate Pin').fill('BC 4141');
+    await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByRole('status').getByText('All saved').waitFor();
+    await page.getByRole('heading', { name: 'Contact' }).waitFor();
+    await page.getByLabel('Cell Phone').fill('none');
+    await page.getByLabel('Town').fill('Arima');
+    await page
+      .getByRole('alert')
+      .getByText(/A phone number/)
+      .waitFor();
+    expect(await findAxeViolations(page)).toEqual([]);
+    await look(page, 'phone-light-contact');
+    await page.getByLabel('Cell Phone').fill('868-555-0123');
+    await page.getByLabel('Email').focus();
+    await page.getByText('All saved').waitFor();
+
+    await context.setOffline(true);
+    await page.getByLabel('Home Address').fill('12 Coconut Drive');
+    await page.getByLabel('Email').focus();
+    await page.getByText(registrationWordings.kept(1)).waitFor();
+    await page.close();
+    await context.setOffline(false);
+    const again = await context.newPage();
+    await again.goto(`${school.url}/student/registration?step=2`);
+    await again.getByText('All saved').waitFor();
+    expect(await again.getByLabel('Home Address').inputValue()).toBe('12 Coconut Drive');
+    await again.evaluate(() => {
+      document.documentElement.style.fontSize = '200%';
+    });
+    expect(await again.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+
+    await again.goto(`${school.url}/student/registration?step=99`);
+    await again.getByRole('heading', { name: 'Summary' }).waitFor();
+    await again.getByText('12 Coconut Drive').waitFor();
+    expect(await findAxeViolations(again)).toEqual([]);
+    await look(again, 'phone-light-summary');
+    await again.getByRole('button', { name: 'Hand In' }).click();
+    await again.getByRole('heading', { name: 'Handed in' }).waitFor();
+    expect(await again.getByRole('textbox').count()).toBe(0);
+    await look(again, 'phone-light-handed-in');
+  });
+
+  it('looks as well in the dark and on a desk', async () => {
+    const { page } = await openForm(1, darkPhone);
+    expect(await findAxeViolations(page)).toEqual([]);
+    await look(page, 'phone-dark-handed-in');
+    const { page: wide } = await openForm(1, darkDesk);
+    await look(wide, 'desk-dark-handed-in');
+  });
+
+  it('is compared by the office, accepted but for one fact, and printed', async () => {
+    const page = await openOffice();
+    await countsIn(page).waitFor();
+    const row = countsIn(page).getByRole('row', { name: /^4A / });
+    expect((await row.getByRole('cell').allInnerTexts()).slice(0, 5)).toEqual(['1', '0', '0', '0', '3']);
+    await page.getByRole('button', { name: 'Open 4A' }).click();
+    await page.getByRole('button', { name: 'Compare Lastname S41, Pupil S41' }).click();
+    await page.getByRole('dialog').getByText('12 Coconut Drive').waitFor();
+    expect(await findAxeViolations(page)).toEqual([]);
+    await look(page, 'desk-light-compare');
+    await page.getByLabel('Accept Town').uncheck();
+    await page.getByRole('button', { name: 'Accept 3 of 4' }).click();
+    await page.getByText(registrationWordings.accepted(3)).waitFor();
+    expect((await row.getByRole('cell').allInnerTexts()).slice(0, 5)).toEqual(['0', '1', '0', '0', '3']);
+
+    const office = await clientOfAccount(school.url, 'A1');
+    const { bytes } = await office.call(studentFilesContract.printRegistrationForm, { student_id: 'S41' });
+    const texts = (await readPrintedPdf(bytes)).pages.flatMap(({ texts }) => texts.map(({ text }) => text)).join(' ');
+    expect(texts).toContain('12 Coconut Drive');
+    expect(texts).not.toContain('Arima');
+  });
+
+  it('shows the family what was accepted', async () => {
+    const { page } = await openForm(1, darkPhone);
+    await page.getByText(registrationWordings.taken).waitFor();
+    await look(page, 'phone-dark-accepted');
+    const office = await openOffice(darkPhone);
+    await countsIn(office).waitFor();
+    expect(await findAxeViolations(office)).toEqual([]);
+    await look(office, 'office-phone-dark');
+  });
+});

@@ -1,0 +1,205 @@
+import { useEffect, useRef, useState } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
+import { familiesContract } from '#shared/families/contract.ts';
+import { registrationSteps } from '#shared/families/registration-fields.ts';
+import { registrationWordings as wordings } from '#shared/families/wordings.ts';
+import { displayDate } from '#shared/school/display-date.ts';
+import { studentFields } from '#shared/students/fields.ts';
+import { call } from '../../../../api/call.ts';
+import { ApiError, isSessionOver, messageOf } from '../../../../api/errors.ts';
+import { Failed, Wait } from '../page-states.tsx';
+import { FactField, valueText } from './fact-field.tsx';
+import './registration.css';
+import { type Fact, type MyRegistration, type Registration, useRegistration } from './use-registration.ts';
+
+/** My registration (product §3): a form in steps with a summary while the window is open, and the same to read afterwards. */
+export default function RegistrationPage({ studentId }: { studentId: string }) {
+  const registration = useRegistration(studentId);
+  const { form, problem, load } = registration;
+  useEffect(() => {
+    document.title = 'My registration';
+  }, []);
+  if (problem !== null && !form) return <Failed message={problem} onRetry={() => void load()} />;
+  if (!form) return <Wait />;
+  return (
+    <main className="page">
+      <Link to="/reports">My reports</Link>
+      <h1>My registration</h1>
+      <SaveStatus registration={registration} />
+      {form.is_open ? (
+        <Steps form={form} registration={registration} />
+      ) : (
+        <ReadOnly form={form} facts={registration.facts} />
+      )}
+    </main>
+  );
+}
+
+function SaveStatus({
+  registration: { failure, unsaved, refused, isAway, discardAll },
+}: {
+  registration: Registration;
+}) {
+  if (failure !== null)
+    return (
+      <div className="fault" role="alert">
+        <p>{failure}</p>
+        <button type="button" className="link" onClick={discardAll}>
+          Discard what is not saved
+        </button>
+      </div>
+    );
+  const notSaved = refused > 0 ? `${refused} not saved` : 'All saved';
+  return (
+    <p className="quiet" role="status">
+      {isAway ? wordings.kept(unsaved) : unsaved > 0 ? `Saving ${unsaved}` : notSaved}
+    </p>
+  );
+}
+
+function Steps({ form, registration }: { form: MyRegistration; registration: Registration }) {
+  const [place, setPlace] = useSearchParams();
+  const last = registrationSteps.length;
+  const asked = Number(place.get('step') ?? 1) - 1;
+  const at = Number.isInteger(asked) ? Math.min(Math.max(asked, 0), last) : 0;
+  const step = registrationSteps[at];
+  const title = step?.title ?? 'Summary';
+  const heading = useRef<HTMLHeadingElement>(null);
+  const goTo = (next: number) => {
+    setPlace({ step: String(next + 1) });
+    heading.current?.focus();
+  };
+  const facts = registration.facts.filter(({ field }) => step?.fields.includes(field));
+  return (
+    <>
+      <p>
+        {wordings.openUntil(form.deadline && displayDate(form.deadline))} {wordings.about}
+      </p>
+      {form.note !== null && (
+        <p className="fault">
+          From the office: <strong>{form.note}</strong>
+        </p>
+      )}
+      <section className="card registration" aria-labelledby="step">
+        <h2 id="step" tabIndex={-1} ref={heading}>
+          {title}
+        </h2>
+        <label className="quiet" htmlFor="progress">
+          Step {at + 1} of {last + 1}
+        </label>
+        <progress id="progress" max={last + 1} value={at + 1} />
+        {step ? (
+          facts.map((fact) => <FactField key={fact.field} fact={fact} codes={form.codes} registration={registration} />)
+        ) : (
+          <Summary form={form} registration={registration} onStep={goTo} />
+        )}
+        <div className="acts">
+          {at > 0 && (
+            <button type="button" className="plain" onClick={() => goTo(at - 1)}>
+              Back
+            </button>
+          )}
+          {step && (
+            <button type="button" className="primary" onClick={() => goTo(at + 1)}>
+              Next
+            </button>
+          )}
+        </div>
+      </section>
+    </>
+  );
+}
+
+interface SummaryProps {
+  form: MyRegistration;
+  registration: Registration;
+  onStep: (step: number) => void;
+}
+
+function Summary({ form, registration, onStep }: SummaryProps) {
+  const { facts, flush, load } = registration;
+  const [faults, setFaults] = useState<readonly { text: string; step: number | null }[]>([]);
+  const [isBusy, setBusy] = useState(false);
+  const { year } = form;
+  const handIn = async () => {
+    if (isBusy || year === null) return;
+    setBusy(true);
+    setFaults([]);
+    try {
+      const refused = facts.filter((fact) => fact.refused);
+      if (refused.length > 0) setFaults(refused.map((fact) => faultOf(fact.field, fact.refused?.message ?? '')));
+      else if (await flush()) {
+        await call(familiesContract.handInMyRegistration, { year });
+        await load();
+      } else setFaults([{ text: wordings.notSaved, step: null }]);
+    } catch (error) {
+      const fields = error instanceof ApiError ? Object.entries(error.fields) : [];
+      const named = fields.filter(([field]) => field in studentFields);
+      if (named.length > 0) setFaults(named.map(([field, says]) => faultOf(field as Fact['field'], says.join(' '))));
+      else if (!isSessionOver(error)) setFaults([{ text: messageOf(error), step: null }]);
+    }
+    setBusy(false);
+  };
+  return (
+    <>
+      <Changes facts={facts} codes={form.codes} />
+      {faults.length > 0 && (
+        <ul className="fault" role="alert">
+          {faults.map(({ text, step }) => (
+            <li key={text}>
+              {step === null ? (
+                text
+              ) : (
+                <button type="button" className="link" onClick={() => onStep(step)}>
+                  {text}
+                </button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <p>After handing in you can read it here, and change it only when the office sends it back.</p>
+      <button type="button" className="primary" aria-disabled={isBusy} onClick={() => void handIn()}>
+        Hand In
+      </button>
+    </>
+  );
+}
+
+const faultOf = (field: Fact['field'], says: string) => ({
+  text: `${studentFields[field].label}: ${says}`,
+  step: registrationSteps.findIndex(({ fields }) => fields.includes(field)),
+});
+
+/** What the family changes, beside what the school has. */
+function Changes({ facts, codes }: { facts: readonly Fact[]; codes: MyRegistration['codes'] }) {
+  const changed = facts.filter(({ value, registered, isAccepted }) => value !== registered || isAccepted);
+  if (changed.length === 0) return <p>{wordings.nothingChanged}</p>;
+  return (
+    <dl className="changes">
+      {changed.map(({ field, value, registered, isAccepted }) => (
+        <div key={field}>
+          <dt>{studentFields[field].label}</dt>
+          <dd>{valueText(field, value, codes) || 'Blank'}</dd>
+          <dd className="quiet">
+            {isAccepted ? 'Accepted' : `The school has: ${valueText(field, registered, codes) || 'nothing'}`}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function ReadOnly({ form, facts }: { form: MyRegistration; facts: readonly Fact[] }) {
+  if (form.state === 'none') return <p>{wordings.nothingOpen}</p>;
+  return (
+    <section className="card registration" aria-labelledby="read">
+      <h2 id="read">{wordings.states[form.state]}</h2>
+      <p>
+        {form.state === 'handed in' ? wordings.waits : form.state === 'accepted' ? wordings.taken : wordings.closed}
+      </p>
+      {form.handed_in_on !== null && <p className="quiet">Handed in {displayDate(form.handed_in_on)}</p>}
+      <Changes facts={facts} codes={form.codes} />
+    </section>
+  );
+}
