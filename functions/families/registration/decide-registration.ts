@@ -1,7 +1,7 @@
 import { familiesContract } from '#shared/families/contract.ts';
 import type { RegistrationField } from '#shared/families/registration-fields.ts';
 import { registrationWordings } from '#shared/families/wordings.ts';
-import { requestWordings } from '#shared/http/wordings.ts';
+import { serverWordings } from '#shared/http/wordings.ts';
 import { storedAttributeName } from '#shared/students/fields.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
@@ -99,7 +99,7 @@ function refuseChangedFact({
   const stored = storedFact(student, field);
   const proposed = proposal.values[field];
   if (stored === was && proposed !== undefined) return;
-  throw new ConflictError(requestWordings.changedSinceOpened, {
+  throw new ConflictError(serverWordings.changedSinceOpened, {
     ...{ field, yours: proposed ?? null, theirs: stored, by: null, at: null },
   });
 }

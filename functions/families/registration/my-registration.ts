@@ -5,7 +5,7 @@ import {
   requiredRegistrationFields,
 } from '#shared/families/registration-fields.ts';
 import { registrationWordings } from '#shared/families/wordings.ts';
-import { requiredMessage } from '#shared/students/register/typed-facts.ts';
+import { requiredFactMessage } from '#shared/students/register/typed-facts.ts';
 import { ValidationError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { isChangeDone } from '../../platform/table/audit.ts';
@@ -154,7 +154,7 @@ export const handInMyRegistration = callHandler(familiesContract.handInMyRegistr
         requireOpen(now, request.now);
         const blank = requiredRegistrationFields.filter((field) => proposedFact(now.proposal, student, field) === null);
         if (blank.length > 0)
-          throw new ValidationError(Object.fromEntries(blank.map((field) => [field, [requiredMessage]])));
+          throw new ValidationError(Object.fromEntries(blank.map((field) => [field, [requiredFactMessage]])));
         return 'hand in';
       },
       write: (_what, { proposal: before }) => {

@@ -33,7 +33,7 @@ describe('a family’s registration', () => {
   });
 
   const setWindow = (open: 0 | 1) =>
-    office.call(termsContract.saveRegistrationWindow, { form_level: 4, open, deadline: null });
+    office.call(termsContract.saveFormLevelRegistration, { form_level: 4, open, deadline: null });
   const save = (values: object, was: object, client = phone) =>
     client.call(saveMyRegistration, { year, values, was } as never);
   const formOf = async (client: TestClient) => (await client.call(readMyRegistration, {})).body;

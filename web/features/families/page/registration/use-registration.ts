@@ -3,7 +3,7 @@ import { familiesContract } from '#shared/families/contract.ts';
 import type { RegistrationField } from '#shared/families/registration-fields.ts';
 import type { Output } from '#shared/http/contract.ts';
 import type { CodeLists } from '#shared/students/code-lists.ts';
-import { requiredFields, requiredMessage } from '#shared/students/register/typed-facts.ts';
+import { requiredFactMessage, requiredFields } from '#shared/students/register/typed-facts.ts';
 import { createStudentValueReader } from '#shared/students/values.ts';
 import { call } from '../../../../api/call.ts';
 import { isSessionOver, messageOf } from '../../../../api/errors.ts';
@@ -78,7 +78,7 @@ export function useRegistration(studentId: string) {
     const { field, value } = fact;
     const result = read(field, text);
     const isBlank = 'value' in result && result.value === null && requiredFields.includes(field);
-    const message = 'refused' in result ? result.refused : isBlank ? requiredMessage : null;
+    const message = 'refused' in result ? result.refused : isBlank ? requiredFactMessage : null;
     if (message !== null) {
       if (text === '' && value === null) return;
       void outbox.enqueue(target, [{ field, value, was: value, refused: { typed: text, message } }]);
