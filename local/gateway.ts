@@ -31,7 +31,7 @@ const patience = 29_000;
 const leastCompressed = 16_384;
 
 /** Answers what is not a call: the web site's files. False when it has nothing for the path. */
-export type Site = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
+export type SiteHandler = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
 
 export interface Gateway {
   port: number;
@@ -44,7 +44,7 @@ export interface Gateway {
  */
 export async function startGateway(options: {
   port: number;
-  site: Site;
+  site: SiteHandler;
   loadFunction: LoadFunction;
   /** Receives a record of every call, like API Gateway's access log. */
   requestLog?: RequestLog | undefined;
@@ -82,7 +82,7 @@ async function answer({
   request: IncomingMessage;
   response: ServerResponse;
   routes: readonly LocalRoute[];
-  site: Site;
+  site: SiteHandler;
   requestLog: RequestLog | undefined;
 }): Promise<void> {
   setHeaders(response, securityHeaders);

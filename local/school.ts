@@ -6,7 +6,7 @@ import { schoolFileSchema } from '#shared/school/school-file.ts';
 import { createBucket, s3Client } from './bucket.ts';
 import { createKeysTable, createTables, missingTablesAndIndexes } from './create-tables.ts';
 import { localNames, setEnvironment } from './environment.ts';
-import type { Site } from './gateway.ts';
+import type { SiteHandler } from './gateway.ts';
 import { jobMachines, localJobMachines } from './job-machines.ts';
 import { type LoadFunction, loadFromSources } from './load-functions.ts';
 import type { RequestLog } from './request-log.ts';
@@ -143,7 +143,7 @@ async function readyDemo(options: SchoolOptions): Promise<FilesToCopy | undefine
   return prepareDemoFiles(await demoDay(options));
 }
 
-async function siteOf(kind: SchoolOptions['site']): Promise<Site> {
+async function siteOf(kind: SchoolOptions['site']): Promise<SiteHandler> {
   if (kind === 'none') return async () => false;
   const school = schoolFileSchema().parse(JSON.parse(await readFile(localNames.schoolFile, 'utf8')));
   const { serveBuiltSite, serveLiveSite } = await import('./site.ts');

@@ -11,7 +11,7 @@ import { fillSchoolTexts } from '#shared/school/fill-school-texts.ts';
 import { type SchoolFile, toPublicSchool } from '#shared/school/school-file.ts';
 import { securityTxt, securityTxtPath } from '#shared/school/security-txt.ts';
 import { acceptedEncoding, compress } from './compression.ts';
-import type { Site } from './gateway.ts';
+import type { SiteHandler } from './gateway.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const built = join(root, 'dist', 'web');
@@ -37,7 +37,7 @@ export async function buildSiteIfStale(): Promise<void> {
 }
 
 /** The built web site as CloudFront serves it; built first when its sources are newer. */
-export async function serveBuiltSite(school: SchoolFile): Promise<Site> {
+export async function serveBuiltSite(school: SchoolFile): Promise<SiteHandler> {
   await buildSiteIfStale();
   return async (request, response) => {
     const pathname = pathOf(request);
@@ -94,7 +94,7 @@ async function sendFile(
 }
 
 /** Vite's own server inside the gateway: modules as they are, replaced in the page when they change. */
-export async function serveLiveSite(school: SchoolFile): Promise<Site> {
+export async function serveLiveSite(school: SchoolFile): Promise<SiteHandler> {
   const { createServer } = await import('vite');
   const vite = await createServer({
     configFile: join(root, 'web', 'vite.config.ts'),

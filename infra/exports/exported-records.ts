@@ -4,16 +4,16 @@ import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { OperatorError } from '../operators/operator-error.ts';
 import { type ExportLocation, type FinishedExport, listDataFiles, readBytes } from './finished-exports.ts';
 
-export type Item = Record<string, AttributeValue>;
+export type ExportedItem = Record<string, AttributeValue>;
 
 /** A record as it is to be, or the key of one that is gone. */
-export type Change = { put: Item } | { remove: Item };
+export type ExportedChange = { put: ExportedItem } | { remove: ExportedItem };
 
 /** A line of a file: of all records `Item`, of changes the others. What was removed has no new image. */
 interface Line {
-  Item?: Item;
-  Keys?: Item;
-  NewImage?: Item;
+  Item?: ExportedItem;
+  Keys?: ExportedItem;
+  NewImage?: ExportedItem;
 }
 
 /**
@@ -23,7 +23,7 @@ interface Line {
 export async function* readExportedRecords(
   shelf: ExportLocation,
   { id, itemCount }: FinishedExport,
-): AsyncGenerator<Change[]> {
+): AsyncGenerator<ExportedChange[]> {
   // A note that nothing changed has no files.
   if (itemCount === 0) return;
   let found = 0;
@@ -41,7 +41,7 @@ export async function* readExportedRecords(
   if (found !== itemCount) throw damaged(`${id} has ${found} records of ${itemCount}.`);
 }
 
-function changeOf({ Item, Keys, NewImage }: Line): Change {
+function changeOf({ Item, Keys, NewImage }: Line): ExportedChange {
   const put = Item ?? NewImage;
   if (put) return { put };
   if (Keys) return { remove: Keys };

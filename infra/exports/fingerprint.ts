@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type AttributeValue, type DynamoDBClient, paginateScan } from '@aws-sdk/client-dynamodb';
 import { tableDefinition } from '../table/table-definition.ts';
-import type { Item } from './exported-records.ts';
+import type { ExportedItem } from './exported-records.ts';
 
 /** Count and order-independent hash, for each kind of record or file. */
 export type Fingerprint = Record<string, { count: number; hash: string }>;
@@ -45,7 +45,7 @@ export async function tableFingerprint(
 }
 
 /** The same text for the same record, in whatever order its attributes and the members of its sets come. */
-export function canonicalText(item: Item): string {
+export function canonicalText(item: ExportedItem): string {
   return `{${Object.keys(item)
     .sort()
     .map((name) => `${JSON.stringify(name)}:${ofValue(item[name] as AttributeValue)}`)

@@ -1,5 +1,5 @@
 import { BatchWriteItemCommand, type DynamoDBClient, type WriteRequest } from '@aws-sdk/client-dynamodb';
-import type { Change } from './exported-records.ts';
+import type { ExportedChange } from './exported-records.ts';
 
 const batchSize = 25;
 /** Requests under way at once. */
@@ -12,7 +12,7 @@ interface Target {
 }
 
 /** Writes each change, whatever is there: done again, it ends the same. No two of them may be of one record. */
-export async function writeChanges(changes: readonly Change[], target: Target): Promise<void> {
+export async function writeChanges(changes: readonly ExportedChange[], target: Target): Promise<void> {
   const requests = changes.map(
     (change): WriteRequest =>
       'put' in change ? { PutRequest: { Item: change.put } } : { DeleteRequest: { Key: change.remove } },

@@ -1,11 +1,11 @@
 import { connectToSchool } from './accounts/deployed-school.ts';
-import { OperatorError, readOptions, runApp } from './operator-error.ts';
+import { OperatorError, parseCommandOptions, runApp } from './operator-error.ts';
 
 const usage = 'Usage: npm run check-accounts -- --school <id> [--only-list]';
 
 /** Lists what differs between a deployed school's accounts and its identity store, and puts it right. */
 await runApp(async () => {
-  const values = readOptions(usage, { school: { type: 'string' }, 'only-list': { type: 'boolean' } });
+  const values = parseCommandOptions(usage, { school: { type: 'string' }, 'only-list': { type: 'boolean' } });
   if (values.school === undefined) throw new OperatorError(usage);
   await connectToSchool(values.school);
   const { accountDifferences } = await import('./accounts/account-differences.ts');

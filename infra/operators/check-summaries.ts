@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadSchool } from '../school.ts';
 import { connectToSchool } from './accounts/deployed-school.ts';
-import { OperatorError, readOptions, runApp } from './operator-error.ts';
+import { OperatorError, parseCommandOptions, runApp } from './operator-error.ts';
 
 const usage = 'Usage: npm run check-summaries -- --school <id> --year <start year>';
 
@@ -12,7 +12,7 @@ const usage = 'Usage: npm run check-summaries -- --school <id> --year <start yea
  * (ADR 0040, 0058).
  */
 await runApp(async () => {
-  const { school: id, year } = readOptions(usage, { school: { type: 'string' }, year: { type: 'string' } });
+  const { school: id, year } = parseCommandOptions(usage, { school: { type: 'string' }, year: { type: 'string' } });
   if (id === undefined || !/^20\d\d$/.test(year ?? '')) throw new OperatorError(usage);
   const school = loadSchool(id);
   await connectToSchool(id);

@@ -1,6 +1,6 @@
 import { id } from '#shared/http/fields.ts';
 import { connectToSchool } from './accounts/deployed-school.ts';
-import { OperatorError, readOptions, runApp } from './operator-error.ts';
+import { OperatorError, parseCommandOptions, runApp } from './operator-error.ts';
 
 const usage = 'Usage: npm run create-admin -- --school <id> --name "First Last" --user <user name>';
 
@@ -15,7 +15,7 @@ await runApp(async () => {
 
 function parseArguments(): { school: string; name: string; user: string } {
   const text = { type: 'string' } as const;
-  const { school, name, user } = readOptions(usage, { school: text, name: text, user: text });
+  const { school, name, user } = parseCommandOptions(usage, { school: text, name: text, user: text });
   if (school === undefined || name === undefined || user === undefined) throw new OperatorError(usage);
   if (name.trim() === '' || name.length > 120)
     throw new OperatorError(`--name must have 1 to 120 characters. ${usage}`);

@@ -5,14 +5,14 @@ import { leftPartsKey, sharingStack } from '../shared-parts.ts';
 import { askAwsIn } from './deployment/ask-aws.ts';
 import { noRollbackTriggers } from './deployment/deploy-arguments.ts';
 import { leftParts, removeUnused, wantedAgain } from './deployment/left-parts.ts';
-import { OperatorError, readOptions, runApp } from './operator-error.ts';
+import { OperatorError, parseCommandOptions, runApp } from './operator-error.ts';
 
 const usage = 'Usage: npm run deploy-account -- --school <id> [--remove-unused]';
 const project = fileURLToPath(new URL('../../', import.meta.url));
 
 /** Deploys what a school shares with the others of its account, or removes what earlier versions have left of it. */
 await runApp(async () => {
-  const { school, 'remove-unused': isRemoving } = readOptions(usage, {
+  const { school, 'remove-unused': isRemoving } = parseCommandOptions(usage, {
     school: { type: 'string' },
     'remove-unused': { type: 'boolean' },
   });

@@ -1,13 +1,13 @@
 import { loadSchool } from '../school.ts';
 import { askAwsIn } from './deployment/ask-aws.ts';
 import { checkAccount } from './deployment/aws-account-checks.ts';
-import { OperatorError, readOptions, runApp } from './operator-error.ts';
+import { OperatorError, parseCommandOptions, runApp } from './operator-error.ts';
 
 const usage = 'Usage: npm run doctor -- --school <id>';
 
 /** Says in a line each what a first deployment needs of the account, and what is missing. Changes nothing. */
 await runApp(async () => {
-  const { school: id } = readOptions(usage, { school: { type: 'string' } });
+  const { school: id } = parseCommandOptions(usage, { school: { type: 'string' } });
   if (id === undefined) throw new OperatorError(usage);
   const school = loadSchool(id);
   const facts = await checkAccount(school, askAwsIn(school.aws.region));

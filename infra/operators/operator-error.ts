@@ -21,7 +21,7 @@ export async function runApp(app: () => Promise<void>): Promise<void> {
  * The options of a command line. Throws an OperatorError with the usage for one that the command does not have, as a mistyped `--only-list`
  * would otherwise do what it should only list.
  */
-export function readOptions<T extends ParseArgsOptionsConfig>(usage: string, options: T) {
+export function parseCommandOptions<T extends ParseArgsOptionsConfig>(usage: string, options: T) {
   try {
     return parseArgs({ options }).values;
   } catch (error) {

@@ -6,7 +6,7 @@ import { planRestoreSteps } from '../restore/plan-restore.ts';
 import { thisMachine } from '../restore/restore-dependencies.ts';
 import { runSteps } from '../restore/steps.ts';
 import { loadSchool } from '../school.ts';
-import { OperatorError, readOptions, runApp } from './operator-error.ts';
+import { OperatorError, parseCommandOptions, runApp } from './operator-error.ts';
 
 const usage =
   'Usage: npm run restore -- --school <id> --at 2026-03-01T06:00:00Z [--from exports|<bucket>] [--only-list]';
@@ -34,7 +34,7 @@ await runApp(async () => {
 function parseArguments() {
   const text = { type: 'string' } as const;
   const options = { school: text, at: text, from: text, 'only-list': { type: 'boolean' } } as const;
-  const { school, at, from, 'only-list': onlyList = false } = readOptions(usage, options);
+  const { school, at, from, 'only-list': onlyList = false } = parseCommandOptions(usage, options);
   if (school === undefined || at === undefined) throw new OperatorError(usage);
   const moment = new Date(at);
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?(Z|[+-]\d\d:\d\d)$/.test(at) || Number.isNaN(moment.getTime())) {

@@ -2,14 +2,14 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { loadSchool } from '../school.ts';
 import { checkedOutVersion, upgradeArguments } from './deployment/deploy-arguments.ts';
-import { OperatorError, readOptions, runApp } from './operator-error.ts';
+import { OperatorError, parseCommandOptions, runApp } from './operator-error.ts';
 
 const usage = 'Usage: npm run upgrade -- --school <id> [--version <commit>]';
 const project = fileURLToPath(new URL('../../', import.meta.url));
 
 /** Deploys what is checked out to a school that is there already, and has CloudFormation take it back when an alarm goes off. */
 await runApp(async () => {
-  const values = readOptions(usage, { school: { type: 'string' }, version: { type: 'string' } });
+  const values = parseCommandOptions(usage, { school: { type: 'string' }, version: { type: 'string' } });
   if (values.school === undefined) throw new OperatorError(usage);
   const school = loadSchool(values.school);
   const version = values.version ?? checkedOutVersion();

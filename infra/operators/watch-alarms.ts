@@ -3,13 +3,13 @@ import { schoolName } from '../names.ts';
 import { thisMachine } from '../restore/restore-dependencies.ts';
 import { loadSchool } from '../school.ts';
 import { hasHadItsRound, isShort, type WatchedAlarm, whyDeploymentUnhealthy } from './deployment/alarm-rounds.ts';
-import { OperatorError, readOptions, runApp } from './operator-error.ts';
+import { OperatorError, parseCommandOptions, runApp } from './operator-error.ts';
 
 const usage = 'Usage: npm run watch-alarms -- --school <id> [--minutes 10]';
 
 /** After a deployment: ends with a failure where an alarm of the school goes off within the minutes, counted from when all can tell. */
 await runApp(async () => {
-  const { school, minutes } = readOptions(usage, {
+  const { school, minutes } = parseCommandOptions(usage, {
     school: { type: 'string' },
     minutes: { type: 'string', default: '10' },
   });

@@ -2,9 +2,9 @@ import { restoredSchoolsKey } from '../names.ts';
 import { noRollbackTriggers } from '../operators/deployment/deploy-arguments.ts';
 import { OperatorError } from '../operators/operator-error.ts';
 import type { RestoreDependencies } from './restore-dependencies.ts';
-import type { Step } from './steps.ts';
+import type { RestoreStep } from './steps.ts';
 
-export interface Adopting {
+export interface TableAdoption {
   schoolId: string;
   /** For example `formroom-demo`. */
   name: string;
@@ -24,7 +24,7 @@ type Commands = Pick<RestoreDependencies, 'run' | 'say' | 'readSettings' | 'writ
  * The restored tables become the data stack's own: the next change of an index reaches them. The stack lets go of the old ones, which
  * are kept (ADR 0006).
  */
-export function adoptTablesSteps(adopting: Adopting, outside: Commands): Step[] {
+export function adoptTablesSteps(adopting: TableAdoption, outside: Commands): RestoreStep[] {
   const { schoolId, name, moment, targets } = adopting;
   const { run, say, readSettings, writeSettings } = outside;
   const stack = `${name}-data`;
@@ -68,7 +68,7 @@ export function adoptTablesSteps(adopting: Adopting, outside: Commands): Step[] 
 
 /** Whether the data stack has the restored tables, and none else. */
 export async function areAdopted(
-  { name, targets }: Pick<Adopting, 'name' | 'targets'>,
+  { name, targets }: Pick<TableAdoption, 'name' | 'targets'>,
   { run }: Pick<RestoreDependencies, 'run'>,
 ) {
   const names = (await tablesOfStack(`${name}-data`, run)).map(({ PhysicalResourceId }) => PhysicalResourceId);

@@ -1,7 +1,7 @@
 import { ExecutionAlreadyExists, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { exportMachineNames } from '../names.ts';
 import type { RestoreDependencies } from './restore-dependencies.ts';
-import type { Step } from './steps.ts';
+import type { RestoreStep } from './steps.ts';
 
 interface Restored {
   /** For example `formroom-demo`. */
@@ -18,7 +18,7 @@ interface Restored {
 export function beginExportStep(
   { name, aws, written }: Restored,
   { stepFunctions }: Pick<RestoreDependencies, 'stepFunctions'>,
-): Step {
+): RestoreStep {
   const [machine] = exportMachineNames(name);
   return {
     title: 'An export of the restored tables is begun',

@@ -1,7 +1,7 @@
 import { stageName, throttling } from '../api/api-stage.ts';
 import { OperatorError } from '../operators/operator-error.ts';
 import type { RestoreDependencies } from './restore-dependencies.ts';
-import type { Step } from './steps.ts';
+import type { RestoreStep } from './steps.ts';
 
 /** A closed school answers every call with 429, and browsers keep what is typed. */
 const closed = { rate: 0, burst: 0 };
@@ -10,7 +10,7 @@ const closed = { rate: 0, burst: 0 };
 export function closeAndOpenSchoolSteps(
   name: string,
   { run }: Pick<RestoreDependencies, 'run'>,
-): Record<'close' | 'open', Step> {
+): Record<'close' | 'open', RestoreStep> {
   const aws = async (...given: string[]) => JSON.parse((await run('aws', [...given, '--output', 'json'])) || 'null');
   const apiId = async (): Promise<string> => {
     const [id, ...others] = await aws('apigateway', 'get-rest-apis', '--query', `items[?name=='${name}'].id`);

@@ -1,7 +1,7 @@
 import { describeDifferences, sumFingerprint, tableFingerprint } from '../exports/fingerprint.ts';
 import { OperatorError } from '../operators/operator-error.ts';
 import type { RestoreDependencies } from './restore-dependencies.ts';
-import type { Step } from './steps.ts';
+import type { RestoreStep } from './steps.ts';
 
 /** How long after the moment a drill is over at the latest, in milliseconds: what expires until then is not compared. */
 const drillMilliseconds = 24 * 60 * 60 * 1000;
@@ -10,7 +10,7 @@ const drillMilliseconds = 24 * 60 * 60 * 1000;
 export function compareRecordsStep(
   { source, target, moment }: { source: string; target: string; moment: Date },
   { dynamoDb, say }: Pick<RestoreDependencies, 'dynamoDb' | 'say'>,
-): Step {
+): RestoreStep {
   const until = new Date(moment.getTime() + drillMilliseconds);
   return {
     title: `${target} has the records of ${source}, each as it was`,

@@ -1,7 +1,7 @@
 import { type AttributeValue, BatchWriteItemCommand, paginateScan, type WriteRequest } from '@aws-sdk/client-dynamodb';
 import { tableDefinition } from '../table/table-definition.ts';
 import type { RestoreDependencies } from './restore-dependencies.ts';
-import type { Step } from './steps.ts';
+import type { RestoreStep } from './steps.ts';
 
 /** Beginnings of the partition keys of sessions and of what leads to one. */
 const signIns = ['session#', 'challenge#', 'second-factor-step#'];
@@ -14,7 +14,7 @@ const batchSize = 25;
 export function endSessionsStep(
   target: string,
   { dynamoDb, sleep }: Pick<RestoreDependencies, 'dynamoDb' | 'sleep'>,
-): Step {
+): RestoreStep {
   const { partitionKey: pk, sortKey: sk } = tableDefinition;
   const pages = () =>
     paginateScan(

@@ -1,13 +1,13 @@
 import { paginateQuery } from '@aws-sdk/client-dynamodb';
 import type { RestoreDependencies } from './restore-dependencies.ts';
 import { describeTable } from './restore-table.ts';
-import type { Step } from './steps.ts';
+import type { RestoreStep } from './steps.ts';
 
 /** Says who was erased after the moment, and is in the restored table again (ADR 0060). */
 export function listErasedSinceStep(
   { source, target, moment }: { source: string; target: string; moment: Date },
   { dynamoDb, say }: Pick<RestoreDependencies, 'dynamoDb' | 'say'>,
-): Step {
+): RestoreStep {
   return {
     title: 'Students who were erased since that moment are named',
     act: async () => {

@@ -1,6 +1,6 @@
 import { paginateScan } from '@aws-sdk/client-dynamodb';
 import type { RestoreDependencies } from './restore-dependencies.ts';
-import type { Step } from './steps.ts';
+import type { RestoreStep } from './steps.ts';
 
 /** Before the moment: a save that began then may have ended in the second of it. A call takes ten seconds at most. */
 const milliseconds = 15_000;
@@ -12,7 +12,7 @@ const milliseconds = 15_000;
 export function listLastSavesStep(
   { target, moment }: { target: string; moment: Date },
   { dynamoDb, say }: Pick<RestoreDependencies, 'dynamoDb' | 'say'>,
-): Step {
+): RestoreStep {
   return {
     title: 'What was saved just before the moment is named',
     act: async () => {

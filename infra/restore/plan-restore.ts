@@ -12,7 +12,7 @@ import { listLastSavesStep } from './list-last-saves.ts';
 import { createEmptyTableStep, replayExportsStep } from './replay-exports.ts';
 import type { RestoreDependencies } from './restore-dependencies.ts';
 import { awaitRecoveryStep, awaitTableStep, describeTable, restoreTableStep } from './restore-table.ts';
-import type { Step } from './steps.ts';
+import type { RestoreStep } from './steps.ts';
 import { stopMachinesStep } from './stop-machines.ts';
 import { setTableSettingsStep } from './table-settings.ts';
 
@@ -34,7 +34,7 @@ export const momentForName = (moment: Date): string => moment.toISOString().repl
  * Everything that turns a school to what its tables held at a moment, in order (docs/operations/restore.md). All its tables are made of
  * one moment. Nothing is deleted: the tables that were left stay.
  */
-export async function planRestoreSteps(wanted: SchoolRestore, outside: RestoreDependencies): Promise<Step[]> {
+export async function planRestoreSteps(wanted: SchoolRestore, outside: RestoreDependencies): Promise<RestoreStep[]> {
   const { schoolId, aws, moment, exportsIn, compares = false } = wanted;
   const { context } = JSON.parse(outside.readSettings());
   const name = schoolName(schoolId);
@@ -48,12 +48,12 @@ export async function planRestoreSteps(wanted: SchoolRestore, outside: RestoreDe
   );
   const door = closeAndOpenSchoolSteps(name, outside);
   /** Once the school is turned, people are at work in it: a run that only opens it again must not close it, nor sign anybody out. */
-  const beforeTurned = (step: Step): Step => ({
+  const beforeTurned = (step: RestoreStep): RestoreStep => ({
     ...step,
     isDone: async () => ((await step.isDone?.()) ?? false) || (await isTurned(name, main?.target ?? '', outside.run)),
   });
   /** Once cdk.json names a table, it is complete; once it is adopted, it is the school's, and nothing older is written into it. */
-  const beforeAdopted = (step: Step): Step => ({
+  const beforeAdopted = (step: RestoreStep): RestoreStep => ({
     ...step,
     isDone: async () =>
       restoredMoment(outside.readSettings(), schoolId) === written || (await areAdopted({ name, targets }, outside)),
@@ -110,7 +110,7 @@ async function sourceOf(target: string, dynamoDb: RestoreDependencies['dynamoDb'
   return table?.RestoreSummary?.SourceTableArn?.split('/').at(-1);
 }
 
-function ownAccount(account: string, run: RestoreDependencies['run']): Step {
+function ownAccount(account: string, run: RestoreDependencies['run']): RestoreStep {
   return {
     title: `You are signed in to the account ${account}`,
     isDone: async () => {

@@ -6,13 +6,13 @@ import type { KeptTable } from '../table/kept-tables.ts';
 import { tableParameters } from '../table/table-parameters.ts';
 import type { RestoreDependencies } from './restore-dependencies.ts';
 import { describeTable } from './restore-table.ts';
-import type { Step } from './steps.ts';
+import type { RestoreStep } from './steps.ts';
 
 /** A table without a record, as the data stack would make it. */
 export function createEmptyTableStep(
   { name, definition }: KeptTable,
   { dynamoDb }: Pick<RestoreDependencies, 'dynamoDb'>,
-): Step {
+): RestoreStep {
   return {
     title: `There is a table ${name}`,
     isDone: async () => (await describeTable(name, dynamoDb)) !== undefined,
@@ -36,7 +36,7 @@ type Used = Pick<RestoreDependencies, 'dynamoDb' | 's3' | 'say' | 'sleep'>;
  * The records of a moment out of exports: those of all records, then each of changes. Done again it writes the same once more. What is
  * damaged is found before it is written.
  */
-export function replayExportsStep({ source, target, moment, shelf: place }: Replaying, used: Used): Step {
+export function replayExportsStep({ source, target, moment, shelf: place }: Replaying, used: Used): RestoreStep {
   const { dynamoDb, s3, say, sleep } = used;
   const shelf = { ...place, s3 };
   return {

@@ -8,9 +8,9 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { OperatorError } from '../operators/operator-error.ts';
 import type { RestoreDependencies } from './restore-dependencies.ts';
-import type { Step } from './steps.ts';
+import type { RestoreStep } from './steps.ts';
 
-export interface Restoring {
+export interface TableRestore {
   /** The table that is left. */
   source: string;
   /** The one that is made. */
@@ -21,7 +21,7 @@ export interface Restoring {
 type Tables = Pick<RestoreDependencies, 'dynamoDb' | 'say' | 'sleep'>;
 
 /** A new table with all that the old one held at a moment. Both stay. */
-export function restoreTableStep({ source, target, moment }: Restoring, { dynamoDb }: Tables): Step {
+export function restoreTableStep({ source, target, moment }: TableRestore, { dynamoDb }: Tables): RestoreStep {
   return {
     title: `The table ${target} is being made of ${source} as it was at ${moment.toISOString()}`,
     isDone: async () => {
@@ -48,7 +48,7 @@ const seconds = (at: Date | undefined): number => Math.floor((at?.getTime() ?? 0
 
 /** @throws {OperatorError} for a moment from which the table cannot be restored; it names those between which it can */
 export async function requireRecoverableMoment(
-  { source, moment }: Pick<Restoring, 'source' | 'moment'>,
+  { source, moment }: Pick<TableRestore, 'source' | 'moment'>,
   dynamoDb: RestoreDependencies['dynamoDb'],
 ): Promise<void> {
   const { ContinuousBackupsDescription: backups } = await dynamoDb
@@ -68,7 +68,10 @@ export async function requireRecoverableMoment(
 }
 
 /** Waits until recovery has come to a moment that has just been: it is some minutes behind the table. */
-export function awaitRecoveryStep({ source, target, moment }: Restoring, { dynamoDb, say, sleep }: Tables): Step {
+export function awaitRecoveryStep(
+  { source, target, moment }: TableRestore,
+  { dynamoDb, say, sleep }: Tables,
+): RestoreStep {
   const reach = async () => {
     const { ContinuousBackupsDescription } = await dynamoDb.send(
       new DescribeContinuousBackupsCommand({ TableName: source }),
@@ -91,7 +94,7 @@ export function awaitRecoveryStep({ source, target, moment }: Restoring, { dynam
 const lookEvery = 20;
 
 /** Waits until a table is complete, as long as that takes: a restore takes up to some hours. Says each minute how far it is. */
-export function awaitTableStep(target: string, { dynamoDb, say, sleep }: Tables): Step {
+export function awaitTableStep(target: string, { dynamoDb, say, sleep }: Tables): RestoreStep {
   return {
     title: `The table ${target} is complete`,
     isDone: async () => isComplete(await describeTable(target, dynamoDb)),

@@ -1,5 +1,5 @@
 /** One step of an operator's command. */
-export interface Step {
+export interface RestoreStep {
   /** The state afterwards, in a few words. */
   title: string;
   /** Looks by itself whether nothing is left to do. Without it the step is done each time, and twice ends as once. */
@@ -12,7 +12,7 @@ export interface Step {
  * failure goes on where the first one stopped, from whichever machine.
  */
 export async function runSteps(
-  steps: readonly Step[],
+  steps: readonly RestoreStep[],
   { say, onlyList }: { say: (line: string) => void; onlyList: boolean },
 ): Promise<void> {
   for (const [index, { title, isDone, act }] of steps.entries()) {
@@ -28,7 +28,7 @@ export async function runSteps(
 }
 
 /** A step may look at something that earlier steps make: an error counts as not done. */
-async function lookAhead(isDone: Step['isDone'], onlyList: boolean): Promise<boolean> {
+async function lookAhead(isDone: RestoreStep['isDone'], onlyList: boolean): Promise<boolean> {
   try {
     return (await isDone?.()) ?? false;
   } catch (error) {

@@ -2,7 +2,7 @@ import { ListExecutionsCommand, StateMachineDoesNotExist, StopExecutionCommand }
 import { jobMachineName, jobs } from '#shared/jobs.ts';
 import { exportMachineNames } from '../names.ts';
 import type { RestoreDependencies } from './restore-dependencies.ts';
-import type { Step } from './steps.ts';
+import type { RestoreStep } from './steps.ts';
 
 interface School {
   /** For example `formroom-demo`. */
@@ -17,7 +17,7 @@ interface School {
 export function stopMachinesStep(
   { name, aws }: School,
   outside: Pick<RestoreDependencies, 'stepFunctions' | 'say'>,
-): Step {
+): RestoreStep {
   const { stepFunctions, say } = outside;
   const domains = [...new Set(Object.values(jobs).map(({ domain }) => domain))];
   const machines = [...exportMachineNames(name), ...domains.map((domain) => jobMachineName(name, domain))];

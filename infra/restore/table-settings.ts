@@ -11,7 +11,7 @@ import { costTag } from '../names.ts';
 import { recoveryDays, tableDefinition } from '../table/table-definition.ts';
 import type { RestoreDependencies } from './restore-dependencies.ts';
 import { awaitTableStep, describeTable } from './restore-table.ts';
-import type { Step } from './steps.ts';
+import type { RestoreStep } from './steps.ts';
 
 /**
  * What a restore leaves out, as the data stack sets it: CloudFormation adopts a table as it is, and takes for granted that it is as its
@@ -20,7 +20,7 @@ import type { Step } from './steps.ts';
 export function setTableSettingsStep(
   { target, schoolId }: { target: string; schoolId: string },
   outside: Pick<RestoreDependencies, 'dynamoDb' | 'say' | 'sleep'>,
-): Step[] {
+): RestoreStep[] {
   const { dynamoDb } = outside;
   const ofTable = { TableName: target };
   const arn = async () => (await describeTable(target, dynamoDb))?.TableArn;

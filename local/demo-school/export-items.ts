@@ -1,5 +1,5 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
-import type { Item } from './items.ts';
+import type { DemoItem } from './items.ts';
 
 type AttributeValue = Record<string, unknown>;
 
@@ -7,7 +7,7 @@ type AttributeValue = Record<string, unknown>;
 const flushAt = 1 << 20;
 
 /** Writes items as DynamoDB exports a table: one JSON object a line. */
-export function exportItems(items: Iterable<Item>, file: string): void {
+export function exportItems(items: Iterable<DemoItem>, file: string): void {
   const handle = openSync(file, 'wx');
   try {
     let text = '';

@@ -25,10 +25,10 @@ import { sumMarksOfStudent } from './marks/subject-records.ts';
 import type { DemoMarkBookPage, DemoSchool, SubjectRecord as Marks, Employee as Teacher } from './types.ts';
 
 /** A DynamoDB item as plain JavaScript values, keys included. */
-export type Item = Record<string, unknown>;
+export type DemoItem = Record<string, unknown>;
 
 /** Every record of the school as the stores write it. */
-export function* demoItems(school: DemoSchool): Generator<Item> {
+export function* demoItems(school: DemoSchool): Generator<DemoItem> {
   yield CurrentPeriodEntity.item(school.current);
   for (const period of school.periods) yield PeriodEntity.item(period);
   yield* termLocksItems({ version: 1, currentYear: school.current.year, closed: [], opened: [] });
@@ -45,7 +45,7 @@ export function* demoItems(school: DemoSchool): Generator<Item> {
 }
 
 /** Reports of the current term list what the student takes; those of the past list what was marked then. */
-function* reportItems({ termReports, assignments, current }: DemoSchool): Generator<Item> {
+function* reportItems({ termReports, assignments, current }: DemoSchool): Generator<DemoItem> {
   const taken = Map.groupBy(assignments, (assignment) => assignment.studentId);
   for (const report of termReports) {
     const isCurrent = report.year === current.year && report.term === current.term;
@@ -54,7 +54,7 @@ function* reportItems({ termReports, assignments, current }: DemoSchool): Genera
   }
 }
 
-function* employeeItems(employee: Teacher, { accounts }: DemoSchool): Generator<Item> {
+function* employeeItems(employee: Teacher, { accounts }: DemoSchool): Generator<DemoItem> {
   yield EmployeeEntity.item(employee);
   yield TeacherNumberEntity.item({ teacherNum: employee.teacherNum, employeeId: employee.employeeId });
   const role = accounts.find((account) => account.employeeId === employee.employeeId)?.role ?? 'teacher';
@@ -76,7 +76,7 @@ function permissionsOf(role: Role): Permission[] {
   return allPermissions();
 }
 
-function* studentItems({ students, assignments }: DemoSchool): Generator<Item> {
+function* studentItems({ students, assignments }: DemoSchool): Generator<DemoItem> {
   for (const { attributes, ...student } of students) yield StudentEntity.item({ ...student, ...attributes });
   const byId = new Map(students.map((student) => [student.studentId, student]));
   for (const assignment of assignments) {
@@ -96,7 +96,7 @@ function* studentItems({ students, assignments }: DemoSchool): Generator<Item> {
 }
 
 /** Accounts of students, and when each signed in. */
-function* signInItems({ studentSignIns }: DemoSchool): Generator<Item> {
+function* signInItems({ studentSignIns }: DemoSchool): Generator<DemoItem> {
   for (const { studentId, lastAt } of studentSignIns) {
     const { account, userName } = studentAccountRecords(studentId);
     const { identityDue: _due, isUnused, ...rest } = account;
@@ -107,7 +107,7 @@ function* signInItems({ studentSignIns }: DemoSchool): Generator<Item> {
 }
 
 /** Mark books, and the subject records that carry their sums (rule 3). */
-function* markItems({ markBook, subjectRecords, termReports, employees }: DemoSchool): Generator<Item> {
+function* markItems({ markBook, subjectRecords, termReports, employees }: DemoSchool): Generator<DemoItem> {
   const classOf = new Map(termReports.map((report) => [keyOf(report), report.classId]));
   const nameOf = new Map(
     employees.map((employee) => [employee.employeeId, `${employee.firstName} ${employee.lastName}`]),
@@ -147,7 +147,7 @@ function workMarks(page: DemoMarkBookPage, given: ReadonlyMap<number, number>, b
   return marks;
 }
 
-function* registrationItems({ termReports }: DemoSchool): Generator<Item> {
+function* registrationItems({ termReports }: DemoSchool): Generator<DemoItem> {
   const classes = new Map<string, { year: number; term: 1 | 2 | 3; classId: string; studentIds: string[] }>();
   for (const { year, term, classId, studentId } of termReports) {
     const key = `${year}/${term}/${classId}`;

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { connect, createServer, type Socket } from 'node:net';
 import { crc32 } from 'node:zlib';
 import { findCallFault } from '../aws-protocol/signed-call.ts';
-import { type Answer, answerToJson } from './answers.ts';
+import { answerToJson, type DynamoDbAnswer } from './answers.ts';
 import type { EmulatorAddress } from './dynoxide.ts';
-import { FramingError, headerValue, type Message, MessageFramer } from './message-framing.ts';
+import { type FramedMessage, FramingError, headerValue, MessageFramer } from './message-framing.ts';
 
 /** A proxy between client and emulator. */
 export interface Interceptor {
@@ -14,9 +14,9 @@ export interface Interceptor {
    * @param operation for example `PutItem`
    * @param body JSON text, unread
    */
-  request(operation: string, body: Buffer): Answer | undefined | Promise<Answer | undefined>;
+  request(operation: string, body: Buffer): DynamoDbAnswer | undefined | Promise<DynamoDbAnswer | undefined>;
   /** Looks at the emulator's answer to an operation. An answer takes its place. */
-  response(operation: string, body: Buffer): Answer | undefined;
+  response(operation: string, body: Buffer): DynamoDbAnswer | undefined;
 }
 
 export interface CheckProxy {
@@ -93,7 +93,7 @@ function relay(client: Socket, emulator: Socket, interceptor: Interceptor): void
     } else settle(message, decided);
   };
 
-  const settle = (message: Message, answer: Answer | undefined) => {
+  const settle = (message: FramedMessage, answer: DynamoDbAnswer | undefined) => {
     if (answer === undefined) emulator.write(message.bytes);
     else finish(toBytes(answer));
   };
@@ -119,7 +119,7 @@ function relay(client: Socket, emulator: Socket, interceptor: Interceptor): void
   });
 }
 
-function refusal({ head }: Message, body: Buffer): Answer | undefined {
+function refusal({ head }: FramedMessage, body: Buffer): DynamoDbAnswer | undefined {
   const isCall = head.startsWith('POST / HTTP/1.1');
   const fault = findCallFault({ header: (name) => headerValue(head, name), body, service: 'dynamodb' });
   if (isCall && !fault) return undefined;
@@ -127,12 +127,12 @@ function refusal({ head }: Message, body: Buffer): Answer | undefined {
   return { status: 400, body: { __type: `com.amazon.coral.service#${code}`, message } };
 }
 
-function operationOf(message: Message): string {
+function operationOf(message: FramedMessage): string {
   const target = headerValue(message.head, 'x-amz-target') ?? '';
   return target.slice(target.indexOf('.') + 1);
 }
 
-function toBytes(answer: Answer): Buffer {
+function toBytes(answer: DynamoDbAnswer): Buffer {
   const { status } = answer;
   const json = answerToJson(answer);
   const head = [

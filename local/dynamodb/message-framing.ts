@@ -1,5 +1,5 @@
 /** One HTTP/1.1 message cut out of a byte stream. */
-export interface Message {
+export interface FramedMessage {
   /** The start line and header lines, without the empty line. */
   head: string;
   /** Head and body exactly as they came. */
@@ -29,7 +29,7 @@ export class MessageFramer {
   }
 
   /** The next complete message, or undefined until more bytes have come. */
-  next(): Message | undefined {
+  next(): FramedMessage | undefined {
     if (this.#length === 0) return undefined;
     this.#head ??= this.#readHead();
     if (this.#head === undefined || this.#length < this.#head.total) return undefined;

@@ -1,4 +1,4 @@
-import { type Answer, transactionCanceled, validationError } from './answers.ts';
+import { type DynamoDbAnswer, transactionCanceled, validationError } from './answers.ts';
 import { type Item, itemBytes } from './attribute-values.ts';
 import type { Interceptor } from './check-proxy.ts';
 import { askEmulator, type EmulatorAddress } from './dynoxide.ts';
@@ -94,7 +94,7 @@ const checkedOperations = new Set([
   'ExecuteStatement',
 ]);
 
-type Checked = Answer | undefined;
+type Checked = DynamoDbAnswer | undefined;
 
 /** Not JSON, or not of the shape that it should have: the emulator refuses that itself. */
 function passMalformedOn(error: unknown): undefined {
@@ -176,7 +176,7 @@ function checkItem(item: Item, schema: TableSchema): string | undefined {
   return checkIndexKeys(item, schema, false);
 }
 
-function checkReadSize(body: Buffer): Answer | undefined {
+function checkReadSize(body: Buffer): DynamoDbAnswer | undefined {
   // JSON is never shorter than what it carries.
   if (body.length <= maximumTransactionBytes) return undefined;
   const { Responses = [] } = JSON.parse(body.toString('utf8')) as { Responses?: { Item?: Item }[] };
@@ -187,7 +187,7 @@ function checkReadSize(body: Buffer): Answer | undefined {
 }
 
 /** dynoxide cancels a transaction over a faulty expression, DynamoDB refuses the request before it looks at any item. */
-function toPlainRefusal(body: Buffer): Answer | undefined {
+function toPlainRefusal(body: Buffer): DynamoDbAnswer | undefined {
   if (body.length > 64 * 1024 || !body.includes('ValidationError')) return undefined;
   const { CancellationReasons = [] } = JSON.parse(body.toString('utf8')) as {
     CancellationReasons?: { Code: string; Message?: string }[];

@@ -1,4 +1,4 @@
-import { type Answer, validationError } from './answers.ts';
+import { type DynamoDbAnswer, validationError } from './answers.ts';
 
 /** Sends an operation to the emulator, and gives its answer as it came. */
 export type CallEmulator = (operation: string, input: object) => Promise<{ status: number; body: Buffer }>;
@@ -29,7 +29,7 @@ const gathering = /^SELECT ((?:"\w+", )*"\w+") FROM "([\w.-]+)"(?:\."([\w.-]+)")
 /** DynamoDB takes so many partition keys in one IN. */
 const maximumPartitions = 50;
 
-function read({ Statement = '', Parameters = [] }: Request): Gathering | Answer {
+function read({ Statement = '', Parameters = [] }: Request): Gathering | DynamoDbAnswer {
   const [, attributes, table, index, partitionKey, places] = gathering.exec(Statement) ?? [];
   // DynamoDB would take others, some of which read a whole table.
   if (!attributes || !table || !partitionKey || !places) return validationError('Not a gathering statement');
@@ -43,10 +43,10 @@ function read({ Statement = '', Parameters = [] }: Request): Gathering | Answer 
   return { table, index, attributes: names, partitionKey, partitions: Parameters };
 }
 
-const isAnswer = (one: Gathering | Answer): one is Answer => 'status' in one;
+const isAnswer = (one: Gathering | DynamoDbAnswer): one is DynamoDbAnswer => 'status' in one;
 
 /** Refuses a statement that reads anything but named partitions, or more of them than DynamoDB takes. */
-export function checkStatement(request: Request): Answer | undefined {
+export function checkStatement(request: Request): DynamoDbAnswer | undefined {
   const found = read(request);
   return isAnswer(found) ? found : undefined;
 }
@@ -55,13 +55,13 @@ export function checkStatement(request: Request): Answer | undefined {
  * A gathering made of queries, in one page, whatever its size: dynalite knows no PartiQL, and dynoxide looks at every record of the table
  * or index for it. The records go on as the text that they came in: a level's are a megabyte.
  */
-export async function queryPartitionsOfStatement(call: CallEmulator, request: Request): Promise<Answer> {
+export async function queryPartitionsOfStatement(call: CallEmulator, request: Request): Promise<DynamoDbAnswer> {
   const found = read(request);
   if (isAnswer(found)) return found;
   const names = Object.fromEntries(found.attributes.map((name, index) => [`#a${index}`, name]));
   const items: Buffer[] = [];
   let units = 0;
-  let failed: Answer | undefined;
+  let failed: DynamoDbAnswer | undefined;
   const readPartition = async (partition: object): Promise<Buffer[]> => {
     const own: Buffer[] = [];
     let start: object | undefined;

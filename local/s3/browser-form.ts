@@ -1,5 +1,5 @@
 import type { HttpAnswer } from '../aws-protocol/http-server.ts';
-import { readObjectDescription, storeObject, xmlAnswer } from './object-calls.ts';
+import { parseObjectDescription, storeObject, xmlAnswer } from './object-calls.ts';
 import type { ObjectStore } from './object-store.ts';
 import { S3Error } from './s3-error.ts';
 import type { S3Request } from './s3-request.ts';
@@ -41,7 +41,7 @@ export async function postObject(store: ObjectStore, request: S3Request, raw: Bu
   // S3's own placeholder, in the form as it is.
   const key = field('key').replaceAll('${filename}', file.name);
   const bytes = Buffer.from(await file.arrayBuffer());
-  const described = readObjectDescription(Object.fromEntries(fields));
+  const described = parseObjectDescription(Object.fromEntries(fields));
   const { etag } = storeObject(store, { bucket: request.bucket, key }, { bytes, checksum: undefined, ...described });
   return answer({ request, key, etag, fields });
 }

@@ -11,7 +11,7 @@ const maximumMetadataBytes = 2048;
 
 /** PutObject. */
 export function putObject(store: ObjectStore, request: S3Request, upload: UploadBody): HttpAnswer {
-  const description = storeObject(store, request, { ...readObjectDescription(request.headers), ...upload });
+  const description = storeObject(store, request, { ...parseObjectDescription(request.headers), ...upload });
   return { status: 200, headers: { etag: description.etag, ...encryption, ...checksumHeaders(description) } };
 }
 
@@ -101,14 +101,14 @@ export function copyObject(store: ObjectStore, request: S3Request): HttpAnswer {
     );
   }
   const bytes = store.read(bucket, key, { start: 0, length: description.size });
-  const { headers, metadata } = replaces ? readObjectDescription(request.headers) : description;
+  const { headers, metadata } = replaces ? parseObjectDescription(request.headers) : description;
   const copy = storeObject(store, request, { bytes, headers, metadata, checksum: description.checksum });
   const result = xmlElement('LastModified', copy.lastModified.toISOString()) + xmlElement('ETag', copy.etag);
   return xmlAnswer(xmlDocument('CopyObjectResult', result));
 }
 
 /** Content headers and metadata as given in request headers. */
-export function readObjectDescription(
+export function parseObjectDescription(
   headers: Record<string, string>,
 ): Pick<ObjectDescription, 'headers' | 'metadata'> {
   const kept: Record<string, string> = { 'content-type': 'binary/octet-stream' };

@@ -1,4 +1,4 @@
-import { checkTransitions, type Definition, type State } from './transition-check.ts';
+import { checkTransitions, type MachineDefinition, type MachineState } from './transition-check.ts';
 
 const machineFields = ['Comment', 'StartAt', 'States', 'TimeoutSeconds', 'Version', 'QueryLanguage'];
 const nestedFields = ['Comment', 'StartAt', 'States', 'ProcessorConfig', 'QueryLanguage'];
@@ -27,7 +27,7 @@ const stateFields: Record<string, string[]> = {
  * and tasks without a handler, which it would try to run in AWS.
  * @param tasks names of the task states that have a handler
  */
-export function findUnsupported(definition: Definition, tasks: string[]): string[] {
+export function findUnsupported(definition: MachineDefinition, tasks: string[]): string[] {
   const problems: string[] = [];
   const seen = new Set<string>();
   checkMachine({ machine: definition, where: '', isNested: false, problems, seen });
@@ -41,7 +41,7 @@ export function findUnsupported(definition: Definition, tasks: string[]): string
 }
 
 interface Walk {
-  machine: Definition;
+  machine: MachineDefinition;
   where: string;
   isNested: boolean;
   problems: string[];
@@ -71,7 +71,7 @@ function checkMachine(walk: Walk): void {
     }
     const inner = [state.Iterator, state.ItemProcessor, ...((state.Branches as unknown[]) ?? [])];
     for (const machineInside of inner.filter((value) => value !== undefined)) {
-      checkMachine({ machine: machineInside as Definition, where: inState, isNested: true, problems, seen });
+      checkMachine({ machine: machineInside as MachineDefinition, where: inState, isNested: true, problems, seen });
     }
   }
 }
@@ -85,7 +85,7 @@ function checkFields(part: Record<string, unknown>, allowed: string[], say: (tex
 }
 
 /** Values that the interpreter gets wrong, found by reading it. */
-function checkValues(state: State, say: (text: string) => void): void {
+function checkValues(state: MachineState, say: (text: string) => void): void {
   if (state.Type === 'Pass' && 'Result' in state && !state.Result)
     say('a Result that is null, false, 0 or empty is ignored');
   if (state.ResultPath === '$') say('ResultPath "$" is not supported: leave it out, that means the same');
@@ -97,7 +97,7 @@ function checkValues(state: State, say: (text: string) => void): void {
 }
 
 /** Inside maps and branches the interpreter starts a new execution, with a context object of its own. */
-function checkContext(state: State, say: (text: string) => void): void {
+function checkContext(state: MachineState, say: (text: string) => void): void {
   const {
     Iterator: _iterator,
     ItemProcessor: _processor,

@@ -1,7 +1,7 @@
 import type { StateMachine, StateMachineDefinition } from 'aws-local-stepfunctions';
 import { localAccount } from '../aws-protocol/account.ts';
 import { findUnsupported } from './definition-check.ts';
-import type { Definition } from './transition-check.ts';
+import type { MachineDefinition } from './transition-check.ts';
 
 /** Does the work of a task state. It gets what the state's Lambda function would get, and answers what that would answer. */
 export type TaskHandler = (input: unknown) => Promise<unknown>;
@@ -17,7 +17,7 @@ type Outcome =
   | { status: 'SUCCEEDED' /** JSON text */; output: string }
   | { status: 'FAILED' | 'TIMED_OUT'; error: string | undefined; cause: string | undefined };
 
-export interface Run {
+export interface MachineRun {
   /** Resolves when the execution has ended by itself. Never rejects; never settles after `stop`. */
   outcome: Promise<Outcome>;
   /** No further task begins. Those under way go on to their end unheard, as Lambda functions do. */
@@ -57,7 +57,7 @@ export class Machine {
   }
 
   /** @param loaded what `load` gave */
-  run(loaded: Loaded, execution: { arn: string; name: string; input: unknown }): Run {
+  run(loaded: Loaded, execution: { arn: string; name: string; input: unknown }): MachineRun {
     let isStopped = false;
     const handlers: Record<string, (input: unknown) => Promise<unknown>> = {};
     forEachTask(loaded.definition, (task, name) => {
@@ -90,12 +90,12 @@ export class Machine {
 }
 
 interface Loaded {
-  definition: Definition;
+  definition: MachineDefinition;
   interpreter: StateMachine;
 }
 
 async function load(name: string, { definition: given, tasks }: MachineDescription): Promise<Loaded> {
-  const definition = (typeof given === 'function' ? await given() : given) as Definition;
+  const definition = (typeof given === 'function' ? await given() : given) as MachineDefinition;
   const problems = findUnsupported(definition, Object.keys(tasks));
   if (problems.length > 0) {
     throw new Error(`The state machine ${name} cannot run on this machine:\n- ${problems.join('\n- ')}`);
@@ -152,10 +152,10 @@ function toOutcome(error: Error): Outcome {
   return { status: 'FAILED', error: failure.name, cause: failure.message };
 }
 
-function forEachTask(machine: Definition, look: (task: Record<string, unknown>, name: string) => void): void {
+function forEachTask(machine: MachineDefinition, look: (task: Record<string, unknown>, name: string) => void): void {
   for (const [name, state] of Object.entries(machine.States)) {
     if (state.Type === 'Task') look(state, name);
     const inner = [state.Iterator, state.ItemProcessor, ...((state.Branches as unknown[]) ?? [])];
-    for (const machineInside of inner) if (machineInside) forEachTask(machineInside as Definition, look);
+    for (const machineInside of inner) if (machineInside) forEachTask(machineInside as MachineDefinition, look);
   }
 }

@@ -6,7 +6,7 @@ import type { LocalServer } from '../aws-protocol/http-server.ts';
 import { ServiceError, startJsonService } from '../aws-protocol/json-service.ts';
 import { type Handlers, toOperations } from '../aws-protocol/operations.ts';
 import { type Execution, ExecutionStore } from './execution-store.ts';
-import { Machine, type MachineDescription, maximumPayloadBytes, type Run } from './machine.ts';
+import { Machine, type MachineDescription, type MachineRun, maximumPayloadBytes } from './machine.ts';
 
 const status = z.enum(['RUNNING', 'SUCCEEDED', 'FAILED', 'TIMED_OUT', 'ABORTED']);
 
@@ -45,7 +45,7 @@ export async function startStepFunctions(
 ): Promise<LocalServer> {
   const created = await Promise.all(Object.entries(machines).map(([name, machine]) => Machine.create(name, machine)));
   const store = new ExecutionStore(dataFolder === ':memory:' ? ':memory:' : join(dataFolder, 'step-functions.db'));
-  const runs = new Map<string, Run>();
+  const runs = new Map<string, MachineRun>();
   const handlers = handlersOf({ machines: new Map(created.map((machine) => [machine.arn, machine])), store, runs });
   const server = await startJsonService({
     name: 'states',
@@ -66,7 +66,7 @@ function handlersOf(service: {
   machines: Map<string, Machine>;
   store: ExecutionStore;
   /** Executions under way, by ARN. */
-  runs: Map<string, Run>;
+  runs: Map<string, MachineRun>;
 }): Handlers<typeof inputs> {
   const { machines, store, runs } = service;
 

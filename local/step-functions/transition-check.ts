@@ -1,12 +1,12 @@
 /** A state machine in Amazon States Language, as far as it must be known to be looked through. */
-export interface Definition {
+export interface MachineDefinition {
   StartAt: string;
-  States: Record<string, State>;
+  States: Record<string, MachineState>;
   [field: string]: unknown;
 }
 
 /** One state of it. */
-export interface State {
+export interface MachineState {
   Type: string;
   [field: string]: unknown;
 }
@@ -27,7 +27,7 @@ const endless = new Set(['Choice', 'Succeed', 'Fail']);
  * validator of its own, which takes 150 ms for every machine at every start.
  * @param say receives each fault
  */
-export function checkTransitions(machine: Definition, say: (text: string) => void): void {
+export function checkTransitions(machine: MachineDefinition, say: (text: string) => void): void {
   const states = machine.States ?? {};
   const isThere = (name: unknown): name is string => typeof name === 'string' && Object.hasOwn(states, name);
   if (!isThere(machine.StartAt)) say(`it starts at ${machine.StartAt}, and there is no such state`);
@@ -52,7 +52,7 @@ export function checkTransitions(machine: Definition, say: (text: string) => voi
   for (const name of Object.keys(states)) if (!reached.has(name)) say(`${name}: no state leads to it`);
 }
 
-function targetsOf(state: State): unknown[] {
+function targetsOf(state: MachineState): unknown[] {
   const alternatives = [...listOf(state.Choices), ...listOf(state.Catch)].map(({ Next }) => Next);
   return [state.Next, state.Default, ...alternatives].filter((target) => target !== undefined);
 }

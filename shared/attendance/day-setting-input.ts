@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { day, limitedText } from '../http/fields.ts';
-import { type Session, timeOfDay } from './limits.ts';
+import { type AttendanceSession, timeOfDay } from './limits.ts';
 import { attendanceWordings } from './wordings.ts';
 
 /** The limits of a day's scans, in the order of the day. The office may set them for a day. */
@@ -52,7 +52,7 @@ export type DaySettingInput = z.output<ReturnType<typeof dayChoice>>;
 export const maxDaysPerChange = 14;
 
 /** The sessions of a choice. */
-export const listHeldSessions = (held: HeldSessions): readonly Session[] =>
+export const listHeldSessions = (held: HeldSessions): readonly AttendanceSession[] =>
   held === 'both' ? ['am', 'pm'] : held === 'none' ? [] : [held];
 
 const words = { both: 'school day', am: 'morning only', pm: 'afternoon only', none: 'closed' } as const;

@@ -1,4 +1,4 @@
-import type { ScanLimits, Session, SessionMark } from './limits.ts';
+import type { AttendanceSession, ScanLimits, SessionMark } from './limits.ts';
 
 /** A student's attendance on a day. Times are HH:mm:ss at the school. */
 export interface DayState {
@@ -16,7 +16,7 @@ export type DayDecisions = { readonly [F in DayField]?: DayState[F] | undefined 
 
 /** A day's sessions that are held, and its limits. */
 export interface DayRules {
-  sessions: readonly Session[];
+  sessions: readonly AttendanceSession[];
   limits: ScanLimits;
   /** Version of the day's own setting; absent where the school file alone decides. */
   setting?: number;
@@ -41,7 +41,7 @@ export function computeDayState(times: readonly string[], decided: DayDecisions,
   };
 }
 
-const held = ({ sessions }: DayRules, session: Session, mark: SessionMark | null): SessionMark | null =>
+const held = ({ sessions }: DayRules, session: AttendanceSession, mark: SessionMark | null): SessionMark | null =>
   sessions.includes(session) ? mark : null;
 
 function ofScans(times: readonly string[], { sessions, limits }: DayRules): DayState {

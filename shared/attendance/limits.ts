@@ -4,7 +4,7 @@ import { attendanceWordings } from './wordings.ts';
 
 /** Parts of a school day: two a day, and what possible attendance counts (rule 38). */
 export const sessions = ['am', 'pm'] as const;
-export type Session = (typeof sessions)[number];
+export type AttendanceSession = (typeof sessions)[number];
 
 /** Present or absent in a session. */
 export type SessionMark = 'P' | 'A';

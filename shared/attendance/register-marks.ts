@@ -1,10 +1,10 @@
-import type { Session, SessionMark } from './limits.ts';
+import type { AttendanceSession, SessionMark } from './limits.ts';
 
 /** Marks of the class register: present, absent, or present and late. */
 export const registerMarks = ['P', 'A', 'L'] as const;
 export type RegisterMark = (typeof registerMarks)[number];
 export const registerMarkLabels: Record<RegisterMark, string> = { P: 'Present', A: 'Absent', L: 'Late' };
-export const sessionLabels: Record<Session, string> = { am: 'Morning', pm: 'Afternoon' };
+export const sessionLabels: Record<AttendanceSession, string> = { am: 'Morning', pm: 'Afternoon' };
 
 /** Whether an absence is excused. */
 export const excuseValues = ['excused', 'not excused'] as const;
@@ -26,17 +26,17 @@ interface Day {
 }
 
 /** The session in which the student arrived, to which lateness belongs. */
-export const arrivalSession = ({ am }: Day): Session => (am === 'P' ? 'am' : 'pm');
+export const arrivalSession = ({ am }: Day): AttendanceSession => (am === 'P' ? 'am' : 'pm');
 
 /** The mark of a record's session. */
-export const registerMarkOfSession = (day: Day, session: Session): RegisterMark | null =>
+export const registerMarkOfSession = (day: Day, session: AttendanceSession): RegisterMark | null =>
   day[session] === 'P' && day.late === true && arrivalSession(day) === session ? 'L' : (day[session] ?? null);
 
 /**
  * The decisions that a mark stands for. `L` is only for the session of the arrival. Without a mark the session follows the scans again. `P` leaves
  * lateness to the scans, unless it replaces an `L`.
  */
-export function decisionsForMark(day: Day, session: Session, mark: RegisterMark | null) {
+export function decisionsForMark(day: Day, session: AttendanceSession, mark: RegisterMark | null) {
   const wasLate = registerMarkOfSession(day, session) === 'L';
   switch (mark) {
     case 'L':

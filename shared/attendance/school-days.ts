@@ -1,5 +1,5 @@
 import type { DayRules } from './day-state.ts';
-import type { AttendanceSettings, ScanLimits, Session } from './limits.ts';
+import type { AttendanceSession, AttendanceSettings, ScanLimits } from './limits.ts';
 
 /** A term's days; null where the office has not set them. Days are yyyy-MM-dd. */
 export interface TermDates {
@@ -15,7 +15,7 @@ export interface DaySettings {
   /** Counts the changes of this day's setting, from 1. */
   version?: number;
   /** The sessions that are held; none on a closed day. Absent where the school file applies again. */
-  sessions?: readonly Session[] | undefined;
+  sessions?: readonly AttendanceSession[] | undefined;
   limits?: Partial<ScanLimits> | undefined;
   title?: string | undefined;
 }

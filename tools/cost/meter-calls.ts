@@ -6,7 +6,7 @@ import { exampleEntries } from '../../tests/support/callers/call-examples.ts';
 import { clientOfAccount, startSchoolOfCallers, stationClient } from '../../tests/support/callers/callers.ts';
 import type { TestClient } from '../../tests/support/callers/client.ts';
 import { recordTraffic } from '../../tests/support/school/table-traffic.ts';
-import { requestOf } from '../../web/api/request.ts';
+import { toWebRequest } from '../../web/api/request.ts';
 import { isWrite, sumUnits } from './meter.ts';
 
 /** One call with its example, in the small school of the tests. */
@@ -32,7 +32,7 @@ export async function meterCalls(): Promise<MeteredCall[]> {
       // A job goes on beside the next call.
       if (example.outcome !== undefined || call.needs.jobs) continue;
       const client = await clientFor(call);
-      const { url: path, body } = requestOf(call, input);
+      const { url: path, body } = toWebRequest(call, input);
       // As the site sends it: whatever changes something has a key.
       const headers = isStateChangingCall(call) ? { 'Idempotency-Key': randomUUID() } : {};
       const traffic = await recordTraffic(() =>

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { OperatorError, readOptions, runApp } from '../../infra/operators/operator-error.ts';
+import { OperatorError, parseCommandOptions, runApp } from '../../infra/operators/operator-error.ts';
 import { loadSchool } from '../../infra/school.ts';
 import { meterCalls, toCallsTable } from './meter-calls.ts';
 import { readMetered, writeMetered } from './metered-file.ts';
@@ -22,7 +22,12 @@ const limit = 6;
  */
 await runApp(async () => {
   const flag = { type: 'boolean' } as const;
-  const values = readOptions(usage, { school: { type: 'string' }, write: flag, calls: flag, 'as-metered': flag });
+  const values = parseCommandOptions(usage, {
+    school: { type: 'string' },
+    write: flag,
+    calls: flag,
+    'as-metered': flag,
+  });
   const { school } = values;
   if (school === undefined) throw new OperatorError(usage);
   const { tracing } = loadSchool(school);

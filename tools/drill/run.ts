@@ -2,7 +2,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { S3Client } from '@aws-sdk/client-s3';
 import { SFNClient } from '@aws-sdk/client-sfn';
 import { isStageId } from '../../infra/names.ts';
-import { OperatorError, readOptions, runApp } from '../../infra/operators/operator-error.ts';
+import { OperatorError, parseCommandOptions, runApp } from '../../infra/operators/operator-error.ts';
 import { thisMachine } from '../../infra/restore/restore-dependencies.ts';
 import { loadSchool } from '../../infra/school.ts';
 import { localNames } from '../../local/environment.ts';
@@ -19,7 +19,7 @@ const usage = 'Usage: npm run drill [-- --school <stage> [--at <the moment that 
  */
 await runApp(async () => {
   const text = { type: 'string' } as const;
-  const { school, at } = readOptions(usage, { school: text, at: text });
+  const { school, at } = parseCommandOptions(usage, { school: text, at: text });
   if (school === undefined) return onThisMachine();
   const moment = at === undefined ? undefined : new Date(at);
   if (Number.isNaN(moment?.getTime())) throw new OperatorError(usage);

@@ -1,4 +1,4 @@
-import { OperatorError, readOptions, runApp } from '../../infra/operators/operator-error.ts';
+import { OperatorError, parseCommandOptions, runApp } from '../../infra/operators/operator-error.ts';
 import { type Outcome, runSmokeTest } from './smoke.ts';
 import { findDeployedSchool, startLocalSchool, type TestedSchool } from './tested-school.ts';
 
@@ -26,7 +26,7 @@ await runApp(async () => {
 
 function placeOf(): Promise<TestedSchool> {
   const options = { school: { type: 'string' }, url: { type: 'string' }, local: { type: 'boolean' } } as const;
-  const { school, url, local } = readOptions(usage, options);
+  const { school, url, local } = parseCommandOptions(usage, options);
   if (local === true) return startLocalSchool();
   if (school === undefined || (url !== undefined && !/^https:\/\/[^/]+\/?$/.test(url))) throw new OperatorError(usage);
   return findDeployedSchool(school, url);

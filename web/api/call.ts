@@ -9,8 +9,8 @@ import {
   stationHeader,
 } from '#shared/http/contract.ts';
 import { csrfHeader, csrfToken, fetchCsrfCookie } from './csrf.ts';
-import { apiErrorOf, NetworkError } from './errors.ts';
-import { requestOf } from './request.ts';
+import { NetworkError, parseApiError } from './errors.ts';
+import { toWebRequest } from './request.ts';
 import { signalSessionContact, signalSessionEnded } from './session-signals.ts';
 
 export interface CallOptions {
@@ -121,7 +121,7 @@ let openCalls = 0;
 export const isAnyCallOpen = (): boolean => openCalls > 0;
 
 async function send<C extends CallRow>(row: C, input: RawInput<C>, options: CallOptions): Promise<Response> {
-  const request = requestOf(row, input as Record<string, unknown>);
+  const request = toWebRequest(row, input as Record<string, unknown>);
   const changes = isStateChangingCall(row);
   const idempotencyKey = changes ? (options.idempotencyKey ?? crypto.randomUUID()) : undefined;
   // API Gateway takes it as the request's id. With the key for it, a reference finds every attempt in the log, and the row of the audit trail.
@@ -162,7 +162,7 @@ async function send<C extends CallRow>(row: C, input: RawInput<C>, options: Call
       if (response.status === 401) signalSessionEnded();
       else signalSessionContact();
     }
-    if (!response.ok && response.status !== 304) throw await apiErrorOf(response);
+    if (!response.ok && response.status !== 304) throw await parseApiError(response);
     return response;
   } catch (error) {
     if (error instanceof Error && error.name === 'ApiError') throw error;

@@ -58,7 +58,7 @@ export const splitAtReference = (text: string): [before: string, reference?: str
   text.split(/Reference ([0-9a-f]{4}-[0-9a-f]{4})(?![\w-])/, 3) as [string, string?, string?];
 
 /** First message of product §7's error shape, `errors.message[0]`, or the status text when the body has none. */
-export async function apiErrorOf(response: Response): Promise<ApiError> {
+export async function parseApiError(response: Response): Promise<ApiError> {
   const errors = errorsOf(await response.json().catch(() => undefined));
   const message = errors?.message?.[0] ?? (response.statusText || `Error ${response.status}`);
   return new ApiError(response.status, message, {

@@ -12,7 +12,7 @@ export interface WebRequest {
  * Splits an input as the contract says: `{name}` fields fill the path, the rest is the query of a GET or the JSON body of
  * anything else. Fields that are undefined are not sent: to the contract an absent field and a null are two different things.
  */
-export function requestOf(row: CallRow, input: Readonly<Record<string, unknown>>): WebRequest {
+export function toWebRequest(row: CallRow, input: Readonly<Record<string, unknown>>): WebRequest {
   const rest: Record<string, unknown> = { ...input };
   const path = row.path.replace(/\{(\w+)\}/g, (_match, name: string) => {
     const value = rest[name];

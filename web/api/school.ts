@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react';
 import { defaultTints } from '#shared/marks/tints.ts';
 import type { PublicSchool } from '#shared/school/school-file.ts';
 import { setSchoolZone } from '../ui/fields/dates/school-clock.ts';
-import { apiErrorOf, NetworkError } from './errors.ts';
+import { NetworkError, parseApiError } from './errors.ts';
 
 /** Where the site finds the school's name before anyone signs in; index.html preloads it. */
 const schoolPath = '/school.json';
@@ -12,7 +12,7 @@ export async function fetchSchool(): Promise<PublicSchool> {
   const response = await fetch(schoolPath).catch((cause: unknown) => {
     throw new NetworkError(cause);
   });
-  if (!response.ok) throw await apiErrorOf(response);
+  if (!response.ok) throw await parseApiError(response);
   const school = (await response.json()) as PublicSchool;
   setSchoolZone(school.timeZone);
   return school;

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import type { CallRow, RawInput } from '#shared/http/contract.ts';
 import { fetchDocument } from '../api/call.ts';
-import { requestOf } from '../api/request.ts';
+import { toWebRequest } from '../api/request.ts';
 import { useSession } from '../session/session.ts';
 import { refreshSession } from '../session/sign-in.ts';
 import { Loading } from '../ui/display/loading.tsx';
@@ -39,7 +39,7 @@ export function DocumentFrame<C extends CallRow>({
   what,
   moreLinks,
 }: DocumentFrameProps<C>) {
-  const { url } = requestOf(row, input as Record<string, unknown>);
+  const { url } = toWebRequest(row, input as Record<string, unknown>);
   const area = useSession()?.area;
   const [isRefused, setRefused] = useState(false);
   const [isShown, setShown] = useState(false);

@@ -5,7 +5,7 @@ import type { TypedValues } from './form-values.ts';
 import type { Form } from './use-form.ts';
 
 /** A form's typed values, and the values that the user saw. */
-export interface Draft<V> {
+export interface FormDraft<V> {
   values: TypedValues<V>;
   /** The stored values that the user saw: a save names them, however late it comes (rule 9). */
   seen: V;
@@ -23,9 +23,9 @@ function isOfForm(kept: unknown, blank: object): boolean {
 }
 
 /** The draft of that name, if it has the fields that the form has today; otherwise null. */
-export function readFormDraft<V extends object>(userId: string, name: string, blank: V): Draft<V> | null {
-  const draft = readDraft(userId, name) as Partial<Draft<V>> | null | undefined;
-  return isOfForm(draft?.values, blank) && isOfForm(draft?.seen, blank) ? (draft as Draft<V>) : null;
+export function readFormDraft<V extends object>(userId: string, name: string, blank: V): FormDraft<V> | null {
+  const draft = readDraft(userId, name) as Partial<FormDraft<V>> | null | undefined;
+  return isOfForm(draft?.values, blank) && isOfForm(draft?.seen, blank) ? (draft as FormDraft<V>) : null;
 }
 
 /**
@@ -52,7 +52,7 @@ export function useFormDraft<V extends object>(form: Form<V>, name: string | nul
     return onChange((values, isDirty) => {
       if (isDirty) {
         const seen = { ...form.control._defaultValues } as V;
-        return writeDraft(userId, name, { values, seen } satisfies Draft<V>);
+        return writeDraft(userId, name, { values, seen } satisfies FormDraft<V>);
       }
       removeDraft(userId, name);
       setIsBack(false);

@@ -14,16 +14,16 @@ export const proofSchema = (hasApp: boolean): ProofSchema => (hasApp ? proofWith
 
 /** What was typed, as the calls take it: a code of either kind with an app, and none without. */
 export const toProofInput = (
-  { current_password, code }: TypedProof,
+  { current_password, code }: TypedOwnerProof,
   { hasApp, kind }: { hasApp: boolean; kind: CodeKind },
 ) => (hasApp && code !== null ? { current_password, code, kind } : { current_password });
 
 /** What the owner of an account types to prove it. */
-export interface TypedProof extends TypedCode {
+export interface TypedOwnerProof extends TypedCode {
   current_password: string;
 }
 
-export const CurrentPasswordField = ({ form, userName }: { form: Form<TypedProof>; userName: string }) => (
+export const CurrentPasswordField = ({ form, userName }: { form: Form<TypedOwnerProof>; userName: string }) => (
   <>
     {/* Tells password managers the account. */}
     <input type="text" name="username" autoComplete="username" value={userName} readOnly hidden />
@@ -32,7 +32,7 @@ export const CurrentPasswordField = ({ form, userName }: { form: Form<TypedProof
 );
 
 interface EitherCodeProps {
-  form: Form<TypedProof>;
+  form: Form<TypedOwnerProof>;
   kind: CodeKind;
   onKind: (kind: CodeKind) => void;
 }

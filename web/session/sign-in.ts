@@ -2,7 +2,7 @@ import { authContract } from '#shared/accounts/auth/contract.ts';
 import type { Area } from '#shared/accounts/auth/session-limits.ts';
 import { call } from '../api/call.ts';
 import { fetchCsrfCookie } from '../api/csrf.ts';
-import { ApiError, apiErrorOf, NetworkError } from '../api/errors.ts';
+import { ApiError, NetworkError, parseApiError } from '../api/errors.ts';
 import { forgetInterruption, readInterruption } from './interruption.ts';
 import { type AdminSession, currentSession, type Session, type StaffSession, setSession } from './session.ts';
 import { setExpiry } from './session-expiry.ts';
@@ -125,7 +125,7 @@ async function requireCsrfCookie(): Promise<void> {
   const response = await fetchCsrfCookie().catch((cause: unknown) => {
     throw new NetworkError(cause);
   });
-  if (!response.ok) throw new NetworkError(await apiErrorOf(response));
+  if (!response.ok) throw new NetworkError(await parseApiError(response));
 }
 
 /** Leads the same user back to where the last session was interrupted, and everybody else to the area's first page. */

@@ -11,7 +11,7 @@ export interface FilterValue {
 }
 
 /** By column, the values that are wanted; a column without any is not here. */
-export type Filters = Readonly<Record<string, readonly string[]>>;
+export type TableFilters = Readonly<Record<string, readonly string[]>>;
 
 /** A column of a {@link DataTable}. Keep the list of columns outside of components, or in a memo. */
 export interface Column<Row> {
@@ -31,7 +31,7 @@ export interface Column<Row> {
   /** Has a menu of its values with their counts. */
   isFiltered?: boolean;
   /** Loads the values of its filter when the menu opens, in place of those in the rows. */
-  filterQuery?: (filters: Filters) => UseQueryOptions<readonly FilterValue[]>;
+  filterQuery?: (filters: TableFilters) => UseQueryOptions<readonly FilterValue[]>;
   /** Not sorted by, for buttons. */
   isFixed?: boolean;
   /** Only shown when the user chooses it. */

@@ -6,7 +6,7 @@ import { TextField } from '../ui/fields/text-field.tsx';
 import { type Column, columnWidth, type FilterValue } from './columns.ts';
 import styles from './data-table.module.css';
 import { FilterMenu } from './menus/filter-menu.tsx';
-import { type Selection, useRowSelection } from './row-selection.ts';
+import { type RowSelection, useRowSelection } from './row-selection.ts';
 import { TableBody } from './table-body.tsx';
 import { type RowCallbacks, tableRoles } from './table-row.tsx';
 import type { ChangeTable, TableState } from './table-state.ts';
@@ -31,8 +31,8 @@ interface DataTableProps<Row> {
   /** Called when a row is about to be opened, so that its data can be prefetched. */
   onPrefetch?: (row: Row) => void;
   /** Rows can be selected. */
-  selection?: Selection;
-  onSelection?: (selection: Selection) => void;
+  selection?: RowSelection;
+  onSelection?: (selection: RowSelection) => void;
   /** Shown where no row matches search and filters. */
   nothingFound: string;
   /** Beside the search field: counts, buttons; a function gets the rows that match search and filters, in order. */

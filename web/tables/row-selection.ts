@@ -1,13 +1,13 @@
 import { useRef } from 'react';
 
 /** Keys of the rows that are selected. They stay selected while filters hide them. */
-export type Selection = ReadonlySet<string>;
+export type RowSelection = ReadonlySet<string>;
 
 /** Selection of single rows, of a range with Shift, and of all shown rows. */
 export function useRowSelection(
   shown: readonly string[],
-  selection: Selection | undefined,
-  onSelection: ((selection: Selection) => void) | undefined,
+  selection: RowSelection | undefined,
+  onSelection: ((selection: RowSelection) => void) | undefined,
 ) {
   /** The row that was pressed last, where a range with Shift begins. */
   const anchor = useRef<string | null>(null);

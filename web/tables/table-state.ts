@@ -1,12 +1,12 @@
 import { useMemo, useState } from 'react';
 import { type AddressFields, useAddressState } from '../address/use-address-state.ts';
-import type { Filters } from './columns.ts';
+import type { TableFilters } from './columns.ts';
 
 /** The user's view of a table. */
 export interface TableState {
   search: string;
   sort: { key: string; isDescending: boolean } | null;
-  filters: Filters;
+  filters: TableFilters;
   /** Keys of the columns that are shown; null: those that show from the start. */
   columns: readonly string[] | null;
 }

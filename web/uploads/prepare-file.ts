@@ -1,6 +1,6 @@
 import { cleanImage } from '#shared/students/files/clean-image.ts';
 import { detectFileType, type UploadType, uploadTypes } from '#shared/students/files/file-kinds.ts';
-import { pixelLimit, readImageSize } from '#shared/students/files/image-size.ts';
+import { parseImageSize, pixelLimit } from '#shared/students/files/image-size.ts';
 import { fileMessages } from '#shared/students/wordings.ts';
 
 /** A file to send. */
@@ -32,7 +32,7 @@ export async function prepareFile(file: File, { isImage, longest }: PrepareOptio
     if (isImage) throw new Error(fileMessages.wrongTypeOfPicture);
     return { blob: new Blob([file], { type }), type };
   }
-  const size = readImageSize(new Uint8Array(await file.slice(0, headerBytes).arrayBuffer()));
+  const size = parseImageSize(new Uint8Array(await file.slice(0, headerBytes).arrayBuffer()));
   // Before it is decoded: a small file can have more pixels than the memory holds.
   if (size && size.width * size.height > pixelLimit) throw new Error(fileMessages.tooManyPixels);
   if ((type === 'image/jpeg' || type === 'image/png') && file.size <= redrawFrom) {

@@ -5,7 +5,7 @@ import { restartJobIfDead, toRunStatus } from '../../platform/jobs/run-job.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { school, schoolDay } from '../../school/records/school.ts';
 import { markedStudentCount, storedClassDays } from '../records/class-day.ts';
-import { calendarOf, requireAttendanceInUse } from '../records/school-calendar.ts';
+import { requireAttendanceInUse, toSchoolCalendar } from '../records/school-calendar.ts';
 import { settingsOfTerm, toDaySettingInput } from './days-to-set.ts';
 import { readRecalculations } from './recalculate-days.ts';
 
@@ -23,7 +23,7 @@ export const readDaysOfTerm = callHandler(attendanceContract.readDaysOfTerm, {
     await Promise.all(running.map((job) => restartJobIfDead(job, now)));
     const recorded = new Map<string, number>();
     for (const day of counted) recorded.set(day.date, (recorded.get(day.date) ?? 0) + markedStudentCount(day));
-    const calendar = calendarOf(terms, settings);
+    const calendar = toSchoolCalendar(terms, settings);
     const byDate = new Map(settings.map((setting) => [setting.date, setting]));
     const [run] = running;
     const { limits } = school().attendance;

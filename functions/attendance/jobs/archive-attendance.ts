@@ -1,7 +1,7 @@
 import { inParallel } from '../../platform/in-parallel.ts';
 import { authorOfJob, type JobItem, readJobRows } from '../../platform/jobs/store.ts';
 import type { JobWorker } from '../../platform/jobs/worker.ts';
-import { studentHalfOf } from '../office/archive-attendance.ts';
+import { parseStudentHalf } from '../office/archive-attendance.ts';
 import { archiveStudentHalfYear, lockHalfYear, markArchived } from '../records/archive-half-year.ts';
 
 /** Students whose files are written in parallel. */
@@ -10,13 +10,13 @@ const atOnce = 10;
 /** Moves the half years of a batch's students into their files (ADR 0058). */
 export const archiveAttendanceWorker: JobWorker = {
   workBatch: async ({ job, rows }) => {
-    const places = rows.map(studentHalfOf);
+    const places = rows.map(parseStudentHalf);
     for (const half of new Set(places.map((place) => place.half))) await lockHalfYear(half, archiveRunOf(job));
     await inParallel(places, { atOnce, does: archiveStudentHalfYear });
     return {};
   },
   finish: async (job) => {
-    const halves = new Set((await readJobRows(job)).flat().map((row) => studentHalfOf(row).half));
+    const halves = new Set((await readJobRows(job)).flat().map((row) => parseStudentHalf(row).half));
     for (const half of halves) await markArchived(half, archiveRunOf(job));
   },
 };

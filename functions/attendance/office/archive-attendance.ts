@@ -82,4 +82,4 @@ const archiveBatches = (half: string, studentIds: readonly string[]): string[][]
     studentsAtOnce,
   );
 
-export const studentHalfOf = (row: string): StudentHalf => ({ half: row.slice(0, 6), studentId: row.slice(7) });
+export const parseStudentHalf = (row: string): StudentHalf => ({ half: row.slice(0, 6), studentId: row.slice(7) });

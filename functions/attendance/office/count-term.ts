@@ -1,4 +1,4 @@
-import type { Session } from '#shared/attendance/limits.ts';
+import type { AttendanceSession } from '#shared/attendance/limits.ts';
 import { schoolDaysBetween } from '#shared/attendance/school-days.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { noCurrentTerm } from '#shared/school/wordings.ts';
@@ -12,7 +12,7 @@ import type { DayRange } from '../records/attendance-record.ts';
 import { type CountedClassDay, isSessionTaken, readClassDays } from '../records/class-day.ts';
 import { readDaySettings } from '../records/day-setting.ts';
 import { recordsOfStudents } from '../records/read-records.ts';
-import { calendarOf, toTermDates } from '../records/school-calendar.ts';
+import { toSchoolCalendar, toTermDates } from '../records/school-calendar.ts';
 import { type CountedDay, countedDaysOfStudent, countFigures, marksByDay, stayFields } from '../reports/figures.ts';
 
 /** A term with its days that are counted. */
@@ -43,7 +43,7 @@ export async function termToCount(now: Date): Promise<CountedTerm> {
     now,
   );
   const [settings, counts] = await Promise.all([readDaySettings({ from, to }), readClassDays({ from, to })]);
-  const days = schoolDaysBetween({ from, to }, calendarOf(periods.map(toTermDates), settings)).map(
+  const days = schoolDaysBetween({ from, to }, toSchoolCalendar(periods.map(toTermDates), settings)).map(
     ({ date, sessions }) => ({
       date,
       sessions,
@@ -125,7 +125,7 @@ export async function countReports(
     })),
   );
   const placeOf = new Map(days.map(({ date }, index) => [date, index]));
-  const wasTaken = (classId: string, date: string, session: Session) =>
+  const wasTaken = (classId: string, date: string, session: AttendanceSession) =>
     (Number(taken[classId]?.[placeOf.get(date) ?? -1] ?? 0) & takenDigits[session]) !== 0;
   return counted.flatMap(({ records, reports, students }) => {
     const byStudent = Map.groupBy(records, ({ studentId }) => studentId);

@@ -20,7 +20,7 @@ import {
 import { allPeriods, type PeriodItem, periodAuditSubject } from '../../school/records/periods.ts';
 import { classDayCountNames, storedClassDays } from '../records/class-day.ts';
 import { type DaySettingItem, readDaySettings } from '../records/day-setting.ts';
-import { calendarOf, toTermDates } from '../records/school-calendar.ts';
+import { toSchoolCalendar, toTermDates } from '../records/school-calendar.ts';
 
 export const listTermDates = callHandler(attendanceContract.listTermDates, {
   handle: async () => {
@@ -39,7 +39,7 @@ export function toTermDatesRow(
   { year, term, dateStart, dateEnd }: PeriodItem,
   { periods, settings }: { periods: readonly PeriodItem[]; settings: readonly DaySettingItem[] },
 ) {
-  const calendar = calendarOf(periods.map(toTermDates), settings);
+  const calendar = toSchoolCalendar(periods.map(toTermDates), settings);
   const isSet = dateStart !== undefined && dateEnd !== undefined && dateStart <= dateEnd;
   return {
     ...{ year, term, term_start: dateStart ?? null, term_end: dateEnd ?? null },

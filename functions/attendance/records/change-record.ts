@@ -21,7 +21,9 @@ export interface AbsenceExplanation {
 }
 
 /** `by scans` removes a decision: the field follows the scans again. Null decides that the field has no value. */
-export type DayDecisions = { readonly [F in DayField]?: AttendanceItem[F] | 'by scans' | null } & AbsenceExplanation;
+export type DayDecisionsOrScans = {
+  readonly [F in DayField]?: AttendanceItem[F] | 'by scans' | null;
+} & AbsenceExplanation;
 
 /** A record to change: its student, its day with the rules, and its stored version. */
 export interface RecordToChange {
@@ -61,7 +63,7 @@ export function markRecordDeleted(record: AttendanceItem, now: Date): Attendance
 /** The record with a person's decisions, each stamped. Pure. */
 export function applyDecisions(
   place: RecordToChange,
-  decisions: DayDecisions,
+  decisions: DayDecisionsOrScans,
   { by, at, as }: EntryStamp,
 ): AttendanceItem {
   const changes: Record<string, unknown> = {};

@@ -1,4 +1,4 @@
-import type { Session } from '#shared/attendance/limits.ts';
+import type { AttendanceSession } from '#shared/attendance/limits.ts';
 import { datesBetween } from '#shared/attendance/school-days.ts';
 import { entity } from '../../platform/table/entity.ts';
 import { textPages } from '../../platform/table/text-pages.ts';
@@ -55,7 +55,7 @@ export function countsOfRecord(
 }
 
 /** True where any student of the class was marked in the session. An empty register does not mean that all were absent. */
-export const isSessionTaken = (day: Partial<ClassDayCounts> | undefined, session: Session): boolean =>
+export const isSessionTaken = (day: Partial<ClassDayCounts> | undefined, session: AttendanceSession): boolean =>
   (day?.[session] ?? 0) + (day?.[`${session}Absent`] ?? 0) > 0;
 
 /** Students of the class who were marked. */

@@ -1,4 +1,4 @@
-import type { ScanLimits, Session } from '#shared/attendance/limits.ts';
+import type { AttendanceSession, ScanLimits } from '#shared/attendance/limits.ts';
 import { entity } from '../../platform/table/entity.ts';
 import { type DayRange, halfYearOf, halfYearsOf } from './attendance-record.ts';
 
@@ -8,7 +8,7 @@ export interface DaySettingItem {
   /** Counts the changes. A setting is never deleted: undoing it writes the next version, without sessions. */
   version: number;
   /** The sessions that are held; none on a closed day. Absent where the school file applies again. */
-  sessions?: readonly Session[] | undefined;
+  sessions?: readonly AttendanceSession[] | undefined;
   limits?: Partial<ScanLimits> | undefined;
   /** Why the day is closed, or another note. */
   title?: string | undefined;

@@ -30,7 +30,7 @@ export const toTermDates = ({ year, term, dateStart, dateEnd }: PeriodItem): Ter
 });
 
 /** The calendar of terms and day settings. */
-export const calendarOf = (terms: readonly TermDates[], settings: readonly DaySettingItem[]) => ({
+export const toSchoolCalendar = (terms: readonly TermDates[], settings: readonly DaySettingItem[]) => ({
   terms,
   settings: school().attendance,
   days: new Map(settings.map((day) => [day.date, day])) satisfies SettingsByDate,
@@ -38,17 +38,17 @@ export const calendarOf = (terms: readonly TermDates[], settings: readonly DaySe
 
 /** A school day, or why there is no school. */
 export const schoolDayUnder = (date: string, terms: readonly TermDates[], setting: DaySettingItem | undefined) =>
-  judgeSchoolDay(date, calendarOf(terms, setting ? [setting] : []));
+  judgeSchoolDay(date, toSchoolCalendar(terms, setting ? [setting] : []));
 
 /** The rules for the records of a day that is in a term. */
 export const dayRulesUnder = (date: string, setting: DaySettingItem | undefined): DayRules =>
-  dayRules(date, calendarOf([], setting ? [setting] : []));
+  dayRules(date, toSchoolCalendar([], setting ? [setting] : []));
 
 /** The school days of a range, and the terms. Three requests, and one more for each half year beyond the first. */
 export async function readSchoolDays(range: DayRange): Promise<{ days: SchoolDay[]; terms: TermDates[] }> {
   const [{ periods }, settings] = await Promise.all([allPeriods(), readDaySettings(range)]);
   const terms = periods.map(toTermDates);
-  return { days: schoolDaysBetween(range, calendarOf(terms, settings)), terms };
+  return { days: schoolDaysBetween(range, toSchoolCalendar(terms, settings)), terms };
 }
 
 /** Conditions of a transaction with a person's entries: cancel it where the terms of their days have other dates by now (ADR 0058). */

@@ -1,5 +1,5 @@
 import type { RegisterRow } from '#shared/attendance/calls/register-calls.ts';
-import type { Session } from '#shared/attendance/limits.ts';
+import type { AttendanceSession } from '#shared/attendance/limits.ts';
 import {
   arrivalSession,
   decisionsForMark,
@@ -10,7 +10,12 @@ import { lastFirst } from '#shared/people/last-first.ts';
 import type { AuditFieldChange } from '../../platform/table/audit.ts';
 import type { StudentItem } from '../../students/records/store.ts';
 import { type AttendanceItem, recordUnlessDeleted } from '../records/attendance-record.ts';
-import { applyDecisions, type DayDecisions, type EntryStamp, type RecordToChange } from '../records/change-record.ts';
+import {
+  applyDecisions,
+  type DayDecisionsOrScans,
+  type EntryStamp,
+  type RecordToChange,
+} from '../records/change-record.ts';
 
 type Named = Pick<StudentItem, 'studentId' | 'firstName' | 'lastName' | 'picture'>;
 
@@ -75,7 +80,7 @@ interface EntryOfPerson {
   over?: ExpectedSessions | undefined;
   stamp: EntryStamp;
 }
-export type ExpectedSessions = { readonly [S in Session]?: string | undefined };
+export type ExpectedSessions = { readonly [S in AttendanceSession]?: string | undefined };
 
 const attributes = {
   am: 'am',
@@ -112,7 +117,7 @@ function lastEntryOf(record: AttendanceItem | undefined, field: Field): { by: st
     .sort((a, b) => b.at.localeCompare(a.at))[0];
 }
 
-const isPresence = (field: Field): field is Session => field === 'am' || field === 'pm';
+const isPresence = (field: Field): field is AttendanceSession => field === 'am' || field === 'pm';
 
 /**
  * The entry of the form teacher or the office behind a session's mark, which a subject teacher replaces only after seeing it (rule 50). An
@@ -127,7 +132,7 @@ function protectedEntryOf(record: AttendanceItem | undefined, field: Field): { b
   })[0];
 }
 
-function decisionOf(record: AttendanceItem | undefined, field: Field, value: Value): DayDecisions {
+function decisionOf(record: AttendanceItem | undefined, field: Field, value: Value): DayDecisionsOrScans {
   switch (field) {
     case 'am':
     case 'pm':
@@ -138,7 +143,7 @@ function decisionOf(record: AttendanceItem | undefined, field: Field, value: Val
     case 'reason':
       return { reason: value };
     case 'excused':
-      return { excused: value === null ? null : value === 'excused' } as DayDecisions;
+      return { excused: value === null ? null : value === 'excused' } as DayDecisionsOrScans;
   }
 }
 
@@ -150,7 +155,7 @@ function decisionOf(record: AttendanceItem | undefined, field: Field, value: Val
 export function applyDayEntry(place: RecordToChange, { entry, was, over, stamp }: EntryOfPerson): AppliedEntry {
   const before = recordUnlessDeleted(place.before);
   const decided: AppliedEntry = { after: place.before as AttendanceItem, changes: [], contested: [], impossible: [] };
-  let decisions: DayDecisions = {};
+  let decisions: DayDecisionsOrScans = {};
   for (const field of entryFields) {
     const value = entry[field];
     if (value === undefined || was[field] === value) continue;

@@ -8,7 +8,7 @@ import { school, schoolDay } from '../../school/records/school.ts';
 import { archivedHalves } from '../records/archived-half-year.ts';
 import { readDaySettings } from '../records/day-setting.ts';
 import { recordsOfDay } from '../records/read-records.ts';
-import { calendarOf, requireAttendanceInUse } from '../records/school-calendar.ts';
+import { requireAttendanceInUse, toSchoolCalendar } from '../records/school-calendar.ts';
 import { toRegisterRow } from './apply-entry.ts';
 import { type ClassAccess, requireClassRegisterAccess, whyRegisterReadOnly } from './class-access.ts';
 import { termForDay } from './require-school-day.ts';
@@ -59,7 +59,7 @@ export const readAttendanceRegister = callHandler(attendanceContract.readAttenda
     ]);
     const ids = students.map(({ studentId }) => studentId);
     const records = new Map((await recordsOfDay(ids, date)).map((record) => [record.studentId, record]));
-    const calendar = calendarOf(terms, settings);
+    const calendar = toSchoolCalendar(terms, settings);
     const judged = judgeSchoolDay(date, calendar);
     const isToCome = date > today;
     return {

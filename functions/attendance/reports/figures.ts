@@ -1,4 +1,4 @@
-import type { Session, SessionMark } from '#shared/attendance/limits.ts';
+import type { AttendanceSession, SessionMark } from '#shared/attendance/limits.ts';
 import type { SchoolDay } from '#shared/attendance/school-days.ts';
 import { readMany } from '../../platform/table/table.ts';
 import type { StudentItem } from '../../students/records/store.ts';
@@ -20,7 +20,7 @@ export interface AttendanceFigures {
 }
 
 /** Attributes of a record that figures need. */
-export type DayFacts = Pick<ShownRecord, Session | 'late' | 'excused' | 'classId'>;
+export type DayFacts = Pick<ShownRecord, AttendanceSession | 'late' | 'excused' | 'classId'>;
 
 /** A day with its sessions. */
 export type CountedDay = Pick<SchoolDay, 'date' | 'sessions'>;
@@ -53,7 +53,7 @@ export function marksByDay<R extends DayFacts, D extends CountedDay>(
   return days.map((day) => {
     const { date, sessions } = day;
     const record = records.get(date);
-    const markIn = (session: Session): SessionMark | null => {
+    const markIn = (session: AttendanceSession): SessionMark | null => {
       if (!sessions.includes(session)) return null;
       return record?.[session] ?? (wasTaken(record?.classId ?? classOf(day), date, session) ? 'A' : null);
     };
@@ -119,7 +119,7 @@ export function isWithinStay({ entryDate = '', status, date_of_leaving: left }: 
 }
 
 /** Whether a session of a class was taken. */
-export type SessionTakenLookup = (classId: string, date: string, session: Session) => boolean;
+export type SessionTakenLookup = (classId: string, date: string, session: AttendanceSession) => boolean;
 
 /** The lookup in these counts. Pure. */
 export function takenSessions(counted: readonly (Partial<ClassDayCounts> & ClassOnDay)[]): SessionTakenLookup {

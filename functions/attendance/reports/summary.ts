@@ -1,5 +1,5 @@
 import { attendanceContract } from '#shared/attendance/contract.ts';
-import type { Session } from '#shared/attendance/limits.ts';
+import type { AttendanceSession } from '#shared/attendance/limits.ts';
 import { toDateRange } from '#shared/attendance/report-range.ts';
 import type { SchoolDay } from '#shared/attendance/school-days.ts';
 import { readClassRegistrations } from '../../marks/records/term-report.ts';
@@ -258,7 +258,7 @@ function classFigures(days: readonly SchoolDay[], { takenOf, countOf, sizeOf }: 
   return figures;
 }
 
-const recorded = (count: DayCounts | undefined, session: Session): number =>
+const recorded = (count: DayCounts | undefined, session: AttendanceSession): number =>
   (count?.[session] ?? 0) + (count?.[`${session}Absent`] ?? 0);
 
 const none = (): SummaryFigures => ({ attended: 0, total: 0, excused: 0, late: 0, came: 0, notTaken: 0, sessions: 0 });

@@ -7,7 +7,7 @@ import { allPeriods } from '../../school/records/periods.ts';
 import { school } from '../../school/records/school.ts';
 import { currentStudents } from '../../students/records/rosters/read-rosters.ts';
 import { readDaySettings } from '../records/day-setting.ts';
-import { calendarOf, toTermDates } from '../records/school-calendar.ts';
+import { toSchoolCalendar, toTermDates } from '../records/school-calendar.ts';
 
 export const readStationStart = callHandler(attendanceContract.readStationStart, {
   handle: async ({ caller: { stationId, name }, request: { now } }) => {
@@ -33,7 +33,7 @@ export async function dayRulesForStation(now: Date) {
   const { date: from } = schoolMoment(now, timeZone);
   const to = addDays(from, daysAhead);
   const [{ periods }, settings] = await Promise.all([allPeriods(), readDaySettings({ from, to })]);
-  const calendar = calendarOf(periods.map(toTermDates), settings);
+  const calendar = toSchoolCalendar(periods.map(toTermDates), settings);
   const days = datesBetween(from, to).map((date) => {
     const day = judgeSchoolDay(date, calendar);
     return isJudgedSchoolDay(day)

@@ -1,5 +1,5 @@
 import { deflateSync, inflateSync } from 'node:zlib';
-import { readExifOrientation } from '#shared/students/files/clean-image.ts';
+import { parseExifOrientation } from '#shared/students/files/clean-image.ts';
 
 /** An image as a PDF holds it (ISO 32000-1, 8.9.5): entries of its dictionary, and data in the filter that they name. */
 export interface PrintableImage {
@@ -19,7 +19,7 @@ const mostDecodedPixels = 12_000_000;
  * Embeds a JPEG, or a PNG without transparency, as it is; blends a transparent PNG with white. Undefined for other kinds of file, interlaced
  * PNGs, transparent PNGs of 16 bits or too many pixels, and damaged files.
  */
-export function readImage(bytes: Uint8Array): PrintableImage | undefined {
+export function parseImage(bytes: Uint8Array): PrintableImage | undefined {
   try {
     if (bytes[0] === 0xff) return readJpeg(bytes);
     return bytes[0] === 0x89 ? readPng(bytes) : undefined;
@@ -61,7 +61,7 @@ function readJpeg(bytes: Uint8Array): PrintableImage | undefined {
   for (let at = 2; view.getUint8(at) === 0xff; ) {
     const marker = view.getUint8(at + 1);
     const end = at + 2 + view.getUint16(at + 2);
-    if (marker === 0xe1) orientation = readExifOrientation(bytes.subarray(at, end)) ?? orientation;
+    if (marker === 0xe1) orientation = parseExifOrientation(bytes.subarray(at, end)) ?? orientation;
     const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
     if (isFrame) {
       const size = { height: view.getUint16(at + 5), width: view.getUint16(at + 7) };

@@ -29,7 +29,7 @@ const rowsWithEmpty = 4;
  * order mark (Excel's "Unicode text"), or else Windows-1252. Reading stops at the row that exceeds a bound.
  * @throws {ValidationError} on `file`, with the reason.
  */
-export function readCsv(bytes: Uint8Array, { rows: mostRows, kept }: CsvBounds): ReadSheet {
+export function parseCsv(bytes: Uint8Array, { rows: mostRows, kept }: CsvBounds): ReadSheet {
   if (bytes.length > spreadsheetLimits.packed) throw refusedFileError(fileTooLarge);
   const text = decode(bytes);
   const [firstLine = ''] = text.split('\n', 1);

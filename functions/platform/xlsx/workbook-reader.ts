@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { ValidationError } from '../errors.ts';
-import { type CsvBounds, readCsv } from './csv.ts';
+import { type CsvBounds, parseCsv } from './csv.ts';
 import { type OpenedWorkbook, openWorkbook } from './open-workbook.ts';
 import type { ReadSheet } from './read-sheet.ts';
 
@@ -38,7 +38,7 @@ if (file) {
 }
 
 function openCsv(bounds: CsvBounds): OpenedWorkbook {
-  const sheet = readCsv(bytes, bounds);
+  const sheet = parseCsv(bytes, bounds);
   return { sheetNames: ['CSV'], readSheet: async () => sheet };
 }
 

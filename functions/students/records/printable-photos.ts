@@ -1,5 +1,5 @@
 import { filesBucket, openFile } from '../../platform/files/file-storage.ts';
-import { type PrintableImage, readImage } from '../../platform/pdf/image.ts';
+import { type PrintableImage, parseImage } from '../../platform/pdf/image.ts';
 import { findKeptFile } from './file-keys.ts';
 import type { StudentItem } from './store.ts';
 
@@ -18,7 +18,7 @@ export async function readPhotos(students: readonly StudentItem[]): Promise<Read
       const file = kept && (await openFile(filesBucket(), kept.key));
       if (!file?.Body) return [];
       const isTooLarge = (file.ContentLength ?? 0) > most;
-      const image = isTooLarge ? undefined : readImage(await file.Body.transformToByteArray());
+      const image = isTooLarge ? undefined : parseImage(await file.Body.transformToByteArray());
       if (isTooLarge) file.Body.transformToWebStream().cancel();
       return [[student.studentId, image && image.data.length <= most ? image : 'left out']];
     }),

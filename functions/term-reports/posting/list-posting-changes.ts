@@ -4,7 +4,7 @@ import { ConflictError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { isIncomplete } from '../report-cards/posting/card-problems.ts';
 import { changedCards } from '../report-cards/posting/changed-cards.ts';
-import { postedCount } from '../report-cards/posting/posted-reports.ts';
+import { countPostedReports } from '../report-cards/posting/posted-reports.ts';
 import { readPosting } from '../report-cards/posting/postings.ts';
 
 export const listPostingChanges = callHandler(termReportsContract.listPostingChanges, {
@@ -13,7 +13,7 @@ export const listPostingChanges = callHandler(termReportsContract.listPostingCha
     if (!posting?.isPosted) throw new ConflictError(postingMessages.notPosted);
     const changes = await changedCards(posting);
     return {
-      reports: await postedCount(posting),
+      reports: await countPostedReports(posting),
       students: changes
         .map(({ card, changed }) => ({
           ...{ student_id: card.student.id, name: card.student.name, class_id: card.student.classId },

@@ -3,7 +3,7 @@ import { postingMessages } from '#shared/term-reports/wordings.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import type { Term } from '../../platform/table/terms/term-locks.ts';
 import { school } from '../../school/records/school.ts';
-import { postedCount } from '../report-cards/posting/posted-reports.ts';
+import { countPostedReports } from '../report-cards/posting/posted-reports.ts';
 import { lastPosting, type PostingItem } from '../report-cards/posting/postings.ts';
 
 /** `posted` and `date_posted` of a term (product §4 "Term posting"). */
@@ -36,7 +36,7 @@ export async function refuseStalePosting(
  * @throws ConflictError with both numbers
  */
 export async function refuseWrongCount(posting: PostingItem, typed: number | undefined): Promise<void> {
-  const count = await postedCount(posting);
+  const count = await countPostedReports(posting);
   if (typed === count) return;
   const detail = { field: 'confirm', yours: typed ?? null, theirs: count, by: null, at: null };
   throw new ConflictError(postingMessages.confirmRemoval(count), detail);

@@ -1,5 +1,9 @@
 import type { AttendanceItem } from '#functions/attendance/records/attendance-record.ts';
-import { addScansToRecord, applyDecisions, type DayDecisions } from '#functions/attendance/records/change-record.ts';
+import {
+  addScansToRecord,
+  applyDecisions,
+  type DayDecisionsOrScans,
+} from '#functions/attendance/records/change-record.ts';
 import type { SchoolDay } from '#shared/attendance/school-days.ts';
 import { createRandom, type Random } from '../random.ts';
 import type { AttendancePlan } from '../types.ts';
@@ -40,7 +44,9 @@ function dayOf(random: Random, { student, day, isScanned, isFlu }: Of): Attendan
   const away = Math.min(student.absence, mostAbsent) * (isFlu ? flu.times : 1);
   if (random.chance(away)) {
     // In a scanned class an absent student has no record, unless the absence was announced.
-    const told: DayDecisions = random.chance(0.45) ? { reason: random.pick(reasons), excused: random.chance(0.8) } : {};
+    const told: DayDecisionsOrScans = random.chance(0.45)
+      ? { reason: random.pick(reasons), excused: random.chance(0.8) }
+      : {};
     const isTold = told.reason !== undefined;
     if (isScanned && !isTold) return undefined;
     return applyDecisions(
@@ -65,7 +71,7 @@ function dayOf(random: Random, { student, day, isScanned, isFlu }: Of): Attendan
   );
 }
 
-const sessions = (day: SchoolDay, am: 'P' | 'A', pm: 'P' | 'A'): DayDecisions => ({
+const sessions = (day: SchoolDay, am: 'P' | 'A', pm: 'P' | 'A'): DayDecisionsOrScans => ({
   ...(day.sessions.includes('am') ? { am } : {}),
   ...(day.sessions.includes('pm') ? { pm } : {}),
 });

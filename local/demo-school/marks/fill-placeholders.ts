@@ -18,7 +18,7 @@ function thirdPerson(verb: string): string {
  * Puts a student's name, pronouns and the verbs that go with them into a text: `{They} {have} …` is "She has …", `{name}` the
  * first name. A braced word that is neither becomes a verb of the third person.
  */
-export function fillPlaceholders(text: string, { pupil, subject }: { pupil: Pupil; subject?: string }): string {
+export function fillRemarkPlaceholders(text: string, { pupil, subject }: { pupil: Pupil; subject?: string }): string {
   const pronouns: Readonly<Record<string, string>> = words[pupil.sex];
   return text.replace(/\{(\w+)\}/g, (_whole, word: string) => {
     if (word === 'name') return pupil.name.firstName;

@@ -1,6 +1,6 @@
 import type { Random } from '../random.ts';
 import type { Pupil } from '../students/pupil.ts';
-import { fillPlaceholders } from './fill-placeholders.ts';
+import { fillRemarkPlaceholders } from './fill-placeholders.ts';
 import { type MarkBand, toMarkBand } from './performance.ts';
 
 const lines = (text: string): string[] => text.trim().split(/\s*\n\s*/);
@@ -82,7 +82,7 @@ export function writeFormTeacherRemark(
     ...(random.chance(0.75) ? [random.pick(trait)] : []),
     ...(random.chance(0.35) ? [random.pick(wishes)] : []),
   ];
-  return fillPlaceholders(sentences.join(' '), { pupil });
+  return fillRemarkPlaceholders(sentences.join(' '), { pupil });
 }
 
 const deanRemarks: Readonly<Record<MarkBand, readonly string[]>> = {
@@ -113,7 +113,9 @@ const deanOnAttendance = lines(`Attendance must improve.
 /** A dean's remark, within 215 characters, which is what its sheet takes. */
 export function writeDeanRemark(random: Random, { pupil, percentage }: { pupil: Pupil; percentage: number }): string {
   const remark = random.pick(deanRemarks[toMarkBand(percentage)]);
-  return fillPlaceholders(pupil.bent.absence > 0.16 ? `${remark} ${random.pick(deanOnAttendance)}` : remark, { pupil });
+  return fillRemarkPlaceholders(pupil.bent.absence > 0.16 ? `${remark} ${random.pick(deanOnAttendance)}` : remark, {
+    pupil,
+  });
 }
 
 const musicLines: Readonly<Record<'A' | 'B' | 'C' | 'D' | 'E', readonly string[]>> = {
@@ -131,4 +133,4 @@ const musicLines: Readonly<Record<'A' | 'B' | 'C' | 'D' | 'E', readonly string[]
 export const writeMusicRemark = (
   random: Random,
   { pupil, grade }: { pupil: Pupil; grade: 'A' | 'B' | 'C' | 'D' | 'E' },
-): string => fillPlaceholders(random.pick(musicLines[grade]), { pupil });
+): string => fillRemarkPlaceholders(random.pick(musicLines[grade]), { pupil });

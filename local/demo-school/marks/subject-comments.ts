@@ -1,7 +1,7 @@
 import type { Random } from '../random.ts';
 import { type AptitudeField, type SubjectId, subjectDifficulty, subjects } from '../staff/subjects.ts';
 import type { Pupil } from '../students/pupil.ts';
-import { fillPlaceholders } from './fill-placeholders.ts';
+import { fillRemarkPlaceholders } from './fill-placeholders.ts';
 import { type MarkBand, toMarkBand } from './performance.ts';
 
 const lines = (text: string): string[] => text.trim().split(/\s*\n\s*/);
@@ -175,7 +175,8 @@ const titleOf = new Map(subjects.map(({ subjectId, title }) => [subjectId, title
 /** A comment that fits the mark, within 500 characters. */
 export function writeSubjectComment(random: Random, known: Known): string {
   const { pupil, subjectId, course, exam, total } = known;
-  const say = (text: string) => fillPlaceholders(text, { pupil, subject: titleOf.get(subjectId) ?? 'this subject' });
+  const say = (text: string) =>
+    fillRemarkPlaceholders(text, { pupil, subject: titleOf.get(subjectId) ?? 'this subject' });
   const seen = total ?? course ?? exam;
   if (seen === null)
     return say(

@@ -4,7 +4,7 @@ import { type Scheme, schemeFor } from '#shared/marks/scheme.ts';
 import type { SchoolFile } from '#shared/school/school-file.ts';
 import { dropUndefined } from '../drop-undefined.ts';
 import type { Random } from '../random.ts';
-import type { Placement, Pupil } from '../students/pupil.ts';
+import type { DemoPlacement, Pupil } from '../students/pupil.ts';
 import type { DemoMarkBookPage, SubjectRecord, TeachingGroup, TermKey } from '../types.ts';
 import { clamp, expectedPercentage, pickApplicationGrade, pickConductGrade, poissonCount } from './performance.ts';
 import { writeSubjectComment } from './subject-comments.ts';
@@ -34,7 +34,7 @@ export function buildSubjectRecords(
     group: TeachingGroup;
     page: DemoMarkBookPage | null;
     pupils: ReadonlyMap<string, Pupil>;
-    placeOf: (pupil: Pupil) => Placement | undefined;
+    placeOf: (pupil: Pupil) => DemoPlacement | undefined;
     school: SchoolFile;
     key: TermKey;
   },
@@ -65,7 +65,7 @@ function recordOf(
     scheme,
     habits,
   }: { group: TeachingGroup; page: DemoMarkBookPage | null; pupil: Pupil; scheme: Scheme; habits: Habits },
-): Omit<SubjectRecord, keyof TermKey | keyof Placement> {
+): Omit<SubjectRecord, keyof TermKey | keyof DemoPlacement> {
   const { bent } = pupil;
   const missedExam = random.chance(0.012 + 0.25 * bent.absence);
   const exam =

@@ -4,14 +4,14 @@ import type { SchoolFile } from '#shared/school/school-file.ts';
 import { demoPeriod } from '../calendar.ts';
 import { dropUndefined } from '../drop-undefined.ts';
 import type { Random } from '../random.ts';
-import type { Placement, Pupil } from '../students/pupil.ts';
+import type { DemoPlacement, Pupil } from '../students/pupil.ts';
 import type { DemoMarkBookPage, LetterGrade, SubjectRecord, TermKey, TermReport } from '../types.ts';
 import { pickApplicationGrade, pickConductGrade, poissonCount } from './performance.ts';
 import { writeDeanRemark, writeFormTeacherRemark, writeMusicRemark } from './remarks.ts';
 import { sumMarksOfStudent } from './subject-records.ts';
 
 /** A report as registration makes it: nothing filled in. */
-export const buildBlankReport = (pupil: Pupil, place: Placement, key: TermKey): TermReport => ({
+export const buildBlankReport = (pupil: Pupil, place: DemoPlacement, key: TermKey): TermReport => ({
   studentId: pupil.studentId,
   ...key,
   ...place,
@@ -26,7 +26,7 @@ export function buildFinishedReport(
     key,
     percentage,
     school,
-  }: { pupil: Pupil; place: Placement; key: TermKey; percentage: number | null; school: SchoolFile },
+  }: { pupil: Pupil; place: DemoPlacement; key: TermKey; percentage: number | null; school: SchoolFile },
 ): TermReport {
   const { possibleAttendance } = demoPeriod(key);
   const known = <T>(probability: number, value: () => T): T | undefined =>

@@ -6,7 +6,7 @@ import type { StreamName } from '../staff/curriculum.ts';
 import type { Sex } from '../types.ts';
 import { pickAbilityProfile } from './ability-profile.ts';
 import { chooseCape, chooseCsec, streamOfClass } from './choose-subjects.ts';
-import type { Placement, Pupil } from './pupil.ts';
+import type { DemoPlacement, Pupil } from './pupil.ts';
 
 type Classes = SchoolFile['formClasses'];
 
@@ -53,7 +53,10 @@ function classSizes(random: Random, classes: number): number[] {
 
 type Draft = Omit<Pupil, 'studentId' | 'family'> & { family?: number };
 
-function draft(random: Random, { classes, place, year }: { classes: Classes; place: Placement; year: number }): Draft {
+function draft(
+  random: Random,
+  { classes, place, year }: { classes: Classes; place: DemoPlacement; year: number },
+): Draft {
   const { formLevel } = place;
   const sex: Sex = random.chance(formLevel > 5 ? 0.6 : 0.5) ? 'F' : 'M';
   const community = pickCommunity(random);
@@ -115,8 +118,8 @@ const positionInLevel = (classes: Classes, classId: string): number => {
 /** The class a student was in a year ago: one that promotes into this one, or for lower sixth a form 5 of the right stream. */
 function placeBefore(
   random: Random,
-  { classes, place, stream }: { classes: Classes; place: Placement; stream: StreamName },
-): Placement | undefined {
+  { classes, place, stream }: { classes: Classes; place: DemoPlacement; stream: StreamName },
+): DemoPlacement | undefined {
   const candidates =
     place.formLevel === 6
       ? classes.filter(

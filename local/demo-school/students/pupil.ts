@@ -4,7 +4,7 @@ import type { AptitudeField, SubjectId } from '../staff/subjects.ts';
 import type { Sex } from '../types.ts';
 
 /** Where a student sits in one year. */
-export interface Placement {
+export interface DemoPlacement {
   classId: string;
   formLevel: number;
 }
@@ -31,9 +31,9 @@ export interface Pupil {
   family: number;
   status: 'current' | 'archived';
   /** Present place, or the last one. */
-  place: Placement;
+  place: DemoPlacement;
   /** Place in the year before the current one; absent when not here then. */
-  placeBefore?: Placement;
+  placeBefore?: DemoPlacement;
   /** Start year of the first year at this school, and the level it began in. */
   entryYear: number;
   entryLevel: number;

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
 import { type HttpAnswer, readBody, startHttpServer } from '../../aws-protocol/http-server.ts';
-import { type Answer, answerToJson } from '../answers.ts';
+import { answerToJson, type DynamoDbAnswer } from '../answers.ts';
 import { askEmulator, type Emulator, type EmulatorAddress } from '../dynoxide.ts';
 import { type CallEmulator, queryPartitionsOfStatement } from '../statements.ts';
 import { emulatorHeaders, emulatorKey, TableSchemas } from '../table-schemas.ts';
@@ -86,7 +86,7 @@ function callerOf(address: EmulatorAddress): Call {
 }
 
 /** A write whose condition failed can ask for the item as it is. */
-async function callWithOldItem(call: Call, operation: string, body: string): Promise<Answer> {
+async function callWithOldItem(call: Call, operation: string, body: string): Promise<DynamoDbAnswer> {
   const answer = await call(operation, body);
   const { __type = '' } = answer.body as { __type?: string };
   if (answer.status === 200 || !__type.endsWith('#ConditionalCheckFailedException')) return answer;
@@ -111,7 +111,7 @@ const asText =
     return { status: answer.status, body: answerToJson(answer) };
   };
 
-function toHttp(answer: Answer): HttpAnswer {
+function toHttp(answer: DynamoDbAnswer): HttpAnswer {
   return {
     status: answer.status,
     headers: { 'content-type': 'application/x-amz-json-1.0' },

@@ -1,10 +1,10 @@
-import { type Answer, transactionCanceled, validationError } from '../answers.ts';
+import { type DynamoDbAnswer, transactionCanceled, validationError } from '../answers.ts';
 import { type Item, itemBytes } from '../attribute-values.ts';
 import type { ExpressionHolder } from '../expression-checks.ts';
 import type { TableSchemas } from '../table-schemas.ts';
 
 /** Sends one operation to the emulator. @param input the request, or its JSON text */
-export type Call = (operation: string, input: object | string) => Promise<Answer>;
+export type Call = (operation: string, input: object | string) => Promise<DynamoDbAnswer>;
 
 interface Action extends ExpressionHolder {
   TableName: string;
@@ -43,7 +43,10 @@ export class Transactions {
   }
 
   /** First every condition is tried, then everything is written; what was written is taken back when something cannot be. */
-  async write(request: { TransactItems?: Record<Kind, Action>[]; ClientRequestToken?: string }): Promise<Answer> {
+  async write(request: {
+    TransactItems?: Record<Kind, Action>[];
+    ClientRequestToken?: string;
+  }): Promise<DynamoDbAnswer> {
     const entries = request.TransactItems ?? [];
     const refused = this.#checkCount(entries);
     if (refused !== undefined) return refused;
@@ -75,17 +78,17 @@ export class Transactions {
     return answer;
   }
 
-  async read(request: { TransactItems?: { Get: object }[] }): Promise<Answer> {
+  async read(request: { TransactItems?: { Get: object }[] }): Promise<DynamoDbAnswer> {
     const entries = request.TransactItems ?? [];
     const refused = this.#checkCount(entries);
     if (refused !== undefined) return refused;
-    const answers: Answer[] = [];
+    const answers: DynamoDbAnswer[] = [];
     for (const { Get } of entries) answers.push(await this.#call('GetItem', { ...Get, ConsistentRead: true }));
     const failed = answers.find(({ status }) => status !== 200);
     return failed ?? { status: 200, body: { Responses: answers.map(({ body }) => body) } };
   }
 
-  #checkCount(entries: unknown[]): Answer | undefined {
+  #checkCount(entries: unknown[]): DynamoDbAnswer | undefined {
     if (entries.length >= 1 && entries.length <= maximumActions) return undefined;
     const bound = entries.length < 1 ? 'greater than or equal to 1' : `less than or equal to ${maximumActions}`;
     return validationError(
@@ -93,7 +96,7 @@ export class Transactions {
     );
   }
 
-  #checkToken(request: { ClientRequestToken?: string }): Answer | undefined {
+  #checkToken(request: { ClientRequestToken?: string }): DynamoDbAnswer | undefined {
     const now = Date.now();
     for (const [token, { time }] of this.#tokens) if (now - time > tokenMilliseconds) this.#tokens.delete(token);
     const earlier = this.#tokens.get(request.ClientRequestToken ?? '');
@@ -114,7 +117,7 @@ export class Transactions {
     return Object.fromEntries(keyNames.flatMap((name) => (Item[name] === undefined ? [] : [[name, Item[name]]])));
   }
 
-  async #tryConditions(steps: Step[]): Promise<Answer | undefined> {
+  async #tryConditions(steps: Step[]): Promise<DynamoDbAnswer | undefined> {
     const reasons = [];
     for (const step of steps) {
       const answer = await this.#tryCondition(step);
@@ -130,7 +133,7 @@ export class Transactions {
   }
 
   /** Writes the item as it is, under the condition; where there is none, writes a bare key and removes it again. */
-  async #tryCondition({ action, key, old }: Step): Promise<Answer> {
+  async #tryCondition({ action, key, old }: Step): Promise<DynamoDbAnswer> {
     if (action.ConditionExpression === undefined) return { status: 200, body: {} };
     const { TableName } = action;
     const condition = only('ConditionExpression', action);
@@ -139,7 +142,7 @@ export class Transactions {
     return answer;
   }
 
-  async #apply(steps: Step[]): Promise<Answer | undefined> {
+  async #apply(steps: Step[]): Promise<DynamoDbAnswer | undefined> {
     for (const [index, step] of steps.entries()) {
       const answer = await this.#applyOne(step);
       if (answer.status === 200) continue;
@@ -156,7 +159,7 @@ export class Transactions {
     return undefined;
   }
 
-  #applyOne({ kind, action, key }: Step): Promise<Answer> {
+  #applyOne({ kind, action, key }: Step): Promise<DynamoDbAnswer> {
     const { TableName, Item } = action;
     if (kind === 'Put') return this.#call('PutItem', { TableName, Item });
     if (kind === 'Delete') return this.#call('DeleteItem', { TableName, Key: key });

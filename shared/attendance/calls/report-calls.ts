@@ -50,7 +50,7 @@ const readsRecords = {
 const keepsDays = { ...readsRecords, table: 'write' } as const;
 
 /** Lists, figures and printed reports. */
-export const reportCalls = {
+export const attendanceReportCalls = {
   /** Every current student, by class and name (product §3 "Attendance student"). */
   listStudentsForAttendance: {
     ...officeAndPta,

@@ -96,7 +96,7 @@ function cleanJpeg(bytes: Uint8Array): CleanImage | undefined {
     const end = at + 2 + view.getUint16(at + 2);
     if (end > bytes.length) return undefined;
     const segment = bytes.subarray(at, end);
-    if (marker === exif) orientation = readExifOrientation(segment) ?? orientation;
+    if (marker === exif) orientation = parseExifOrientation(segment) ?? orientation;
     if (isFrame(marker)) {
       size = { height: view.getUint16(at + 5), width: view.getUint16(at + 7) };
       colours = view.getUint8(at + 9);
@@ -132,7 +132,7 @@ function endOfScan(bytes: Uint8Array, from: number): number {
 const orientationTag = 0x0112;
 
 /** The orientation, 1 to 8 (Exif 2.3, 4.6.4); undefined where the segment has none. */
-export function readExifOrientation(segment: Uint8Array): number | undefined {
+export function parseExifOrientation(segment: Uint8Array): number | undefined {
   if (!startsWith(segment, 'Exif\0\0')) return undefined;
   const tiff = viewOf(segment.subarray(10));
   try {

@@ -2,7 +2,7 @@
 export const pixelLimit = 50_000_000;
 
 /** Size of an image in pixels, by its header alone; undefined where it is no image of a type that browsers read. */
-export function readImageSize(bytes: Uint8Array): { width: number; height: number } | undefined {
+export function parseImageSize(bytes: Uint8Array): { width: number; height: number } | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const text = (at: number, length: number) => String.fromCharCode(...bytes.subarray(at, at + length));
   try {

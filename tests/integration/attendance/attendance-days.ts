@@ -1,6 +1,6 @@
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, vi } from 'vitest';
-import type { DayDecisions } from '#functions/attendance/records/change-record.ts';
+import type { DayDecisionsOrScans } from '#functions/attendance/records/change-record.ts';
 import type { ClassDayItem } from '#functions/attendance/records/class-day.ts';
 import { scanBothTables, tableClientOfTests, tableOfPartition } from '../../support/school/both-tables.ts';
 import { classes } from '../../support/school/small-school.ts';
@@ -48,7 +48,7 @@ export async function scanAtGate(date: string, studentId: string, ...times: stri
 /** Writes decisions of Mona on a day, by student, also where attendance is closed. */
 export async function writeDecisions(
   date: string,
-  decisions: Readonly<Record<string, DayDecisions>>,
+  decisions: Readonly<Record<string, DayDecisionsOrScans>>,
   studentIn: (studentId: string) => ReturnType<typeof studentInClass> = studentInClass,
 ): Promise<void> {
   const { recordsOfDay, applyDecisions, writeRecords } = await records();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allCalls } from '#shared/contracts.ts';
-import { requestOf } from '../../../web/api/request.ts';
+import { toWebRequest } from '../../../web/api/request.ts';
 import { type ExampleEntry, exampleEntries } from '../../support/callers/call-examples.ts';
 import type { RawRequest } from '../../support/callers/client.ts';
 import { ExamplesOfEverybody } from '../../support/callers/examples-of-everybody.ts';
@@ -104,7 +104,7 @@ const wrongBodies: Record<string, Wrong> = {
 };
 
 const formOf = ({ call, input }: ExampleEntry, ...more: [string, string][]): FormData => {
-  const { body: example } = requestOf(call, input);
+  const { body: example } = toWebRequest(call, input);
   const form = example instanceof FormData ? example : new FormData();
   for (const [name, value] of more) form.append(name, value);
   return form;
@@ -168,7 +168,7 @@ const wrongForms: Record<string, Wrong> = {
 };
 
 const withQuery = (query: (entry: ExampleEntry) => string) => (entry: ExampleEntry) => {
-  const { url } = requestOf(entry.call, entry.input);
+  const { url } = toWebRequest(entry.call, entry.input);
   return { path: `${url}${url.includes('?') ? '&' : '?'}${query(entry)}` };
 };
 
@@ -264,7 +264,7 @@ describe('a request that is wrong before its values are read', () => {
     }
     for (const entry of exampleEntries) {
       const own = allCalls.filter(({ call }) => call.path === entry.call.path).map(({ call }) => String(call.method));
-      const { url: path } = requestOf(entry.call, entry.input);
+      const { url: path } = toWebRequest(entry.call, entry.input);
       for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'HEAD', 'OPTIONS'].filter((one) => !own.includes(one))) {
         const hasBody = method === 'POST' || method === 'PUT';
         const answer = await examples

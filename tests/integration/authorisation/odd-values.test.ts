@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { errorBody } from '#shared/http/error-body.ts';
-import { requestOf } from '../../../web/api/request.ts';
+import { toWebRequest } from '../../../web/api/request.ts';
 import { accountsOfColumn, rights } from '../../rights/rights-table.ts';
 import { type ExampleEntry, exampleEntries } from '../../support/callers/call-examples.ts';
 import type { Answer, TestClient } from '../../support/callers/client.ts';
@@ -66,7 +66,7 @@ describe('fields that hold something odd', () => {
       const changed = { ...entry.input, ...Object.fromEntries(odd) };
       const isText = call.method === 'GET' || call.accepts !== undefined;
       const input = isText ? toTextFields(changed) : changed;
-      const { url: path, body } = requestOf(call, input);
+      const { url: path, body } = toWebRequest(call, input);
       // An empty part of a path, or one of dots, is another path.
       fc.pre(!/\/(\.|%2e){0,2}(\/|$)/i.test(path.split('?')[0] ?? ''));
       return check({
@@ -99,7 +99,7 @@ describe('fields that hold something odd', () => {
     lists,
   )('are refused when %j is the list of classes, for a teacher and for the office', async (form_classes) => {
     for (const entry of exampleEntries.filter(({ input }) => typeof input.form_classes === 'string')) {
-      const { url: path, body } = requestOf(entry.call, { ...entry.input, form_classes });
+      const { url: path, body } = toWebRequest(entry.call, { ...entry.input, form_classes });
       const { method } = entry.call;
       for (const accountId of ['T1', 'A1']) {
         const answer = await examples.client(accountId).send({ method, path, ...(body === undefined ? {} : { body }) });

@@ -8,7 +8,7 @@ import { peopleContract } from '#shared/people/contract.ts';
 import { academicYearIdOf } from '#shared/school/academic-year.ts';
 import { demoPassword, demoSeed } from '../../../local/demo-school/demo-credentials.ts';
 import { generateDemoSchool } from '../../../local/demo-school/generate.ts';
-import type { Item } from '../../../local/demo-school/items.ts';
+import type { DemoItem } from '../../../local/demo-school/items.ts';
 import type { RunningSchool } from '../../../local/school.ts';
 import { TestClient } from '../../support/callers/client.ts';
 import { demoSchoolFile } from '../../support/samples/demo-school.ts';
@@ -49,9 +49,9 @@ async function countStored(): Promise<number> {
 }
 
 /** A hundred in a request, one after the other: two thousand at once wait longer for a connection than the client allows. */
-async function storedOf(items: readonly Item[]): Promise<(Item | undefined)[]> {
+async function storedOf(items: readonly DemoItem[]): Promise<(DemoItem | undefined)[]> {
   const { documentClient, splitIntoHundreds, tableNames } = await table();
-  const found = new Map<string, Item>();
+  const found = new Map<string, DemoItem>();
   for (const some of splitIntoHundreds(items)) {
     const Keys = some.map(({ pk, sk }) => ({ pk, sk }));
     const answer = await documentClient.send(new BatchGetCommand({ RequestItems: { [tableNames.records]: { Keys } } }));
@@ -145,7 +145,7 @@ describe('the demo school as it starts', () => {
   it('writes the same items through DynamoDB where no ready database can be used', async () => {
     const { writeItems } = await import('../../../local/demo-school/write-items.ts');
     const { demoItems } = await import('../../../local/demo-school/items.ts');
-    const copies: Item[] = [];
+    const copies: DemoItem[] = [];
     for (const item of demoItems(demo)) {
       if (copies.length === 130) break;
       copies.push({ ...item, pk: `copy/${item.pk}` });

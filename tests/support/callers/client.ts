@@ -1,6 +1,6 @@
 import type { RawInput as CallInput, CallRow, Output } from '#shared/http/contract.ts';
 import type { ErrorBody } from '#shared/http/error-body.ts';
-import { requestOf } from '../../../web/api/request.ts';
+import { toWebRequest } from '../../../web/api/request.ts';
 
 export interface Answer<T> {
   status: number;
@@ -46,7 +46,7 @@ export class TestClient {
     input: CallInput<C>,
     headers: Record<string, string> = {},
   ): Promise<Answer<Output<C>>> {
-    const { url: path, body } = requestOf(call, input as Record<string, unknown>);
+    const { url: path, body } = toWebRequest(call, input as Record<string, unknown>);
     const answer = await this.send({ method: call.method, path, headers, ...(body === undefined ? {} : { body }) });
     return answer as Answer<Output<C>>;
   }

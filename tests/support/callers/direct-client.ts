@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
 import { allCalls, functionSourcePath } from '#shared/contracts.ts';
 import { type CallRow, callKind, type Output, type RawInput } from '#shared/http/contract.ts';
-import { requestOf } from '../../../web/api/request.ts';
+import { toWebRequest } from '../../../web/api/request.ts';
 import type { TestClient } from './client.ts';
 
 /** What a call came to: its status, its body, and of a refusal the first sentence. */
@@ -28,7 +28,7 @@ export async function callDirectly<C extends CallRow>(
   const { handler } = (await import(`#functions/${functionSourcePath(found.domain, kind)}`)) as {
     handler: (event: APIGatewayProxyEvent, context: Context) => Promise<APIGatewayProxyResult>;
   };
-  const { url, body } = requestOf(call, input as Record<string, unknown>);
+  const { url, body } = toWebRequest(call, input as Record<string, unknown>);
   const at = new URL(url, 'http://localhost');
   const query: Record<string, string[]> = Object.create(null);
   for (const [name, value] of at.searchParams) query[name] = [...(query[name] ?? []), value];

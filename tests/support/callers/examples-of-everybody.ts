@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { errorBody } from '#shared/http/error-body.ts';
 import type { RunningSchool, SchoolOptions } from '../../../local/school.ts';
-import { requestOf } from '../../../web/api/request.ts';
+import { toWebRequest } from '../../../web/api/request.ts';
 import { anAllowedAccount, findRight } from '../../rights/rights-table.ts';
 import { readTableContent, type TableContent } from '../school/table-content.ts';
 import { type ExampleEntry, exampleEntries } from './call-examples.ts';
@@ -66,7 +66,7 @@ export class ExamplesOfEverybody {
     change: Partial<RawRequest> = {},
     client: TestClient = this.clientFor(entry),
   ): Promise<Answer<unknown>> {
-    const { url: path, body } = requestOf(entry.call, entry.input);
+    const { url: path, body } = toWebRequest(entry.call, entry.input);
     return client.send({
       method: entry.call.method,
       path,

@@ -3,31 +3,31 @@ import {
   addScansToRecord,
   applyDayRules,
   applyDecisions,
-  type DayDecisions,
+  type DayDecisionsOrScans,
   withdrawEntry,
 } from '#functions/attendance/records/change-record.ts';
-import { type Session, scanLimitsSchema } from '#shared/attendance/limits.ts';
+import { type AttendanceSession, scanLimitsSchema } from '#shared/attendance/limits.ts';
 
 const student = { studentId: 'S01', classId: '1A', formLevel: 1 };
 const stamp = { by: 'Mona', at: '2025-10-01T12:00:00.000Z' };
-const rules = (...sessions: Session[]) => ({ sessions, limits: scanLimitsSchema().parse({}) });
+const rules = (...sessions: AttendanceSession[]) => ({ sessions, limits: scanLimitsSchema().parse({}) });
 const whole = rules('am', 'pm');
 
-function recordWith(decisions: DayDecisions, times: readonly string[] = []) {
+function recordWith(decisions: DayDecisionsOrScans, times: readonly string[] = []) {
   const place = { student, date: '2025-10-01', rules: whole, before: undefined };
   const decided = applyDecisions(place, decisions, stamp);
   const scans = Object.fromEntries(times.map((time) => [`gate@${time}`, time]));
   return addScansToRecord({ ...place, before: decided }, scans) ?? decided;
 }
 type Record = ReturnType<typeof recordWith>;
-const under = (before: Record, ...sessions: Session[]) =>
+const under = (before: Record, ...sessions: AttendanceSession[]) =>
   applyDayRules({ student, date: '2025-10-01', rules: rules(...sessions), before });
 const told = ({ am, pm, late, timeIn, timeOut, excusedSessions }: Record) => ({
   ...{ am, pm, late, timeIn, timeOut, excusedSessions },
 });
 
 describe('a record under other rules', () => {
-  it.each<[string, DayDecisions, string[]]>([
+  it.each<[string, DayDecisionsOrScans, string[]]>([
     ['scans', {}, ['08:20:00', '15:00:00']],
     ['what a person decided', { am: 'A', pm: 'P', late: true, timeIn: '12:30:00' }, []],
     ['what a person decided against scans', { am: null, pm: 'A', late: false }, ['08:20:00']],

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { computeDayState, type DayDecisions } from '#shared/attendance/day-state.ts';
-import { type ScanLimits, type Session, scanLimitsSchema } from '#shared/attendance/limits.ts';
+import { type AttendanceSession, type ScanLimits, scanLimitsSchema } from '#shared/attendance/limits.ts';
 
 const usual: ScanLimits = scanLimitsSchema().parse({});
-const rules = (change: Partial<ScanLimits> = {}, sessions: readonly Session[] = ['am', 'pm']) => ({
+const rules = (change: Partial<ScanLimits> = {}, sessions: readonly AttendanceSession[] = ['am', 'pm']) => ({
   sessions,
   limits: { ...usual, ...change },
 });

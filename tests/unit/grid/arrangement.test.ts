@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { GridColumn, RowValues } from '../../../web/ui/grid/columns.ts';
-import { arrangeRows, computeArrangement, type Order } from '../../../web/ui/sheet-aids/arrangement.ts';
+import { arrangeRows, computeArrangement, type SheetOrder } from '../../../web/ui/sheet-aids/arrangement.ts';
 import { readStoredOrder, storeOrder } from '../../../web/ui/sheet-aids/stored-sheet-choices.ts';
 
 const columns: readonly GridColumn[] = [
@@ -21,7 +21,7 @@ const values: Record<string, RowValues> = {
   3: { exam: null, app: 'A' },
   4: { exam: null, app: null },
 };
-const shown = (order: Order, missing: string | null = null) =>
+const shown = (order: SheetOrder, missing: string | null = null) =>
   arrangeRows(rows, computeArrangement({ rows, columns, valuesOf: (row) => values[row] ?? {}, order, missing }))
     .map(({ id }) => id)
     .join('');
@@ -77,7 +77,7 @@ describe('the order of a sheet', () => {
     fc.assert(
       fc.property(fc.array(value, { maxLength: 20 }), fc.boolean(), (marks, isDescending) => {
         const many = marks.map((_mark, index) => ({ id: String(index), name: `Name ${index % 3}` }));
-        const order: Order = { by: 'value', column: 'exam', isDescending };
+        const order: SheetOrder = { by: 'value', column: 'exam', isDescending };
         const valuesOf = (row: string): RowValues => ({ exam: marks[Number(row)] ?? null });
         const arrangement = computeArrangement({ rows: many, columns, valuesOf, order, missing: null });
         const after = arrangeRows([{ id: 'new', name: 'Aaa' }, ...many], arrangement).map(({ id }) => id);
@@ -104,7 +104,7 @@ describe('the order that a person keeps', () => {
 
   it('comes back for that person and kind of sheet alone', () => {
     const kept = device();
-    const orders: Order[] = [
+    const orders: SheetOrder[] = [
       { by: 'name' },
       { by: 'missing', column: 'exam' },
       { by: 'value', column: 'exam', isDescending: true },

@@ -2,15 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   type CellPosition,
+  type CursorMove,
   cellAfterMove,
-  type Move,
   moveOfKey,
   type Shape,
 } from '../../../web/ui/grid/typing/navigation.ts';
 
 /** Three rows of: read-only, entry, entry, read-only. */
 const shape: Shape = { rows: 3, columns: 4, firstColumn: 0, takesEntry: ({ column }) => column === 1 || column === 2 };
-const goes = (row: number, column: number, move: Move) => cellAfterMove({ row, column }, move, shape);
+const goes = (row: number, column: number, move: CursorMove) => cellAfterMove({ row, column }, move, shape);
 
 describe('moving in the grid', () => {
   it('stays at the edges', () => {
@@ -42,8 +42,8 @@ describe('moving in the grid', () => {
   });
 
   it('never ends outside the grid, and with Tab only at cells that take entries', () => {
-    const moves: Move[] = ['up', 'down', 'left', 'right', 'row-start', 'row-end', 'grid-start', 'grid-end'];
-    const all: Move[] = [...moves, 'page-up', 'page-down', 'next-entry', 'previous-entry'];
+    const moves: CursorMove[] = ['up', 'down', 'left', 'right', 'row-start', 'row-end', 'grid-start', 'grid-end'];
+    const all: CursorMove[] = [...moves, 'page-up', 'page-down', 'next-entry', 'previous-entry'];
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 40 }),

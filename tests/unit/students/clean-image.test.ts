@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readImage } from '#functions/platform/pdf/image.ts';
-import { cleanImage, readExifOrientation } from '#shared/students/files/clean-image.ts';
-import { readImageSize } from '#shared/students/files/image-size.ts';
+import { parseImage } from '#functions/platform/pdf/image.ts';
+import { cleanImage, parseExifOrientation } from '#shared/students/files/clean-image.ts';
+import { parseImageSize } from '#shared/students/files/image-size.ts';
 import { makeExif, makeJpeg, makePng, pngChunk } from '../../support/files/sample-files.ts';
 
 const latin = (bytes: Uint8Array | undefined) => Buffer.from(bytes ?? []).toString('latin1');
@@ -20,7 +20,7 @@ describe('a photograph', () => {
   it('keeps the orientation and no other Exif data', () => {
     const clean = cleanImage(makeJpeg({ orientation: 6 }), 'image/jpeg')?.bytes ?? new Uint8Array();
     const begins = clean.subarray(2, 2 + 36);
-    expect(readExifOrientation(begins)).toBe(6);
+    expect(parseExifOrientation(begins)).toBe(6);
     expect(latin(clean)).not.toContain('GPS');
     expect(Buffer.from(clean.subarray(2 + 36)).equals(makeJpeg().subarray(2))).toBe(true);
   });
@@ -52,9 +52,9 @@ describe('a photograph', () => {
 
   it('with an invalid Exif has no orientation', () => {
     const exif = makeExif(6);
-    for (let length = 4; length < exif.length; length += 1) readExifOrientation(exif.subarray(0, length));
-    expect(readExifOrientation(makeExif(9))).toBeUndefined();
-    expect(readExifOrientation(Buffer.from('ffe10008 4578696600 00', 'hex'))).toBeUndefined();
+    for (let length = 4; length < exif.length; length += 1) parseExifOrientation(exif.subarray(0, length));
+    expect(parseExifOrientation(makeExif(9))).toBeUndefined();
+    expect(parseExifOrientation(Buffer.from('ffe10008 4578696600 00', 'hex'))).toBeUndefined();
   });
 });
 
@@ -100,7 +100,7 @@ describe('an image for documents', () => {
   ])('is printable where documents can include it: %s', (_, bytes, isPrintable) => {
     const type = bytes[0] === 0xff ? 'image/jpeg' : 'image/png';
     expect(cleanImage(bytes, type)?.isPrintable).toBe(isPrintable);
-    expect(readImage(bytes) !== undefined).toBe(isPrintable);
+    expect(parseImage(bytes) !== undefined).toBe(isPrintable);
   });
 });
 
@@ -121,6 +121,6 @@ describe('the pixels of an image', () => {
     ['half of a PNG', makePng().subarray(0, 14), undefined],
     ['half of a JPEG', makeJpeg().subarray(0, 12), undefined],
   ])('are read from the header alone: %s', (_kind, bytes, size) => {
-    expect(readImageSize(new Uint8Array(bytes))).toEqual(size);
+    expect(parseImageSize(new Uint8Array(bytes))).toEqual(size);
   });
 });

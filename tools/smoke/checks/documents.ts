@@ -3,7 +3,7 @@ import { eventStreamType, xlsxType } from '#shared/http/contract.ts';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { reportsContract } from '#shared/reports/contract.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
-import { requestOf } from '../../../web/api/request.ts';
+import { toWebRequest } from '../../../web/api/request.ts';
 import { idempotencyKeyOf, type Visitor, yearWithoutLessons } from '../visitor.ts';
 
 const textOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1');
@@ -33,7 +33,7 @@ export async function checkPdf({ client }: Visitor): Promise<string> {
 export async function checkEventStream({ client, mark, place }: Visitor): Promise<string> {
   const [formClass] = place.school.formClasses;
   const wanted = { year: String(yearWithoutLessons), term: '1', formClass: formClass?.id, subjectId: mark } as const;
-  const answer = await client.follow(requestOf(markBookContract.makeSpreadsheet, wanted).url);
+  const answer = await client.follow(toWebRequest(markBookContract.makeSpreadsheet, wanted).url);
   assert.equal(answer.status, 200, `It was answered ${answer.status}`);
   assert.match(answer.headers.get('content-type') ?? '', new RegExp(`^${eventStreamType}`));
   const decoder = new TextDecoder();

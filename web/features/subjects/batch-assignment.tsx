@@ -16,7 +16,7 @@ import { useAdminSession } from '../../session/session.ts';
 import { sitePaths } from '../../session/site-paths.ts';
 import type { Column } from '../../tables/columns.ts';
 import { DataTable } from '../../tables/data-table.tsx';
-import type { Selection } from '../../tables/row-selection.ts';
+import type { RowSelection } from '../../tables/row-selection.ts';
 import { useTableState } from '../../tables/table-state.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Alert } from '../../ui/display/alert.tsx';
@@ -60,7 +60,7 @@ export default function BatchAssignment() {
     classId === undefined ? class_ids.length > 0 : class_ids.includes(classId),
   );
   const teacher = teachers?.find(({ employee_id }) => employee_id === place.get('teacher')) ?? null;
-  const [selection, setSelection] = useState<Selection>(new Set());
+  const [selection, setSelection] = useState<RowSelection>(new Set());
   const [isPreviewed, setPreviewed] = useState(false);
   /** Other students are shown: nobody of before stays selected out of sight. */
   const show = (fields: Record<string, string | number | null>) => {

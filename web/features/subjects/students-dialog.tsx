@@ -12,7 +12,7 @@ import { isSessionOver, messageOf } from '../../api/errors.ts';
 import { queryOf } from '../../api/query.ts';
 import type { Column } from '../../tables/columns.ts';
 import { DataTable } from '../../tables/data-table.tsx';
-import type { Selection } from '../../tables/row-selection.ts';
+import type { RowSelection } from '../../tables/row-selection.ts';
 import type { ChangeTable, TableState } from '../../tables/table-state.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
@@ -39,7 +39,7 @@ export function StudentsDialog({ subject, onClose }: { subject: SubjectEntry; on
   const reload = useReloadStudents();
   const table = useOwnTable();
   /** Null: not in select mode. */
-  const [selection, setSelection] = useState<Selection | null>(null);
+  const [selection, setSelection] = useState<RowSelection | null>(null);
   const [isAdding, setAdding] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const teachers = choices.data?.teachers;
@@ -60,7 +60,7 @@ export function StudentsDialog({ subject, onClose }: { subject: SubjectEntry; on
   );
   const columns = useMemo(() => columnsOf(teachers, giveTeacher), [teachers, giveTeacher]);
 
-  const deleteSelected = async (chosen: Selection) => {
+  const deleteSelected = async (chosen: RowSelection) => {
     const taking = students.data?.filter(({ student_id }) => chosen.has(student_id)) ?? [];
     if (taking.length === 0) return snackbar(messages.noneToDelete, { tone: 'error', duration: 3000 });
     if (!(await isSure(title, taking))) return;

@@ -13,7 +13,7 @@ import {
   CurrentPasswordField,
   type ProofSchema,
   proofSchema,
-  type TypedProof,
+  type TypedOwnerProof,
   toProofInput,
 } from '../../second-factor/owner-proof.tsx';
 import { Button } from '../../ui/controls/button.tsx';
@@ -50,7 +50,7 @@ export function useOwnerProof(): { proven: <T>(act: () => Promise<T>) => Promise
 
 function ProofWindow({ hasApp, end }: Asked) {
   const [kind, setKind] = useState<CodeKind>('app');
-  const form = useForm<ProofSchema, TypedProof>({
+  const form = useForm<ProofSchema, TypedOwnerProof>({
     schema: proofSchema(hasApp),
     stored: { current_password: '', code: null },
     save: async (typed, { idempotencyKey }) => {

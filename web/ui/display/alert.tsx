@@ -4,9 +4,9 @@ import type { ReactNode } from 'react';
 import styles from './display.module.css';
 import { TextWithReference } from './text-with-reference.tsx';
 
-export type Tone = 'error' | 'warning' | 'info' | 'success';
+export type AlertTone = 'error' | 'warning' | 'info' | 'success';
 
-const icons: Record<Tone, LucideIcon> = {
+const icons: Record<AlertTone, LucideIcon> = {
   error: CircleAlert,
   warning: TriangleAlert,
   info: Info,
@@ -14,7 +14,7 @@ const icons: Record<Tone, LucideIcon> = {
 };
 
 /** A message that stays in the page. An error interrupts a screen reader, the others wait for it to finish. */
-export function Alert({ tone, children }: { tone: Tone; children: ReactNode }) {
+export function Alert({ tone, children }: { tone: AlertTone; children: ReactNode }) {
   const Icon = icons[tone];
   return (
     <AmplifyAlert

@@ -5,10 +5,10 @@ import styles from './field.module.css';
 import { FieldFrame, type FieldProps, Input } from './field.tsx';
 import listbox from './listbox.module.css';
 import { createTextMatcher, foldForSearch } from './search-text.ts';
-import type { Option } from './select-popup.tsx';
+import type { SelectOption } from './select-popup.tsx';
 
 export interface ComboboxProps<V extends string | number> extends FieldProps {
-  options: readonly Option<V>[];
+  options: readonly SelectOption<V>[];
   value: V | null;
   /** Null when the text was cleared. */
   onValueChange: (value: V | null) => void;
@@ -53,7 +53,7 @@ export function Combobox<V extends string | number>(props: ComboboxProps<V>) {
     setOpen(false);
     setTyped(null);
   };
-  const choose = (option: Option<V> | undefined) => {
+  const choose = (option: SelectOption<V> | undefined) => {
     if (option && option.value !== value) onValueChange(option.value);
     if (option) setNote(undefined);
     close();

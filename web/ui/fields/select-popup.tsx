@@ -3,13 +3,13 @@ import { Check } from 'lucide-react';
 import listbox from './listbox.module.css';
 
 /** One choice of a {@link Select} or {@link Combobox}: what is stored and what is read. */
-export interface Option<V extends string | number> {
+export interface SelectOption<V extends string | number> {
   value: V;
   label: string;
 }
 
 /** The list of a select, of one choice or of many, in its place under the control. */
-export const SelectPopup = ({ options }: { options: readonly Option<string | number>[] }) => (
+export const SelectPopup = ({ options }: { options: readonly SelectOption<string | number>[] }) => (
   <Base.Portal>
     <Base.Positioner className={listbox.positioner} sideOffset={4} alignItemWithTrigger={false}>
       <Base.Popup className={listbox.popup}>

@@ -2,10 +2,10 @@ import { ChevronsUpDown } from 'lucide-react';
 import type { Ref } from 'react';
 import styles from './field.module.css';
 import type { ControlIds, FieldProps } from './field.tsx';
-import type { Option } from './select-popup.tsx';
+import type { SelectOption } from './select-popup.tsx';
 
 export interface SelectProps<V extends string | number> extends FieldProps {
-  options: readonly Option<V>[];
+  options: readonly SelectOption<V>[];
   /** Null while nothing is chosen. */
   value: V | null;
   onValueChange: (value: V) => void;

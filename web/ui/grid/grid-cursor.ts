@@ -1,6 +1,6 @@
 import { acceptsEntry, type EntryColumn, type GridColumn } from './columns.ts';
 import type { CellBlock, CellId } from './entries.ts';
-import { type CellPosition, cellAfterMove, type Move } from './typing/navigation.ts';
+import { type CellPosition, type CursorMove, cellAfterMove } from './typing/navigation.ts';
 
 /** A row of the model; `name` is its name for screen readers. */
 export interface ModelRow {
@@ -82,7 +82,7 @@ export class GridCursor {
   }
 
   /** Moves the active cell. False if the move leaves the grid. */
-  move(move: Move, options?: { extend: boolean }): boolean {
+  move(move: CursorMove, options?: { extend: boolean }): boolean {
     const from = this.placeOf(this.#active);
     const to = from && cellAfterMove(from, move, this.#shape());
     if (to) this.activate(to, options);

@@ -3,7 +3,7 @@ import { acceptsEntry, cellText, type GridColumn, type RowValues } from '../grid
 import type { ModelRow } from '../grid/grid-cursor.ts';
 
 /** How the students of a sheet are sorted. `list`: as in the class list. */
-export type Order =
+export type SheetOrder =
   | { by: 'list' }
   | { by: 'name' }
   /** In either direction absent and exempt come after the marks, and blank cells last. */
@@ -11,7 +11,7 @@ export type Order =
   /** Blank cells of a column first. */
   | { by: 'missing'; column: string };
 
-export const classListOrder: Order = { by: 'list' };
+export const classListOrder: SheetOrder = { by: 'list' };
 
 /**
  * An order and a filter, computed from the values of one moment: typing moves and hides no row until the user sorts or filters
@@ -27,7 +27,7 @@ interface ArrangementInput {
   rows: readonly ModelRow[];
   columns: readonly GridColumn[];
   valuesOf: (row: string) => RowValues;
-  order: Order;
+  order: SheetOrder;
   /** Only rows without a value in this column are shown; null: all. */
   missing: string | null;
 }

@@ -7,7 +7,7 @@ import { markWordKeys, withCommandKeyName } from '../grid/key-names.ts';
 import { fillBlanks, fillDown } from '../grid/typing/fill.ts';
 import { goToNextBlank } from '../grid/typing/next-blank.ts';
 import { useFoldTools } from '../screen/sheet-page.tsx';
-import type { Order } from './arrangement.ts';
+import type { SheetOrder } from './arrangement.ts';
 import styles from './sheet-aids.module.css';
 import { type ActiveCell, commandColumn, orderText, type SheetAids } from './use-sheet-aids.ts';
 
@@ -68,13 +68,15 @@ function Items({ aids, onLeave }: { aids: SheetAids; onLeave: () => void }) {
   const canFill = active !== null && acceptsEntry(active.column, active.row.closed);
   const meant = commandColumn(aids);
   const sorted = active && active.column.kind !== 'node' ? active.column : meant;
-  const orders: Order[] = [
+  const orders: SheetOrder[] = [
     { by: 'list' },
     { by: 'name' },
-    ...(sorted ? [true, false].map((isDescending): Order => ({ by: 'value', column: sorted.id, isDescending })) : []),
+    ...(sorted
+      ? [true, false].map((isDescending): SheetOrder => ({ by: 'value', column: sorted.id, isDescending }))
+      : []),
     ...(meant ? [{ by: 'missing', column: meant.id } as const] : []),
   ];
-  const nameOfOrder = (one: Order) => orderText(one, columns);
+  const nameOfOrder = (one: SheetOrder) => orderText(one, columns);
   // The current order may be of another column.
   if (!orders.some((one) => nameOfOrder(one) === nameOfOrder(order)) && nameOfOrder(order) !== '') orders.push(order);
   return (

@@ -1,17 +1,17 @@
 import { useCallback, useState } from 'react';
-import { classListOrder, type Order } from './arrangement.ts';
+import { classListOrder, type SheetOrder } from './arrangement.ts';
 
 // Kept on the device: a user's choices of how sheets look, with no student data.
 const orderKey = (name: string): string => `formroom.order/${name}`;
 const viewKey = (name: string): string => `formroom.view/${name}`;
 
-export function storeOrder(name: string, order: Order): void {
+export function storeOrder(name: string, order: SheetOrder): void {
   if (order.by === 'list') localStorage.removeItem(orderKey(name));
   else localStorage.setItem(orderKey(name), JSON.stringify(order));
 }
 
 /** The order kept under a name; that of the list if there is none, or an unreadable one of an older page. */
-export function readStoredOrder(name: string): Order {
+export function readStoredOrder(name: string): SheetOrder {
   try {
     return orderIn(JSON.parse(localStorage.getItem(orderKey(name)) ?? 'null'));
   } catch {
@@ -19,7 +19,7 @@ export function readStoredOrder(name: string): Order {
   }
 }
 
-function orderIn(kept: unknown): Order {
+function orderIn(kept: unknown): SheetOrder {
   const { by, column, isDescending } = (kept ?? {}) as Record<string, unknown>;
   if (by === 'name') return { by };
   if (typeof column !== 'string') return classListOrder;

@@ -3,7 +3,7 @@ import { acceptsEntry, columnShortName, type GridColumn } from '../grid/columns.
 import type { ModelRow } from '../grid/grid-cursor.ts';
 import type { Sorting } from '../grid/grid-headings.tsx';
 import type { GridModel } from '../grid/grid-model.ts';
-import { arrangeRows, computeArrangement, type Order } from './arrangement.ts';
+import { arrangeRows, computeArrangement, type SheetOrder } from './arrangement.ts';
 import { readStoredOrder, type SheetViewChoice, storeOrder } from './stored-sheet-choices.ts';
 
 interface AidedSheet<Row extends ModelRow> {
@@ -29,8 +29,8 @@ export interface SheetAids<Row extends ModelRow = ModelRow> {
   /** All rows, in the same order. */
   every: readonly Row[];
   columns: readonly GridColumn[];
-  order: Order;
-  sort: (order: Order) => void;
+  order: SheetOrder;
+  sort: (order: SheetOrder) => void;
   /** Shows only rows with a blank in this column; null: all rows. */
   missing: string | null;
   filterMissing: (column: string | null) => void;
@@ -53,7 +53,7 @@ export function useSheetAids<Row extends ModelRow>(sheet: AidedSheet<Row>): Shee
   const [isFinding, setFinding] = useState(false);
   const [keys, showKeys] = useState<SheetAids['keys']>(null);
   const toggleKeys = useCallback(() => showKeys((by) => (by === null ? 'key' : null)), []);
-  const work = (order: Order, missing: string | null) => ({
+  const work = (order: SheetOrder, missing: string | null) => ({
     order,
     missing,
     arrangement: computeArrangement({ rows, columns, valuesOf: (row) => grid.view(row).values, order, missing }),
@@ -116,7 +116,7 @@ export function commandColumn({ grid, columns }: Pick<SheetAids, 'grid' | 'colum
 }
 
 /** An order in words: "Exam mark, highest first". */
-export function orderText(order: Order, columns: readonly GridColumn[]): string {
+export function orderText(order: SheetOrder, columns: readonly GridColumn[]): string {
   if (order.by === 'list') return 'Class list';
   if (order.by === 'name') return 'Name';
   const column = columns.find(({ id }) => id === order.column);
@@ -128,7 +128,7 @@ export function orderText(order: Order, columns: readonly GridColumn[]): string 
 }
 
 /** Whether the order differs from the class list's; its column may be missing on this sheet. */
-export const isSorted = (order: Order, columns: readonly GridColumn[]): boolean =>
+export const isSorted = (order: SheetOrder, columns: readonly GridColumn[]): boolean =>
   order.by === 'name' || (order.by !== 'list' && columns.some(({ id }) => id === order.column));
 
 /** The element that gets the focus back: the active cell, or the field over it. */

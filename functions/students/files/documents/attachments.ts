@@ -3,7 +3,7 @@ import { attachmentWordings } from '#shared/students/wordings.ts';
 import { filesBucket, openFile } from '../../../platform/files/file-storage.ts';
 import { logMissingDocument } from '../../../platform/log.ts';
 import type { PdfDocument } from '../../../platform/pdf/document.ts';
-import { type PrintableImage, readImage } from '../../../platform/pdf/image.ts';
+import { type PrintableImage, parseImage } from '../../../platform/pdf/image.ts';
 import { type Block, padBlock, verticalSpace } from '../../../platform/pdf/layout/block.ts';
 import { contentHeight, contentWidth, flowSection, type PaperSheet } from '../../../platform/pdf/layout/flow.ts';
 import { paragraph } from '../../../platform/pdf/layout/paragraph.ts';
@@ -40,7 +40,7 @@ export async function readAttachments(student: StudentItem): Promise<Attachment[
 async function readContent(bytes: Uint8Array | undefined, type: string) {
   if (!bytes) return { left: attachmentWordings.missing };
   if (type !== 'application/pdf') {
-    const image = readImage(bytes);
+    const image = parseImage(bytes);
     return image ? { image } : { left: attachmentWordings.notPrintable };
   }
   const pages = await countPrintablePages(bytes);

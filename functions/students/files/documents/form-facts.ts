@@ -43,7 +43,7 @@ const titles: Record<StudentGroup, string> = {
 };
 
 /** Every field that the reader may see, in the groups of the register. Fields for the office only are left out here, and only here. */
-export function formFactsOf(student: StudentItem | undefined, reader: 'Admin' | 'PTA'): FormFacts {
+export function toFormFacts(student: StudentItem | undefined, reader: 'Admin' | 'PTA'): FormFacts {
   const fields = studentFieldNames.filter(
     (field) => mayReadField(field, reader) && !(reader === 'PTA' && isFile(field)),
   );

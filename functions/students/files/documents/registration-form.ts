@@ -19,7 +19,7 @@ import {
 } from '../../records/store.ts';
 import { appendPdfs } from '../foreign-pdf/foreign-pdf.ts';
 import { drawAttachmentPages, readAttachments } from './attachments.ts';
-import { formFactsOf } from './form-facts.ts';
+import { toFormFacts } from './form-facts.ts';
 import { renderRegistrationForms } from './render-registration-forms.ts';
 
 export const printRegistrationForm = callHandler(studentFilesContract.printRegistrationForm, {
@@ -29,7 +29,7 @@ export const printRegistrationForm = callHandler(studentFilesContract.printRegis
     // A photo is a file, and files are for the office only.
     const photos = reader === 'Admin' ? await readPhotos(students) : new Map();
     const forms = (students.length > 0 ? students : [undefined]).map((student) => ({
-      ...formFactsOf(student, reader),
+      ...toFormFacts(student, reader),
       photo: student && photos.get(student.studentId),
     }));
     return renderRegistrationForms({ school: school(), forms, printedAt: request.now });
@@ -63,7 +63,7 @@ export const printRegistrationFormWithFiles = callHandler(studentFilesContract.p
     const student = requireStudent(found.student);
     const attachments = await readAttachments(student);
     const photo = (await readPhotos([student])).get(student.studentId);
-    const facts = formFactsOf(student, 'Admin');
+    const facts = toFormFacts(student, 'Admin');
     const name = facts.name ?? '';
     const form = renderRegistrationForms({
       school: school(),

@@ -77,7 +77,7 @@ export interface RosterChunk {
 }
 
 /** What a record gives to the roster. */
-export const rosterEntryOf = (student: RosterEntry): RosterEntry =>
+export const toRosterEntry = (student: RosterEntry): RosterEntry =>
   Object.fromEntries(
     rosterAttributes.flatMap((name) => (student[name] === undefined ? [] : [[name, student[name]]])),
   ) as unknown as RosterEntry;

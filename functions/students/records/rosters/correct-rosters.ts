@@ -9,7 +9,7 @@ import {
   type RosterStudent,
   RosterVersionEntity,
   rosterAttributes,
-  rosterEntryOf,
+  toRosterEntry,
   writeRosterChunk,
 } from './class-roster.ts';
 import { currentRecords, readClassRoster, storedRosters } from './read-rosters.ts';
@@ -99,7 +99,7 @@ function correctStudents(studentIds: readonly string[], listed: readonly RosterS
         }
         if (!isCurrent) continue;
         const parts = rosters.get(record.classId) ?? [];
-        changed.add(placeInRoster(record.classId, { parts, entry: rosterEntryOf(record) }));
+        changed.add(placeInRoster(record.classId, { parts, entry: toRosterEntry(record) }));
       }
       const written = await Promise.all(Array.from(changed, writeRosterChunk));
       return written.every(Boolean) ? [...corrected] : 'refused';

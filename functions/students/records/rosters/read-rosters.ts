@@ -9,7 +9,7 @@ import {
   type RosterChunk,
   type RosterStudent,
   rosterAttributes,
-  rosterEntryOf,
+  toRosterEntry,
   writeRosterChunk,
 } from './class-roster.ts';
 
@@ -125,7 +125,7 @@ const emptyPart = (classId: string, part: number): RosterChunk => ({
 /** The parts of a new roster; at least one. */
 export function partsOfClass(classId: string, students: readonly RosterStudent[]): RosterChunk[] {
   const parts = [emptyPart(classId, 0)];
-  for (const student of students) placeInRoster(classId, { parts, entry: rosterEntryOf(student) });
+  for (const student of students) placeInRoster(classId, { parts, entry: toRosterEntry(student) });
   return parts;
 }
 

@@ -7,7 +7,7 @@ import {
   type RosterChunk,
   type RosterEntry,
   rosterAttributes,
-  rosterEntryOf,
+  toRosterEntry,
   writeRosterChunkActions,
 } from './class-roster.ts';
 import { readClassRoster } from './read-rosters.ts';
@@ -110,14 +110,14 @@ async function applyChange(
   const parts = rosters.get(to) ?? [];
   // Only where a roster was wrong.
   const twice = parts.filter(({ students }) => students.delete(studentId));
-  const entry = rosterEntryOf({ ...known, ...withoutNull(values), studentId } as RosterEntry);
+  const entry = toRosterEntry({ ...known, ...withoutNull(values), studentId } as RosterEntry);
   return [...left, ...twice, placeInRoster(to, { parts, entry, preferred: from === to ? left[0] : undefined })];
 }
 
 /** An entry that the roster should have, after it was read: another class means that the change was decided on an earlier one. */
 async function entryInRecord(studentId: string, classId: string): Promise<RosterEntry | undefined> {
   const student = await StudentEntity.get({ studentId });
-  return student?.classId === classId && student.status === 'current' ? rosterEntryOf(student) : undefined;
+  return student?.classId === classId && student.status === 'current' ? toRosterEntry(student) : undefined;
 }
 
 const withoutNull = (values: RosterChange['values']) =>

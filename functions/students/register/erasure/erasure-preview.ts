@@ -11,7 +11,7 @@ import { ForbiddenError } from '../../../platform/errors.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
 import { type Caller, hasAction } from '../../../platform/requests/caller.ts';
 import { schoolDay } from '../../../school/records/school.ts';
-import { postedReportsOf } from '../../../term-reports/report-cards/posting/posted-reports.ts';
+import { countPostedReportsOfStudent } from '../../../term-reports/report-cards/posting/posted-reports.ts';
 import { requireStudent, type StudentItem, studentKey, studentName } from '../../records/store.ts';
 import { storedFact } from '../../records/student-facts.ts';
 import { whyNotErased } from './why-not-erased.ts';
@@ -26,7 +26,7 @@ export const previewErasure = callHandler(studentRegisterContract.previewErasure
       whyNotErased(student, request.now),
       reportsOfStudent(studentId),
       recordsOfStudent({ studentId }),
-      postedReportsOf(studentId),
+      countPostedReportsOfStudent(studentId),
       countAttendanceOfStudent(studentId, yearsAtSchool(student, request.now)),
     ]);
     const { days } = attendance;

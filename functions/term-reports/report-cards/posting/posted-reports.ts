@@ -141,7 +141,7 @@ export async function highestVersion(period: Term): Promise<number> {
 }
 
 /** How many reports parents see. One query. */
-export async function postedCount(posting: PostingItem): Promise<number> {
+export async function countPostedReports(posting: PostingItem): Promise<number> {
   const fields = new Set(editionNumbersOf(posting).map(frozenAuditField));
   const trail = await auditTrail(postingAuditSubject(posting));
   const changes = trail.flatMap((row) => row.changes).filter(({ field }) => fields.has(field));
@@ -236,7 +236,7 @@ export async function storedCardOfCode(code: string): Promise<string | undefined
 }
 
 /** Number of a student's posted reports over all terms. One query. */
-export async function postedReportsOf(studentId: string): Promise<number> {
+export async function countPostedReportsOfStudent(studentId: string): Promise<number> {
   return (await PostedReportEntity.query({ studentId }, { only: ['version'] })).length;
 }
 

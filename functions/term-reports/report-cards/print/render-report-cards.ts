@@ -11,11 +11,11 @@ import {
   coCurricularBlock,
   gradeKeyBlock,
   musicBlock,
-  periodTitle,
   remarkBlock,
   studentDetailsBlock,
   summaryBandBlock,
   titleLineBlock,
+  titleOfCardPeriod,
 } from './report-card-parts.ts';
 import { drawDraftWatermark, drawFooter, letterheadBlock, printingDate } from './school-paper.ts';
 import { portraitSheet, type ReportCardStyle, reportCardStyle } from './styles.ts';
@@ -183,7 +183,7 @@ function cardParts(options: Setting & Scaled): StackedBlock[] {
 function documentTitle(cards: readonly ReportCard[]): string {
   const [first, ...others] = cards;
   if (!first) return 'Term reports';
-  if (others.length === 0) return `Term report, ${first.student.name}, ${periodTitle(first)}`;
+  if (others.length === 0) return `Term report, ${first.student.name}, ${titleOfCardPeriod(first)}`;
   const classes = [...new Set(cards.map(({ student }) => student.classId))];
-  return `Term reports, ${classes.length === 1 ? `${classes[0]}, ` : ''}${periodTitle(first)}`;
+  return `Term reports, ${classes.length === 1 ? `${classes[0]}, ` : ''}${titleOfCardPeriod(first)}`;
 }

@@ -25,7 +25,8 @@ interface Setting {
 
 const FORM_NAMES: Record<number, string> = { 6: 'Lower sixth', 7: 'Upper sixth' };
 
-export const periodTitle = ({ period }: ReportCard): string => `${period.termTitle}, ${academicYearTitle(period.year)}`;
+export const titleOfCardPeriod = ({ period }: ReportCard): string =>
+  `${period.termTitle}, ${academicYearTitle(period.year)}`;
 
 const dateOrNone = (date: string | null): string => (date === null ? MISSING_MARK : displayDate(date));
 
@@ -35,7 +36,7 @@ export function titleLineBlock(card: ReportCard, { style, width, isDraft }: Sett
   const text = isDraft ? 'Term report: DRAFT, not posted' : 'Term report';
   return placeSideBySide([
     { x: 0, block: paragraph({ text, style: style.title, width: half, type: 'H1' }) },
-    { x: half, block: paragraph({ text: periodTitle(card), style: style.period, width: half, type: 'P' }) },
+    { x: half, block: paragraph({ text: titleOfCardPeriod(card), style: style.period, width: half, type: 'P' }) },
   ]);
 }
 
@@ -246,7 +247,7 @@ export function cardRunningHead(card: ReportCard, { style, width }: Setting): Bl
     style: style.running,
     width: width - side - 10,
   });
-  const period = paragraph({ text: `${periodTitle(card)}, continued`, style: style.runningNote, width: side });
+  const period = paragraph({ text: `${titleOfCardPeriod(card)}, continued`, style: style.runningNote, width: side });
   const line = placeSideBySide([
     { x: 0, block: name },
     { x: width - side, block: period },

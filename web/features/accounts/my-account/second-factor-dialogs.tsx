@@ -12,7 +12,7 @@ import {
   type ProofSchema,
   proofSchema,
   proofWithCodeSchema,
-  type TypedProof,
+  type TypedOwnerProof,
   toProofInput,
 } from '../../../second-factor/owner-proof.tsx';
 import { RecoveryCodes } from '../../../second-factor/recovery-codes.tsx';
@@ -46,7 +46,7 @@ function BeginDialog({
   onClose,
 }: DialogProps & { title: string; isMove: boolean; onDone: (app: { secret: string; address: string }) => void }) {
   const [kind, setKind] = useState<CodeKind>('app');
-  const form = useForm<ProofSchema, TypedProof>({
+  const form = useForm<ProofSchema, TypedOwnerProof>({
     schema: proofSchema(isMove),
     stored: { current_password: '', code: null },
     save: async (typed, { idempotencyKey }) => {
@@ -138,7 +138,7 @@ function CodesDialog({ codes, userName, onClose }: DialogProps & { codes: string
 
 export function NewRecoveryCodesDialog({ userName, onClose }: DialogProps) {
   const [made, setMade] = useState<{ codes: string[] | null } | null>(null);
-  const form = useForm<typeof proofWithCodeSchema, TypedProof>({
+  const form = useForm<typeof proofWithCodeSchema, TypedOwnerProof>({
     schema: proofWithCodeSchema,
     stored: { current_password: '', code: null },
     save: async (shown, { idempotencyKey }) => {
@@ -164,7 +164,7 @@ export function NewRecoveryCodesDialog({ userName, onClose }: DialogProps) {
 
 export function RemoveSecondFactorDialog({ userName, onClose }: DialogProps) {
   const [kind, setKind] = useState<CodeKind>('app');
-  const form = useForm<typeof proofWithCodeSchema, TypedProof>({
+  const form = useForm<typeof proofWithCodeSchema, TypedOwnerProof>({
     schema: proofWithCodeSchema,
     stored: { current_password: '', code: null },
     save: (shown, { idempotencyKey }) => call(authContract.endSecondFactor, { ...shown, kind }, { idempotencyKey }),

@@ -1,7 +1,7 @@
 import { CalendarClock, CalendarOff, ChevronLeft, ChevronRight, MailOpen, UserRoundCheck, Users } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import type { RegisterRow } from '#shared/attendance/calls/register-calls.ts';
-import type { Session } from '#shared/attendance/limits.ts';
+import type { AttendanceSession } from '#shared/attendance/limits.ts';
 import {
   type RegisterMark,
   registerCellName,
@@ -203,10 +203,10 @@ function Sheet({ loaded, outbox, place }: { loaded: LoadedRegister; outbox: Outb
 }
 
 /** The present session, or the only one of a half day. */
-const usualSession = ({ sessions, now }: LoadedRegister): Session =>
+const usualSession = ({ sessions, now }: LoadedRegister): AttendanceSession =>
   sessions.find((one) => one === now) ?? sessions[0] ?? 'am';
 
-function countsText(rows: readonly RegisterRow[], session: Session): string {
+function countsText(rows: readonly RegisterRow[], session: AttendanceSession): string {
   const count = (mark: RegisterRow['am']) => rows.filter((row) => row[session] === mark).length;
   const marked = (['P', 'L', 'A'] as const).map((mark) => `${count(mark)} ${registerMarkLabels[mark].toLowerCase()}`);
   const left = count(null);

@@ -1,7 +1,7 @@
 import { MessageSquareText, X } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import type { RegisterRow } from '#shared/attendance/calls/register-calls.ts';
-import type { Session } from '#shared/attendance/limits.ts';
+import type { AttendanceSession } from '#shared/attendance/limits.ts';
 import {
   arrivalSession,
   type RegisterMark,
@@ -16,7 +16,7 @@ import styles from './register.module.css';
 
 interface MarkRowProps {
   row: RegisterRow;
-  session: Session;
+  session: AttendanceSession;
   /** What the family has told of the day; undefined for nothing. */
   note: string | undefined;
   /** The one student of the list whom Tab reaches. */
@@ -96,10 +96,10 @@ function MarkRow({ row, session, note, isCurrent, mayWrite, onMark, onOpen, onFo
 }
 
 /** A student can only be late in the session of the arrival. */
-const isArrival = ({ am }: RegisterRow, session: Session): boolean =>
+const isArrival = ({ am }: RegisterRow, session: AttendanceSession): boolean =>
   session === 'am' || arrivalSession({ am: am === 'L' ? 'P' : (am ?? undefined) }) === session;
 
-function detailsOf(row: RegisterRow, session: Session): string {
+function detailsOf(row: RegisterRow, session: AttendanceSession): string {
   const by = row[`${session}_by`];
   const reason = row.reason ?? (row.excused === null ? null : 'absence notice');
   return [
@@ -114,7 +114,7 @@ function detailsOf(row: RegisterRow, session: Session): string {
 
 interface RegisterListProps {
   classId: string;
-  session: Session;
+  session: AttendanceSession;
   rows: readonly RegisterRow[];
   /** What families have told of the day, by student. */
   notes: ReadonlyMap<string, string>;

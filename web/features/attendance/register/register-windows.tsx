@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { RegisterRow } from '#shared/attendance/calls/register-calls.ts';
-import type { Session } from '#shared/attendance/limits.ts';
+import type { AttendanceSession } from '#shared/attendance/limits.ts';
 import {
   excuseChoicesWithNone,
   type RegisterMark,
@@ -75,13 +75,16 @@ export interface EntryReplacement {
 }
 
 /** The entry of the form teacher or the office, which a subject teacher replaces only after seeing it (rule 50). */
-export function entryToProtect(row: RegisterRow, session: Session): Pick<EntryReplacement, 'by' | 'at'> | null {
+export function entryToProtect(
+  row: RegisterRow,
+  session: AttendanceSession,
+): Pick<EntryReplacement, 'by' | 'at'> | null {
   const [by, as, at] = [row[`${session}_by`], row[`${session}_as`], row[`${session}_at`]];
   return by === null || at === null || as === 'lesson' ? null : { by, at };
 }
 
 interface ReplaceWindowProps extends EntryReplacement {
-  session: Session;
+  session: AttendanceSession;
   onReplace: () => void;
   onClose: () => void;
 }

@@ -1,6 +1,6 @@
 import { familiesContract } from '#shared/families/contract.ts';
 import { familyCardTexts } from '#shared/verification/wordings.ts';
-import { requestOf } from '../../../api/request.ts';
+import { toWebRequest } from '../../../api/request.ts';
 
 interface CardLinksProps {
   year: number;
@@ -13,7 +13,7 @@ interface CardLinksProps {
 /** The printed card of a report: in a tab of its own, where the browser prints it, or saved. Each is an opening (rule 48). */
 export function CardLinks({ year, term, title, code = null }: CardLinksProps) {
   const period = { year: String(year), term: String(term) };
-  const { url } = requestOf(familiesContract.printMyReport, period);
+  const { url } = toWebRequest(familiesContract.printMyReport, period);
   return (
     <p className="acts">
       <a className="plain" href={url} target="_blank" rel="noreferrer">
@@ -26,7 +26,7 @@ export function CardLinks({ year, term, title, code = null }: CardLinksProps) {
         <>
           <a
             className="plain"
-            href={requestOf(familiesContract.downloadMyCredential, period).url}
+            href={toWebRequest(familiesContract.downloadMyCredential, period).url}
             download={`Term report ${title}.json`}
           >
             {familyCardTexts.credential}

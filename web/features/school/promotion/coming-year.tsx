@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { levelName } from '#shared/people/form-level.ts';
 import { pluralize } from '#shared/pluralize.ts';
 import { DataTable } from '../../../tables/data-table.tsx';
-import type { Selection } from '../../../tables/row-selection.ts';
+import type { RowSelection } from '../../../tables/row-selection.ts';
 import type { useTableState } from '../../../tables/table-state.ts';
 import { NumberCell, NumberHead, Table } from '../../../ui/display/table.tsx';
 import { DecideForSelected } from './decide-for-selected.tsx';
@@ -24,7 +24,7 @@ interface ComingYearProps {
 
 /** The classes of the coming year, form by form, with their numbers; the students of one, who are moved to its neighbours. */
 export function ComingYear({ classes, chosen, onChosen, table, isClosed, isBusy, onOpen, onSet }: ComingYearProps) {
-  const [selection, setSelection] = useState<Selection>(new Set());
+  const [selection, setSelection] = useState<RowSelection>(new Set());
   const here = classes.find(({ class_id }) => class_id === chosen) ?? classes.find(({ rows }) => rows.length > 0);
   const levels = [...Map.groupBy(classes, ({ form_level }) => form_level)];
   const neighbours = classes.filter((one) => one.form_level === here?.form_level && one !== here);

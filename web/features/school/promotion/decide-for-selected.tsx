@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { pluralize } from '#shared/pluralize.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
-import type { Option } from '../../../ui/fields/select-popup.tsx';
+import type { SelectOption } from '../../../ui/fields/select-popup.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
 import styles from './plan.module.css';
 import { decisionOfChoice, type PlanRow } from './plan-model.ts';
@@ -11,7 +11,7 @@ import { decisionOfChoice, type PlanRow } from './plan-model.ts';
 interface SetManyProps {
   label: string;
   button: string;
-  options: readonly Option<string>[];
+  options: readonly SelectOption<string>[];
   /** The selected students, shown or not. */
   selected: readonly PlanRow[];
   isDisabled: boolean;

@@ -11,7 +11,7 @@ import { useAddressState } from '../../../address/use-address-state.ts';
 import { queryOf } from '../../../api/query.ts';
 import { SpreadsheetButton } from '../../../documents/spreadsheet-button.tsx';
 import { DataTable } from '../../../tables/data-table.tsx';
-import type { Selection } from '../../../tables/row-selection.ts';
+import type { RowSelection } from '../../../tables/row-selection.ts';
 import { useTableState } from '../../../tables/table-state.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Tabs } from '../../../ui/controls/tabs.tsx';
@@ -25,7 +25,7 @@ import { DecideForSelected } from './decide-for-selected.tsx';
 import styles from './plan.module.css';
 import { planColumns, planFilters } from './plan-columns.tsx';
 import { choiceOptions, comingClasses, countPlanOutcomes, type PlanRow, planRows } from './plan-model.ts';
-import { planQuery, undoPlanAct, useSaveDecisions } from './use-save-decisions.ts';
+import { planQuery, undoPlanSave, useSaveDecisions } from './use-save-decisions.ts';
 
 const DecideDialog = lazyWithRetry(() => import('./decide-dialog.tsx'));
 const UploadLists = lazyWithRetry(() => import('./upload-lists.tsx'));
@@ -52,7 +52,7 @@ function Plan({ plan }: { plan: PromotionPlan }) {
   const place = useAddressState();
   const table = useTableState(planFilters);
   const { decide, isBusy, readAgain } = useSaveDecisions();
-  const [selection, setSelection] = useState<Selection>(new Set());
+  const [selection, setSelection] = useState<RowSelection>(new Set());
   const levels = useMemo(() => [...new Set(plan.classes.map(({ form_level }) => form_level))], [plan.classes]);
   const facts = useQueries({
     queries: levels.map((level) => queryOf(termsContract.listPromotionFacts, { form_level: String(level) })),
@@ -155,7 +155,7 @@ function Plan({ plan }: { plan: PromotionPlan }) {
         </Tabs>
         <RecentActs
           query={queryOf(termsContract.listUndoablePlanActs, {})}
-          undo={undoPlanAct}
+          undo={undoPlanSave}
           onDone={() => void readAgain()}
         />
       </div>

@@ -114,12 +114,12 @@ export function useSaveDecisions() {
   return { decide, isBusy, readAgain };
 }
 
-export const undoPlanAct = (undo: string) => call(termsContract.undoPlanAct, { undo });
+export const undoPlanSave = (undo: string) => call(termsContract.undoPlanAct, { undo });
 
 /** The last first, as they were made. */
 async function undoAll(undos: readonly string[]): Promise<{ left: string[] }> {
   const left: string[] = [];
-  for (const undo of undos.toReversed()) left.push(...(await undoPlanAct(undo)).left);
+  for (const undo of undos.toReversed()) left.push(...(await undoPlanSave(undo)).left);
   return { left };
 }
 

@@ -10,11 +10,11 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { LoadingDialog } from './loading-dialog.tsx';
 import styles from './record.module.css';
 import { RecordFields } from './record-fields.tsx';
-import { blankFacts, changedFacts, type FormFacts, factsSchema } from './record-schema.ts';
+import { blankFacts, changedFacts, factsSchema, type StudentFormValues } from './record-schema.ts';
 import { type FactChoices, useFactChoices } from './use-fact-choices.ts';
 import { useStudentChanged } from './use-student-changed.ts';
 
-type NewStudent = FormFacts & { id: string | null };
+type NewStudent = StudentFormValues & { id: string | null };
 
 /** Adds a student, with the next id or a chosen one. Asks where the student may exist already. */
 export default function AddStudent({ onClose }: { onClose: () => void }) {
@@ -77,7 +77,7 @@ function AddForm({ choices, onClose }: { choices: FactChoices; onClose: () => vo
       </div>
       <RecordFields
         // RecordFields knows the facts only, and this form has a further field.
-        form={form as unknown as Form<FormFacts>}
+        form={form as unknown as Form<StudentFormValues>}
         {...{ choices, stored, areAllShown }}
         onAll={() => showAll(true)}
       />

@@ -11,7 +11,7 @@ import { useForm } from '../../../forms/use-form.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { LoadingDialog } from './loading-dialog.tsx';
 import { RecordFields } from './record-fields.tsx';
-import { changedFacts, type FormFacts, factsSchema } from './record-schema.ts';
+import { changedFacts, factsSchema, type StudentFormValues } from './record-schema.ts';
 import { type FactChoices, useFactChoices } from './use-fact-choices.ts';
 import { useStudentChanged } from './use-student-changed.ts';
 
@@ -42,7 +42,7 @@ function EditForm({ record, choices, onHistory, onClose }: EditFormProps) {
   const [schema] = useState(() => factsSchema(choices.read, stored));
   const [areAllShown, showAll] = useState(false);
   const changed = useStudentChanged();
-  const form = useForm<typeof schema, FormFacts>({
+  const form = useForm<typeof schema, StudentFormValues>({
     schema,
     stored,
     save: async (values, { seen, idempotencyKey }) => {
@@ -80,8 +80,8 @@ function EditForm({ record, choices, onHistory, onClose }: EditFormProps) {
   );
 }
 
-function factsIn(record: Record): FormFacts {
-  const facts: FormFacts = forEveryTypedFact(null as string | null);
+function factsIn(record: Record): StudentFormValues {
+  const facts: StudentFormValues = forEveryTypedFact(null as string | null);
   for (const field of enteredFields) facts[field satisfies EnteredField] = record[field];
   return facts;
 }

@@ -2,14 +2,14 @@ import { studentFields } from '#shared/students/fields.ts';
 import type { EnteredField } from '#shared/students/register/typed-facts.ts';
 import { FormCombobox, FormDate, FormSelect, FormText, FormTextArea } from '../../../forms/fields.tsx';
 import { type Form, useFormValues } from '../../../forms/use-form.ts';
-import type { Option } from '../../../ui/fields/select-popup.tsx';
+import type { SelectOption } from '../../../ui/fields/select-popup.tsx';
 import { HouseChip } from './house-chip.tsx';
 import styles from './record.module.css';
-import type { FormFacts } from './record-schema.ts';
+import type { StudentFormValues } from './record-schema.ts';
 import type { FactChoices } from './use-fact-choices.ts';
 
 export interface FactFieldProps {
-  form: Form<FormFacts>;
+  form: Form<StudentFormValues>;
   field: EnteredField;
   choices: FactChoices;
   /** The stored value: it stays a choice where the list does not have it any more. */
@@ -26,7 +26,7 @@ const yesOrNo = ['Yes', 'No'].map((value) => ({ value, label: value }));
 export function FactField({ form, field, choices, stored, autoFocus = false, disabled = false, hint }: FactFieldProps) {
   const { label, type, codes, limit } = studentFields[field];
   const common = { form, name: field, label, hint };
-  const choosing = (options: readonly Option<string>[]) => (
+  const choosing = (options: readonly SelectOption<string>[]) => (
     <FormSelect
       {...common}
       disabled={disabled}
@@ -72,7 +72,10 @@ function ChosenHouse({ form, choices }: Pick<FactFieldProps, 'form' | 'choices'>
   return house ? <HouseChip house={house} /> : null;
 }
 
-const withStored = (options: readonly Option<string>[], stored: string | null): readonly Option<string>[] =>
+const withStored = (
+  options: readonly SelectOption<string>[],
+  stored: string | null,
+): readonly SelectOption<string>[] =>
   stored === null || options.some(({ value }) => value === stored)
     ? options
     : [...options, { value: stored, label: `${stored} (not in the list)` }];

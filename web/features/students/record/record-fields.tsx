@@ -5,7 +5,7 @@ import { useClassChangeNote } from '../../../pickers/closed-term.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { FactField, type FactFieldProps } from './fact-field.tsx';
 import styles from './record.module.css';
-import type { FormFacts } from './record-schema.ts';
+import type { StudentFormValues } from './record-schema.ts';
 
 /** The six facts of product §2. */
 const mainFields: readonly EnteredField[] = [
@@ -20,7 +20,7 @@ const mainFields: readonly EnteredField[] = [
 const groups = (Object.keys(groupTitles) as StudentGroup[]).filter((group) => group !== 'files');
 
 interface RecordFieldsProps extends Pick<FactFieldProps, 'form' | 'choices'> {
-  stored: FormFacts;
+  stored: StudentFormValues;
   isArchived?: boolean;
   areAllShown: boolean;
   onAll: () => void;

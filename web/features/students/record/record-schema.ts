@@ -9,13 +9,13 @@ import {
 import type { ReadStudentValue } from '#shared/students/values.ts';
 
 /** The facts of a form, each as it is stored or as it was typed; null is blank. */
-export type FormFacts = Record<EnteredField, string | null>;
+export type StudentFormValues = Record<EnteredField, string | null>;
 
 /**
  * The schema of the facts, with the rules of the server (rule 40). An unchanged fact is always valid: a list of the school may have
  * changed since it was chosen.
  */
-export function factsSchema(read: ReadStudentValue, stored: FormFacts) {
+export function factsSchema(read: ReadStudentValue, stored: StudentFormValues) {
   const facts = forEveryTypedFact(null) as unknown as Record<EnteredField, ReturnType<typeof fact>>;
   for (const field of enteredFields) facts[field] = fact(field, read, stored[field]);
   return z.strictObject(facts);
@@ -36,12 +36,12 @@ const fact = (field: EnteredField, read: ReadStudentValue, stored: string | null
     }),
   );
 
-export const blankFacts: FormFacts = forEveryTypedFact(null);
+export const blankFacts: StudentFormValues = forEveryTypedFact(null);
 
 /** The changed facts, with the values that the user saw. */
-export function changedFacts(values: FormFacts, seen: FormFacts) {
+export function changedFacts(values: StudentFormValues, seen: StudentFormValues) {
   const changed = enteredFields.filter((field) => values[field] !== seen[field]);
-  const only = (facts: FormFacts): Partial<FormFacts> =>
+  const only = (facts: StudentFormValues): Partial<StudentFormValues> =>
     Object.fromEntries(changed.map((field) => [field, facts[field]]));
   return { ...only(values), was: only(seen) };
 }

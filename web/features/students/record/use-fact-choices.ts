@@ -4,12 +4,12 @@ import type { CodeLists } from '#shared/students/code-lists.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { createStudentValueReader, type ReadStudentValue } from '#shared/students/values.ts';
 import { queryOf } from '../../../api/query.ts';
-import type { Option } from '../../../ui/fields/select-popup.tsx';
+import type { SelectOption } from '../../../ui/fields/select-popup.tsx';
 
 /** The choices of a student's facts, and the reader of typed facts. */
 export interface FactChoices {
   read: ReadStudentValue;
-  classes: readonly Option<string>[];
+  classes: readonly SelectOption<string>[];
   houses: readonly { id: string; name: string; color: string }[];
   codes: CodeLists;
   /** yyyy-MM-dd, at the school. */

@@ -4,7 +4,7 @@ import { Fragment, useState } from 'react';
 import type { Output } from '#shared/http/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { queryOf } from '../../../api/query.ts';
-import { requestOf } from '../../../api/request.ts';
+import { toWebRequest } from '../../../api/request.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { NumberCell, NumberHead, Table } from '../../../ui/display/table.tsx';
@@ -81,7 +81,7 @@ function StudentCards({ input, classId }: Pick<ClassFilesProps, 'input'> & { cla
       <ul>
         {files.data.students.map(({ student_id, name }) => (
           <li key={student_id}>
-            <FileLink link={requestOf(termReportsContract.printReportCard, { studentId: student_id, ...input }).url}>
+            <FileLink link={toWebRequest(termReportsContract.printReportCard, { studentId: student_id, ...input }).url}>
               {name}
             </FileLink>
           </li>

@@ -10,7 +10,13 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
 import { lazyOverlay } from '../../../ui/overlays/lazy-overlay.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
-import { type ClassOfTerm, ClassSheetDialog, type Term, TermSelect, termLabel } from './class-sheet-dialog.tsx';
+import {
+  type ClassSheetChoice,
+  ClassSheetDialog,
+  type TermNumber,
+  TermSelect,
+  termLabel,
+} from './class-sheet-dialog.tsx';
 
 const formats = [
   { value: 'pdf', label: 'PDF' },
@@ -19,7 +25,7 @@ const formats = [
 type Format = (typeof formats)[number]['value'];
 
 /** 'Class Mark Sheet': term picker, PDF or Excel, and 'Generate Mark Sheet' (product §2). */
-export function ClassMarkSheetButton(props: ClassOfTerm) {
+export function ClassMarkSheetButton(props: ClassSheetChoice) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -31,16 +37,16 @@ export function ClassMarkSheetButton(props: ClassOfTerm) {
   );
 }
 
-interface MarkSheetDialogProps extends ClassOfTerm {
+interface MarkSheetDialogProps extends ClassSheetChoice {
   open: boolean;
   onClose: () => void;
 }
 
 function MarkSheetDialog({ open, onClose, classId, className, year, term, terms }: MarkSheetDialogProps) {
-  const [chosen, setChosen] = useState<Term>(term);
+  const [chosen, setChosen] = useState<TermNumber>(term);
   const [format, setFormat] = useState<Format>('pdf');
   /** The sheet to print; numbered, so that generating it again loads it again. */
-  const [printed, setPrinted] = useState<{ term: Term; number: number } | null>(null);
+  const [printed, setPrinted] = useState<{ term: TermNumber; number: number } | null>(null);
   const [isSaving, setSaving] = useState(false);
 
   const close = () => {
@@ -96,9 +102,9 @@ function MarkSheetDialog({ open, onClose, classId, className, year, term, terms 
 }
 
 /** 'Rank Sheet': a class by average, for the screen's term or another, in a frame in a dialog (product §2). */
-export function RankSheetButton({ classId, className, year, term, terms }: ClassOfTerm) {
+export function RankSheetButton({ classId, className, year, term, terms }: ClassSheetChoice) {
   const [isOpen, setOpen] = useState(false);
-  const [chosen, setChosen] = useState<Term>(term);
+  const [chosen, setChosen] = useState<TermNumber>(term);
   const open = () => {
     setChosen(term);
     setOpen(true);
@@ -131,7 +137,7 @@ export function RankSheetButton({ classId, className, year, term, terms }: Class
 const PrintSchoolDialog = lazyOverlay(() => import('./print-school-dialog.tsx'));
 
 /** 'Print School': the report cards of every class as one job, for the office. */
-export function PrintSchoolButton(props: Pick<ClassOfTerm, 'year' | 'term' | 'terms'>) {
+export function PrintSchoolButton(props: Pick<ClassSheetChoice, 'year' | 'term' | 'terms'>) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>

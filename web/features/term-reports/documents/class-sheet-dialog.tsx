@@ -2,25 +2,25 @@ import type { ReactNode } from 'react';
 import { DocumentWindow } from '../../../documents/document-frame.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
 
-export type Term = 1 | 2 | 3;
+export type TermNumber = 1 | 2 | 3;
 
 /** Which class and term a sheet is about when it opens, and the terms to choose from. */
-export interface ClassOfTerm {
+export interface ClassSheetChoice {
   classId: string;
   className: string;
   /** Start year. */
   year: number;
-  term: Term;
-  terms: readonly { id: Term; title: string }[];
+  term: TermNumber;
+  terms: readonly { id: TermNumber; title: string }[];
 }
 
 /** 'Term {title}' (product §2), without repeating "Term" where the title begins with it. */
 export const termLabel = (title: string): string => (/^term\b/i.test(title) ? title : `Term ${title}`);
 
 interface TermSelectProps {
-  terms: ClassOfTerm['terms'];
-  term: Term;
-  onTerm: (term: Term) => void;
+  terms: ClassSheetChoice['terms'];
+  term: TermNumber;
+  onTerm: (term: TermNumber) => void;
 }
 
 export function TermSelect({ terms, term, onTerm }: TermSelectProps) {

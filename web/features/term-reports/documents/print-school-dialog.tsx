@@ -17,13 +17,13 @@ import { Loading } from '../../../ui/display/loading.tsx';
 import { momentText } from '../../../ui/fields/dates/school-clock.ts';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { ClassFiles, linkRefreshMilliseconds } from './class-files.tsx';
-import { type ClassOfTerm, type Term, TermSelect, termLabel } from './class-sheet-dialog.tsx';
+import { type ClassSheetChoice, type TermNumber, TermSelect, termLabel } from './class-sheet-dialog.tsx';
 import styles from './print-school.module.css';
 import { TwoSidedBox, useTwoSided } from './two-sided.tsx';
 
 type Files = Output<typeof termReportsContract.listReportCardFiles>;
 
-interface PrintSchoolDialogProps extends Pick<ClassOfTerm, 'year' | 'term' | 'terms'> {
+interface PrintSchoolDialogProps extends Pick<ClassSheetChoice, 'year' | 'term' | 'terms'> {
   open: boolean;
   onClose: () => void;
 }
@@ -36,7 +36,7 @@ const pollEvery = 1000;
  * everybody who opens this window sees it, and closing it does not stop the job.
  */
 export default function PrintSchoolDialog({ open, onClose, year, term, terms }: PrintSchoolDialogProps) {
-  const [chosen, setChosen] = useState<Term>(term);
+  const [chosen, setChosen] = useState<TermNumber>(term);
   const client = useQueryClient();
   const [isTwoSided, setTwoSided] = useTwoSided();
   const input = { year: String(year), term: String(chosen) };
@@ -54,7 +54,7 @@ export default function PrintSchoolDialog({ open, onClose, year, term, terms }: 
     staleTime: 0,
   });
   const start = useMutation({
-    mutationFn: (ofTerm: Term) =>
+    mutationFn: (ofTerm: TermNumber) =>
       call(termReportsContract.printReportCards, { year, term: ofTerm, two_sided: isTwoSided }),
     onSettled: () => client.invalidateQueries({ queryKey: queryKeyOf(termReportsContract.listReportCardFiles) }),
   });

@@ -21,7 +21,7 @@ interface ReportFieldProps {
 }
 
 /** A field of the student's term report, of the kind that `termReportFields` says. */
-export function ReportField({ field, record, disabled, onWrite, above, rows, limit }: ReportFieldProps) {
+export function ReportFieldControl({ field, record, disabled, onWrite, above, rows, limit }: ReportFieldProps) {
   const entry = termReportFields[field];
   const shared = { name: field, label: entry.label, disabled, onValue: (value: TypedValue) => onWrite(field, value) };
   switch (entry.kind) {

@@ -10,7 +10,7 @@ import { TextArea } from '../../../ui/fields/text-area.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import type { StudentRecord } from '../use-class-records.ts';
 import styles from './record.module.css';
-import { ReportField } from './report-field.tsx';
+import { ReportFieldControl } from './report-field.tsx';
 import { useFieldDraft } from './use-field-draft.ts';
 
 interface StudentPanelProps {
@@ -34,7 +34,7 @@ export function StudentPanel({ record, permissions, isMusicClass, onWrite }: Stu
       <RecordGroup title="Attendance" folded={noStudent ? attendanceText(record) : undefined}>
         <div className={styles.three}>
           {fieldsOfGroup('attendance').map(({ field }) => (
-            <ReportField
+            <ReportFieldControl
               {...every}
               key={field}
               field={field}
@@ -51,18 +51,23 @@ export function StudentPanel({ record, permissions, isMusicClass, onWrite }: Stu
       <RecordGroup title="Conduct" folded={noStudent ? conductText(record) : undefined}>
         <div className={styles.three}>
           {fieldsOfGroup('conduct').map(({ field }) => (
-            <ReportField {...every} key={field} field={field} disabled={noStudent} />
+            <ReportFieldControl {...every} key={field} field={field} disabled={noStudent} />
           ))}
         </div>
         {fieldsOfGroup('activities').map(({ field }) => (
-          <ReportField {...every} key={field} field={field} disabled={noStudent} />
+          <ReportFieldControl {...every} key={field} field={field} disabled={noStudent} />
         ))}
       </RecordGroup>
       <RecordGroup title="Remarks">
         <div className={styles.remarks}>
-          <ReportField {...every} field="comments" disabled={closed || !permissions.formTeacherRemarks} rows={8} />
+          <ReportFieldControl
+            {...every}
+            field="comments"
+            disabled={closed || !permissions.formTeacherRemarks}
+            rows={8}
+          />
           <div className={styles.withMore}>
-            <ReportField {...every} field="dcomments" disabled={noDean} limit={remarkLimits.dean} rows={8} />
+            <ReportFieldControl {...every} field="dcomments" disabled={noDean} limit={remarkLimits.dean} rows={8} />
             {!noDean && (
               <Button variant="quiet" icon={Maximize2} onClick={() => setDeanOpen(true)}>
                 Longer dean comments
@@ -87,10 +92,10 @@ export function StudentPanel({ record, permissions, isMusicClass, onWrite }: Stu
         <div className={styles.five}>
           {fieldsOfGroup('music').map(
             ({ field, kind }) =>
-              kind !== 'remark' && <ReportField {...every} key={field} field={field} disabled={noMusic} />,
+              kind !== 'remark' && <ReportFieldControl {...every} key={field} field={field} disabled={noMusic} />,
           )}
         </div>
-        <ReportField {...every} field="mcomments" disabled={noMusic} rows={2} />
+        <ReportFieldControl {...every} field="mcomments" disabled={noMusic} rows={2} />
       </RecordGroup>
       {record.new_term_beginning !== null && (
         <p className={styles.foot}>New term begins {displayDate(record.new_term_beginning)}</p>

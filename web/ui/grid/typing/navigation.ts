@@ -12,7 +12,7 @@ export interface Shape {
   takesEntry: (place: CellPosition) => boolean;
 }
 
-export type Move =
+export type CursorMove =
   | 'up'
   | 'down'
   | 'left'
@@ -30,7 +30,7 @@ export type Move =
 const page = 10;
 
 /** The target of a move; the same place at an edge, null if it leaves the grid (Tab from the last editable cell). */
-export function cellAfterMove(from: CellPosition, move: Move, shape: Shape): CellPosition | null {
+export function cellAfterMove(from: CellPosition, move: CursorMove, shape: Shape): CellPosition | null {
   const lastRow = shape.rows - 1;
   const lastColumn = shape.columns - 1;
   const inside = (row: number, column: number): CellPosition => ({
@@ -75,7 +75,12 @@ function nextEntry(from: CellPosition, direction: 1 | -1, shape: Shape): CellPos
 }
 
 /** The move of a key while no text is being edited, or null. */
-export function moveOfKey(key: { key: string; shiftKey: boolean; ctrlKey: boolean; metaKey: boolean }): Move | null {
+export function moveOfKey(key: {
+  key: string;
+  shiftKey: boolean;
+  ctrlKey: boolean;
+  metaKey: boolean;
+}): CursorMove | null {
   const farther = key.ctrlKey || key.metaKey;
   switch (key.key) {
     case 'ArrowUp':
