@@ -139,6 +139,13 @@ describe('erasing a student', () => {
         ...stamp,
       }),
     );
+    const { FamilyNoteEntity } = await import('#functions/attendance/records/family-note.ts');
+    await writeAction(
+      FamilyNoteEntity.put({
+        ...{ studentId: 'S41', id: 'student.S41/note', ...days, year: 2014, term: 1, days: 2, why: 'ill', version: 1 },
+        ...{ words: 'Zephyrine is ill.', state: 'sent', sentAt: '2014-09-08T12:00:00.000Z', expires: 4_000_000_000 },
+      }),
+    );
     await lockHalfYear('2014H1', { caller: { accountId: 'A1', name: 'Ada Office' }, run: 'r' });
     for (const studentId of ['S41', 'S43']) await archiveStudentHalfYear({ half: '2014H1', studentId });
   }
