@@ -46,7 +46,7 @@ process.stdout.write(`
   Formroom is ready: ${school.url}          staff
                      ${school.url}/admin    administrators
                      ${school.url}/student  students and their families
-                     ${school.url}/verify   whoever holds a report card
+                     ${school.url}/verify   anyone who holds a report card
 
   ${accounts}
 

@@ -20,7 +20,6 @@ const phrases: readonly (readonly [RegExp, string])[] = [
   [/\breckons?\b/i, 'computes'],
   [/\bcounts nowhere\b/i, 'is not counted'],
   [/\bwants? (an?|the|its) (entry|row|place|name)\b/i, 'needs'],
-  [/\bhanded[- ]in\b(?! late)/i, 'uploaded, submitted'],
   [/\basked after\b/i, 'requested, polled'],
   [/\b(comes?|came) of (it|them|each|that)\b/i, 'the result of'],
   [/\bdrawn by lot\b/i, 'random'],
@@ -43,7 +42,7 @@ const names: typeof phrases = [
     'a name that says what it does',
   ],
   [
-    /(^|[/-])(told|then|looks|here|standing|bent|doubles|sealed|unlucky|apart|away|enough|carry-on|handed-in|let-in|give-out)\.tsx?\b/,
+    /(^|[/-])(told|then|looks|here|standing|bent|doubles|sealed|unlucky|apart|away|enough|carry-on|let-in|give-out)\.tsx?\b/,
     'a file is called after what it exports',
   ],
 ];

@@ -11,7 +11,7 @@ import { password, startSmallSchool, term, year } from '../../support/school/sma
 
 const [, , phone, darkPhone] = looks;
 
-/** From a posting to the access log and the list of who never signed in, through a link on a phone. */
+/** From a posting to the access log and the list of those who never signed in, through a link on a phone. */
 describe('the way of a parent to a report, without an account', () => {
   const school = schoolInBrowser(() => startSmallSchool({ site: 'built' }));
   let address = '';
@@ -101,7 +101,7 @@ describe('the way of a parent to a report, without an account', () => {
     expect(await findAxeViolations(page)).toEqual([]);
   });
 
-  it('ends in the access log, in the list of who never signed in, and with the link itself', async () => {
+  it('ends in the access log, in the list of those who never signed in, and with the link itself', async () => {
     const { page } = await school.visitAs('admin', undefined, { password });
     const printed = async (path: string) => {
       const answer = await page.request.get(`${school.url}${path}`);

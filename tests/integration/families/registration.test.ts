@@ -159,7 +159,7 @@ describe('a family’s registration', () => {
     await office.call(saveStudent, { id: 'S41', hobbies: null, was: { hobbies: 'Reading' } });
   });
 
-  it('is accepted once by two of the office, in the facts that were chosen, in the name of who accepted', async () => {
+  it('is accepted once by two of the office, in the facts that were chosen, in the name of the one who accepted', async () => {
     const answers = await Promise.all([accept(seen), accept(seen)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(await record()).toMatchObject({

@@ -235,7 +235,7 @@ describe('a link for parents', () => {
     expect(await linkOf('S41')).not.toBe(link);
   });
 
-  it('shows the newest edition, ends with the posting, and stays ended when the term is posted anew', async () => {
+  it('shows the newest edition, ends with the posting, and stays ended when the term is posted again', async () => {
     const link = await newLinkOf('S41');
     const client = await phone();
     await postReportOfStudent('S41', posted, { version: 2, change: { average: { text: '80.0', entered: 2, of: 2 } } });
@@ -248,7 +248,7 @@ describe('a link for parents', () => {
     // The removal undone.
     await changePosting({ isPosted: true });
     expect((await client.call(readLinkedReport, opening)).status).toBe(200);
-    // Posted anew after a removal.
+    // Posted again after a removal.
     await changePosting({ editions: [3], version: 3 });
     expect((await client.call(readLinkedReport, opening)).status).toBe(401);
     await changePosting({ editions: [1, 2], version: 2 });

@@ -145,7 +145,7 @@ describe('an absence note of a family', () => {
     expect(await rowOf('S02', '2025-10-10')).toMatchObject({ reason: 'Illness: A cold', excused: 'excused', am: 'A' });
   });
 
-  it('is accepted once: the second of two people is told who was first', async () => {
+  it('is accepted once: the second of two people sees who was first', async () => {
     const note = await sent('S03', '2025-10-22', '2025-10-23');
     const [late, first] = await runBetweenReadAndWrite(
       () => accept(mona, note),
