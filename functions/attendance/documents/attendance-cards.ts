@@ -7,7 +7,7 @@ import { A4_PORTRAIT, type Page } from '../../platform/pdf/page.ts';
 import type { StructureElement } from '../../platform/pdf/structure.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { school } from '../../school/records/school.ts';
-import { type Photo, readPhotos } from '../../students/records/printable-photos.ts';
+import { type Photo, readPhotos } from '../../students/records/files/printable-photos.ts';
 import { studentsOfClass } from '../../students/records/rosters/read-rosters.ts';
 import { studentName, studentsByIds } from '../../students/records/store.ts';
 import { printColours } from '../../term-reports/report-cards/print/styles.ts';

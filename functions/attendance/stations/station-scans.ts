@@ -6,7 +6,7 @@ import { executeAction } from '../../platform/table/action.ts';
 import { readMany } from '../../platform/table/table.ts';
 import { school, schoolDay } from '../../school/records/school.ts';
 import { recordStationContact } from '../../sessions/stations.ts';
-import { openPicture, pictureNotFoundError } from '../../students/records/open-picture.ts';
+import { openPicture, pictureNotFoundError } from '../../students/records/files/open-picture.ts';
 import { studentKey, studentName } from '../../students/records/store.ts';
 import { attendanceKey } from '../records/attendance-record.ts';
 import { daySettingKey } from '../records/day-setting.ts';

@@ -11,7 +11,7 @@ import { callHandler } from '../../platform/requests/call-handler.ts';
 import { executeActionIf } from '../../platform/table/action.ts';
 import { entity } from '../../platform/table/entity.ts';
 import { readItems } from '../../platform/table/table.ts';
-import { checkImage } from '../../students/records/check-image.ts';
+import { checkImage } from '../../students/records/files/check-image.ts';
 import { studentOfCaller } from '../reports/posted-report.ts';
 
 /** Permits a student to upload one picture, once (rule 20). */

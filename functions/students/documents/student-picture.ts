@@ -8,7 +8,7 @@ import { callHandler } from '../../platform/requests/call-handler.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { currentPeriodKey } from '../../school/records/periods.ts';
 import { assignmentKey } from '../../subjects/records/store.ts';
-import { openPicture, pictureNotFoundError } from '../records/open-picture.ts';
+import { openPicture, pictureNotFoundError } from '../records/files/open-picture.ts';
 import { studentKey } from '../records/store.ts';
 
 /** The student's record must name the picture: a file name alone gives no access. */

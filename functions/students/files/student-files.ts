@@ -6,7 +6,7 @@ import { filesBucket, sizeOfFile } from '../../platform/files/file-storage.ts';
 import { fileLink } from '../../platform/files/uploads.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { readSessionCookie } from '../../platform/requests/cookies.ts';
-import { findKeptFile } from '../records/file-keys.ts';
+import { findKeptFile } from '../records/files/file-keys.ts';
 import { requireStudent, studentKey, studentName } from '../records/store.ts';
 import { changeFileOfStudent, moveToReplacedFiles, undoableFileAction, undoableFileChanges } from './write-file.ts';
 

@@ -6,7 +6,7 @@ import { copyFile } from '../../platform/files/uploads.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { nothingToUndoError } from '../../platform/undo/undoable-actions.ts';
-import { fileKeyOf } from '../records/file-keys.ts';
+import { fileKeyOf } from '../records/files/file-keys.ts';
 import { requireStudent, studentKey } from '../records/store.ts';
 import {
   changeFileOfStudent,

@@ -16,7 +16,7 @@ import { executeAction, executeActionIf } from '../../platform/table/action.ts';
 import type { Attempt, Author } from '../../platform/table/audit.ts';
 import { entity } from '../../platform/table/entity.ts';
 import { readItems } from '../../platform/table/table.ts';
-import { fileKeyOf } from '../records/file-keys.ts';
+import { fileKeyOf } from '../records/files/file-keys.ts';
 import { requireStudent, studentKey } from '../records/store.ts';
 import { checkUploadedFile } from './check-uploaded-file.ts';
 import { changeFileOfStudent, moveToReplacedFiles, newFileName, undoableFileAction } from './write-file.ts';

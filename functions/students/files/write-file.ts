@@ -10,7 +10,7 @@ import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { UndoableActionEntity, undoableActions } from '../../platform/undo/undoable-actions.ts';
 import { changeStudent } from '../records/change-student.ts';
-import { fileKeyOf } from '../records/file-keys.ts';
+import { fileKeyOf } from '../records/files/file-keys.ts';
 import { type StudentItem, studentAuditSubject, studentKey, studentName } from '../records/store.ts';
 
 interface FileWrite {

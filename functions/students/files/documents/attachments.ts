@@ -11,7 +11,7 @@ import { stackBlocks } from '../../../platform/pdf/layout/stack.ts';
 import { A4_LANDSCAPE, type DrawableImage } from '../../../platform/pdf/page.ts';
 import { drawFooter, spaceAround } from '../../../term-reports/report-cards/print/school-paper.ts';
 import { portraitSheet as sheet } from '../../../term-reports/report-cards/print/styles.ts';
-import { findKeptFile } from '../../records/file-keys.ts';
+import { findKeptFile } from '../../records/files/file-keys.ts';
 import type { StudentItem } from '../../records/store.ts';
 import { countPrintablePages } from '../foreign-pdf/foreign-pdf.ts';
 import type { FormStyle } from './form-style.ts';

@@ -8,7 +8,7 @@ import { callHandler } from '../../../platform/requests/call-handler.ts';
 import { readSessionCookie } from '../../../platform/requests/cookies.ts';
 import { readItems } from '../../../platform/table/table.ts';
 import { school } from '../../../school/records/school.ts';
-import { readPhotos } from '../../records/printable-photos.ts';
+import { readPhotos } from '../../records/files/printable-photos.ts';
 import { studentsOfClass } from '../../records/rosters/read-rosters.ts';
 import {
   requireCurrentStudent,

@@ -18,7 +18,7 @@ import {
 } from '../../../term-reports/report-cards/print/school-paper.ts';
 import { printColours, portraitSheet as sheet } from '../../../term-reports/report-cards/print/styles.ts';
 import type { SchoolHead } from '../../../term-reports/report-cards/report-card.ts';
-import type { Photo } from '../../records/printable-photos.ts';
+import type { Photo } from '../../records/files/printable-photos.ts';
 import type { FormFact, FormFacts } from './form-facts.ts';
 import { type FormStyle, formStyle } from './form-style.ts';
 

@@ -18,7 +18,7 @@ import { liveCardOf } from '../../../term-reports/report-cards/live-cards.ts';
 import { frozenCardsOf } from '../../../term-reports/report-cards/posting/posted-reports.ts';
 import { readPosting } from '../../../term-reports/report-cards/posting/postings.ts';
 import { renderReportCards } from '../../../term-reports/report-cards/print/render-report-cards.ts';
-import { findKeptFile } from '../../records/file-keys.ts';
+import { findKeptFile } from '../../records/files/file-keys.ts';
 import { requireStudent, type StudentItem, studentAuditSubject, studentKey, studentName } from '../../records/store.ts';
 import { maySeeMarkBook, maySeeMarks, maySeeReportCards, maySeeReports } from '../student-overview.ts';
 import { renderRecordWorkbook } from './record-workbook.ts';

@@ -18,7 +18,7 @@ import {
   schoolCardsFileKey,
 } from '../../../term-reports/report-cards/print/card-files.ts';
 import { ErasedStudentEntity, erasedStudentKey } from '../../records/erased-student.ts';
-import { findKeptFile } from '../../records/file-keys.ts';
+import { findKeptFile } from '../../records/files/file-keys.ts';
 import { studentKey } from '../../records/store.ts';
 import { parseEraseDueStep } from '../erasure/erasure-steps.ts';
 import { whyNotErased } from '../erasure/why-not-erased.ts';

@@ -181,7 +181,7 @@ describe('a registration form with attachments', () => {
   /** A PDF that was kept before such files were refused. */
   const keep = async (studentId: string, kind: FileKind, bytes: Buffer) => {
     const { storeFile } = await import('#functions/platform/files/uploads.ts');
-    const { fileKeyOf } = await import('#functions/students/records/file-keys.ts');
+    const { fileKeyOf } = await import('#functions/students/records/files/file-keys.ts');
     const { StudentEntity } = await import('#functions/students/records/store.ts');
     const file = `${studentId}-0123456789abcdef.pdf`;
     await storeFile(fileKeyOf(kind, file), bytes, 'application/pdf');

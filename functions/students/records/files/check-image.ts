@@ -2,7 +2,7 @@ import { cleanImage } from '#shared/students/files/clean-image.ts';
 import { detectFileType } from '#shared/students/files/file-kinds.ts';
 import { pixelLimit } from '#shared/students/files/image-size.ts';
 import { fileMessages, fileRefusals } from '#shared/students/wordings.ts';
-import { ValidationError } from '../../platform/errors.ts';
+import { ValidationError } from '../../../platform/errors.ts';
 
 /**
  * Checks that uploaded bytes are an image of the announced type, of a size that can be shown and printed, and removes its metadata (rule 20).

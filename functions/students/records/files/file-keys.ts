@@ -1,6 +1,6 @@
 import { fileKey } from '#shared/http/contract.ts';
 import { type FileKind, fileTypeByName } from '#shared/students/files/file-kinds.ts';
-import type { StudentItem } from './store.ts';
+import type { StudentItem } from '../store.ts';
 
 /** A file that a student's record names. */
 export interface KeptFile {

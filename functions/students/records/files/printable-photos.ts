@@ -1,7 +1,7 @@
-import { filesBucket, openFile } from '../../platform/files/file-storage.ts';
-import { type PrintableImage, parseImage } from '../../platform/pdf/image.ts';
+import { filesBucket, openFile } from '../../../platform/files/file-storage.ts';
+import { type PrintableImage, parseImage } from '../../../platform/pdf/image.ts';
+import type { StudentItem } from '../store.ts';
 import { findKeptFile } from './file-keys.ts';
-import type { StudentItem } from './store.ts';
 
 /** Maximum bytes of all photos of a document: an answer has 6 MB, in base64. */
 const maxBytes = 3_600_000;

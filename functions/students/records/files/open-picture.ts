@@ -1,9 +1,9 @@
 import { fileKey } from '#shared/http/contract.ts';
 import { detectFileType, maxPictureBytes } from '#shared/students/files/file-kinds.ts';
 import { recordWordings } from '#shared/students/wordings.ts';
-import { NotFoundError } from '../../platform/errors.ts';
-import { filesBucket, openFile } from '../../platform/files/file-storage.ts';
-import { imageReply, type Reply } from '../../platform/requests/call-handler.ts';
+import { NotFoundError } from '../../../platform/errors.ts';
+import { filesBucket, openFile } from '../../../platform/files/file-storage.ts';
+import { imageReply, type Reply } from '../../../platform/requests/call-handler.ts';
 
 /**
  * Answers with a picture that a student's record names. Bytes that are no image are not shown (rule 20).
