@@ -51,8 +51,12 @@ export const copyFilesBesideBundle = (folder: string, programs: Map<string, stri
 /** How a module finds files at run time. */
 const opensFiles = /\bimport\.meta\b|\b__dirname\b|\b__filename\b|\bcreateRequire\b|\brequire\.resolve\b|\.wasm\b/;
 
-/** Packages that have such words and open no file of their own: `glob` in a function that nothing calls, `fflate` for `worker_threads`. */
-const opensNone = ['node_modules/glob/common.js', 'node_modules/fflate/esm/index.mjs'];
+/** Packages that have such words and open no file of their own: `glob` in a function that nothing calls, `fflate` for `worker_threads`, contexts as addresses beside their text. */
+const opensNone = [
+  'node_modules/glob/common.js',
+  'node_modules/fflate/esm/index.mjs',
+  'node_modules/@digitalbazaar/credentials-context/lib/index.js',
+];
 
 /** @throws Error for a package in the bundle that would look for files of its own, which are not there. */
 export async function refuseFilesReadAtRunTime(folder: string, { outputs }: Metafile): Promise<void> {
