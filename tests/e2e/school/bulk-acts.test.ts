@@ -73,7 +73,7 @@ it('opens the registration of a form level with a deadline, and closing it takes
     await page.getByRole('combobox', { name: 'Status' }).click();
     await page.getByRole('option', { name: status }).click();
   };
-  const row = page.getByRole('row', { name: /Form 4/ });
+  const row = page.getByRole('row').filter({ has: button(page, 'Edit Form 4') });
   await edit('Open');
   await page.getByRole('textbox', { name: 'Deadline' }).fill('31-Jul-2027');
   await button(page, 'Save').click();
