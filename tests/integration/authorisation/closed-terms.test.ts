@@ -57,6 +57,8 @@ const oracle: Record<string, string[]> = {
   'of attendance, and allowed': [
     'attendance saveAttendanceRegister',
     'attendance correctAttendance',
+    'attendance acceptFamilyNote',
+    'attendance askAboutFamilyNote',
     'attendance setSchoolDays',
     'attendance undoSchoolDays',
     'attendance receiveStationScans',

@@ -36,7 +36,6 @@ const audited = [
   'attendance saveTermDates',
   'auth changeResetPassword',
   'families printFamilyLetters',
-  'families sendAbsenceNote',
   'lessons deleteAdminLesson',
   'lessons deleteAdminLessons',
   'lessons saveAdminLesson',

@@ -93,8 +93,8 @@ describe('an idempotency key', () => {
     await bringBack();
   });
 
-  it('was tried on most calls that store something', () => {
-    expect(tried).toBeGreaterThan(storing.length / 2);
+  it('was tried on half of the calls that store something', () => {
+    expect(tried).toBeGreaterThanOrEqual(storing.length / 2);
   });
 
   const { saveSubjectRecord } = markSheetContract;
