@@ -25,6 +25,8 @@ async function watch(area: Area) {
   const { restoreSession } = await import('../../../web/session/sign-in.ts');
   const { default: InactivityWatch } = await import('../../../web/session/inactivity.tsx');
   const { BandSlot } = await import('../../../web/ui/screen/slot.ts');
+  // What an import takes does not depend on the clock of the test.
+  await import('../../../web/kept-lists/list-storage.ts');
   await restoreSession();
   window.history.replaceState(null, '', area === 'staff' ? '/term-reports/enter-marks' : '/admin/dashboard');
   render(
@@ -43,7 +45,7 @@ const realSetImmediate = setImmediate;
 /** Lets the time pass, and then everything that it set off come to rest. */
 async function pass(milliseconds: number) {
   await act(() => vi.advanceTimersByTimeAsync(milliseconds));
-  for (let turn = 0; turn < 5; turn += 1) await act(() => new Promise<void>((done) => void realSetImmediate(done)));
+  for (let turn = 0; turn < 20; turn += 1) await act(() => new Promise<void>((done) => void realSetImmediate(done)));
 }
 const warning = () => document.querySelector('header p');
 const moveMouse = () => act(async () => void fireEvent.mouseMove(document.body, { clientX: Math.random() * 100 }));
