@@ -15,7 +15,7 @@ import type { RosterStudent } from '../../students/records/rosters/class-roster.
 import { currentStudents, studentsOfClass } from '../../students/records/rosters/read-rosters.ts';
 import { allPostings, type PostingItem } from '../../term-reports/report-cards/posting/postings.ts';
 import { type ReportLinkItem, reportLinksOfTerm, stateOfLink } from '../records/report-links.ts';
-import { leftStudents } from './left-students.ts';
+import { leftStudents } from './undoable-family-accounts.ts';
 
 /** Nine requests for a school of a thousand, whatever is opened: queries of rosters, accounts, sign-ins, postings, links, runs and openings by month. */
 export const readFamilyAccounts = callHandler(familiesContract.readFamilyAccounts, {

@@ -5,8 +5,7 @@ import { restartJobIfDead, runJob, toProgress } from '../../platform/jobs/run-jo
 import { isRunFollowedBy, readJob, readJobRows } from '../../platform/jobs/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { nothingToUndoError } from '../../platform/undo/undoable-actions.ts';
-import { leftStudents } from './left-students.ts';
-import { undoableFamilyAccounts } from './undoable-family-accounts.ts';
+import { leftStudents, undoableFamilyAccounts } from './undoable-family-accounts.ts';
 
 export const listFamilyAccountActs = callHandler(familiesContract.listFamilyAccountActs, {
   handle: ({ request: { now } }) => undoableFamilyAccounts.list({ now }),

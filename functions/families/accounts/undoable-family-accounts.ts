@@ -1,8 +1,9 @@
 import { familyWordings } from '#shared/families/wordings.ts';
-import { authorOfJob, type JobItem } from '../../platform/jobs/store.ts';
+import { authorOfJob, type JobItem, readRemarks } from '../../platform/jobs/store.ts';
 import type { Action } from '../../platform/table/action.ts';
 import { type AuditFieldChange, AuditRowEntity, auditRow, writeAudited } from '../../platform/table/audit.ts';
 import { UndoableActionEntity, undoableActions } from '../../platform/undo/undoable-actions.ts';
+import { studentNames } from '../../students/records/store.ts';
 
 /** Accounts that one run made for students. */
 interface AccountsMade {
@@ -48,3 +49,11 @@ const inTrail = (
   });
   return writeAudited([action, AuditRowEntity.create(row)]);
 };
+
+/** The students whom a run left as they were, and why; none while it runs. */
+export async function leftStudents(job: JobItem) {
+  if (job.state === 'running') return [];
+  const remarks = await readRemarks(job);
+  const names = await studentNames(remarks.map(({ row }) => row));
+  return remarks.map(({ row, text }) => ({ student_id: row, name: names.get(row) ?? row, reason: text }));
+}

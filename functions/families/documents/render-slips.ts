@@ -52,7 +52,7 @@ export function renderSlips({
     const top = place * height;
     if (place > 0) page.fill({ x: 0, y: top, width: A4_PORTRAIT.width, height: 0.5, colour: printColours.hairline });
     drawSlip(slip, { page, top: top + margin.y, style, section, school });
-    drawCode(qrRuns(slip.address), { page, x: A4_PORTRAIT.width - margin.x - code, y: top + margin.y + 34 });
+    drawCode(slip.address, { page, x: A4_PORTRAIT.width - margin.x - code, y: top + margin.y + 34 });
   }
   document.closeSection();
   return document.finish();
@@ -90,34 +90,14 @@ function drawSlip({ head, name, classId, facts, steps, note }: Slip, drawing: Dr
   line(note, style.note, { width: A4_PORTRAIT.width - 2 * margin.x });
 }
 
-/** A dark run of modules in a row of a QR code, in modules. */
-interface Run {
-  x: number;
-  y: number;
-  width: number;
-}
-
-/** The address as a QR code with its quiet zone of four modules, as runs to be filled: vectors print sharp at any size. */
-export function qrRuns(address: string): { size: number; runs: Run[] } {
-  const bitmap = generate(address, { minCorrectionLevel: correction.M });
-  const runs: Run[] = [];
-  for (let y = 0; y < bitmap.size; y += 1) {
-    for (let x = 0; x < bitmap.size; x += 1) {
-      if (!bitmap.get(x, y)) continue;
-      const from = x;
-      while (bitmap.get(x, y)) x += 1;
-      runs.push({ x: from + quiet, y: y + quiet, width: x - from });
-    }
-  }
-  return { size: bitmap.size + 2 * quiet, runs };
-}
-
+/** Modules of the quiet zone on each side of a QR code. */
 const quiet = 4;
 
-function drawCode({ size, runs }: ReturnType<typeof qrRuns>, { page, x, y }: { page: Page; x: number; y: number }) {
-  const unit = code / size;
-  for (const run of runs)
-    page.fill({ x: x + run.x * unit, y: y + run.y * unit, width: run.width * unit, height: unit, colour: '#000000' });
+/** The address as a QR code in a square of `code` points, its quiet zone included. */
+function drawCode(address: string, { page, x, y }: { page: Page; x: number; y: number }): void {
+  const modules = generate(address, { minCorrectionLevel: correction.M });
+  const zone = (code * quiet) / (modules.size + 2 * quiet);
+  page.modules({ x: x + zone, y: y + zone, size: code - 2 * zone, colour: '#000000', modules });
 }
 
 /** Sizes in points. */

@@ -1,5 +1,5 @@
 import type { RegistrationState } from '#shared/families/registration-calls.ts';
-import type { RegistrationField } from '#shared/families/registration-fields.ts';
+import { type RegistrationField, registrationFields } from '#shared/families/registration-fields.ts';
 import type { Action } from '../../platform/table/action.ts';
 import {
   type Attempt,
@@ -11,6 +11,8 @@ import {
   writeAudited,
 } from '../../platform/table/audit.ts';
 import { entity } from '../../platform/table/entity.ts';
+import type { StudentItem } from '../../students/records/store.ts';
+import { storedFact } from '../../students/records/student-facts.ts';
 
 /** What a family proposes for a student's record in a year, apart from the register (rule 58). One for a student and year. */
 export interface ProposalItem {
@@ -49,6 +51,24 @@ export const proposalKey = (studentId: string, year: number) => ProposalEntity.k
 /** Every proposal of a year, eventually consistent, without the facts in it. One query. */
 export const proposalsOfYear = (year: number) =>
   ProposalEntity.queryBy('ofYear', { year }, { only: ['studentId', 'state', 'handedInAt'] });
+
+/** What the family proposes for a field: what was typed last, or else the register's fact. */
+export function proposedFact(
+  proposal: ProposalItem | undefined,
+  student: StudentItem,
+  field: RegistrationField,
+): string | null {
+  const typed = proposal?.values[field];
+  return typed === undefined ? storedFact(student, field) : typed;
+}
+
+/** Every field of the form, with the register's fact beside the proposed one. */
+export const factsOfRegistration = (proposal: ProposalItem | undefined, student: StudentItem) =>
+  registrationFields.map((field) => ({
+    ...{ field, proposed: proposedFact(proposal, student, field), registered: storedFact(student, field) },
+    is_asked: proposal?.asked?.includes(field) ?? false,
+    is_accepted: proposal?.accepted?.includes(field) ?? false,
+  }));
 
 /** Days after its last change for which a proposal is kept: until the next year's registration, with room. */
 export const daysKept = 400;

@@ -1,9 +1,5 @@
 import { familiesContract } from '#shared/families/contract.ts';
-import {
-  type RegistrationField,
-  registrationFields,
-  requiredRegistrationFields,
-} from '#shared/families/registration-fields.ts';
+import { type RegistrationField, requiredRegistrationFields } from '#shared/families/registration-fields.ts';
 import { registrationWordings } from '#shared/families/wordings.ts';
 import { requiredFactMessage } from '#shared/students/register/typed-facts.ts';
 import { ValidationError } from '../../platform/errors.ts';
@@ -13,14 +9,16 @@ import { changesUnlessConflict, decideAndWrite, type ValueChange } from '../../p
 import { readItems } from '../../platform/table/table.ts';
 import { currentPeriodKey } from '../../school/records/periods.ts';
 import { registrationWindowKey, type WindowItem } from '../../school/records/registration-windows.ts';
-import { school, schoolDay } from '../../school/records/school.ts';
+import { choicesByCodeList, schoolDay } from '../../school/records/school.ts';
 import { studentOfAccount } from '../../sessions/student-accounts.ts';
 import { requireCurrentStudent, type StudentItem, studentKey } from '../../students/records/store.ts';
-import { parseFacts, storedFact } from '../../students/records/student-facts.ts';
+import { parseFacts } from '../../students/records/student-facts.ts';
 import {
+  factsOfRegistration,
   type ProposalItem,
   proposalAuditSubject,
   proposalKey,
+  proposedFact,
   writeProposal,
 } from '../records/registration-proposals.ts';
 import { studentOfCaller } from '../reports/posted-report.ts';
@@ -46,12 +44,6 @@ const isWindowOpen = (window: WindowItem | undefined, now: Date): boolean =>
 const isTyped = (proposal: ProposalItem | undefined): boolean =>
   proposal === undefined || proposal.state === 'draft' || proposal.state === 'sent back';
 
-/** What the form shows: what was typed last, or else the register's. */
-const proposedFact = (proposal: ProposalItem | undefined, student: StudentItem, field: RegistrationField) => {
-  const typed = proposal?.values[field];
-  return typed === undefined ? storedFact(student, field) : typed;
-};
-
 /** With the session two requests. */
 export const readMyRegistration = callHandler(familiesContract.readMyRegistration, {
   prefetch: (_input, accountId) => ofCaller(accountId),
@@ -67,12 +59,8 @@ export const readMyRegistration = callHandler(familiesContract.readMyRegistratio
         note: proposal?.note ?? null,
         handed_in_on: proposal?.handedInAt === undefined ? null : schoolDay(new Date(proposal.handedInAt)),
       },
-      fields: registrationFields.map((field) => ({
-        ...{ field, value: proposedFact(proposal, student, field), registered: storedFact(student, field) },
-        is_asked: proposal?.asked?.includes(field) ?? false,
-        is_accepted: proposal?.accepted?.includes(field) ?? false,
-      })),
-      codes: Object.entries(school().codeLists).map(([list, choices]) => ({ list, choices: [...choices] })),
+      fields: factsOfRegistration(proposal, student).map(({ proposed: value, ...fact }) => ({ ...fact, value })),
+      codes: choicesByCodeList(),
       today: schoolDay(now),
     };
   },

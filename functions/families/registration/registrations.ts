@@ -1,14 +1,12 @@
 import { familiesContract } from '#shared/families/contract.ts';
-import { registrationFields } from '#shared/families/registration-fields.ts';
 import { lastFirst } from '#shared/people/last-first.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { currentPeriod, currentPeriodKey } from '../../school/records/periods.ts';
-import { school } from '../../school/records/school.ts';
+import { choicesByCodeList } from '../../school/records/school.ts';
 import { currentStudents } from '../../students/records/rosters/read-rosters.ts';
 import { requireCurrentStudent, studentKey } from '../../students/records/store.ts';
-import { storedFact } from '../../students/records/student-facts.ts';
-import { proposalKey, proposalsOfYear } from '../records/registration-proposals.ts';
+import { factsOfRegistration, proposalKey, proposalsOfYear } from '../records/registration-proposals.ts';
 
 /** The rosters, the current period, and the year's proposals. */
 export const listRegistrations = callHandler(familiesContract.listRegistrations, {
@@ -37,24 +35,15 @@ export const readRegistration = callHandler(familiesContract.readRegistration, {
     const year = found.current?.year ?? null;
     const { proposal } =
       year === null ? { proposal: undefined } : await readItems({ proposal: proposalKey(student.studentId, year) });
-    const facts = registrationFields.map((field) => {
-      const registered = storedFact(student, field);
-      const typed = proposal?.values[field];
-      return {
-        ...{ field, registered, proposed: typed === undefined ? registered : typed },
-        is_asked: proposal?.asked?.includes(field) ?? false,
-        is_accepted: proposal?.accepted?.includes(field) ?? false,
-      };
-    });
     return {
       ...{ student_id: student.studentId, name: lastFirst(student), class_id: student.classId, year },
       ...{ state: proposal?.state ?? ('none' as const), version: proposal?.version ?? 0, note: proposal?.note ?? null },
       handed_in_at: proposal?.handedInAt ?? null,
       ...{ decided_by: proposal?.decidedBy ?? null, decided_at: proposal?.decidedAt ?? null },
-      fields: facts.filter(
+      fields: factsOfRegistration(proposal, student).filter(
         ({ registered, proposed, is_asked, is_accepted }) => registered !== proposed || is_asked || is_accepted,
       ),
-      codes: Object.entries(school().codeLists).map(([list, choices]) => ({ list, choices: [...choices] })),
+      codes: choicesByCodeList(),
     };
   },
 });

@@ -27,6 +27,10 @@ export const levelOfClasses = (): Map<string, number> =>
 /** The form levels that have classes, lowest first. */
 export const formLevelsOfSchool = (): number[] => [...new Set(levelOfClasses().values())].sort((a, b) => a - b);
 
+/** The choices of every code list of the school file, as answers have them. */
+export const choicesByCodeList = () =>
+  Object.entries(school().codeLists).map(([list, choices]) => ({ list, choices: [...choices] }));
+
 /** @throws where the school has no such class: a ValidationError on `field`, or without one a NotFoundError */
 export function requireFormLevel(classId: string, field?: string): number {
   const formLevel = formLevelOfClass(classId);

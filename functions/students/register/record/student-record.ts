@@ -5,7 +5,7 @@ import { recordWordings } from '#shared/students/wordings.ts';
 import { ConflictError } from '../../../platform/errors.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
 import { auditTrail } from '../../../platform/table/audit.ts';
-import { school, schoolDay } from '../../../school/records/school.ts';
+import { choicesByCodeList, school, schoolDay } from '../../../school/records/school.ts';
 import { updateIdentity } from '../../../sessions/identity-updates.ts';
 import { resetPassword } from '../../../sessions/password-reset.ts';
 import { studentAccountKey } from '../../../sessions/student-accounts.ts';
@@ -35,10 +35,10 @@ export const readStudentRecord = callHandler(studentRegisterContract.readStudent
 
 export const readStudentChoices = callHandler(studentRegisterContract.readStudentChoices, {
   handle: async ({ request }) => {
-    const { formClasses, codeLists } = school();
+    const { formClasses } = school();
     return {
       classes: formClasses.map(({ id, form_level }) => ({ id, form_level })),
-      codes: Object.entries(codeLists).map(([list, choices]) => ({ list, choices: [...choices] })),
+      codes: choicesByCodeList(),
       today: schoolDay(request.now),
     };
   },

@@ -8,12 +8,8 @@ import { encodeBits, statusBits } from '#shared/verification/status-list.ts';
 import type { Action } from '../../../platform/table/action.ts';
 import { entity } from '../../../platform/table/entity.ts';
 import { tableNames } from '../../../platform/table/table.ts';
+import type { Term } from '../../../platform/table/terms/term-locks.ts';
 import { cardSigner } from '../../../verification/records/card-keys.ts';
-
-interface Term {
-  year: number;
-  term: 1 | 2 | 3;
-}
 
 /** Where the cards that were signed together are in the status lists of their term: written once, in the transaction of their copies. */
 export interface CardPlacesItem extends Term {
