@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isStateChangingCall } from '#shared/http/contract.ts';
 import { serverWordings } from '#shared/http/wordings.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
+import { termsContract } from '#shared/school/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
 import { anAllowedAccount, findRight } from '../../rights/rights-table.ts';
 import { type ExampleEntry, exampleEntries } from '../../support/callers/call-examples.ts';
@@ -55,6 +56,10 @@ describe('an idempotency key', () => {
     school = await startSchoolOfCallers();
     const { school: file } = await import('#functions/school/records/school.ts');
     Object.assign(file().weeklyTests, weeklyTestSettings);
+    // A family's form of 4A can be filled in.
+    const office = await clientOfAccount(school.url, 'A1');
+    const window = { form_level: 4, open: 1 as const, deadline: '2096-07-31' };
+    expect((await office.call(termsContract.saveFormLevelRegistration, window)).status).toBe(200);
   });
   afterAll(() => school.stop());
 
@@ -93,8 +98,8 @@ describe('an idempotency key', () => {
     await bringBack();
   });
 
-  it('was tried on half of the calls that store something', () => {
-    expect(tried).toBeGreaterThanOrEqual(storing.length / 2);
+  it('was tried on most calls that store something', () => {
+    expect(tried).toBeGreaterThan(storing.length / 2);
   });
 
   const { saveSubjectRecord } = markSheetContract;
