@@ -5,6 +5,7 @@ import { displayDate } from '#shared/school/display-date.ts';
 import { NotFoundError, ValidationError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import type { Action } from '../../platform/table/action.ts';
+import { type Attempt, AuditRowEntity, type Author } from '../../platform/table/audit.ts';
 import { readPartitionsTogether } from '../../platform/table/gather-partitions.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { UndoableActionEntity } from '../../platform/undo/undoable-actions.ts';
@@ -12,7 +13,7 @@ import { currentPeriod } from '../../school/records/periods.ts';
 import { schoolDay } from '../../school/records/school.ts';
 import { type StudentItem, studentKey, studentName } from '../../students/records/store.ts';
 import { type AbsenceNoticeItem, absenceNoticeKey } from '../records/absence-notice.ts';
-import { FamilyNoteEntity, familyNoteKey } from '../records/family-note.ts';
+import { FamilyNoteEntity, familyNoteKey, noteAuditRow } from '../records/family-note.ts';
 import { correctingRoles, requireClassRegisterAccess, requireStudentInOwnClass } from '../register/class-access.ts';
 import { readStudentsOfClassInTerm } from '../register/students-of-class-in-term.ts';
 import { undoableAttendance } from './undo-attendance.ts';
@@ -77,7 +78,7 @@ export const withdrawAbsenceNotice = callHandler(attendanceContract.withdrawAbse
           ...{ caller, request },
         }),
       );
-    const proposal = notice?.isFamilyNote ? await proposeAgain(notice) : [];
+    const proposal = notice?.isFamilyNote ? await proposeAgain(notice, { caller, request }) : [];
     const beside = (of: AbsenceNoticeItem, count: number) => [undoable(of, count), ...proposal];
     const days =
       notice && (await deleteAbsenceNotice({ notice, beside: (count) => beside(notice, count), caller, request }));
@@ -90,11 +91,17 @@ export const withdrawAbsenceNotice = callHandler(attendanceContract.withdrawAbse
 });
 
 /** The family's note that the notice comes of waits for the school again. */
-async function proposeAgain({ studentId, id }: AbsenceNoticeItem): Promise<Action[]> {
+async function proposeAgain(
+  { studentId, id }: AbsenceNoticeItem,
+  writing: { caller: Author; request: Attempt },
+): Promise<Action[]> {
   const { note } = await readItems({ note: familyNoteKey(studentId, id) });
   if (note?.state !== 'accepted') return [];
   const waiting = { ...note, state: 'sent' as const, version: note.version + 1 };
-  return [FamilyNoteEntity.put(waiting, { version: note.version })];
+  return [
+    FamilyNoteEntity.put(waiting, { version: note.version }),
+    AuditRowEntity.create(noteAuditRow(waiting, { ...writing, before: note.state })),
+  ];
 }
 
 const absenceNoticeAnswer = (

@@ -4,7 +4,7 @@ import { ForbiddenError } from '../../platform/errors.ts';
 import { callHandler, type RequestFacts } from '../../platform/requests/call-handler.ts';
 import { type Caller, isAdmin } from '../../platform/requests/caller.ts';
 import type { Action } from '../../platform/table/action.ts';
-import { auditRow, type Outcome } from '../../platform/table/audit.ts';
+import { AuditRowEntity, auditRow, type Outcome } from '../../platform/table/audit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
 import {
@@ -19,7 +19,7 @@ import type { AbsenceNoticeItem } from '../records/absence-notice.ts';
 import { type AttendanceItem, attendanceKey } from '../records/attendance-record.ts';
 import { applyDayRules } from '../records/change-record.ts';
 import { daySettingKey } from '../records/day-setting.ts';
-import { FamilyNoteEntity, familyNoteKey, isOpenNote } from '../records/family-note.ts';
+import { FamilyNoteEntity, familyNoteKey, isOpenNote, noteAuditRow } from '../records/family-note.ts';
 import { dayRulesUnder } from '../records/school-calendar.ts';
 import { writeRecords } from '../records/write-records.ts';
 import { correctingRoles, requireStudentInOwnClass } from '../register/class-access.ts';
@@ -62,7 +62,10 @@ export const undoAttendance = callHandler(attendanceContract.undoAttendance, {
         if (act.change.kind === 'records deleted')
           return restore({ action: act, records: act.change.details.records, caller, request });
         const notice = act.change.details.absence;
-        const beside: Action[] = [undoableAttendance.undone(act, request), ...(await acceptAgain(notice))];
+        const beside: Action[] = [
+          undoableAttendance.undone(act, request),
+          ...(await acceptAgain(notice, { caller, request })),
+        ];
         await restoreAbsenceNotice({ notice, beside, caller, request });
         // Nothing was written where another request restored the notice at the same time.
         return undoableAttendance.wasUndone(await readAgain(), request) ? 'written' : 'refused';
@@ -73,13 +76,19 @@ export const undoAttendance = callHandler(attendanceContract.undoAttendance, {
 });
 
 /** The family's note that the notice comes of is accepted again. @throws ConflictError where it was withdrawn or accepted meanwhile */
-async function acceptAgain({ studentId, id, isFamilyNote }: AbsenceNoticeItem): Promise<Action[]> {
+async function acceptAgain(
+  { studentId, id, isFamilyNote }: AbsenceNoticeItem,
+  writing: { caller: Caller; request: RequestFacts },
+): Promise<Action[]> {
   if (!isFamilyNote) return [];
   const { note } = await readItems({ note: familyNoteKey(studentId, id) });
   if (!note) return [];
   if (!isOpenNote(note)) throw changedSinceError();
   const accepted = { ...note, state: 'accepted' as const, version: note.version + 1 };
-  return [FamilyNoteEntity.put(accepted, { version: note.version })];
+  return [
+    FamilyNoteEntity.put(accepted, { version: note.version }),
+    AuditRowEntity.create(noteAuditRow(accepted, { ...writing, before: note.state })),
+  ];
 }
 
 interface Restoring {
