@@ -139,10 +139,13 @@ describe('erasing a student', () => {
         ...stamp,
       }),
     );
-    const { FamilyNoteEntity } = await import('#functions/attendance/records/family-note.ts');
+    const { FamilyNoteEntity, notePictureKey } = await import('#functions/attendance/records/family-note.ts');
+    const { storeFile } = await import('#functions/platform/files/uploads.ts');
+    const note = { studentId: 'S41', id: 'student.S41/note', picture: 'image/jpeg' as const };
+    await storeFile(notePictureKey(note), Buffer.from('A letter about Zephyrine'), note.picture);
     await writeAction(
       FamilyNoteEntity.put({
-        ...{ studentId: 'S41', id: 'student.S41/note', ...days, year: 2014, term: 1, days: 2, why: 'ill', version: 1 },
+        ...{ ...note, ...days, year: 2014, term: 1, days: 2, why: 'ill', version: 1 },
         ...{ words: 'Zephyrine is ill.', state: 'sent', sentAt: '2014-09-08T12:00:00.000Z', expires: 4_000_000_000 },
       }),
     );
@@ -271,8 +274,8 @@ describe('erasing a student', () => {
 
   it('leaves no personal data anywhere, and all statistics of the class', async () => {
     expect(naming(await rows()).length).toBeGreaterThan(8);
-    // The scan, the attendance of an archived half year, the title of the opened card. In what else is printed the name is compressed.
-    expect(naming((await files()).map(({ text }) => text))).toHaveLength(3);
+    // The scan, the picture of a note, the attendance of an archived half year, the title of the opened card. In what else is printed the name is compressed.
+    expect(naming((await files()).map(({ text }) => text))).toHaveLength(4);
     expect((await rows()).filter((text) => /^(account|user-name)#student/.test(text))).toHaveLength(2);
     expect((await files()).filter(({ name }) => name.startsWith('posted-cards/S41/'))).toHaveLength(1);
     const before = await classOf4();
