@@ -99,15 +99,19 @@ export function changeProposalAction({ before, after, request: { now } }: Propos
   return { next, action };
 }
 
-/** Changes a proposal alone, audited. `refused`: it has changed since it was read. */
-export function writeProposal({
-  changes,
-  caller,
-  ...change
-}: ProposalChange & { changes: readonly AuditFieldChange[]; caller: Author }): Promise<Outcome> {
+interface ProposalWrite extends ProposalChange {
+  changes: readonly AuditFieldChange[];
+  /** Further conditions of the transaction. */
+  checks?: readonly Action[];
+  caller: Author;
+}
+
+/** Changes a proposal alone, audited. `refused`: it has changed since it was read, or a check does not hold. */
+export function writeProposal({ changes, checks = [], caller, ...change }: ProposalWrite): Promise<Outcome> {
   const { studentId, year } = change.after;
   const subject = proposalAuditSubject(studentId, year);
   return writeAudited([
+    ...checks,
     changeProposalAction(change).action,
     AuditRowEntity.create(auditRow({ subject, changes, caller, request: change.request })),
   ]);

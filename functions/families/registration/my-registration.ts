@@ -8,7 +8,7 @@ import { isChangeDone } from '../../platform/table/audit.ts';
 import { changesUnlessConflict, decideAndWrite, type ValueChange } from '../../platform/table/field-changes.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { currentPeriodKey } from '../../school/records/periods.ts';
-import { registrationWindowKey, type WindowItem } from '../../school/records/registration-windows.ts';
+import { openWindowCheck, registrationWindowKey, type WindowItem } from '../../school/records/registration-windows.ts';
 import { choicesByCodeList, schoolDay } from '../../school/records/school.ts';
 import { studentOfAccount } from '../../sessions/student-accounts.ts';
 import { requireCurrentStudent, type StudentItem, studentKey } from '../../students/records/store.ts';
@@ -37,6 +37,9 @@ interface Registration {
 /** One request. */
 const readRegistrationOf = async ({ studentId, formLevel }: StudentItem, year: number): Promise<Registration> =>
   readItems({ window: registrationWindowKey(formLevel), proposal: proposalKey(studentId, year) });
+
+/** Closed while a save is under way, the window refuses it. */
+const windowChecks = ({ window }: Pick<Registration, 'window'>) => (window ? [openWindowCheck(window)] : []);
 
 const isWindowOpen = (window: WindowItem | undefined, now: Date): boolean =>
   window?.isOpen === true && (window.deadline === undefined || schoolDay(now) <= window.deadline);
@@ -110,8 +113,9 @@ export const saveMyRegistration = callHandler(familiesContract.saveMyRegistratio
         });
         return changes.length > 0 ? changes : null;
       },
-      write: (changes, { proposal: before }) =>
+      write: (changes, { window, proposal: before }) =>
         writeProposal({
+          checks: windowChecks({ window }),
           before,
           after: {
             ...(before ?? { studentId, year, state: 'draft' as const }),
@@ -145,9 +149,10 @@ export const handInMyRegistration = callHandler(familiesContract.handInMyRegistr
           throw new ValidationError(Object.fromEntries(blank.map((field) => [field, [requiredFactMessage]])));
         return 'hand in';
       },
-      write: (_what, { proposal: before }) => {
+      write: (_what, { window, proposal: before }) => {
         const { note: _note, asked: _asked, ...kept } = before ?? { studentId, year, values: {} };
         return writeProposal({
+          checks: windowChecks({ window }),
           before,
           after: { ...kept, state: 'handed in', handedInAt: request.now.toISOString() },
           changes: [{ field: 'state', before: before?.state ?? null, after: 'handed in' }],

@@ -1,5 +1,6 @@
 import type { RequestFacts } from '../../platform/requests/call-handler.ts';
 import type { Caller } from '../../platform/requests/caller.ts';
+import type { Action } from '../../platform/table/action.ts';
 import { AuditRowEntity, auditRow, type Outcome, writeAudited } from '../../platform/table/audit.ts';
 import { entity } from '../../platform/table/entity.ts';
 import { stillAs } from '../../platform/table/expression.ts';
@@ -26,6 +27,10 @@ export async function readRegistrationWindows(formLevels: readonly number[]): Pr
   const { windows } = await readItems({ windows: formLevels.map(registrationWindowKey) });
   return windows;
 }
+
+/** Makes a transaction conditional on the window being open until the day that was read. */
+export const openWindowCheck = (window: WindowItem): Action =>
+  RegistrationWindowEntity.check({ formLevel: window.formLevel }, { isOpen: true, ...stillAs(window, ['deadline']) });
 
 /** Names a window in the audit trail. */
 export const windowAuditSubject = (formLevel: number): string => `window#${formLevel}`;

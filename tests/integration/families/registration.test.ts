@@ -9,6 +9,7 @@ import type { TestClient } from '../../support/callers/client.ts';
 import { readPrintedPdf } from '../../support/files/printed-pdf.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { addStudentAccount, year } from '../../support/school/small-school.ts';
+import { runBetweenReadAndWrite } from '../../support/step-by-step/run-between-read-and-write.ts';
 
 const { readMyRegistration, saveMyRegistration, handInMyRegistration } = familiesContract;
 const { listRegistrations, readRegistration, acceptRegistration, sendBackRegistration } = familiesContract;
@@ -215,10 +216,26 @@ describe('a family’s registration', () => {
     expect((await office.call(readRegistration, { student_id: 'S42' })).body.state).toBe('handed in');
   });
 
-  it('refuses what is typed after the window was closed, and says why', async () => {
+  it('refuses what is saved or handed in while the window is being closed', async () => {
     const { version } = (await office.call(readRegistration, { student_id: 'S42' })).body;
     const back = { student_id: 'S42', year, version, note: 'The pin, please.', fields: [] };
     await office.call(sendBackRegistration, back);
+    for (const act of [
+      () => save({ hobbies: 'Sailing' }, { hobbies: 'Chess' }, sibling),
+      () => sibling.call(handInMyRegistration, { year }),
+    ]) {
+      const [refused] = await runBetweenReadAndWrite(act, () => setWindow(0));
+      expect([refused.status, JSON.stringify(refused.body)]).toEqual([
+        422,
+        expect.stringContaining(registrationWordings.closed),
+      ]);
+      await setWindow(1);
+    }
+    expect(await factOf(sibling, 'hobbies')).toMatchObject({ value: 'Chess' });
+    expect((await formOf(sibling)).state).toBe('sent back');
+  });
+
+  it('refuses what is typed after the window was closed, and says why', async () => {
     await setWindow(0);
     const refused = await save({ hobbies: 'Sailing' }, { hobbies: 'Chess' }, sibling);
     expect([refused.status, JSON.stringify(refused.body)]).toEqual([
