@@ -27,6 +27,8 @@ export interface AccountItem {
   isAppEnding?: boolean | undefined;
   /** UTC time; sessions opened before it are over. Set by a password reset or change and by disabling. */
   sessionsValidFrom?: string | undefined;
+  /** UTC time; when the identity store received the account's last one-time password. */
+  passwordIssuedAt?: string | undefined;
 }
 
 export const AccountEntity = entity<AccountItem>()({
@@ -60,6 +62,7 @@ export const accountAttributes = [
   'identityClaimedAt',
   'isAppEnding',
   'sessionsValidFrom',
+  'passwordIssuedAt',
 ] as const satisfies readonly (keyof AccountItem)[];
 
 /** Keeps user names unique and finds the account of one; the name is folded. */

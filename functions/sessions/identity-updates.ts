@@ -1,3 +1,4 @@
+import { oneTimePasswordDays } from '#shared/accounts/auth/password.ts';
 import { accountRefusals } from '#shared/accounts/wordings.ts';
 import { ConflictError, UnfinishedError } from '../platform/errors.ts';
 import {
@@ -13,6 +14,7 @@ import { logger } from '../platform/log.ts';
 import { type Action, executeAction, executeActionIf } from '../platform/table/action.ts';
 import { stillAs } from '../platform/table/expression.ts';
 import { AccountEntity, type AccountItem, accountById, foldUserName } from './accounts.ts';
+import { sessionKindOf } from './sessions.ts';
 
 /**
  * Accounts are in two systems, and no transaction spans both (ADR 0047). The table is written first and says which update is due; the identity
@@ -62,7 +64,11 @@ async function updateExclusively<T>(
       AccountEntity.update(
         { accountId },
         {
-          set: { sessionsValidFrom: from.toISOString() },
+          set: {
+            sessionsValidFrom: from.toISOString(),
+            // An update without a result sets no one-time password.
+            ...(typeof result === 'string' ? { passwordIssuedAt: from.toISOString() } : {}),
+          },
           remove: ['identityDue', 'identityClaimedAt', 'isAppEnding'],
           where: stillAs({ ...account, identityClaimedAt }, basis),
         },
@@ -80,6 +86,16 @@ export interface IssuedPassword {
   password: string;
   /** The account's `sessionsValidFrom` until the password is used or replaced, or the account closed. */
   from: string;
+}
+
+/**
+ * True once the one-time password of an account is too old for its kind: the identity store has one limit for all accounts, that of students. Of passwords issued
+ * before accounts had the time, `sessionsValidFrom` is when they were issued.
+ */
+export function isOneTimePasswordOver({ role, passwordIssuedAt, sessionsValidFrom }: AccountItem, now: Date): boolean {
+  const issuedAt = Date.parse(passwordIssuedAt ?? sessionsValidFrom ?? '');
+  // Over, too, where neither time is there.
+  return !(now.getTime() < issuedAt + oneTimePasswordDays[sessionKindOf(role)] * 86_400_000);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { Duration, ReferenceStrength, RemovalPolicy, Validations } from 'aws-cdk-lib';
 import * as cognito from 'aws-cdk-lib/aws-cognito';
 import { Construct } from 'constructs';
-import { oneTimePasswordDays } from '#shared/accounts/auth/password.ts';
+import { longestOneTimePasswordDays } from '#shared/accounts/auth/password.ts';
 import { roles } from '#shared/http/contract.ts';
 
 /**
@@ -27,7 +27,7 @@ export class StaffDirectory extends Construct {
         requireUppercase: false,
         requireDigits: false,
         requireSymbols: false,
-        tempPasswordValidity: Duration.days(oneTimePasswordDays),
+        tempPasswordValidity: Duration.days(longestOneTimePasswordDays),
       },
       // Optional for the pool: the application says who has to set one up (ADR 0089).
       mfa: cognito.Mfa.OPTIONAL,

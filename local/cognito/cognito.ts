@@ -56,6 +56,10 @@ function handlersOf(directory: UserDirectory, signIn: CognitoSignIn, softwareTok
       const arn = `arn:aws:cognito-idp:${localAccount.region}:${localAccount.id}:userpool/${pool.id}`;
       return { UserPool: { Id: pool.id, Name: pool.name, Arn: arn, Policies: { PasswordPolicy: pool.policy } } };
     },
+    UpdateUserPool: (input) => {
+      directory.changePool(input.UserPoolId, { policy: input.Policies.PasswordPolicy });
+      return {};
+    },
     CreateUserPoolClient: (input) => {
       const pool = directory.pool(input.UserPoolId);
       const client = directory.addClient({

@@ -47,6 +47,11 @@ export const operationInputs = {
     UsernameConfiguration: z.strictObject({ CaseSensitive: z.boolean() }).default({ CaseSensitive: true }),
     AdminCreateUserConfig: z.strictObject({ AllowAdminCreateUserOnly: z.boolean() }).optional(),
   }),
+  UpdateUserPool: z.strictObject({
+    ...pool,
+    Policies: z.strictObject({ PasswordPolicy: passwordPolicy }),
+    AdminCreateUserConfig: z.strictObject({ AllowAdminCreateUserOnly: z.boolean() }),
+  }),
   CreateUserPoolClient: z.strictObject({
     ...pool,
     ClientName: z.string().min(1).max(128),

@@ -63,8 +63,7 @@ export function generateDemoSchool(options: { seed: string; school: SchoolFile; 
   });
   const begun = beginTerm(random.fork('current'), { groups: now, pupils: byId, school, key: current, today, staff });
   return {
-    current,
-    past,
+    ...{ today, current, past },
     periods: periodsUpTo(current),
     subjects: [...subjects],
     employees: [...staff.map(({ employee }) => employee), ...archived],

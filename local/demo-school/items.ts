@@ -54,10 +54,14 @@ function* reportItems({ termReports, assignments, current }: DemoSchool): Genera
   }
 }
 
-function* employeeItems(employee: Teacher, { accounts }: DemoSchool): Generator<DemoItem> {
+/** Of an account whose password is a one-time password: the users are created on the day of the school. */
+const issuedOn = ({ today }: DemoSchool) => ({ passwordIssuedAt: `${today}T00:00:00.000Z` });
+
+function* employeeItems(employee: Teacher, school: DemoSchool): Generator<DemoItem> {
   yield EmployeeEntity.item(employee);
   yield TeacherNumberEntity.item({ teacherNum: employee.teacherNum, employeeId: employee.employeeId });
-  const role = accounts.find((account) => account.employeeId === employee.employeeId)?.role ?? 'teacher';
+  const stated = school.accounts.find((account) => account.employeeId === employee.employeeId);
+  const role = stated?.role ?? 'teacher';
   const { account, userName } = accountRecords({
     accountId: employee.employeeId,
     role,
@@ -65,7 +69,11 @@ function* employeeItems(employee: Teacher, { accounts }: DemoSchool): Generator<
     name: `${employee.firstName} ${employee.lastName}`,
     permissions: permissionsOf(role),
   });
-  yield AccountEntity.item({ ...account, ...(isArchivedTeacher(employee) ? { isDisabled: true } : {}) });
+  yield AccountEntity.item({
+    ...account,
+    ...(isArchivedTeacher(employee) ? { isDisabled: true } : {}),
+    ...(stated?.mustChangePassword ? issuedOn(school) : {}),
+  });
   yield UserNameEntity.item(userName);
 }
 
@@ -96,11 +104,11 @@ function* studentItems({ students, assignments }: DemoSchool): Generator<DemoIte
 }
 
 /** Accounts of students, and when each signed in. */
-function* signInItems({ studentSignIns }: DemoSchool): Generator<DemoItem> {
-  for (const { studentId, lastAt } of studentSignIns) {
+function* signInItems(school: DemoSchool): Generator<DemoItem> {
+  for (const { studentId, lastAt } of school.studentSignIns) {
     const { account, userName } = studentAccountRecords(studentId);
     const { identityDue: _due, isUnused, ...rest } = account;
-    yield AccountEntity.item({ ...rest, ...(lastAt === null ? { isUnused } : {}) });
+    yield AccountEntity.item({ ...rest, ...(lastAt === null ? { isUnused, ...issuedOn(school) } : {}) });
     yield UserNameEntity.item(userName);
     if (lastAt !== null) yield StudentSignInEntity.item({ studentId, firstAt: lastAt, lastAt });
   }

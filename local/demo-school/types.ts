@@ -174,6 +174,8 @@ export interface AttendancePlan {
 
 /** The whole demo school as plain data. */
 export interface DemoSchool {
+  /** yyyy-MM-dd. */
+  today: string;
   /** The term under way on the given day. */
   current: TermKey;
   /** The last finished term, the one with marks. */

@@ -30,7 +30,7 @@ export const printFamilyLetters = callHandler(familiesContract.printFamilyLetter
     );
     const { domain, timeZone } = school();
     const address = `${domain ? `https://${domain.name}` : site}/student`;
-    const until = new Date(request.now.getTime() + oneTimePasswordDays * day);
+    const until = new Date(request.now.getTime() + oneTimePasswordDays.student * day);
     const slips = students.flatMap((student) => {
       const { studentId } = student;
       const password = passwords.get(studentAccountId(studentId));

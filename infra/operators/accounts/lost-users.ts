@@ -6,7 +6,10 @@ import { stillAs } from '#functions/platform/table/expression.ts';
 import { AccountEntity, type AccountItem, foldUserName } from '#functions/sessions/accounts.ts';
 import { finishIdentityUpdate } from '#functions/sessions/identity-updates.ts';
 import { readSecondFactor, SecondFactorEntity, secondFactorAuditRow } from '#functions/sessions/second-factor.ts';
+import { studentOfAccount } from '#functions/sessions/student-accounts.ts';
+import { studentsByIds } from '#functions/students/records/store.ts';
 import type { Role } from '#shared/http/contract.ts';
+import { lastFirst } from '#shared/people/last-first.ts';
 import { accountDifferences, storedAccounts } from './account-differences.ts';
 import { type PoolUser, usersByName } from './pool-users.ts';
 
@@ -38,31 +41,59 @@ export async function restoreUsers({ file, onlyList, say }: Restoring): Promise<
   // Who has left must not be handed a slip.
   if (!onlyList) for (const { isLeaver, repair } of await accountDifferences()) if (isLeaver) await repair();
   const [accounts, users] = await Promise.all([storedAccounts(), usersByName()]);
-  const lost = accounts.filter((account) => isLost(account, users.get(foldUserName(account.userName)), file.has));
+  const lost = (await peopleOf(accounts)).filter((person) =>
+    isLost(person, users.get(foldUserName(person.account.userName)), file.has),
+  );
   let made = 0;
-  for (const account of lost) {
-    const { userName, name, isDisabled } = account;
-    say(`${userName} (${name})${isDisabled ? ', closed' : ''}`);
-    if (!isDisabled) made += 1;
+  for (const { account, name, isClosed } of lost) {
+    const { userName, role } = account;
+    say(`${userName} (${name})${isClosed ? ', closed' : ''}`);
+    if (!isClosed) made += 1;
     if (onlyList) continue;
-    const slip = await makeAgain(account, new Date());
-    if (slip) file.add(slip);
+    const oneTimePassword = await makeAgain(account, new Date());
+    if (oneTimePassword !== null && !isClosed) file.add({ name, userName, oneTimePassword, entrance: entrances[role] });
   }
   return { made, closed: lost.length - made };
 }
 
+interface Person {
+  account: AccountItem;
+  /** As the slip has it. */
+  name: string;
+  /** Gets no slip: the account is closed, or is of a student who has left, whose sign-in refuses every password. */
+  isClosed: boolean;
+}
+
+/** Whose the accounts are: the staff, and then students by class, as their slips are handed out. A student's account has no name. */
+async function peopleOf(accounts: readonly AccountItem[]): Promise<Person[]> {
+  const ids = accounts.flatMap(({ accountId }) => studentOfAccount(accountId) ?? []);
+  const students = await studentsByIds(ids, ['studentId', 'status', 'firstName', 'lastName', 'classId']);
+  const byId = new Map(students.map((student) => [student.studentId, student]));
+  const people = accounts.map((account) => {
+    const { accountId, name, isDisabled = false } = account;
+    const studentId = studentOfAccount(accountId);
+    if (studentId === undefined) return { account, name, isClosed: isDisabled, order: '' };
+    const student = byId.get(studentId);
+    const isClosed = isDisabled || student?.status !== 'current';
+    if (!student) return { account, name, isClosed, order: name };
+    const listed = `${student.classId} ${lastFirst(student)}`;
+    return { account, name: listed, isClosed, order: listed };
+  });
+  return people.sort((a, b) => a.order.localeCompare(b.order, 'en'));
+}
+
 function isLost(
-  { userName, isDisabled = false, identityDue }: AccountItem,
+  { account: { userName, isDisabled = false, identityDue }, isClosed }: Person,
   user: PoolUser | undefined,
   hasSlip: (userName: string) => boolean,
 ): boolean {
   if (!user || identityDue !== undefined) return true;
   if (isDisabled) return user.isEnabled;
-  return user.hasOneTimePassword && !hasSlip(userName);
+  return !isClosed && user.hasOneTimePassword && !hasSlip(userName);
 }
 
-/** Null when the account is closed: opening it again resets its password too. */
-async function makeAgain(account: AccountItem, now: Date): Promise<Slip | null> {
+/** The one-time password; null when the account is closed: opening it again resets its password too. */
+async function makeAgain(account: AccountItem, now: Date): Promise<string | null> {
   const { accountId, userName, role } = account;
   await endSecondFactor(account, now);
   if (account.isDisabled) {
@@ -81,9 +112,7 @@ async function makeAgain(account: AccountItem, now: Date): Promise<Slip | null> 
       { set: { identityDue: 'password' }, remove: ['identityClaimedAt', 'isAppEnding'] },
     ),
   );
-  const oneTimePassword = await finishIdentityUpdate(accountId, now);
-  if (oneTimePassword === null) return null;
-  return { name: account.name, userName, oneTimePassword, entrance: entrances[role] };
+  return finishIdentityUpdate(accountId, now);
 }
 
 async function endSecondFactor(whose: AccountItem, now: Date): Promise<void> {

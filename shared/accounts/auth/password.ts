@@ -5,8 +5,13 @@ import type { SessionKind } from './session-limits.ts';
 export const minPasswordLength: Record<SessionKind, number> = { staff: 10, admin: 12, student: 10 };
 /** At most; a password manager makes no longer ones. */
 const longestPassword = 128;
-/** Days in which a one-time password can be used: the identity store refuses it afterwards. */
-export const oneTimePasswordDays = 7;
+/**
+ * Days in which a one-time password can be used. Those of students are on letters that families receive in the holidays; the staff's open more, and are used
+ * within days.
+ */
+export const oneTimePasswordDays: Record<SessionKind, number> = { staff: 7, admin: 7, student: 90 };
+/** Days after which the identity store itself refuses every one-time password: it has one setting for all accounts. */
+export const longestOneTimePasswordDays = Math.max(...Object.values(oneTimePasswordDays));
 /** Guesses that a new password takes at least, as a power of ten: those that are tried first are the common and the breached. */
 export const minGuessesLog10 = 8;
 

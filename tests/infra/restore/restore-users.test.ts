@@ -12,7 +12,7 @@ import type { RunningSchool } from '../../../local/school.ts';
 import { createPool } from '../../../local/user-pool.ts';
 import { clientWithSession } from '../../support/callers/callers.ts';
 import { writeAction } from '../../support/school/records.ts';
-import { password, startSmallSchool } from '../../support/school/small-school.ts';
+import { addAccount, password, startSmallSchool } from '../../support/school/small-school.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
 let school: RunningSchool;
@@ -150,5 +150,40 @@ describe('a lost user pool', () => {
     expect(lines).toContain('mona (Mona Núñez)');
     expect(lines).toContain('clerk (Carl Clerk), closed');
     expect(await inPool()).toEqual([]);
+  });
+
+  it('gives students slips by class with their names, which open /student, and those who left none', async () => {
+    const path = join(temporaryFolder(), 'slips.tsv');
+    const { StudentEntity } = await import('#functions/students/records/store.ts');
+    const { school: file } = await import('#functions/school/records/school.ts');
+    file().familyEntrance = true;
+    for (const id of ['S43', 'S02', 'S41', 'S44'])
+      await addAccount({
+        accountId: `student.${id}`,
+        role: 'student',
+        userName: `student:${id}`,
+        name: `Student ${id}`,
+      });
+    await writeAction(StudentEntity.update({ studentId: 'S44' }, { set: { status: 'archived' } }));
+    const { userPoolId, clientId } = await createPool('formroom-local');
+    Object.assign(process.env, { USER_POOL_ID: userPoolId, USER_POOL_CLIENT_ID: clientId });
+
+    expect(await restored(path)).toEqual({ made: 7, closed: 3 });
+    const slips = slipsOf(path).slice(-3);
+    expect(slips.map(([name, , , entrance]) => [name, entrance])).toEqual([
+      ['1A Lastname S02, Pupil S02', '/student'],
+      ['4A Lastname S41, Pupil S41', '/student'],
+      ['4A Lastname S43, Pupil S43', '/student'],
+    ]);
+    expect(await inPool()).toContain('student:s44');
+    const client = await clientWithSession(school.url, undefined);
+    // The user name of the slip, and the id that the family knows.
+    for (const name of [slips[1]?.[1] ?? '', 's41']) {
+      const { status, body } = await client.call(authContract.studentLogin, { name, password: slips[1]?.[2] ?? '' });
+      expect([status, body]).toEqual([200, { student_id: 'S41', password_reset: true }]);
+    }
+    const { accountDifferences } = await import('../../../infra/operators/accounts/account-differences.ts');
+    expect(await accountDifferences()).toEqual([]);
+    expect(await restored(path)).toEqual({ made: 0, closed: 0 });
   });
 });

@@ -1,6 +1,7 @@
 import { CognitoIdentityProvider } from '@aws-sdk/client-cognito-identity-provider';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startCognito } from '../../../local/cognito/cognito.ts';
+import { completePool } from '../../../local/user-pool.ts';
 import { catchRefusal, isAws, pointClientsAt } from './support/service-under-test.ts';
 
 const minute = 60_000;
@@ -65,5 +66,14 @@ describe.skipIf(isAws)('time in the Cognito stand-in', () => {
       name: 'NotAuthorizedException',
       message: 'Temporary password has expired and must be reset by an administrator.',
     });
+  });
+
+  it('takes the days of a temporary password from a pool that was made with fewer', async () => {
+    await create('early');
+    await completePool(UserPoolId);
+    later = 89 * day;
+    expect((await signIn('early')).ChallengeName).toBe('NEW_PASSWORD_REQUIRED');
+    later = 91 * day;
+    expect((await catchRefusal(signIn('early'))).name).toBe('NotAuthorizedException');
   });
 });

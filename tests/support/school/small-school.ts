@@ -164,7 +164,12 @@ export async function addAccount({
   const { AccountEntity, accountRecords, UserNameEntity } = await import('#functions/sessions/accounts.ts');
   const records = accountRecords({ ...account, permissions });
   await Promise.all([
-    writeAction(AccountEntity.put(records.account)),
+    writeAction(
+      AccountEntity.put({
+        ...records.account,
+        ...(temporaryPassword === undefined ? {} : { passwordIssuedAt: new Date().toISOString() }),
+      }),
+    ),
     writeAction(UserNameEntity.put(records.userName)),
   ]);
   const client = new CognitoIdentityProviderClient({});

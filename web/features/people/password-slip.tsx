@@ -1,6 +1,6 @@
 import { Check, Copy, Printer } from 'lucide-react';
 import { createPortal } from 'react-dom';
-import { minPasswordLength } from '#shared/accounts/auth/password.ts';
+import { minPasswordLength, oneTimePasswordDays } from '#shared/accounts/auth/password.ts';
 import { useSchool } from '../../api/school.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { useCopy } from '../../ui/controls/use-copy.ts';
@@ -82,7 +82,10 @@ function Paper({ name, lines, area }: { name: string; lines: LineList; area: 'ad
       <p>Sign-in of {name}</p>
       <Lines lines={lines} />
       <ol>
-        <li>Open the address and sign in with the user name and the one-time password, within seven days.</li>
+        <li>
+          Open the address and sign in with the user name and the one-time password, within {oneTimePasswordDays[area]}{' '}
+          days.
+        </li>
         <li>
           Choose a password of your own: at least {minPasswordLength[area]} characters, such as a few words that do not
           belong together.

@@ -12,6 +12,7 @@ import { challengeCookieName, cookie } from '../../../platform/requests/cookies.
 import { recordAccessEvent } from '../../../sessions/access-events.ts';
 import { confirmRole } from '../../../sessions/account-role.ts';
 import { type AccountItem, accountByUserName, foldUserName, noteFirstUse } from '../../../sessions/accounts.ts';
+import { isOneTimePasswordOver } from '../../../sessions/identity-updates.ts';
 import { readSecondFactor, secondFactorRule } from '../../../sessions/second-factor.ts';
 import { areaOfRole } from '../../../sessions/sessions.ts';
 import { recordStudentRefused } from '../../../sessions/student-access.ts';
@@ -59,7 +60,8 @@ export async function signIn({
   // Cognito verifies names without an account too, so that the answer takes as long.
   const [proved, account] = await Promise.all([provePassword(userName, password), accountByUserName(userName)]);
   const { verdict } = proved;
-  const isOpen = account && !account.isDisabled && account.identityDue === undefined;
+  const isOver = verdict === 'must change' && account !== undefined && isOneTimePasswordOver(account, now);
+  const isOpen = account && !account.isDisabled && account.identityDue === undefined && !isOver;
   const isWelcome = isOpen && account.role !== 'student' && (area === 'any' || areaOfRole(account.role) === area);
   if (verdict === 'wrong') await noteWrongPassword(attempt);
   if (verdict === 'wrong' || !isWelcome || (account.isUnused && !(await noteFirstUse(account)))) {

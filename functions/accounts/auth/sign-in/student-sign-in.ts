@@ -9,6 +9,7 @@ import { readItems } from '../../../platform/table/table.ts';
 import { requireFamilyEntrance } from '../../../school/records/school.ts';
 import { type ConfirmedAccount, confirmRole } from '../../../sessions/account-role.ts';
 import { type AccountItem, accountByUserName, foldUserName, noteFirstUse } from '../../../sessions/accounts.ts';
+import { isOneTimePasswordOver } from '../../../sessions/identity-updates.ts';
 import { recordStudentRefused, recordStudentSignIn } from '../../../sessions/student-access.ts';
 import { studentAccountId, studentOfAccount } from '../../../sessions/student-accounts.ts';
 import { type StudentItem, setMustResetPassword, studentKey, studentName } from '../../../students/records/store.ts';
@@ -37,7 +38,8 @@ export const studentLogin = callHandler(authContract.studentLogin, {
     ]);
     const student = await currentStudentOf(account);
     if (verdict === 'wrong') await noteWrongPassword(attempt);
-    const isOpen = account && student && !account.isDisabled && account.identityDue === undefined;
+    const isOver = verdict === 'must change' && account !== undefined && isOneTimePasswordOver(account, request.now);
+    const isOpen = account && student && !account.isDisabled && account.identityDue === undefined && !isOver;
     // An app that somebody set up for this user by hand is none of a student's.
     const isProved = verdict === 'right' || verdict === 'must change';
     if (!isProved || !isOpen || (account.isUnused && !(await noteFirstUse(account)))) {

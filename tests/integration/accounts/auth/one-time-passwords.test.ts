@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { authContract } from '#shared/accounts/auth/contract.ts';
+import type { Role } from '#shared/http/contract.ts';
+import { clientWithSession } from '../../../support/callers/callers.ts';
+import { forgetSignInAttempts } from '../../../support/callers/forget-sign-in-attempts.ts';
+import { holdClock } from '../../../support/clock.ts';
+import { writeAction } from '../../../support/school/records.ts';
+import { schoolForTests } from '../../../support/school/school-for-tests.ts';
+
+const school = schoolForTests();
+const minutesOfDay = 24 * 60;
+let passMinutes: (minutes: number) => void;
+
+beforeEach(async () => {
+  const { school: file } = await import('#functions/school/records/school.ts');
+  file().familyEntrance = true;
+  await forgetSignInAttempts();
+  ({ passMinutes } = holdClock());
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** An account that the office has just made, and its one-time password. */
+async function newcomer(role: Role, accountId: string): Promise<string> {
+  const { AccountEntity, accountRecords, UserNameEntity } = await import('#functions/sessions/accounts.ts');
+  const { studentAccountRecords } = await import('#functions/sessions/student-accounts.ts');
+  const { finishIdentityUpdate } = await import('#functions/sessions/identity-updates.ts');
+  const { account, userName } =
+    role === 'student'
+      ? studentAccountRecords(accountId)
+      : accountRecords({ accountId, role, userName: accountId, name: `New ${accountId}`, permissions: [] });
+  await writeAction(AccountEntity.put({ ...account, isUnused: true, identityDue: 'password' }));
+  await writeAction(UserNameEntity.put(userName));
+  return (await finishIdentityUpdate(account.accountId, new Date())) ?? '';
+}
+
+const { studentLogin, employeeLogin, adminLogin } = authContract;
+const entrances = { student: studentLogin, teacher: employeeLogin, Admin: adminLogin, PTA: adminLogin };
+
+async function tryToEnter(role: Role, name: string, password: string) {
+  const { status, body } = await (await clientWithSession(school.url, undefined)).call(entrances[role], {
+    name,
+    password,
+  });
+  return [status, body.password_reset];
+}
+
+it.each([
+  { role: 'teacher', lastDay: 7 },
+  { role: 'Admin', lastDay: 7 },
+  // A letter that was handed out on the last day of a term is used after the holidays.
+  { role: 'student', lastDay: 90 },
+] as const)('opens a sign-in of a $role for $lastDay days', async ({ role, lastDay }) => {
+  const name = role === 'student' ? 'S41' : `new-${role}`.toLowerCase();
+  const password = await newcomer(role, name);
+  passMinutes(lastDay * minutesOfDay - 1);
+  expect(await tryToEnter(role, name, password)).toEqual([200, true]);
+  passMinutes(2);
+  expect(await tryToEnter(role, name, password)).toEqual([401, undefined]);
+});
+
+it('is not revived by an end of sessions, and is replaced by the next one', async () => {
+  const password = await newcomer('teacher', 'slow');
+  passMinutes(8 * minutesOfDay);
+  const { AccountEntity } = await import('#functions/sessions/accounts.ts');
+  const { finishIdentityUpdate } = await import('#functions/sessions/identity-updates.ts');
+  const key = { accountId: 'slow' };
+  // What the office's "sign out everywhere" writes.
+  await writeAction(AccountEntity.update(key, { set: { sessionsValidFrom: new Date().toISOString() } }));
+  expect(await tryToEnter('teacher', 'slow', password)).toEqual([401, undefined]);
+  await writeAction(AccountEntity.update(key, { set: { identityDue: 'password' } }));
+  const next = (await finishIdentityUpdate('slow', new Date())) ?? '';
+  expect(await tryToEnter('teacher', 'slow', next)).toEqual([200, true]);
+});
+
+it('of before accounts had its time counts from the moment at which sessions were ended for it', async () => {
+  const password = await newcomer('teacher', 'early');
+  const { AccountEntity } = await import('#functions/sessions/accounts.ts');
+  await writeAction(AccountEntity.update({ accountId: 'early' }, { remove: ['passwordIssuedAt'] }));
+  passMinutes(7 * minutesOfDay - 1);
+  expect(await tryToEnter('teacher', 'early', password)).toEqual([200, true]);
+  passMinutes(2);
+  expect(await tryToEnter('teacher', 'early', password)).toEqual([401, undefined]);
+});
