@@ -9,7 +9,7 @@ import type { Area } from '#shared/accounts/auth/session-limits.ts';
  * Writes the sign-in forms into the built page, each in a template that `public/entrance.js` puts in its place: they are seen before any
  * module is there. The sheets of the entrance are asked for with the document.
  */
-export function entrancePage(): Plugin {
+export function entrancePagePlugin(): Plugin {
   return {
     name: 'formroom:entrance-page',
     apply: 'build',

@@ -16,7 +16,7 @@ const schemasQuery = '?schemas';
  * name. It takes zod (10 KB) out of the first load of every page. Reading `input` or `output` of a row in `web/` therefore
  * gives undefined in the built site; a test forbids it.
  */
-export function leanContracts(): Plugin {
+export function leanContractsPlugin(): Plugin {
   return {
     name: 'formroom:lean-contracts',
     apply: 'build',

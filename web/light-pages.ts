@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { type Alias, build, type Plugin } from 'vite';
 import { lightPageOf, lightPages } from '#shared/http/site-routes.ts';
-import { leanContracts } from './lean-contracts.ts';
+import { leanContractsPlugin } from './lean-contracts.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('.', import.meta.url));
  * Builds the pages for phones on a slow line beside the staff's site, each by itself: it shares no file with the others, so nothing of theirs comes with
  * it. In development their addresses answer with their own page.
  */
-export function buildLightPages(alias: readonly Alias[]): Plugin {
+export function lightPagesPlugin(alias: readonly Alias[]): Plugin {
   let outDir = '';
   return {
     name: 'formroom:light-pages',
@@ -33,7 +33,7 @@ export function buildLightPages(alias: readonly Alias[]): Plugin {
       for (const { page } of lightPages)
         await build({
           ...{ root, configFile: false, logLevel: 'error', publicDir: false },
-          plugins: [leanContracts(), react()],
+          plugins: [leanContractsPlugin(), react()],
           resolve: { alias: [...alias] },
           build: {
             ...{ outDir, emptyOutDir: false, assetsInlineLimit: 0 },

@@ -29,7 +29,7 @@ const files: readonly SharedFile[] = [
     of: sheets,
     any: [...tables, 'features/attendance/student-days/student-attendance.tsx', 'features/people/teachers.tsx'],
   },
-  { name: 'teacher', of: ['app/screens/teacher-menu.tsx'], any: sheets },
+  { name: 'teacher', of: ['app/screens/teacher-menu-screen.tsx'], any: sheets },
   {
     name: 'typing',
     of: sheets,
@@ -50,7 +50,7 @@ const isTakenInParts = (id: string): boolean =>
 const isAmplify = (id: string): boolean => /\/node_modules\/(@aws-amplify|lodash)\//.test(id);
 
 /** Groups of the bundler's, in which each module has the name of its shared file, or none. */
-export function sharedFiles(): Rolldown.CodeSplittingGroup[] {
+export function sharedFileGroups(): Rolldown.CodeSplittingGroup[] {
   let nameOf: ReadonlyMap<string, string> | undefined;
   const includeDependenciesRecursively = false;
   return [
@@ -73,7 +73,7 @@ export function sharedFiles(): Rolldown.CodeSplittingGroup[] {
 }
 
 /** Asks with the document for what every page needs. */
-export function preloadPage(): Plugin {
+export function pagePreloadPlugin(): Plugin {
   return {
     name: 'formroom:preload-page',
     apply: 'build',

@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { entrancePage } from './entrance-page.ts';
-import { leanContracts } from './lean-contracts.ts';
-import { buildLightPages } from './light-pages.ts';
-import { preloadPage, sharedFiles } from './shared-files.ts';
-import { amplifyTokens } from './ui/theme/amplify-tokens.ts';
+import { entrancePagePlugin } from './entrance-page.ts';
+import { leanContractsPlugin } from './lean-contracts.ts';
+import { lightPagesPlugin } from './light-pages.ts';
+import { pagePreloadPlugin, sharedFileGroups } from './shared-files.ts';
+import { amplifyTokensPlugin } from './ui/theme/amplify-tokens.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
@@ -22,7 +22,14 @@ export default defineConfig(({ command }) => {
   const router = command === 'build' ? routerInProduction : [];
   return {
     root,
-    plugins: [leanContracts(), preloadPage(), entrancePage(), amplifyTokens(), buildLightPages(router), react()],
+    plugins: [
+      leanContractsPlugin(),
+      pagePreloadPlugin(),
+      entrancePagePlugin(),
+      amplifyTokensPlugin(),
+      lightPagesPlugin(router),
+      react(),
+    ],
     resolve: {
       alias: [{ find: /^.*\/shared\/styleUtils\.mjs$/, replacement: `${root}ui/theme/no-style-props.ts` }, ...router],
     },
@@ -38,7 +45,7 @@ export default defineConfig(({ command }) => {
       manifest: true,
       rolldownOptions: {
         output: {
-          codeSplitting: { groups: sharedFiles() },
+          codeSplitting: { groups: sharedFileGroups() },
         },
       },
     },

@@ -4,10 +4,10 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { contracts, type Domain, functionSourcePath } from '#shared/contracts.ts';
-import { leanContracts } from '../../web/lean-contracts.ts';
+import { leanContractsPlugin } from '../../web/lean-contracts.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const load = leanContracts().load as unknown as (id: string) => Promise<{ code: string } | null>;
+const load = leanContractsPlugin().load as unknown as (id: string) => Promise<{ code: string } | null>;
 
 /** The rows of a lean module, as a browser would see them. */
 async function leanRows(domain: Domain): Promise<Record<string, Record<string, unknown>>> {

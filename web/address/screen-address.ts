@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Session } from '../session/session.ts';
 
 /** A screen that opens, before React renders it. */
-export interface OpeningScreen {
+export interface PrefetchContext {
   client: QueryClient;
   session: Session;
   /** The fields of its address. */

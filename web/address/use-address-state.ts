@@ -21,7 +21,7 @@ export function useCurrentScreen(): ScreenPath {
 export const FirstLocationContext = createContext<string | undefined>(undefined);
 
 /** An address of the site; one that begins with `?` is one of this screen, and `?` alone the screen as it opens from the menu. */
-export type Address = `/${string}` | `?${string}`;
+export type SiteAddress = `/${string}` | `?${string}`;
 
 interface NavigationOptions {
   /** Replaces the entry of the history: for typing and stepping, where Back leaves the screen. */

@@ -8,7 +8,7 @@ import {
   type RawInput,
   stationHeader,
 } from '#shared/http/contract.ts';
-import { csrfHeader, csrfToken, fetchCsrfCookie } from './csrf.ts';
+import { csrfHeader, fetchCsrfCookie, readCsrfToken } from './csrf.ts';
 import { NetworkError, parseApiError } from './errors.ts';
 import { toWebRequest } from './request.ts';
 import { signalSessionContact, signalSessionEnded } from './session-signals.ts';
@@ -136,8 +136,8 @@ async function send<C extends CallRow>(row: C, input: RawInput<C>, options: Call
     if (options.tag !== undefined) headers.set('if-none-match', options.tag);
     if (options.stationKey !== undefined) headers.set(stationHeader, options.stationKey);
     if (needsCsrf(row)) {
-      if (csrfToken() === undefined) await fetchCsrfCookie();
-      headers.set(csrfHeader, csrfToken() ?? '');
+      if (readCsrfToken() === undefined) await fetchCsrfCookie();
+      headers.set(csrfHeader, readCsrfToken() ?? '');
     }
     const sending = {
       method: row.method,

@@ -6,7 +6,7 @@ const cookieName = () => (location.protocol === 'https:' ? '__Host-XSRF-TOKEN' :
 export const csrfHeader = 'X-XSRF-TOKEN';
 
 /** The token of the security cookie, or undefined while there is none. */
-export function csrfToken(): string | undefined {
+export function readCsrfToken(): string | undefined {
   const entry = document.cookie.split('; ').find((cookie) => cookie.startsWith(`${cookieName()}=`));
   return entry && decodeURIComponent(entry.slice(cookieName().length + 1));
 }

@@ -2,13 +2,13 @@ import type { Area } from '#shared/accounts/auth/session-limits.ts';
 import { currentSession } from '../session/session.ts';
 import { readSessionOnce } from '../session/sign-in.ts';
 import { homePageOf, signInPageOf, sitePaths, storeRequestedAddress } from '../session/site-paths.ts';
-import { type AdminScreen, mayOpenAdminScreen, permittedScreens } from './screens/admin-screens.ts';
+import { type AdminScreenEntry, canOpenAdminScreen, listPermittedScreens } from './screens/admin-screens.ts';
 
 /** Returns the address to redirect to where the user may not see a page, or null. */
 export type Guard = (asked: Pick<URL, 'pathname' | 'search'>) => Promise<string | null>;
 
 /** Guard of an area: visitors sign in first and then return to the requested page; a user of the other area is redirected to that area. */
-export const membersOnly =
+export const createAreaGuard =
   (area: Area): Guard =>
   async (asked) => {
     const session = await readSessionOnce();
@@ -21,15 +21,15 @@ export const membersOnly =
     return session.area === area ? null : homePageOf[session.area];
   };
 
-const adminsOnly = membersOnly('admin');
+const adminsOnly = createAreaGuard('admin');
 
 /** Guard of an admin screen: without the permission, the first screen that is permitted. */
-export const permittedOnly =
-  (screen: AdminScreen): Guard =>
+export const createPermissionGuard =
+  (screen: AdminScreenEntry): Guard =>
   async (asked) => {
     const elsewhere = await adminsOnly(asked);
     const session = currentSession();
-    const mayEnter = session?.area === 'admin' && mayOpenAdminScreen(session, screen);
+    const mayEnter = session?.area === 'admin' && canOpenAdminScreen(session, screen);
     return elsewhere ?? (mayEnter ? null : sitePaths.adminArea);
   };
 
@@ -37,6 +37,6 @@ export const permittedOnly =
 export const redirectToFirstPermitted: Guard = async (asked) => {
   const elsewhere = await adminsOnly(asked);
   const session = currentSession();
-  const [first] = session?.area === 'admin' ? permittedScreens(session) : [];
+  const [first] = session?.area === 'admin' ? listPermittedScreens(session) : [];
   return elsewhere ?? (first ? `${sitePaths.adminArea}/${first.path}` : null);
 };

@@ -1,18 +1,18 @@
 import { type ComponentType, Fragment } from 'react';
 import { Outlet, type RouteObject, redirect, replace, useRouteError } from 'react-router-dom';
 import type { Area } from '#shared/accounts/auth/session-limits.ts';
-import { buildAddress, type OpeningScreen, parseScreenAddress, type ScreenPath } from '../address/screen-address.ts';
+import { buildAddress, type PrefetchContext, parseScreenAddress, type ScreenPath } from '../address/screen-address.ts';
 import { ScreenContext } from '../address/use-address-state.ts';
 import { currentSession } from '../session/session.ts';
 import { readSessionOnce } from '../session/sign-in.ts';
 import { fieldsInPath, myAccountPageOf, sitePaths } from '../session/site-paths.ts';
-import { type Guard, membersOnly, permittedOnly, redirectToFirstPermitted } from './guards.ts';
+import { createAreaGuard, createPermissionGuard, type Guard, redirectToFirstPermitted } from './guards.ts';
 import { queryClient } from './query-client.ts';
 import { createSiteRoutes } from './router.tsx';
 import { adminScreens } from './screens/admin-screens.ts';
 import { teacherScreens } from './screens/teacher-screens.ts';
 import AdminShell from './shell/admin-shell.tsx';
-import { PageError, type ScreenFrame, screenFrameLoader } from './site.tsx';
+import { createScreenFrameLoader, PageError, type ScreenFrame } from './site.tsx';
 
 const RouteError = () => <PageError error={useRouteError()} />;
 
@@ -22,7 +22,7 @@ let hasShownPage = false;
 interface ScreenModule {
   default: ComponentType;
   /** Fetches what the screen shows first, while React renders the page around it. */
-  prefetch?: (opening: OpeningScreen) => unknown;
+  prefetch?: (opening: PrefetchContext) => unknown;
 }
 
 /**
@@ -33,7 +33,7 @@ function screen(path: string, load: () => Promise<ScreenModule>, guard: Guard): 
   const ownPath: ScreenPath = { path, named: fieldsInPath[path] ?? [] };
   const addressOf = (url: URL) => buildAddress(ownPath, parseScreenAddress(ownPath, url));
   const isOldAddress = (url: URL) => path !== '*' && addressOf(url).split('?')[0] !== url.pathname.replace(/\/$/, '');
-  const prefetch = async (opening: OpeningScreen) => {
+  const prefetch = async (opening: PrefetchContext) => {
     const module = await load();
     await module.prefetch?.(opening);
   };
@@ -83,13 +83,13 @@ const inFrame = (load: () => Promise<ScreenFrame>, children: RouteObject[]): Rou
 });
 
 // The admin shell is in this chunk: it is small, and a chunk of its own would be larger.
-const adminFrame = screenFrameLoader(async () => ({ default: AdminShell }));
-const staffFrame = screenFrameLoader(() => import('./shell/staff-shell.tsx'));
-const staffOnly = membersOnly('staff');
+const adminFrame = createScreenFrameLoader(async () => ({ default: AdminShell }));
+const staffFrame = createScreenFrameLoader(() => import('./shell/staff-shell.tsx'));
+const staffOnly = createAreaGuard('staff');
 
 const loadMyAccount = () => import('../features/accounts/my-account/my-account.tsx');
 
-const loadTeacherMenu = () => import('./screens/teacher-menu.tsx');
+const loadTeacherMenu = () => import('./screens/teacher-menu-screen.tsx');
 
 /** Fetches the code of the area's first screen; of the admin area that of the first that most may open. */
 export const preloadHome = (area: Area): Promise<unknown> =>
@@ -105,12 +105,14 @@ export const routes: RouteObject[] = createSiteRoutes([
     screen(myAccountPageOf.staff, loadMyAccount, staffOnly),
   ]),
   inFrame(adminFrame, [
-    screen(myAccountPageOf.admin, loadMyAccount, membersOnly('admin')),
+    screen(myAccountPageOf.admin, loadMyAccount, createAreaGuard('admin')),
     screen(sitePaths.adminArea, () => import('./screens/nothing-permitted.tsx'), redirectToFirstPermitted),
-    ...adminScreens.map((entry) => screen(`${sitePaths.adminArea}/${entry.path}`, entry.load, permittedOnly(entry))),
+    ...adminScreens.map((entry) =>
+      screen(`${sitePaths.adminArea}/${entry.path}`, entry.load, createPermissionGuard(entry)),
+    ),
   ]),
   inFrame(
-    screenFrameLoader(async () => ({ default: Fragment })),
+    createScreenFrameLoader(async () => ({ default: Fragment })),
     [
       screen(
         '*',

@@ -11,7 +11,9 @@ export type ScreenFrame = ComponentType<{ children: ReactNode }>;
  * Everything around a screen: the school's name, and a shell. Both are fetched once a page load, and again after a failure. The CSP permits
  * no <style> element; base.css has the rules that Base UI would put into one.
  */
-export function screenFrameLoader(loadShell: () => Promise<{ default: ScreenFrame }>): () => Promise<ScreenFrame> {
+export function createScreenFrameLoader(
+  loadShell: () => Promise<{ default: ScreenFrame }>,
+): () => Promise<ScreenFrame> {
   let frame: Promise<ScreenFrame> | undefined;
   const load = async (): Promise<ScreenFrame> => {
     const [school, { default: Shell }] = await Promise.all([fetchSchool(), loadShell()]);

@@ -19,7 +19,7 @@ interface AskProps {
 }
 
 /** For an administrator who may ask: what the act does, and how an earlier request was answered. */
-export const AskForApproval = ({ of, count, last }: AskProps) => (
+export const ApprovalNeededText = ({ of, count, last }: AskProps) => (
   <>
     {last?.state === 'refused' && (
       <Alert tone="warning">
@@ -32,7 +32,7 @@ export const AskForApproval = ({ of, count, last }: AskProps) => (
 );
 
 /** For the asker: that the request waits, and until when. */
-export function OwnRequest({ request, tried }: { request: Approval; tried: Tried }) {
+export function OwnApprovalRequest({ request, tried }: { request: Approval; tried: Tried }) {
   const [isBusy, setBusy] = useState(false);
   const withdraw = async () => {
     setBusy(true);
@@ -55,7 +55,15 @@ export function OwnRequest({ request, tried }: { request: Approval; tried: Tried
 }
 
 /** For a second administrator: the request, and Refuse with its reason. `children`: what has changed since. */
-export function AnswerRequest({ request, tried, children }: { request: Approval; tried: Tried; children: ReactNode }) {
+export function ApprovalToAnswer({
+  request,
+  tried,
+  children,
+}: {
+  request: Approval;
+  tried: Tried;
+  children: ReactNode;
+}) {
   const [reason, setReason] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const refuse = async (why: string) => {

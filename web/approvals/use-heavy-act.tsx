@@ -7,8 +7,8 @@ import { queryKeyOf } from '../api/query.ts';
 import { Alert } from '../ui/display/alert.tsx';
 import { Loading } from '../ui/display/loading.tsx';
 import { ConfirmNumber, isNumberConfirmed } from '../ui/fields/confirm-number.tsx';
-import { AnswerRequest, AskForApproval, OwnRequest } from './approval-request.tsx';
-import { isSameAct, useApprovals } from './waiting-acts.tsx';
+import { ApprovalNeededText, ApprovalToAnswer, OwnApprovalRequest } from './approval-request.tsx';
+import { isSameAct, useWaitingApprovals } from './waiting-approvals.tsx';
 
 interface HeavyActOptions {
   /** Undefined until it is known. */
@@ -41,7 +41,7 @@ interface HeavyActKit {
  */
 export function useHeavyAct({ of, count, ask }: HeavyActOptions): HeavyActKit {
   const client = useQueryClient();
-  const { isUsed, approvals } = useApprovals();
+  const { isUsed, approvals } = useWaitingApprovals();
   const [typed, setTyped] = useState('');
   const [failure, setFailure] = useState<string | null>(null);
   const look = () => client.invalidateQueries({ queryKey: queryKeyOf(termsContract.listApprovals) });
@@ -80,22 +80,22 @@ export function useHeavyAct({ of, count, ask }: HeavyActOptions): HeavyActKit {
   );
   if (last?.state !== 'waiting') {
     if (count === 0) return { ...plain, field: failure === null ? null : withFailure(null) };
-    const field = withFailure(<AskForApproval of={of} count={count} last={last} />);
+    const field = withFailure(<ApprovalNeededText of={of} count={count} last={last} />);
     return { ...plain, field, label: 'Ask for approval', isAsking: true };
   }
   if (last.is_own) {
-    const field = withFailure(<OwnRequest request={last} tried={tried} />);
+    const field = withFailure(<OwnApprovalRequest request={last} tried={tried} />);
     // Reports that have become complete need no approval.
     return { ...plain, field, isReady: count === 0 };
   }
   const isOther = count > 0 && count !== last.count;
   const field = withFailure(
-    <AnswerRequest request={last} tried={tried}>
+    <ApprovalToAnswer request={last} tried={tried}>
       {last.why_not !== null && <Alert tone="warning">{last.why_not}</Alert>}
       {last.why_not === null &&
         isOther &&
         number(`Since then the number has changed. ${describeHeavyActEffect(of.act, count)}`)}
-    </AnswerRequest>,
+    </ApprovalToAnswer>,
   );
   const sent = { ...plain.sent, approval: last.id };
   const isReady = last.why_not === null && (!isOther || isNumberConfirmed(typed, count));

@@ -2,8 +2,8 @@ import { FileSpreadsheet, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
 import type { CallRow, RawInput, xlsxType } from '#shared/http/contract.ts';
 import { fetchDocument } from '../api/call.ts';
+import { downloadBlob } from '../api/download-blob.ts';
 import { isSessionOver } from '../api/errors.ts';
-import { saveFile } from '../api/save-file.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { snackbar } from '../ui/overlays/snackbar.tsx';
 
@@ -27,7 +27,7 @@ export function SpreadsheetButton<C extends CallRow>(props: SpreadsheetButtonPro
   const download = async () => {
     setBusy(true);
     try {
-      saveFile(await fetchDocument(row, input), typeof fileName === 'string' ? fileName : fileName());
+      downloadBlob(await fetchDocument(row, input), typeof fileName === 'string' ? fileName : fileName());
     } catch (error) {
       if (!isSessionOver(error)) snackbar(failed, { tone: 'error' });
     } finally {

@@ -4,7 +4,7 @@ import styles from './explain.module.css';
 import type { ExplanationWindowProps } from './explanation-window.tsx';
 
 /** The window of an explanation; its code is loaded when it is opened. */
-export const Explanation = lazyOverlay<ExplanationWindowProps>(() => import('./explanation-window.tsx'));
+export const LazyExplanationWindow = lazyOverlay<ExplanationWindowProps>(() => import('./explanation-window.tsx'));
 
 interface ExplainedFigureProps extends Pick<ExplanationWindowProps, 'title' | 'about' | 'explain'> {
   /** The figure as it is shown. */
@@ -25,7 +25,7 @@ export function ExplainedFigure({ text, ...window }: ExplainedFigureProps) {
       >
         {text}
       </button>
-      <Explanation {...window} open={isOpen} onClose={() => setOpen(false)} />
+      <LazyExplanationWindow {...window} open={isOpen} onClose={() => setOpen(false)} />
     </>
   );
 }

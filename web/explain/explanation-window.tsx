@@ -3,7 +3,7 @@ import { Dialog } from '../ui/overlays/dialog.tsx';
 import styles from './explain.module.css';
 
 /** The explanations to show, from rules that are loaded with the window. */
-export type Explain = (known: typeof rules) => readonly rules.Explanation[];
+export type ExplanationSource = (known: typeof rules) => readonly rules.Explanation[];
 
 export interface ExplanationWindowProps {
   open: boolean;
@@ -11,7 +11,7 @@ export interface ExplanationWindowProps {
   title: string;
   /** The student. */
   about: string | undefined;
-  explain: Explain;
+  explain: ExplanationSource;
   onClose: () => void;
 }
 

@@ -9,7 +9,7 @@ export const loadListStorage = () => import('./list-storage.ts');
  * signing out does not hang on a file of the site that no network brings.
  */
 export function endKeptLists(): Promise<void> {
-  const ended = loadListStorage().then((storage) => storage.endKeptLists());
+  const ended = loadListStorage().then((storage) => storage.deleteAllKeptLists());
   const second = new Promise<void>((resolve) => setTimeout(resolve, 1000));
   return Promise.race([ended.catch(() => undefined), second]);
 }
@@ -18,6 +18,6 @@ export function endKeptLists(): Promise<void> {
 onChangeSent(() => {
   if (currentSession()?.area !== 'admin') return;
   loadListStorage()
-    .then((storage) => storage.forgetKeptLists())
+    .then((storage) => storage.deleteKeptListsOfSession())
     .catch(() => undefined);
 });

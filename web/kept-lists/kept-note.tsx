@@ -2,7 +2,7 @@ import type { QueryKey } from '@tanstack/react-query';
 import { messageOf } from '../api/errors.ts';
 import { momentText, schoolDayAndTime, schoolToday } from '../ui/fields/dates/school-clock.ts';
 import styles from './kept-note.module.css';
-import { keptListAge } from './kept-query.ts';
+import { keptListReadAt } from './kept-query.ts';
 
 interface KeptNoteProps {
   queryKey: QueryKey;
@@ -12,7 +12,7 @@ interface KeptNoteProps {
 
 /** How old a list is that shows from the device, until the server has answered (rule 68); and why it has not. */
 export function KeptNote({ queryKey, query }: KeptNoteProps) {
-  const readAt = keptListAge(queryKey);
+  const readAt = keptListReadAt(queryKey);
   if (readAt === undefined) return null;
   return (
     <p className={styles.note} role={query.failureReason ? 'status' : undefined}>

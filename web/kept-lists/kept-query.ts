@@ -66,14 +66,14 @@ export const keptQueryOf = <C extends CallRow & { method: 'GET' }>(row: C, input
   });
 
 /** When the list was read that shows from the device, in milliseconds since 1970; undefined once the server has answered. */
-export const keptListAge = (queryKey: QueryKey): number | undefined => ages.get(hashKey(queryKey));
+export const keptListReadAt = (queryKey: QueryKey): number | undefined => ages.get(hashKey(queryKey));
 
 const isRefusal = ({ status }: ApiError): boolean => status === 403 || status === 404;
 
 /** A list that the user may no longer read is not shown any longer. */
 function dropList(client: QueryClient, queryKey: QueryKey): void {
   ages.delete(hashKey(queryKey));
-  void loading.then((storage) => storage?.forgetKeptLists());
+  void loading.then((storage) => storage?.deleteKeptListsOfSession());
   client.getQueryCache().find({ queryKey, exact: true })?.setState({ data: undefined, dataUpdatedAt: 0 });
 }
 

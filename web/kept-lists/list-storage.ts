@@ -11,7 +11,7 @@ export interface KeptList {
 }
 
 /** What a list of this device is read with: the list, if it is kept, and the state of the storage, for {@link keepList}. */
-export interface ReadList {
+export interface KeptListReading {
   list: KeptList | undefined;
   /** Another one after each change that a page of this browser sends. */
   state: string;
@@ -35,7 +35,7 @@ const objects = createStoreOnce();
  * The list of this name that an earlier page of the session kept; undefined where nothing can be kept. Lists of another session, or of another build of
  * the site, are deleted: another session's key does not decrypt them.
  */
-export async function readKeptList(name: string): Promise<ReadList | undefined> {
+export async function readKeptList(name: string): Promise<KeptListReading | undefined> {
   const session = adminSession();
   if (!session) return undefined;
   try {
@@ -64,7 +64,7 @@ export async function readKeptList(name: string): Promise<ReadList | undefined> 
 }
 
 /** Keeps a list, unless a page of this browser sent a change since `state` was read: the list may be older than it. */
-export async function keepList(name: string, list: KeptList, { state }: ReadList): Promise<void> {
+export async function keepList(name: string, list: KeptList, { state }: KeptListReading): Promise<void> {
   const session = adminSession();
   if (!session) return;
   try {
@@ -84,11 +84,11 @@ export async function keepList(name: string, list: KeptList, { state }: ReadList
 }
 
 /** Deletes the lists of the session, which keeps new ones from then on: a change of this browser's user is never shown undone. */
-export const forgetKeptLists = async (): Promise<void> =>
+export const deleteKeptListsOfSession = async (): Promise<void> =>
   adminSession() && deleteLists((before) => before?.owner ?? '');
 
 /** Deletes everything, when the session is over. */
-export const endKeptLists = (): Promise<void> => deleteLists(() => '');
+export const deleteAllKeptLists = (): Promise<void> => deleteLists(() => '');
 
 /** @param ownerAfter whose lists are kept from then on */
 async function deleteLists(ownerAfter: (before: StorageState | undefined) => string): Promise<void> {

@@ -6,7 +6,7 @@ import { type Lesson, peopleContract } from '#shared/people/contract.ts';
 import { startYearOf } from '#shared/school/academic-year.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { noCurrentTerm } from '#shared/school/wordings.ts';
-import type { OpeningScreen } from '../address/screen-address.ts';
+import type { PrefetchContext } from '../address/screen-address.ts';
 import { useAddressState } from '../address/use-address-state.ts';
 import { queryOf } from '../api/query.ts';
 import { useSession } from '../session/session.ts';
@@ -57,7 +57,7 @@ export async function lessonOfAddress({
   client,
   session,
   place,
-}: OpeningScreen): Promise<Pick<OpenLesson, 'lesson' | 'year' | 'term'> | undefined> {
+}: PrefetchContext): Promise<Pick<OpenLesson, 'lesson' | 'year' | 'term'> | undefined> {
   if (!place.has('lesson')) return undefined;
   const [lessons, { terms, current_term: now }] = await Promise.all([
     client.ensureQueryData(lessonsQuery(place.get('teacher') ?? session.id, session.id)),

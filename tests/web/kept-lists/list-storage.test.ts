@@ -67,7 +67,7 @@ it('gives nothing to another session, and deletes what it has of the earlier one
 it('does not keep a list for a session that ended meanwhile', async () => {
   const page = await openPage(first);
   const read = await page.readKeptList('students');
-  await page.endKeptLists();
+  await page.deleteAllKeptLists();
   if (read) await page.keepList('students', list, read);
   expect((await storedLists()).entries).toBe(0);
 });
@@ -103,5 +103,5 @@ it('keeps nothing where the browser has no storage', async () => {
   vi.stubGlobal('indexedDB', undefined);
   const page = await openPage(first);
   expect(await page.readKeptList('students')).toBeUndefined();
-  await page.endKeptLists();
+  await page.deleteAllKeptLists();
 });

@@ -4,9 +4,9 @@ import { IconButton } from '../../ui/controls/button.tsx';
 import { lazyOverlay } from '../../ui/overlays/lazy-overlay.tsx';
 
 // Keys that are typed after Ctrl-K belong to it.
-const Palette = lazyOverlay(() => import('./palette.tsx'), { takesTyping: true });
+const CommandPalette = lazyOverlay(() => import('./command-palette.tsx'), { takesTyping: true });
 
-/** In the banner: opens {@link Palette}, as Ctrl-K does from anywhere (Command-K on a Mac). */
+/** In the banner: opens {@link CommandPalette}, as Ctrl-K does from anywhere (Command-K on a Mac). */
 export function PaletteButton() {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
@@ -24,7 +24,7 @@ export function PaletteButton() {
   return (
     <>
       <IconButton label="Find (Ctrl+K)" icon={Search} onClick={() => setOpen(true)} />
-      <Palette open={isOpen} onClose={() => setOpen(false)} />
+      <CommandPalette open={isOpen} onClose={() => setOpen(false)} />
     </>
   );
 }

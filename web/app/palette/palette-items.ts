@@ -6,12 +6,12 @@ import { termsContract } from '#shared/school/contract.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import type { StudentRow } from '#shared/students/register/list-calls.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import type { Address } from '../../address/use-address-state.ts';
+import type { SiteAddress } from '../../address/use-address-state.ts';
 import { queryOf } from '../../api/query.ts';
 import { useSchool } from '../../api/school.ts';
 import type { AdminSession, StaffSession } from '../../session/session.ts';
 import { addressOfScreen, myAccountPageOf, sitePaths } from '../../session/site-paths.ts';
-import { permittedScreens } from '../screens/admin-screens.ts';
+import { listPermittedScreens } from '../screens/admin-screens.ts';
 import { useTeacherScreens } from '../screens/use-teacher-screens.ts';
 
 /** A destination of the palette (Ctrl-K). */
@@ -20,7 +20,7 @@ export interface PaletteItem {
   label: string;
   /** Beside the label, and searched too: id and class of a student. */
   hint: string;
-  to: Address;
+  to: SiteAddress;
 }
 
 interface LoadedItems {
@@ -42,12 +42,12 @@ const loadedItems = (items: readonly PaletteItem[], queries: readonly Load[]): L
 });
 
 /** Items that the administrator may open; calls that the server would refuse are not made. */
-export function useAdminItems(admin: AdminSession): LoadedItems {
+export function useAdminPaletteItems(admin: AdminSession): LoadedItems {
   const has = (menu: AdminSession['permissions'][number]['menu']) =>
     admin.permissions.some((permission) => permission.menu === menu);
   const isPta = admin.kind === 'PTA';
   const school = useSchool();
-  const screens = permittedScreens(admin).filter(({ isOff, isHidden }) => !isOff?.(school) && !isHidden?.(school));
+  const screens = listPermittedScreens(admin).filter(({ isOff, isHidden }) => !isOff?.(school) && !isHidden?.(school));
   const { listCurrentStudents: ofPta, listAllStudents } = studentRegisterContract;
   const current = useQuery({ ...queryOf(ofPta, { columns: 'id' }), enabled: isPta && has('students') });
   const all = useQuery({ ...queryOf(listAllStudents, { columns: 'id' }), enabled: !isPta && has('students') });
@@ -84,7 +84,7 @@ export function useAdminItems(admin: AdminSession): LoadedItems {
 }
 
 /** Items that a teacher may open: screens, classes whose reports the teacher sees, and their students. */
-export function useTeacherItems(_teacher: StaffSession): LoadedItems {
+export function useTeacherPaletteItems(_teacher: StaffSession): LoadedItems {
   const screens = useTeacherScreens();
   const period = useQuery(queryOf(termsContract.readTermOverview, {}));
   const classes = useQuery(queryOf(termReportsContract.listClassesWithReports, {}));
@@ -114,8 +114,8 @@ export function useTeacherItems(_teacher: StaffSession): LoadedItems {
   );
 }
 
-const screen = (label: string, to: Address): PaletteItem => ({ kind: 'Screen', label, hint: '', to });
-const classItem = (id: string, what: string, to: Address): PaletteItem => ({
+const screen = (label: string, to: SiteAddress): PaletteItem => ({ kind: 'Screen', label, hint: '', to });
+const classItem = (id: string, what: string, to: SiteAddress): PaletteItem => ({
   kind: 'Class',
   label: id,
   hint: what,

@@ -23,7 +23,7 @@ import type { PublicSchool } from '#shared/school/school-file.ts';
 import type { AdminSession } from '../../session/session.ts';
 import { lazyOverlay, type OverlayProps } from '../../ui/overlays/lazy-overlay.tsx';
 
-export interface AdminScreen {
+export interface AdminScreenEntry {
   menu: MenuKey;
   /** The kinds of admin that its calls answer; a permission alone does not open a screen to the other kind. */
   kinds: readonly AdminSession['kind'][];
@@ -39,7 +39,7 @@ export interface AdminScreen {
 }
 
 /** The admin menu in the order of product §2: each key that has a screen, and the screen. */
-export const adminScreens: readonly AdminScreen[] = [
+export const adminScreens: readonly AdminScreenEntry[] = [
   {
     menu: 'dashboard',
     kinds: ['Admin'],
@@ -165,11 +165,11 @@ export const adminScreens: readonly AdminScreen[] = [
 ];
 
 /** An entry of the menu that opens over the section, without closing it. */
-export interface AdminDialog extends Omit<AdminScreen, 'path' | 'load' | 'isOff' | 'isHidden'> {
+export interface AdminDialogEntry extends Omit<AdminScreenEntry, 'path' | 'load' | 'isOff' | 'isHidden'> {
   Dialog: (props: OverlayProps) => ReactNode;
 }
 
-export const adminDialogs: readonly AdminDialog[] = [
+export const adminDialogs: readonly AdminDialogEntry[] = [
   {
     menu: 'promotion',
     kinds: ['Admin'],
@@ -179,8 +179,8 @@ export const adminDialogs: readonly AdminDialog[] = [
   },
 ];
 
-export const mayOpenAdminScreen = (admin: AdminSession, screen: Pick<AdminScreen, 'menu' | 'kinds'>): boolean =>
+export const canOpenAdminScreen = (admin: AdminSession, screen: Pick<AdminScreenEntry, 'menu' | 'kinds'>): boolean =>
   screen.kinds.includes(admin.kind) && admin.permissions.some((permission) => permission.menu === screen.menu);
 
-export const permittedScreens = (admin: AdminSession): readonly AdminScreen[] =>
-  adminScreens.filter((screen) => mayOpenAdminScreen(admin, screen));
+export const listPermittedScreens = (admin: AdminSession): readonly AdminScreenEntry[] =>
+  adminScreens.filter((screen) => canOpenAdminScreen(admin, screen));

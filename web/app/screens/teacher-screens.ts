@@ -1,4 +1,4 @@
-import type { TeacherOption } from '../../features/people/teacher-area/main-menu.tsx';
+import type { TeacherMenuOption } from '../../features/people/teacher-area/main-menu.tsx';
 
 /** The screens of the teacher area's main menu, in the order of product §2. */
 export const teacherScreens = [
@@ -44,4 +44,4 @@ export const teacherScreens = [
     kind: 'register',
     load: () => import('../../features/attendance/register/register.tsx'),
   },
-] as const satisfies readonly (TeacherOption & { load: () => Promise<unknown> })[];
+] as const satisfies readonly (TeacherMenuOption & { load: () => Promise<unknown> })[];

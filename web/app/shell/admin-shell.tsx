@@ -11,11 +11,11 @@ import { lazyWithRetry } from '../../ui/display/lazy-with-retry.ts';
 import { lazyOverlay } from '../../ui/overlays/lazy-overlay.tsx';
 import type { SideDrawerProps } from '../../ui/overlays/side-drawer.tsx';
 import {
-  type AdminDialog,
-  type AdminScreen,
+  type AdminDialogEntry,
+  type AdminScreenEntry,
   adminDialogs,
-  mayOpenAdminScreen,
-  permittedScreens,
+  canOpenAdminScreen,
+  listPermittedScreens,
 } from '../screens/admin-screens.ts';
 import styles from './shell.module.css';
 import { AreaShell } from './shell.tsx';
@@ -24,7 +24,7 @@ import { AreaShell } from './shell.tsx';
 const SideDrawer = lazyOverlay<SideDrawerProps>(() => import('../../ui/overlays/side-drawer.tsx'));
 
 /** Only where the school file wants a second administrator. */
-const WaitingCount = lazyWithRetry(() => import('../../approvals/waiting-acts.tsx'));
+const WaitingApprovalsBadge = lazyWithRetry(() => import('../../approvals/waiting-approvals.tsx'));
 /** The menu entries whose acts may wait for one. */
 const heavyMenus: ReadonlySet<MenuKey> = new Set(Object.values(heavyActs).map(({ menu }) => menu));
 
@@ -33,8 +33,8 @@ export default function AdminShell({ children }: { children: ReactNode }) {
   const admin = useAdminSession();
   const school = useSchool();
   const [isMenuOpen, setMenuOpen] = useState(false);
-  const [dialog, setDialog] = useState<AdminDialog['menu'] | null>(null);
-  const dialogs = adminDialogs.filter((entry) => mayOpenAdminScreen(admin, entry));
+  const [dialog, setDialog] = useState<AdminDialogEntry['menu'] | null>(null);
+  const dialogs = adminDialogs.filter((entry) => canOpenAdminScreen(admin, entry));
   return (
     <AreaShell
       area="admin"
@@ -73,18 +73,19 @@ export default function AdminShell({ children }: { children: ReactNode }) {
 }
 
 /** Approvals are answered on the act's own screen: for promotion the window, not the plan. */
-const isWhereActsAre = (entry: AdminScreen | AdminDialog): boolean => entry.menu !== 'promotion' || 'Dialog' in entry;
+const isWhereActsAre = (entry: AdminScreenEntry | AdminDialogEntry): boolean =>
+  entry.menu !== 'promotion' || 'Dialog' in entry;
 
 interface AdminMenuProps {
   admin: AdminSession;
   onChoose?: () => void;
-  onOpen: (dialog: AdminDialog['menu']) => void;
+  onOpen: (dialog: AdminDialogEntry['menu']) => void;
 }
 
 function AdminMenu({ admin, onChoose, onOpen }: AdminMenuProps) {
   const school = useSchool();
-  const screens = permittedScreens(admin).filter(({ isHidden }) => !isHidden?.(school));
-  const entries = [...screens, ...adminDialogs.filter((entry) => mayOpenAdminScreen(admin, entry))];
+  const screens = listPermittedScreens(admin).filter(({ isHidden }) => !isHidden?.(school));
+  const entries = [...screens, ...adminDialogs.filter((entry) => canOpenAdminScreen(admin, entry))];
   const inOrder = entries.toSorted((a, b) => menuKeys.indexOf(a.menu) - menuKeys.indexOf(b.menu));
   return (
     <nav aria-label="Admin menu">
@@ -101,7 +102,7 @@ function AdminMenu({ admin, onChoose, onOpen }: AdminMenuProps) {
               {label}
               {school.heavyActs === 'second-administrator' && heavyMenus.has(menu) && isWhereActsAre(entry) && (
                 <Suspense fallback={null}>
-                  <WaitingCount menu={menu} />
+                  <WaitingApprovalsBadge menu={menu} />
                 </Suspense>
               )}
             </>

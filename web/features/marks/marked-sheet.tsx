@@ -1,10 +1,10 @@
 import { Users } from 'lucide-react';
 import { type ReactNode, type RefObject, useCallback, useRef } from 'react';
 import { useSchool } from '../../api/school.ts';
-import { ExplainCell } from '../../explain/explain-cell.tsx';
+import { ExplainCellButton } from '../../explain/explain-cell-button.tsx';
 import type { FigureColumn } from '../../figures/figure-column.ts';
 import { FiguresButton, SheetFigures } from '../../figures/sheet-figures.tsx';
-import { CellHistory } from '../../history/cell-history.tsx';
+import { CellHistoryButton } from '../../history/cell-history-button.tsx';
 import { ClosedTermBand } from '../../pickers/closed-term.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
 import type { GridColumn } from '../../ui/grid/columns.ts';
@@ -38,8 +38,8 @@ interface MarkedSheetProps<Row extends GridRow> extends Pick<MarkGridProps, 'lab
   about: string;
   /** The current columns of marks over these rows. Memoized. */
   figuresOf: (rows: readonly Row[]) => FigureColumn[];
-  cellOf: Parameters<typeof CellHistory>[0]['cellOf'];
-  explainedOf: Parameters<typeof ExplainCell>[0]['explainedOf'];
+  cellOf: Parameters<typeof CellHistoryButton>[0]['cellOf'];
+  explainedOf: Parameters<typeof ExplainCellButton>[0]['explainedOf'];
   /** Why the term takes no changes. */
   closed: string | undefined;
   /** At the left and at the right end of the tools, and beside the sheet menu. */
@@ -76,9 +76,9 @@ export function MarkedSheet<Row extends GridRow>(props: MarkedSheetProps<Row>) {
         {props.filters}
         <SheetMenu aids={aids} activeCell={activeCell} />
         {props.cellTool?.(activeCell)}
-        <CellHistory grid={grid} cellOf={props.cellOf} activeCell={activeCell} />
+        <CellHistoryButton grid={grid} cellOf={props.cellOf} activeCell={activeCell} />
         <FiguresButton about={about} columnsNow={columnsNow} />
-        <ExplainCell grid={grid} explainedOf={props.explainedOf} activeCell={activeCell} />
+        <ExplainCellButton grid={grid} explainedOf={props.explainedOf} activeCell={activeCell} />
         {props.actions}
       </SheetTools>
       <ClosedTermBand why={closed} />

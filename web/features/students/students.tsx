@@ -2,7 +2,7 @@ import { Columns3, IdCard } from 'lucide-react';
 import { Suspense, useMemo, useRef } from 'react';
 import { mayReadField, type StudentField, studentFieldNames } from '#shared/students/fields.ts';
 import type { StudentRow } from '#shared/students/register/list-calls.ts';
-import type { OpeningScreen } from '../../address/screen-address.ts';
+import type { PrefetchContext } from '../../address/screen-address.ts';
 import { useAddressState } from '../../address/use-address-state.ts';
 import { fetchAhead } from '../../api/query.ts';
 import { KeptNote } from '../../kept-lists/kept-note.tsx';
@@ -40,7 +40,7 @@ export default function Students() {
   );
 }
 
-export function prefetch({ client, session, place }: OpeningScreen): void {
+export function prefetch({ client, session, place }: PrefetchContext): void {
   if (session.area !== 'admin') return;
   const { kind } = session;
   const isPta = kind === 'PTA';

@@ -3,7 +3,7 @@ import { ChevronLeft, ChevronRight, Search } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { ExplainedFigure } from '../../explain/explained-figure.tsx';
-import type { Explain } from '../../explain/explanation-window.tsx';
+import type { ExplanationSource } from '../../explain/explanation-window.tsx';
 import { useSession } from '../../session/session.ts';
 import { addressOfScreen, sitePaths } from '../../session/site-paths.ts';
 import { Button } from '../../ui/controls/button.tsx';
@@ -22,7 +22,7 @@ interface RecordBarProps {
   records: readonly StudentRecord[];
   average: { text: string | null; entered: number; of: number };
   /** Explains the average and its rank in the class. */
-  explainAverage: Explain;
+  explainAverage: ExplanationSource;
   status: ReactNode;
 }
 

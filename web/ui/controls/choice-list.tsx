@@ -1,7 +1,7 @@
 import { Card } from '@aws-amplify/ui-react';
 import { ChevronRight, type LucideIcon } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import type { Address } from '../../address/use-address-state.ts';
+import type { SiteAddress } from '../../address/use-address-state.ts';
 import styles from './choice-list.module.css';
 
 interface Choice {
@@ -11,7 +11,7 @@ interface Choice {
   text: string;
   icon: LucideIcon;
   /** Where it leads: an address, or what it does. */
-  to: Address | (() => void);
+  to: SiteAddress | (() => void);
 }
 
 /** A few ways to go on, one a line, each with a sentence about it. */

@@ -10,7 +10,7 @@ const components = new Set(
  * Serves `virtual:amplify-tokens.css`, the tokens of the theme as a static sheet. ThemeProvider would write them into a <style> element,
  * which the Content-Security-Policy refuses.
  */
-export function amplifyTokens(): Plugin {
+export function amplifyTokensPlugin(): Plugin {
   const id = 'virtual:amplify-tokens.css';
   return {
     name: 'formroom:amplify-tokens',

@@ -6,7 +6,7 @@ import type { CallRow, RawInput, xlsxType } from '#shared/http/contract.ts';
 import { markSheetFileFailure } from '#shared/term-reports/wordings.ts';
 import { type AddressState, useAddressState } from '../../../address/use-address-state.ts';
 import { fetchDocument } from '../../../api/call.ts';
-import { saveFile } from '../../../api/save-file.ts';
+import { downloadBlob } from '../../../api/download-blob.ts';
 import { DocumentFrame } from '../../../documents/document-frame.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
@@ -103,7 +103,7 @@ export function ExcelButton<P extends Pdf, W extends Workbook>({
   const save = async () => {
     setBusy(true);
     try {
-      saveFile(await fetchDocument(workbook, input), attendanceReportFileName(name, range));
+      downloadBlob(await fetchDocument(workbook, input), attendanceReportFileName(name, range));
     } catch {
       snackbar(markSheetFileFailure, { tone: 'error' });
     } finally {

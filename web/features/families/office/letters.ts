@@ -1,6 +1,6 @@
 import { familiesContract } from '#shared/families/contract.ts';
 import { fetchDocument } from '../../../api/call.ts';
-import { saveFile } from '../../../api/save-file.ts';
+import { downloadBlob } from '../../../api/download-blob.ts';
 
 /** A posted term as the address of the screen names it; without fields the latest. */
 export interface ChosenTerm {
@@ -11,5 +11,5 @@ export interface ChosenTerm {
 /** Makes the letters of a class, or of one student, and has the browser save them. Throws as `call` does. */
 export async function saveLetters(letters: { class_id: string; student_id?: string }): Promise<void> {
   const file = await fetchDocument(familiesContract.printFamilyLetters, { ...letters, site: window.location.origin });
-  saveFile(file, `Letters to families ${letters.student_id ?? letters.class_id}.pdf`);
+  downloadBlob(file, `Letters to families ${letters.student_id ?? letters.class_id}.pdf`);
 }

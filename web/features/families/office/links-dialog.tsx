@@ -4,9 +4,9 @@ import { familiesContract } from '#shared/families/contract.ts';
 import { linkWordings as wordings } from '#shared/families/wordings.ts';
 import type { Output } from '#shared/http/contract.ts';
 import { call, fetchDocument } from '../../../api/call.ts';
+import { downloadBlob } from '../../../api/download-blob.ts';
 import { isSessionOver, messageOf } from '../../../api/errors.ts';
 import { queryOf } from '../../../api/query.ts';
-import { saveFile } from '../../../api/save-file.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { copyRefusedText, useCopy } from '../../../ui/controls/use-copy.ts';
 import { Alert } from '../../../ui/display/alert.tsx';
@@ -55,7 +55,7 @@ export function LinksDialog({ classId, term, onChanged, onClose }: LinksDialogPr
       const one = student ? { student_id: student.student_id } : {};
       const slips = { class_id: classId, ...one, ...ofTerm, site };
       const file = await fetchDocument(familiesContract.printLinkSlips, slips);
-      saveFile(file, `Links to term reports ${student?.student_id ?? classId}.pdf`);
+      downloadBlob(file, `Links to term reports ${student?.student_id ?? classId}.pdf`);
     });
   const show = ({ student_id, name }: Student) =>
     act(`show ${student_id}`, async () => {

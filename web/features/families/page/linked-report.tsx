@@ -4,8 +4,8 @@ import { authMessages } from '#shared/accounts/wordings.ts';
 import { familiesContract } from '#shared/families/contract.ts';
 import { linkWordings as wordings } from '#shared/families/wordings.ts';
 import { call, fetchDocument } from '../../../api/call.ts';
+import { downloadBlob } from '../../../api/download-blob.ts';
 import { ApiError, messageOf } from '../../../api/errors.ts';
-import { saveFile } from '../../../api/save-file.ts';
 import { Form } from './entrance-form.tsx';
 import { type Report, ReportBody } from './report-body.tsx';
 import { useIdleSignOut } from './use-idle-sign-out.ts';
@@ -151,7 +151,7 @@ function SaveCard({ link, opening, report, onOver }: SaveCardProps) {
     setFault(null);
     try {
       const card = await fetchDocument(familiesContract.printLinkedReport, { link, opening });
-      saveFile(card, `Term report ${report.title}.pdf`);
+      downloadBlob(card, `Term report ${report.title}.pdf`);
     } catch (error) {
       if (error instanceof ApiError && error.status === 401) return onOver();
       setFault(messageOf(error));

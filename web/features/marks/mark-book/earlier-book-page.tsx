@@ -2,11 +2,11 @@ import type { RawInput } from '#shared/http/contract.ts';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import type { AssessmentDetails, ChangedAssessment } from '#shared/marks/mark-book/history-calls.ts';
 import { call } from '../../../api/call.ts';
-import { EarlierSheet, type EarlierSheetProps, notRestoredText } from '../../../history/earlier-sheet.tsx';
+import { notRestoredText, SheetAtMoment, type SheetAtMomentProps } from '../../../history/sheet-at-moment.tsx';
 import { assessmentTitle } from './page-values.ts';
 import type { PageCallFields } from './use-mark-book.ts';
 
-export interface EarlierBookPageProps extends Pick<EarlierSheetProps, 'open' | 'onClose' | 'onRestored'> {
+export interface EarlierBookPageProps extends Pick<SheetAtMomentProps, 'open' | 'onClose' | 'onRestored'> {
   page: PageCallFields;
 }
 
@@ -19,7 +19,7 @@ export default function EarlierBookPage({ page, ...dialog }: EarlierBookPageProp
     academic_year_id,
     ...(form_class_id === undefined ? {} : { form_class_id }),
   };
-  const load: EarlierSheetProps['load'] = async (at, signal) => {
+  const load: SheetAtMomentProps['load'] = async (at, signal) => {
     const input: RawInput<typeof markBookContract.readMarkBookAt> = {
       ...named,
       form_level: String(form_level),
@@ -67,7 +67,7 @@ export default function EarlierBookPage({ page, ...dialog }: EarlierBookPageProp
     };
   };
   return (
-    <EarlierSheet
+    <SheetAtMoment
       {...dialog}
       text="Assessments and marks at a date and time. Course marks follow."
       queryKey={['mark-book', page]}

@@ -1,6 +1,6 @@
 import { ArrowLeft, FileSpreadsheet, NotebookPen } from 'lucide-react';
 import { Suspense } from 'react';
-import type { OpeningScreen } from '../../../address/screen-address.ts';
+import type { PrefetchContext } from '../../../address/screen-address.ts';
 import { useAddressState } from '../../../address/use-address-state.ts';
 import { fetchAhead } from '../../../api/query.ts';
 import { openOutboxOf } from '../../../outbox/session-outbox.ts';
@@ -75,7 +75,7 @@ export default function MarkBook() {
   );
 }
 
-export async function prefetch(opening: OpeningScreen): Promise<void> {
+export async function prefetch(opening: PrefetchContext): Promise<void> {
   const opened = await lessonOfAddress(opening);
   if (!opened) return;
   const page = pageCallFields(opened.lesson, opened.term);

@@ -5,9 +5,9 @@ import type { Scheme } from '#shared/marks/scheme.ts';
 import type { Tints } from '#shared/marks/tints.ts';
 import { markBookWordings } from '#shared/marks/wordings.ts';
 import { startYearOf } from '#shared/school/academic-year.ts';
-import type { ExplainedCell } from '../../../explain/explain-cell.tsx';
+import type { CellExplanation } from '../../../explain/explain-cell-button.tsx';
 import { type FigureColumn, figureColumn, lowText } from '../../../figures/figure-column.ts';
-import type { HistoryCell } from '../../../history/cell-history.tsx';
+import type { CellWithHistory } from '../../../history/cell-history-button.tsx';
 import type { Outbox } from '../../../outbox/outbox.ts';
 import { unsavedFields } from '../../../outbox/save-status.ts';
 import { RowSaveState } from '../../../outbox/status/row-save-state.tsx';
@@ -163,13 +163,13 @@ export const cellsWithNotes =
 /** How a total of the page is computed. */
 export const createPageTotalExplainer =
   (grid: GridModel, { loaded, courseWeight }: { loaded: LoadedPage; courseWeight: number | null }) =>
-  ({ row, column }: CellId): ExplainedCell | null => {
+  ({ row, column }: CellId): CellExplanation | null => {
     const { assesments: assessments, students, weightings } = loaded;
     const student = students.find(({ id }) => id === row);
     const about = student && `${student.last_name}, ${student.first_name}`;
     const work = sumRowMarks(grid.view(row).values, assessments);
     if (column === 'weighted' && courseWeight !== null) {
-      const explain: ExplainedCell['explain'] = (rules) => [
+      const explain: CellExplanation['explain'] = (rules) => [
         rules.explainWeighted(work, { weight: courseWeight }, weightings),
       ];
       return { title: 'Weighted total', about, explain };
@@ -187,7 +187,7 @@ export function pageCellsWithHistory({
   assessments: readonly Assessment[];
   students: readonly MarkBookStudent[];
   page: BookPageFields;
-}): (cell: CellId) => HistoryCell | null {
+}): (cell: CellId) => CellWithHistory | null {
   const studentOf = new Map(students.map((student) => [student.id, student]));
   const assessmentOf = new Map(
     assessments.map((assessment) => [markFieldName(assessment.assesment_number), assessment]),

@@ -2,7 +2,7 @@ import type { RawInput } from '#shared/http/contract.ts';
 import { type TypedField, typedFields } from '#shared/marks/field-names.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { call } from '../../../api/call.ts';
-import { EarlierSheet, type EarlierSheetProps, notRestoredText } from '../../../history/earlier-sheet.tsx';
+import { notRestoredText, SheetAtMoment, type SheetAtMomentProps } from '../../../history/sheet-at-moment.tsx';
 
 type Named = Omit<RawInput<typeof markSheetContract.readMarkSheetAt>, 'at'>;
 
@@ -15,14 +15,14 @@ const labels: Record<TypedField, string> = {
   comment: 'Comment',
 };
 
-export interface EarlierMarkSheetProps extends Pick<EarlierSheetProps, 'open' | 'onClose' | 'onRestored'> {
+export interface EarlierMarkSheetProps extends Pick<SheetAtMomentProps, 'open' | 'onClose' | 'onRestored'> {
   /** How the sheet is named to the server. */
   sheet: Named;
 }
 
 /** The mark sheet at a moment. */
 export default function EarlierMarkSheet({ sheet, ...dialog }: EarlierMarkSheetProps) {
-  const load: EarlierSheetProps['load'] = async (at, signal) => {
+  const load: SheetAtMomentProps['load'] = async (at, signal) => {
     const { data, changes } = await call(markSheetContract.readMarkSheetAt, { ...sheet, at }, { signal });
     const changeOf = new Map(changes.map((change) => [`${change.student_id} ${change.field}`, change]));
     return {
@@ -52,7 +52,7 @@ export default function EarlierMarkSheet({ sheet, ...dialog }: EarlierMarkSheetP
     };
   };
   return (
-    <EarlierSheet
+    <SheetAtMoment
       {...dialog}
       text="Typed marks, counts, grades and comments at a date and time. Course marks follow the mark book."
       queryKey={['mark-sheet', sheet]}

@@ -1,7 +1,7 @@
 import { ArrowLeft, School, Users } from 'lucide-react';
 import type { Lesson } from '#shared/people/contract.ts';
-import type { OpeningScreen } from '../../../address/screen-address.ts';
-import { type Address, useAddressState } from '../../../address/use-address-state.ts';
+import type { PrefetchContext } from '../../../address/screen-address.ts';
+import { type SiteAddress, useAddressState } from '../../../address/use-address-state.ts';
 import { fetchAhead } from '../../../api/query.ts';
 import { openOutboxOf } from '../../../outbox/session-outbox.ts';
 import { lessonOfAddress, TeacherLessons } from '../../../pickers/teacher-lessons.tsx';
@@ -95,13 +95,13 @@ export default function EnterMarks() {
   );
 }
 
-export async function prefetch(opening: OpeningScreen): Promise<void> {
+export async function prefetch(opening: PrefetchContext): Promise<void> {
   const opened = await lessonOfAddress(opening);
   if (opened) fetchAhead(opening.client, markSheetQuery({ ...opened, outbox: openOutboxOf(opening.session.id) }));
 }
 
 /** Address of the mark book page of a lesson's course marks; null if the user may not open it. */
-function bookAddress(session: Session, lesson: Lesson, term: 1 | 2 | 3): Address | null {
+function bookAddress(session: Session, lesson: Lesson, term: 1 | 2 | 3): SiteAddress | null {
   const place = { lesson: lesson.id, term: String(term) };
   if (session.area === 'staff')
     return lesson.employee_id === session.id ? addressOfScreen(sitePaths.markBook, place) : null;

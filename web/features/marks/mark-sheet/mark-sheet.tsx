@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { Address } from '../../../address/use-address-state.ts';
+import type { SiteAddress } from '../../../address/use-address-state.ts';
 import type { Outbox } from '../../../outbox/outbox.ts';
 import { openOutboxOf } from '../../../outbox/session-outbox.ts';
 import { readOnlyColumns, useClosedTerm } from '../../../pickers/closed-term.tsx';
@@ -41,7 +41,7 @@ const EarlierSheet = lazyOverlay<EarlierMarkSheetProps>(() => import('./earlier-
 interface MarkSheetProps extends Omit<OpenLesson, 'lesson'> {
   lesson: SheetSelection;
   /** Address of the mark book page of the course marks; null if the user has none to open. */
-  book: Address | null;
+  book: SiteAddress | null;
 }
 
 /** The mark sheet of one lesson and term (product §2 "Enter Marks"). */
@@ -117,7 +117,7 @@ interface SheetGridProps {
   /** At the left and at the right end of the tools. */
   filters: ReactNode;
   actions: ReactNode;
-  book: Address | null;
+  book: SiteAddress | null;
   /** Why the term takes no changes. */
   closed: string | undefined;
   /** How the sheet is named to the server. */

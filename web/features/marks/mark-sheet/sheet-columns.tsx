@@ -11,9 +11,9 @@ import {
 } from '#shared/marks/marks.ts';
 import type { Scheme } from '#shared/marks/scheme.ts';
 import type { Tints } from '#shared/marks/tints.ts';
-import type { ExplainedCell } from '../../../explain/explain-cell.tsx';
+import type { CellExplanation } from '../../../explain/explain-cell-button.tsx';
 import { type FigureColumn, figureColumn, lowText } from '../../../figures/figure-column.ts';
-import type { HistoryCell } from '../../../history/cell-history.tsx';
+import type { CellWithHistory } from '../../../history/cell-history-button.tsx';
 import type { Outbox } from '../../../outbox/outbox.ts';
 import { unsavedFields } from '../../../outbox/save-status.ts';
 import { RowSaveState } from '../../../outbox/status/row-save-state.tsx';
@@ -171,7 +171,7 @@ export const phoneColumns = (columns: readonly GridColumn[]): readonly GridColum
 ];
 
 /** Which cells have a history: the typed ones. */
-export function sheetCellsWithHistory(rows: readonly MarkSheetRow[]): (cell: CellId) => HistoryCell | null {
+export function sheetCellsWithHistory(rows: readonly MarkSheetRow[]): (cell: CellId) => CellWithHistory | null {
   const byId = new Map(rows.map((row) => [row.student_id, row]));
   return ({ row: rowId, column }) => {
     const row = byId.get(rowId);
@@ -231,7 +231,7 @@ export function sheetFigureColumns(
 /** How a total of the sheet is computed. */
 export const createSheetTotalExplainer =
   (grid: GridModel, { scheme, rows }: { scheme: Scheme; rows: readonly MarkSheetRow[] }) =>
-  ({ row, column }: CellId): ExplainedCell | null => {
+  ({ row, column }: CellId): CellExplanation | null => {
     if (column !== 'total') return null;
     const marks = rowMarks(grid.view(row).values);
     const about = rows.find(({ student_id }) => student_id === row)?.name;

@@ -5,7 +5,7 @@ import type { LessonProgress } from '#shared/marks/mark-sheet/progress-calls.ts'
 import { type Lesson, peopleContract } from '#shared/people/contract.ts';
 import { startYearOf } from '#shared/school/academic-year.ts';
 import { termsContract } from '#shared/school/contract.ts';
-import type { Address } from '../../../address/use-address-state.ts';
+import type { SiteAddress } from '../../../address/use-address-state.ts';
 import { queryOf } from '../../../api/query.ts';
 import { LessonLine, LessonState, lessonButtonAttributes } from '../../../pickers/lesson-line.tsx';
 import pickers from '../../../pickers/pickers.module.css';
@@ -67,7 +67,7 @@ function summaryOf({ due, lessons }: { due: string | null; lessons: readonly Les
 }
 
 /** In a term without exam what is missing is typed in the mark book. */
-function addressOf({ id }: Lesson, progress: LessonProgress | undefined): Address {
+function addressOf({ id }: Lesson, progress: LessonProgress | undefined): SiteAddress {
   const isCourse = progress !== undefined && !progress.has_exam && !isProgressComplete(progress, 'marks');
   return addressOfScreen(isCourse ? sitePaths.markBook : sitePaths.enterMarks, { lesson: id });
 }

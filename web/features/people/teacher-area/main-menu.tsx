@@ -5,7 +5,7 @@ import { Skeleton } from '../../../ui/display/loading.tsx';
 import { ScreenHead } from '../../../ui/display/screen-head.tsx';
 import { LessonsToDo } from './lessons-to-do.tsx';
 
-export interface TeacherOption {
+export interface TeacherMenuOption {
   label: string;
   /** One sentence about what it is for. */
   text: string;
@@ -14,7 +14,7 @@ export interface TeacherOption {
   kind: 'book' | 'marks' | 'reports' | 'completeness' | 'tests' | 'register';
 }
 
-const icons: Record<TeacherOption['kind'], LucideIcon> = {
+const icons: Record<TeacherMenuOption['kind'], LucideIcon> = {
   book: NotebookPen,
   marks: PenLine,
   reports: FileText,
@@ -24,7 +24,7 @@ const icons: Record<TeacherOption['kind'], LucideIcon> = {
 };
 
 /** Main menu of the teacher area; undefined options are not known yet. */
-export function MainMenu({ options }: { options: readonly TeacherOption[] | undefined }) {
+export function MainMenu({ options }: { options: readonly TeacherMenuOption[] | undefined }) {
   return (
     <>
       <ScreenHead title="Main menu" />

@@ -4,14 +4,14 @@ import { Link } from 'react-router-dom';
 import { peopleContract } from '#shared/people/contract.ts';
 import { periodTitle } from '#shared/school/academic-year.ts';
 import { termsContract } from '#shared/school/contract.ts';
-import type { Address } from '../../../address/use-address-state.ts';
+import type { SiteAddress } from '../../../address/use-address-state.ts';
 import { queryOf } from '../../../api/query.ts';
 import styles from './teacher-area.module.css';
 
 interface WelcomeLineProps {
   name: string;
   /** Address of the main menu while an option is open; null on the menu itself. */
-  backTo: Address | null;
+  backTo: SiteAddress | null;
 }
 
 /** Who is here and what period it is: the form class if there is one, then "Term {n}, {year}" (product §2). */

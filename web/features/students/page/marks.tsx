@@ -4,7 +4,7 @@ import { totalText } from '#shared/marks/marks.ts';
 import { academicYearTitle } from '#shared/school/academic-year.ts';
 import type { studentRegisterContract } from '#shared/students/register/contract.ts';
 import type { TermMarks } from '#shared/students/register/overview-calls.ts';
-import type { Address } from '../../../address/use-address-state.ts';
+import type { SiteAddress } from '../../../address/use-address-state.ts';
 import { useAdminSession } from '../../../session/session.ts';
 import { addressOfScreen, sitePaths } from '../../../session/site-paths.ts';
 import { NumberCell, NumberHead, Table } from '../../../ui/display/table.tsx';
@@ -72,7 +72,7 @@ export function StudentMarks({ studentId, overview: { subjects, terms } }: { stu
   );
 }
 
-const reportOf = (studentId: string, { class_id, year, term }: TermMarks): Address =>
+const reportOf = (studentId: string, { class_id, year, term }: TermMarks): SiteAddress =>
   addressOfScreen(sitePaths.termDetails, {
     class: class_id,
     student: studentId,

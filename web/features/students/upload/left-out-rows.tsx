@@ -2,7 +2,7 @@ import { Download } from 'lucide-react';
 import { pluralize } from '#shared/pluralize.ts';
 import { type StudentField, studentFields } from '#shared/students/fields.ts';
 import type { UploadedRow } from '#shared/students/spreadsheets/contract.ts';
-import { saveFile } from '../../../api/save-file.ts';
+import { downloadBlob } from '../../../api/download-blob.ts';
 import { readDraft, removeDraft, writeDraft } from '../../../session/drafts.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
@@ -47,7 +47,7 @@ export function LeftOutRows({ list: { heading, lines } }: { list: LeftOutList })
   if (lines.length === 0) return null;
   const save = () => {
     const text = [heading, ...lines].map((cells) => cells.map(csvCell).join(',')).join('\r\n');
-    saveFile(new Blob([`\ufeff${text}\r\n`], { type: 'text/csv' }), 'Rows left out.csv');
+    downloadBlob(new Blob([`\ufeff${text}\r\n`], { type: 'text/csv' }), 'Rows left out.csv');
   };
   return (
     <Alert tone="warning">

@@ -8,7 +8,7 @@ import {
   isBoardRowComplete,
   teacherNamesOrNobody,
 } from '#shared/term-reports/completeness-calls.ts';
-import type { Address } from '../../../address/use-address-state.ts';
+import type { SiteAddress } from '../../../address/use-address-state.ts';
 import { useTableCursor } from '../../../tables/use-table-cursor.ts';
 import styles from './completeness.module.css';
 
@@ -79,7 +79,7 @@ export const fillStateOf = (entered: number, of: number): 'all' | 'some' | 'none
 
 interface BoardMatrixProps {
   rows: readonly CompletenessRow[];
-  linkOf: (row: CompletenessRow) => Address | null;
+  linkOf: (row: CompletenessRow) => SiteAddress | null;
 }
 
 /** The board as a table for each form, as forms have different subjects. The first is painted before the others are rendered. */

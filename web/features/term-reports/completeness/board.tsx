@@ -6,7 +6,7 @@ import { isTaughtByClass } from '#shared/people/form-level.ts';
 import { type CompletenessRow, countMissing } from '#shared/term-reports/completeness-calls.ts';
 import type { termReportsContract } from '#shared/term-reports/contract.ts';
 import { completenessMessages, termReportMessages } from '#shared/term-reports/wordings.ts';
-import type { Address } from '../../../address/use-address-state.ts';
+import type { SiteAddress } from '../../../address/use-address-state.ts';
 import type { Session } from '../../../session/session.ts';
 import { addressOfScreen, sitePaths } from '../../../session/site-paths.ts';
 import { DataTable } from '../../../tables/data-table.tsx';
@@ -137,7 +137,7 @@ function gapLink(
   row: CompletenessRow,
   session: Session,
   period: Pick<Period, 'year' | 'term' | 'isCurrent' | 'years'>,
-): Address | null {
+): SiteAddress | null {
   const isOffice = session.area === 'admin';
   const may = (menu: string) => isOffice && session.permissions.some((permission) => permission.menu === menu);
   const lesson = lessonIdOf(row, period.year);

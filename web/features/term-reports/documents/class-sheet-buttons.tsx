@@ -4,7 +4,7 @@ import { academicYearTitle, schoolFileTermTitle } from '#shared/school/academic-
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { markSheetFileFailure, markSheetFileName } from '#shared/term-reports/wordings.ts';
 import { fetchDocument } from '../../../api/call.ts';
-import { saveFile } from '../../../api/save-file.ts';
+import { downloadBlob } from '../../../api/download-blob.ts';
 import { DocumentFrame } from '../../../documents/document-frame.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
@@ -60,7 +60,10 @@ function MarkSheetDialog({ open, onClose, classId, className, year, term, terms 
     try {
       const input = { classId, year: String(year), term: String(chosen) };
       const file = await fetchDocument(termReportsContract.downloadMarkSheetSpreadsheet, input);
-      saveFile(file, markSheetFileName({ classId: className, termTitle: schoolFileTermTitle(terms, chosen), year }));
+      downloadBlob(
+        file,
+        markSheetFileName({ classId: className, termTitle: schoolFileTermTitle(terms, chosen), year }),
+      );
     } catch {
       snackbar(markSheetFileFailure, { tone: 'error' });
     } finally {

@@ -4,7 +4,7 @@ import type { Output } from '#shared/http/contract.ts';
 import { pluralize } from '#shared/pluralize.ts';
 import type { termReportsContract } from '#shared/term-reports/contract.ts';
 import { postingMessages, termReportMessages } from '#shared/term-reports/wordings.ts';
-import type { Address } from '../../../address/use-address-state.ts';
+import type { SiteAddress } from '../../../address/use-address-state.ts';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
 import styles from './posting.module.css';
@@ -15,7 +15,7 @@ export type PostingCheck = Output<typeof termReportsContract.checkPosting>;
 const mostListed = 200;
 
 /** What the reports lack: marks, remarks, and texts that do not fit or cannot be printed (rule 28). `board` links to the board by teacher. */
-export function CheckResult({ check, board }: { check: UseQueryResult<PostingCheck>; board: Address | null }) {
+export function CheckResult({ check, board }: { check: UseQueryResult<PostingCheck>; board: SiteAddress | null }) {
   if (!check.data) return <Loading queries={[check]} what="the check" lines={4} failed={postingMessages.checkFailed} />;
   return (
     <>
@@ -45,7 +45,7 @@ function SetTighter({ students }: { students: PostingCheck['set_tighter'] }) {
 /** "1,000". */
 const figure = (count: number): string => count.toLocaleString('en');
 
-function Lacking({ reports, students, board }: PostingCheck & { board: Address | null }) {
+function Lacking({ reports, students, board }: PostingCheck & { board: SiteAddress | null }) {
   if (reports === 0) return <Alert tone="warning">{termReportMessages.noneRegistered}</Alert>;
   if (students.length === 0) return <Alert tone="success">All {figure(reports)} reports are complete.</Alert>;
   const lacking = (field: 'missing_marks' | 'missing_remarks' | 'text_problems') =>

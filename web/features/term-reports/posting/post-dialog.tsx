@@ -4,12 +4,12 @@ import type { Output } from '#shared/http/contract.ts';
 import { pluralize } from '#shared/pluralize.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { postingMessages } from '#shared/term-reports/wordings.ts';
-import type { Address } from '../../../address/use-address-state.ts';
+import type { SiteAddress } from '../../../address/use-address-state.ts';
 import { call } from '../../../api/call.ts';
 import { messageOf } from '../../../api/errors.ts';
 import { queryOf } from '../../../api/query.ts';
 import { useHeavyAct } from '../../../approvals/use-heavy-act.tsx';
-import { isSameAct, useApprovals } from '../../../approvals/waiting-acts.tsx';
+import { isSameAct, useWaitingApprovals } from '../../../approvals/waiting-approvals.tsx';
 import { openAttendanceSentence, useAttendanceState } from '../../../pickers/closed-term.tsx';
 import { RunProgress } from '../../../runs/run-progress.tsx';
 import { useFollowedRun } from '../../../runs/use-run.ts';
@@ -74,8 +74,8 @@ function TermDialog({
   const [failed, setFailed] = useState<readonly Left[]>([]);
   /** Whether No was pressed, and removing must be confirmed. Null: nothing was pressed. */
   const [removing, setRemoving] = useState<boolean | null>(null);
-  const { approvals } = useApprovals();
-  const board: Address | null = permissions.some(({ menu }) => menu === 'completeness')
+  const { approvals } = useWaitingApprovals();
+  const board: SiteAddress | null = permissions.some(({ menu }) => menu === 'completeness')
     ? `${sitePaths.completeness}?year=${year}&term=${number}&in.state=Incomplete`
     : null;
   const close = () => {

@@ -9,7 +9,7 @@ import { postingMessages } from '#shared/term-reports/wordings.ts';
 import { useAddressState } from '../../../address/use-address-state.ts';
 import { call } from '../../../api/call.ts';
 import { queryKeyOf, queryOf } from '../../../api/query.ts';
-import { WaitingActs } from '../../../approvals/waiting-acts.tsx';
+import { WaitingApprovals } from '../../../approvals/waiting-approvals.tsx';
 import type { Column } from '../../../tables/columns.ts';
 import { DataTable } from '../../../tables/data-table.tsx';
 import { useTableState } from '../../../tables/table-state.ts';
@@ -44,7 +44,7 @@ export default function PostTermReports() {
         <EmptyState icon={Files} title="No terms" text={postingMessages.noTerm} />
       ) : (
         <div className={styles.screen}>
-          <WaitingActs acts={postingActs} onOpen={({ year, term }) => place.change({ edit: `${year}-${term}` })} />
+          <WaitingApprovals acts={postingActs} onOpen={({ year, term }) => place.change({ edit: `${year}-${term}` })} />
           <DataTable
             label="Terms and their postings"
             rows={terms.data}

@@ -9,8 +9,8 @@ import { startYearOf } from '#shared/school/academic-year.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { subjectsContract } from '#shared/subjects/contract.ts';
 import { callEvents, fetchDocument } from '../../../../api/call.ts';
+import { downloadBlob } from '../../../../api/download-blob.ts';
 import { queryOf } from '../../../../api/query.ts';
-import { saveFile } from '../../../../api/save-file.ts';
 import { LoadState } from '../../../../pickers/load-state.tsx';
 import { Button } from '../../../../ui/controls/button.tsx';
 import { Alert } from '../../../../ui/display/alert.tsx';
@@ -127,7 +127,7 @@ function useSpreadsheetJob() {
       // A stream that ends before its work is done has failed.
       if (filePath === null) throw new Error(markFileWordings.downloadFailed);
       const file = await fetchDocument(markBookContract.downloadSpreadsheet, { filePath }, { signal });
-      saveFile(file, 'Mark Book Spreadsheet.xlsx');
+      downloadBlob(file, 'Mark Book Spreadsheet.xlsx');
     } catch {
       if (!signal.aborted) snackbar(markFileWordings.downloadFailed, { tone: 'error' });
     } finally {

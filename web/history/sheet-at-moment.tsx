@@ -22,7 +22,7 @@ interface EarlierCell {
 }
 
 /** A sheet at a moment. */
-export interface EarlierValues {
+export interface SheetValuesAtMoment {
   columns: readonly string[];
   rows: readonly { id: string; name: string; cells: readonly EarlierCell[] }[];
   /** Other changes, a sentence each. */
@@ -41,12 +41,12 @@ interface RestoreResult {
   undoAt: string;
 }
 
-export interface EarlierSheetProps {
+export interface SheetAtMomentProps {
   /** Describes in a sentence what is shown. */
   text: string;
   /** Names the sheet among the queries. */
   queryKey: readonly unknown[];
-  load: (at: string, signal: AbortSignal) => Promise<EarlierValues>;
+  load: (at: string, signal: AbortSignal) => Promise<SheetValuesAtMoment>;
   open: boolean;
   onClose: () => void;
   /** Values were restored, so that the sheet behind the window is stale. */
@@ -54,11 +54,11 @@ export interface EarlierSheetProps {
 }
 
 /** A sheet at a moment, what has changed since, and the button that restores it. */
-export function EarlierSheet({ text: about, queryKey, load, open, onClose, onRestored }: EarlierSheetProps) {
+export function SheetAtMoment({ text: about, queryKey, load, open, onClose, onRestored }: SheetAtMomentProps) {
   const [day, setDay] = useState<string | null>(() => schoolDayAndTime(new Date(Date.now() - 86_400_000)).day);
   const [time, setTime] = useState(() => schoolDayAndTime(new Date()).time);
   const [at, setAt] = useState<string | null>(null);
-  const restoring = useMutation({ mutationFn: (then: EarlierValues) => then.restore(), onSuccess: onRestored });
+  const restoring = useMutation({ mutationFn: (then: SheetValuesAtMoment) => then.restore(), onSuccess: onRestored });
   const show = (moment: string | null) => {
     restoring.reset();
     setAt(moment);
@@ -117,13 +117,13 @@ export function EarlierSheet({ text: about, queryKey, load, open, onClose, onRes
   );
 }
 
-interface EarlierTableProps extends Pick<EarlierSheetProps, 'queryKey' | 'load'> {
+interface TableAtMomentProps extends Pick<SheetAtMomentProps, 'queryKey' | 'load'> {
   at: string;
   isBusy: boolean;
-  onRestore: (then: EarlierValues) => void;
+  onRestore: (then: SheetValuesAtMoment) => void;
 }
 
-function EarlierTable({ at, queryKey, load, isBusy, onRestore }: EarlierTableProps) {
+function EarlierTable({ at, queryKey, load, isBusy, onRestore }: TableAtMomentProps) {
   const then = useQuery({
     queryKey: [...queryKey, 'then', at],
     queryFn: ({ signal }) => load(at, signal),

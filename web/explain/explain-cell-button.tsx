@@ -4,21 +4,21 @@ import { Button } from '../ui/controls/button.tsx';
 import type { CellId } from '../ui/grid/entries.ts';
 import type { GridModel } from '../ui/grid/grid-model.ts';
 import { isInGrid, useCellWindow } from '../ui/grid/use-cell-window.ts';
-import { Explanation } from './explained-figure.tsx';
+import { LazyExplanationWindow } from './explained-figure.tsx';
 import type { ExplanationWindowProps } from './explanation-window.tsx';
 
-export type ExplainedCell = Pick<ExplanationWindowProps, 'title' | 'about' | 'explain'>;
+export type CellExplanation = Pick<ExplanationWindowProps, 'title' | 'about' | 'explain'>;
 
-interface ExplainCellProps {
+interface ExplainCellButtonProps {
   grid: GridModel;
   /** Null for a typed cell. */
-  explainedOf: (cell: CellId) => ExplainedCell | null;
+  explainedOf: (cell: CellId) => CellExplanation | null;
   /** The grid's active cell, which gets the focus back. */
   activeCell: RefObject<HTMLElement | null>;
 }
 
 /** The button that explains the grid's active cell; Alt+X in the grid and a double click on a total do the same. */
-export function ExplainCell({ grid, explainedOf, activeCell }: ExplainCellProps) {
+export function ExplainCellButton({ grid, explainedOf, activeCell }: ExplainCellButtonProps) {
   const { shown, isOpen, open, openOrSay, close } = useCellWindow({
     grid,
     of: explainedOf,
@@ -43,7 +43,7 @@ export function ExplainCell({ grid, explainedOf, activeCell }: ExplainCellProps)
       >
         Explain
       </Button>
-      {shown && <Explanation {...shown} open={isOpen} onClose={close} />}
+      {shown && <LazyExplanationWindow {...shown} open={isOpen} onClose={close} />}
     </>
   );
 }

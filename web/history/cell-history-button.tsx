@@ -15,16 +15,16 @@ import { Dialog } from '../ui/overlays/dialog.tsx';
 import styles from './history.module.css';
 
 /** A cell for the call, and for the user: "Ali, Anika" and "Exam mark". */
-export interface HistoryCell {
+export interface CellWithHistory {
   call: RawInput<typeof markSheetContract.readMarkHistory>;
   about: string;
   label: string;
 }
 
-interface CellHistoryProps {
+interface CellHistoryButtonProps {
   grid: GridModel;
   /** Null for a cell without a history, such as a total. */
-  cellOf: (cell: CellId) => HistoryCell | null;
+  cellOf: (cell: CellId) => CellWithHistory | null;
   /** The grid's active cell, which gets the focus back. */
   activeCell: RefObject<HTMLElement | null>;
 }
@@ -33,7 +33,7 @@ interface CellHistoryProps {
  * Button that opens the history of a grid's active cell; Shift+F10 in the grid does the same. `cellOf` says which cells have
  * one.
  */
-export function CellHistory({ grid, cellOf, activeCell }: CellHistoryProps) {
+export function CellHistoryButton({ grid, cellOf, activeCell }: CellHistoryButtonProps) {
   const { shown, isOpen, openOrSay, close } = useCellWindow({
     grid,
     of: cellOf,
@@ -65,7 +65,7 @@ export function CellHistory({ grid, cellOf, activeCell }: CellHistoryProps) {
   );
 }
 
-function Changes({ call }: { call: HistoryCell['call'] }) {
+function Changes({ call }: { call: CellWithHistory['call'] }) {
   const history = useQuery({ ...queryOf(markSheetContract.readMarkHistory, call), staleTime: 0, gcTime: 0 });
   if (!history.data) return <Loading queries={[history]} what="history" lines={4} />;
   const { changes } = history.data;

@@ -5,15 +5,15 @@ import { Button } from '../../ui/controls/button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { findPaletteItems } from './find-items.ts';
 import styles from './palette.module.css';
-import { type PaletteItem, useAdminItems, useTeacherItems } from './palette-items.ts';
+import { type PaletteItem, useAdminPaletteItems, useTeacherPaletteItems } from './palette-items.ts';
 
-interface PaletteProps {
+interface CommandPaletteProps {
   open: boolean;
   onClose: () => void;
 }
 
 /** Ctrl-K: a student, class, teacher or screen by name, of those that the user may open. */
-export default function Palette({ open, onClose }: PaletteProps) {
+export default function CommandPalette({ open, onClose }: CommandPaletteProps) {
   const session = useSession();
   const field = useRef<HTMLInputElement>(null);
   return (
@@ -30,12 +30,14 @@ interface SearchOf<S> {
   onClose: () => void;
 }
 
-const AdminSearch = ({ session, ...rest }: SearchOf<AdminSession>) => <Search {...useAdminItems(session)} {...rest} />;
+const AdminSearch = ({ session, ...rest }: SearchOf<AdminSession>) => (
+  <Search {...useAdminPaletteItems(session)} {...rest} />
+);
 const TeacherSearch = ({ session, ...rest }: SearchOf<StaffSession>) => (
-  <Search {...useTeacherItems(session)} {...rest} />
+  <Search {...useTeacherPaletteItems(session)} {...rest} />
 );
 
-type SearchProps = ReturnType<typeof useAdminItems> & Omit<SearchOf<never>, 'session'>;
+type SearchProps = ReturnType<typeof useAdminPaletteItems> & Omit<SearchOf<never>, 'session'>;
 
 function Search({ items, isLoading, isError, retry, field, onClose }: SearchProps) {
   const [typed, setTyped] = useState('');

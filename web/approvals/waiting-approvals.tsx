@@ -18,15 +18,15 @@ import { Alert } from '../ui/display/alert.tsx';
 import { momentText } from '../ui/fields/dates/school-clock.ts';
 import styles from './approvals.module.css';
 
-interface WaitingActsProps {
+interface WaitingApprovalsProps {
   acts: readonly HeavyAct[];
   /** Leads to where it is answered. */
   onOpen: (approval: Approval) => void;
 }
 
 /** The requests for these acts that wait for a second administrator. */
-export function WaitingActs({ acts, onOpen }: WaitingActsProps) {
-  const { approvals } = useApprovals();
+export function WaitingApprovals({ acts, onOpen }: WaitingApprovalsProps) {
+  const { approvals } = useWaitingApprovals();
   const waiting = (approvals.data ?? []).filter(({ act, state }) => acts.includes(act) && state === 'waiting');
   return waiting.map((one) => (
     <Alert key={one.id} tone="info">
@@ -45,7 +45,7 @@ export function WaitingActs({ acts, onOpen }: WaitingActsProps) {
  * Requests that wait for a second administrator, of the acts whose menu the user has. Disabled where the school confirms by the number.
  * Refetched whenever the user comes back to the page, as others ask and answer in the meantime.
  */
-export function useApprovals() {
+export function useWaitingApprovals() {
   const isUsed = useSchool().heavyActs === 'second-administrator';
   const approvals = useQuery({
     ...queryOf(termsContract.listApprovals, {}),
@@ -60,8 +60,8 @@ export const isSameAct = (one: HeavyActOfTerm, other: HeavyActOfTerm): boolean =
   one.act === other.act && one.year === other.year && one.term === other.term;
 
 /** A badge for an entry of the menu: how many of its acts wait for this administrator; nothing for none. */
-export default function WaitingCount({ menu }: { menu: MenuKey }) {
-  const { approvals } = useApprovals();
+export default function WaitingApprovalsBadge({ menu }: { menu: MenuKey }) {
+  const { approvals } = useWaitingApprovals();
   const waiting = (approvals.data ?? []).filter(
     ({ act, state, is_own, why_not }) =>
       heavyActs[act].menu === menu && state === 'waiting' && !is_own && why_not === null,

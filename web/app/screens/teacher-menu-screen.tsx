@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { peopleContract } from '#shared/people/contract.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import type { OpeningScreen } from '../../address/screen-address.ts';
+import type { PrefetchContext } from '../../address/screen-address.ts';
 import { fetchAhead, queryOf } from '../../api/query.ts';
 import { progressQuery } from '../../features/people/teacher-area/lessons-to-do.tsx';
 import { MainMenu } from '../../features/people/teacher-area/main-menu.tsx';
@@ -14,14 +14,14 @@ import { useTeacherScreens } from './use-teacher-screens.ts';
 const nextScreens = teacherScreens.filter(({ kind }) => ['marks', 'book'].includes(kind)).map(({ load }) => load);
 
 /** The menu of the teacher area, with the screens that open for the teacher. */
-export default function TeacherMenu() {
+export default function TeacherMenuScreen() {
   const screens = useTeacherScreens();
   const isShown = screens !== undefined;
   useEffect(() => (isShown && !savesData() ? loadWhenIdle(...nextScreens) : undefined), [isShown]);
   return <MainMenu options={screens} />;
 }
 
-export async function prefetch({ client, session }: OpeningScreen): Promise<void> {
+export async function prefetch({ client, session }: PrefetchContext): Promise<void> {
   const { listTeacherLessons, readFormTeacherClass } = peopleContract;
   fetchAhead(client, queryOf(listTeacherLessons, {}));
   fetchAhead(client, queryOf(termReportsContract.listClassesWithReports, {}));
