@@ -8,7 +8,7 @@ export const undoId = z.lazy(() =>
 );
 
 /** An act that can be undone for 30 days, as the place where it was done lists it (rule 46). */
-export const undoableAct = () =>
+export const undoableActRow = () =>
   z.strictObject({
     undo: undoId,
     /** The act in a few words: "Biology deleted". */
@@ -18,4 +18,4 @@ export const undoableAct = () =>
     name: z.string(),
     undone_at: z.nullable(moment),
   });
-export type UndoableAct = z.output<ReturnType<typeof undoableAct>>;
+export type UndoableActRow = z.output<ReturnType<typeof undoableActRow>>;

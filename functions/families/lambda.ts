@@ -8,7 +8,7 @@ export const handler = whereFamiliesEnter(
     {
       readFamilyAccounts: () => import('./accounts/family-accounts.ts'),
       listFamilyAccounts: () => import('./accounts/family-accounts.ts'),
-      makeFamilyAccounts: () => import('./accounts/make-family-accounts.ts'),
+      startMakingFamilyAccounts: () => import('./accounts/start-making-family-accounts.ts'),
       listFamilyAccountActs: () => import('./accounts/undo-family-accounts.ts'),
       undoFamilyAccounts: () => import('./accounts/undo-family-accounts.ts'),
       makeReportLink: () => import('./links/office-links.ts'),

@@ -6,7 +6,7 @@ import type { Caller } from '../platform/requests/caller.ts';
 import { currentPeriod } from '../school/records/periods.ts';
 import { subjectsById } from '../subjects/records/store.ts';
 import { mayPickAnyone } from './records/class-list.ts';
-import { pickerLessons } from './records/picker-lessons.ts';
+import { toPickerLessons } from './records/picker-lessons.ts';
 import { employeeKey, readLessonsOfTeacher } from './records/store.ts';
 
 export const listTeacherLessons = callHandler(peopleContract.listTeacherLessons, {
@@ -32,7 +32,7 @@ export async function readTeacherLessons({ caller, own, employeeId, year }: Read
   const isOwn = employeeId === caller.accountId;
   if (!isOwn && !mayPickAnyone(caller, own)) throw new ForbiddenError(authRefusals.forbidden);
   const [records, subjects] = await Promise.all([readLessonsOfTeacher(employeeId, year), subjectsById()]);
-  return pickerLessons(records, subjects);
+  return toPickerLessons(records, subjects);
 }
 
 export const listTeacherLessonsOfYear = callHandler(peopleContract.listTeacherLessonsOfYear, {

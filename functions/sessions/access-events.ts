@@ -56,7 +56,7 @@ const kinds = [
 ] as const;
 
 /** What the office reads as a list over a range of days. Only the events of a list are in its index. */
-export type AccessList = 'student refusals' | 'report cards';
+export type AccessListName = 'student refusals' | 'report cards';
 
 /**
  * The access log (rule 48): rows are only added, and expire after 400 days. They hold no names, nothing that
@@ -168,7 +168,7 @@ function placeOf({ kind, accountId, card }: AccessNote, month: string): string |
 }
 
 /** Names the part of a list that is of a month. */
-const listOf = (list: AccessList, month: string): string => `${list}#${month}`;
+const listOf = (list: AccessListName, month: string): string => `${list}#${month}`;
 
 const refusals: readonly AccessNote['kind'][] = [
   'student refused',
@@ -182,7 +182,7 @@ const refusals: readonly AccessNote['kind'][] = [
  * kept: at most fifteen, side by side. Days are the school's own, `dayOf` tells which one a moment is in.
  */
 export async function readAccessList(
-  list: AccessList,
+  list: AccessListName,
   { from, to, now, dayOf }: { from: string; to: string; now: Date; dayOf: (at: Date) => string },
 ): Promise<AccessEventItem[]> {
   // A day of the school begins up to fourteen hours before or after the same day of UTC.

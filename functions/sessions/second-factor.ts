@@ -53,7 +53,7 @@ const basis = ['since', 'codes'] as const;
 const subjectOf = (accountId: string): string => `account#${accountId}`;
 
 /** Whether this very request has changed the account's second factor before. */
-export const isSecondFactorChanged = (accountId: string, { idempotencyKey }: Attempt): Promise<boolean> =>
+export const hasRequestChangedSecondFactor = (accountId: string, { idempotencyKey }: Attempt): Promise<boolean> =>
   isChangeDone(subjectOf(accountId), idempotencyKey);
 
 interface Writing {

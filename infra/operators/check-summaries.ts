@@ -34,13 +34,13 @@ await runApp(async () => {
 async function correctAll(year: number, classIds: readonly string[]): Promise<string[]> {
   const { correctRosters } = await import('#functions/students/records/rosters/correct-rosters.ts');
   const { correctClassEntries } = await import('#functions/marks/records/class-entries.ts');
-  const { correctKeptDays } = await import('#functions/attendance/reports/day-facts.ts');
+  const { repairKeptDays } = await import('#functions/attendance/reports/day-facts.ts');
   const lines = (await correctRosters()).map((studentId) => `Class roster, student ${studentId}`);
   for (const term of [1, 2, 3] as const) {
     const wrong = await correctClassEntries({ year, term, classIds });
     lines.push(...wrong.map((classId) => `Marks of term ${term}, ${classId}`));
   }
   for (const half of [`${year}H2`, `${year + 1}H1`])
-    for (const kept of await correctKeptDays(half)) lines.push(`Attendance, ${kept}`);
+    for (const kept of await repairKeptDays(half)) lines.push(`Attendance, ${kept}`);
   return lines;
 }

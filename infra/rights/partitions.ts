@@ -44,7 +44,7 @@ export const partitionsOfSignInRecords = (records: SignInRecordKind | 'access ev
 ];
 
 /** Records of students, classes and teachers: written by every function that writes. */
-export const schoolPartitions: readonly string[] = [
+export const recordPartitions: readonly string[] = [
   'act#*',
   'approvals',
   'attendance#*',
@@ -111,7 +111,7 @@ const schoolIndexes: readonly string[] = [
 ];
 
 /** Read by every function that reads. */
-export const readablePartitions: readonly string[] = [...schoolPartitions, ...schoolIndexes, audit, posted];
+export const readablePartitions: readonly string[] = [...recordPartitions, ...schoolIndexes, audit, posted];
 
 /** Gathered by one statement (ADR 0040, 0058), by what the rows say they need. */
 export const partitionsReadTogether = {

@@ -9,7 +9,7 @@ export interface Right {
 }
 
 /** Names what `cdk bootstrap` makes for stages: roles of their own, which reach no school. */
-export const stageQualifier = 'staging';
+export const stagesBootstrapQualifier = 'staging';
 
 /** `formroom-stage-limits-us-east-1`: the policy of {@link stageLimits}. */
 export const stageLimitsName = (region: string): string => `${applicationName}-stage-limits-${region}`;
@@ -19,7 +19,7 @@ export const limitsOf = (schoolId: string, region: string): Pick<StackProps, 'sy
   isStageId(schoolId)
     ? {
         // CDK's own classes do not fit its interfaces under exactOptionalPropertyTypes.
-        synthesizer: new DefaultStackSynthesizer({ qualifier: stageQualifier }) as IStackSynthesizer,
+        synthesizer: new DefaultStackSynthesizer({ qualifier: stagesBootstrapQualifier }) as IStackSynthesizer,
         permissionsBoundary: PermissionsBoundary.fromName(stageLimitsName(region)),
       }
     : {};
@@ -32,8 +32,8 @@ export const limitsOf = (schoolId: string, region: string): Pick<StackProps, 'sy
  */
 export function stageLimits(account: string, region: string): Right[] {
   const named = `${stageNameStart}*`;
-  const stages = `${stageQualifier}-*`;
-  const bootstrap = `cdk-${stageQualifier}`;
+  const stages = `${stagesBootstrapQualifier}-*`;
+  const bootstrap = `cdk-${stagesBootstrapQualifier}`;
   const roles = `arn:aws:iam::${account}:role/${named}`;
   const becomesStages = { [`aws:RequestTag/${costTag}`]: stages };
   const restApi = 'arn:aws:apigateway:*::/';
@@ -62,7 +62,7 @@ export function stageLimits(account: string, region: string): Right[] {
         ...[named, `${bootstrap}-assets-${account}-*`].map((bucket) => `arn:aws:s3:::${bucket}`),
         `arn:aws:scheduler:*:${account}:schedule/default/${named}`,
         ...['sns', 'sqs'].map((service) => `arn:aws:${service}:*:${account}:${named}`),
-        ...[`${stageNameStart.slice(0, -1)}/*`, `cdk-bootstrap/${stageQualifier}/version`].map(
+        ...[`${stageNameStart.slice(0, -1)}/*`, `cdk-bootstrap/${stagesBootstrapQualifier}/version`].map(
           (parameter) => `arn:aws:ssm:*:${account}:parameter/${parameter}`,
         ),
         ...['stateMachine', 'execution'].map((kind) => `arn:aws:states:*:${account}:${kind}:${named}`),

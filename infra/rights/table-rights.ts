@@ -13,7 +13,7 @@ import {
   partitionsReadTogether,
   publicCardPartitions,
   readablePartitions,
-  schoolPartitions,
+  recordPartitions,
   sessionPartitions,
   signInPartitions,
   signingKeyPartition,
@@ -188,7 +188,7 @@ function written(needs: readonly Needs[]): string[] {
   const records = new Set(needs.flatMap(({ writes = [] }) => writes));
   const signIn = (Object.keys(signInPartitions) as SignInRecordKind[]).filter((one) => records.has(one));
   return [
-    ...[...trailPartitions, ...schoolPartitions, ...signIn.flatMap((one) => signInPartitions[one])],
+    ...[...trailPartitions, ...recordPartitions, ...signIn.flatMap((one) => signInPartitions[one])],
     ...ofSigners(needs),
   ];
 }

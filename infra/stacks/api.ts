@@ -12,7 +12,7 @@ import { schoolLayer } from '../constructs/school-layer.ts';
 import { keysTableName, logGroupName, pascalCase } from '../names.ts';
 import { FunctionRoles } from '../rights/function-roles.ts';
 import { KeysTable } from '../table/keys-table.ts';
-import { SchoolTables } from '../table/school-tables.ts';
+import { SchoolTableReferences } from '../table/school-table-references.ts';
 import { crashes, failedSignIns, groupDifferences, refusals } from '../watching/log-metrics.ts';
 import { requestLogFields } from '../watching/request-log.ts';
 import { addSamplingRule } from '../watching/sampling-rule.ts';
@@ -47,7 +47,7 @@ export class ApiStack extends Stack {
   constructor(scope: Construct, id: string, { name, entries, bundles, environment, ...props }: ApiStackProps) {
     // A template may have 1 MB; indented, this one would be twice as large.
     super(scope, id, { ...props, suppressTemplateIndentation: true });
-    const { table, trail } = new SchoolTables(this, 'Table', props.tableName);
+    const { table, trail } = new SchoolTableReferences(this, 'Table', props.tableName);
     // CDK's own classes do not fit its interfaces under exactOptionalPropertyTypes.
     const keys = new KeysTable(this, 'Keys', keysTableName(name)).table as ITableV2;
     const logGroup = watchedLog(this, 'Log', {

@@ -2,7 +2,7 @@ import { DefaultStackSynthesizer, Duration, Stack, type StackProps, Validations 
 import * as iam from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
 import { applicationName, costTag, stageNameStart } from '../names.ts';
-import { type Right, stageQualifier } from '../rights/stage-limits.ts';
+import { type Right, stagesBootstrapQualifier } from '../rights/stage-limits.ts';
 
 const issuer = 'token.actions.githubusercontent.com';
 
@@ -29,7 +29,7 @@ interface Deployed {
 
 const schools = { qualifier: DefaultStackSynthesizer.DEFAULT_QUALIFIER, named: `${applicationName}-`, tagged: '*' };
 const stages = {
-  ...{ qualifier: stageQualifier, named: stageNameStart },
+  ...{ qualifier: stagesBootstrapQualifier, named: stageNameStart },
   tagged: `${stageNameStart.slice(applicationName.length + 1)}*`,
 };
 

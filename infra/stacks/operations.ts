@@ -1,6 +1,6 @@
 import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
-import { alarmDefinitions, type Watched } from '../watching/alarm-definitions.ts';
+import { alarmDefinitions, type WatchedResources } from '../watching/alarm-definitions.ts';
 import { Canary } from '../watching/canary.ts';
 import { monthlyBudget } from '../watching/monthly-budget.ts';
 import { OperatorAlarms } from '../watching/operator-alarms.ts';
@@ -18,7 +18,7 @@ export interface OperationsStackProps extends StackProps {
   version?: unknown;
   /** Folder of the built canary. */
   canary: string;
-  watched: Omit<Watched, 'name' | 'canary'>;
+  watched: Omit<WatchedResources, 'name' | 'canary'>;
 }
 
 /** Tells the operator by mail when something is wrong or dear (docs/operations/something-is-wrong.md says what to do about each alarm). */

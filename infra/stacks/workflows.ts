@@ -16,7 +16,7 @@ import { schoolLayer } from '../constructs/school-layer.ts';
 import { tableExportPrefix, userExportPrefix } from '../exports/export-prefixes.ts';
 import { bucketName, exportMachineNames, keysTableName, logGroupName } from '../names.ts';
 import { FunctionRoles } from '../rights/function-roles.ts';
-import { SchoolTables } from '../table/school-tables.ts';
+import { SchoolTableReferences } from '../table/school-table-references.ts';
 import { crashes, failedRuns } from '../watching/log-metrics.ts';
 import { watchedLog } from '../watching/watched-log.ts';
 import { batchedJob } from '../workflows/batched-job.ts';
@@ -51,7 +51,7 @@ export class WorkflowsStack extends Stack {
 
   constructor(scope: Construct, id: string, { name, tableName, workers, ...props }: WorkflowsStackProps) {
     super(scope, id, props);
-    const { table, trail } = new SchoolTables(this, 'Table', tableName);
+    const { table, trail } = new SchoolTableReferences(this, 'Table', tableName);
     const isTraced = props.tracing > 0;
     const documents = s3.Bucket.fromBucketName(this, 'Documents', bucketName(this, name, 'documents'));
 

@@ -6,7 +6,7 @@ import type * as sfn from 'aws-cdk-lib/aws-stepfunctions';
 import { crashes, failedSignIns, groupDifferences, type LogMetric, metricNamespace, refusals } from './log-metrics.ts';
 
 /** The resources that a school's alarms watch. */
-export interface Watched {
+export interface WatchedResources {
   /** For example `formroom-demo`: the API's name too. */
   name: string;
   stageName: string;
@@ -43,7 +43,7 @@ export const rollbackAlarms = ['calls fail', 'work fails', 'canary fails'] as co
  * in an expression too, and 0.50 for an alarm composed of others. `docs/operations/something-is-wrong.md` has a section for each. A school that no
  * call reaches has none of its own: the canary's calls do not reach it either.
  */
-export function alarmDefinitions(watched: Watched): AlarmDefinition[] {
+export function alarmDefinitions(watched: WatchedResources): AlarmDefinition[] {
   return [
     ...apiAlarms(watched),
     {
@@ -107,7 +107,7 @@ const throttledWrites = (): cloudwatch.MathExpression =>
     period: fiveMinutes,
   });
 
-function apiAlarms({ name, stageName }: Watched): AlarmDefinition[] {
+function apiAlarms({ name, stageName }: WatchedResources): AlarmDefinition[] {
   const dimensions = { ApiName: name, Stage: stageName };
   return [
     {
@@ -139,7 +139,7 @@ function apiAlarms({ name, stageName }: Watched): AlarmDefinition[] {
 }
 
 /** One failed round may be the network between two places; a canary that does not run sees nothing. */
-function canaryAlarm({ canary }: Watched): AlarmDefinition {
+function canaryAlarm({ canary }: WatchedResources): AlarmDefinition {
   return {
     title: 'canary fails',
     meaning: 'Two of three rounds of the canary failed or did not run: the sign-in page or the health call.',
@@ -153,7 +153,7 @@ function canaryAlarm({ canary }: Watched): AlarmDefinition {
  * is work that fails. The latter alone cannot be waited for: CloudWatch looks back a week at most, which is how often it runs. Nine hours are more than
  * two runs are apart, and less than two runs of which the one between was lost.
  */
-function exportAlarm({ changesExport }: Watched): AlarmDefinition {
+function exportAlarm({ changesExport }: WatchedResources): AlarmDefinition {
   const dimensions = { StateMachineArn: changesExport.stateMachineArn };
   return {
     title: 'no table export',

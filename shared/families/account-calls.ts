@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import type { CallRow, Contract } from '../http/contract.ts';
-import { fileBytes, formLevel, id, moment, noInput, term, termInPath, year, yearInPath } from '../http/fields.ts';
+import { documentBytes, formLevel, id, moment, noInput, term, termInPath, year, yearInPath } from '../http/fields.ts';
 import { jobProgress, jobRun } from '../http/job-progress.ts';
-import { undoableAct, undoId } from '../undo.ts';
+import { undoableActRow, undoId } from '../undo.ts';
 
 const ofOffice = { who: ['Admin'], menu: ['students'] } as const;
 const reading = {
@@ -73,7 +73,7 @@ export const accountCalls = {
       ),
   },
   /** Makes an account for each current student who has none: a durable job. The same key follows the same run. */
-  makeFamilyAccounts: {
+  startMakingFamilyAccounts: {
     ...ofOffice,
     method: 'POST',
     path: '/api/family-accounts',
@@ -86,7 +86,7 @@ export const accountCalls = {
     method: 'GET',
     path: '/api/family-accounts-undo',
     input: noInput,
-    output: () => z.array(undoableAct()),
+    output: () => z.array(undoableActRow()),
     needs: { table: 'read' },
   },
   /** Removes the accounts that a run made and nobody has used. */
@@ -107,7 +107,7 @@ export const accountCalls = {
     method: 'POST',
     path: '/family-letters',
     input: () => z.strictObject({ class_id: id, student_id: z.optional(id), site: siteAddress }),
-    output: fileBytes,
+    output: documentBytes,
     produces: 'application/pdf',
     kind: 'documents',
     needs: { table: 'write', writes: ['student accounts'], identity: 'reset' },

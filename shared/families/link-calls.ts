@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { CallRow, Contract } from '../http/contract.ts';
-import { fileBytes, id, term, year } from '../http/fields.ts';
+import { documentBytes, id, term, year } from '../http/fields.ts';
 import { siteAddress } from './account-calls.ts';
 import { postedReport } from './report-calls.ts';
 
@@ -21,7 +21,7 @@ export const linkCalls = {
     ...ofOffice,
     path: '/api/report-link-slips',
     input: () => z.strictObject({ class_id: id, student_id: z.optional(id), year, term, site: siteAddress }),
-    output: fileBytes,
+    output: documentBytes,
     produces: 'application/pdf',
     kind: 'documents',
     needs: makesLinks,
@@ -48,7 +48,7 @@ export const linkCalls = {
   printLinkedReport: {
     ...ofFamily,
     path: '/api/linked-report-card',
-    output: fileBytes,
+    output: documentBytes,
     produces: 'application/pdf',
     kind: 'documents',
     needs: { table: 'write', files: { 'posted-cards': ['read', 'write'] } },

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { CallRow, Contract } from '../http/contract.ts';
-import { fileBytes, id, noInput, term, termInPath, year, yearInPath } from '../http/fields.ts';
+import { documentBytes, id, noInput, term, termInPath, year, yearInPath } from '../http/fields.ts';
 import { cardCredentialAnswer } from '../verification/credential-answer.ts';
 
 const ofStudent = { who: ['student'], method: 'GET', needs: { table: 'read' } } as const satisfies Partial<CallRow>;
@@ -75,7 +75,7 @@ export const reportCalls = {
     ...ofStudent,
     path: '/my-report-card',
     input: ofTerm,
-    output: fileBytes,
+    output: documentBytes,
     produces: 'application/pdf',
     kind: 'documents',
     needs: { table: 'read', files: { 'posted-cards': ['read', 'write'] } },

@@ -107,6 +107,6 @@ export const countUpTo999 = z.lazy(() => z.nullable(z.int().check(z.gte(0), z.lt
 /** An answer without content. */
 export const okAnswer = () => z.strictObject({ ok: z.literal(true) });
 /** The bytes of a file, as documents answer. */
-export const fileBytes = () => z.custom<Uint8Array>((value) => value instanceof Uint8Array);
+export const documentBytes = () => z.custom<Uint8Array>((value) => value instanceof Uint8Array);
 /** An input without fields. */
 export const noInput = () => z.strictObject({});

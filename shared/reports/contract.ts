@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type CallRow, contract, xlsxType } from '../http/contract.ts';
-import { dayRangeInPath, fileBytes, formLevelInPath, id, noInput, termInPath, yearInPath } from '../http/fields.ts';
+import { dayRangeInPath, documentBytes, formLevelInPath, id, noInput, termInPath, yearInPath } from '../http/fields.ts';
 import { officeLogCalls } from './office-log.ts';
 
 /** Who takes a subject in a form level. */
@@ -22,7 +22,7 @@ const ofOffice = {
   method: 'GET',
   who: ['Admin'],
   menu: ['reports'],
-  output: fileBytes,
+  output: documentBytes,
   kind: 'documents',
   needs: { table: 'read' },
 } as const satisfies Partial<CallRow>;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { MenuKey } from '../http/contract.ts';
 import { type CallRow, xlsxType } from '../http/contract.ts';
-import { day, fileBytes, id } from '../http/fields.ts';
+import { day, documentBytes, id } from '../http/fields.ts';
 
 /** The kinds of change that the office log lists, with their names and the menu entry in which the values of such changes are shown. */
 export const logKinds = {
@@ -83,7 +83,7 @@ export const officeLogCalls = {
     ...ofLog,
     path: '/office-log-excel',
     input: logFilters,
-    output: fileBytes,
+    output: documentBytes,
     produces: xlsxType,
   },
 } as const;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { approvalCalls } from '../accounts/approvals/approval-calls.ts';
 import { contract } from '../http/contract.ts';
 import { academicYearId, day, noInput, okAnswer, term } from '../http/fields.ts';
-import { undoableAct, undoId } from '../undo.ts';
+import { undoableActRow, undoId } from '../undo.ts';
 import { isInYear, startYearOf } from './academic-year.ts';
 import { newYearCalls } from './new-year-calls.ts';
 import { promotionCalls } from './promotion-calls.ts';
@@ -51,7 +51,7 @@ const datesInYear = () =>
   );
 
 /** What may be stored of a term; the form checks with it before it calls. */
-export const academicPeriodInput = () => z.strictObject(periodFields).check(datesInOrder(), ...datesInYear());
+export const storableAcademicPeriod = () => z.strictObject(periodFields).check(datesInOrder(), ...datesInYear());
 
 const savedPeriod = () => {
   const { possible_attendance, date_start, date_end, new_term_beginning } = periodFields;
@@ -163,7 +163,7 @@ export const termsContract = contract({
     path: '/api/terms-undo',
     ...office,
     input: noInput,
-    output: () => z.array(undoableAct()),
+    output: () => z.array(undoableActRow()),
     needs: { table: 'read' },
   },
   /** Undoes an act of the screen: 409 where the term was set again since, or its days are another term's by now. */

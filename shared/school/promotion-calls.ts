@@ -4,7 +4,7 @@ import { type CallRow, xlsxType } from '../http/contract.ts';
 import { academicYearId, formLevel, formLevelInPath, id, moment, noInput, okAnswer, term } from '../http/fields.ts';
 import { jobProgress, jobRun } from '../http/job-progress.ts';
 import { fileTooLarge, uploadLimit } from '../http/upload-limit.ts';
-import { undoableAct, undoId } from '../undo.ts';
+import { undoableActRow, undoId } from '../undo.ts';
 import { leavesSchool, maxDecisionsPerSave } from './promotion.ts';
 import { skippedStudents } from './registration-calls.ts';
 
@@ -173,7 +173,7 @@ export const promotionCalls = {
     path: '/api/promotion-undo',
     ...office,
     input: noInput,
-    output: () => z.array(undoableAct()),
+    output: () => z.array(undoableActRow()),
     needs: { table: 'read' },
   },
   /** Takes the year's promotion back for everyone untouched since. Repeated like the promotion. */
@@ -231,7 +231,7 @@ export const promotionCalls = {
     path: '/api/promotion-plan-undo',
     ...office,
     input: noInput,
-    output: () => z.array(undoableAct()),
+    output: () => z.array(undoableActRow()),
     needs: { table: 'read' },
   },
   /** Undoes a save of decisions, of those students of whom nobody has decided otherwise since; `left` says of whom not. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type Contract, xlsxType } from '../http/contract.ts';
-import { day, fileBytes, formLevel, formLevelInPath, id, termInPath, yearInPath } from '../http/fields.ts';
+import { day, documentBytes, formLevel, formLevelInPath, id, termInPath, yearInPath } from '../http/fields.ts';
 
 const who = ['Admin', 'teacher'] as const;
 const menu = ['completeness'] as const;
@@ -67,7 +67,7 @@ export const completenessCalls = {
         teachers: z.optional(z.array(z.string().check(z.maxLength(1000))).check(z.maxLength(200))),
         only: z.optional(z.literal(['complete', 'incomplete'])),
       }),
-    output: fileBytes,
+    output: documentBytes,
     produces: xlsxType,
     kind: 'documents',
     needs: { table: 'read', partitions: 'indexes', keeps: 'summaries' },

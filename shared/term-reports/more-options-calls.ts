@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { CallRow, Contract } from '../http/contract.ts';
 import { day, formLevel, id, noInput, term, termInPath, year, yearInPath } from '../http/fields.ts';
-import { undoableAct, undoId } from '../undo.ts';
+import { undoableActRow, undoId } from '../undo.ts';
 
 /** Number of sessions that a student could attend. */
 export const sessionCount = z.lazy(() => z.int().check(z.gte(0), z.lte(999)));
@@ -43,7 +43,7 @@ export const moreOptionsCalls = {
     ...reading,
     path: '/api/term-reports-undo',
     input: () => z.strictObject({ year: z.optional(yearInPath), term: z.optional(termInPath) }),
-    output: () => z.array(undoableAct()),
+    output: () => z.array(undoableActRow()),
   },
   /** The classes that a student may be moved to. */
   listClassesForMove: {

@@ -3,7 +3,7 @@ import { approvalId } from '../accounts/approvals/approval-calls.ts';
 import type { CallRow, Contract } from '../http/contract.ts';
 import { id, noInput, okAnswer, term, termInPath, year, yearInPath } from '../http/fields.ts';
 import { jobProgress } from '../http/job-progress.ts';
-import { undoableAct, undoId } from '../undo.ts';
+import { undoableActRow, undoId } from '../undo.ts';
 
 /** 1 while a term's reports are posted, else 0 (product §3 "Term record (posting)"). */
 const posted = z.lazy(() => z.literal([0, 1]));
@@ -147,7 +147,7 @@ export const postingCalls = {
     ...reading,
     path: '/api/post-term-reports-undo',
     input: noInput,
-    output: () => z.array(undoableAct()),
+    output: () => z.array(undoableActRow()),
   },
   /** Undoes one of these acts: 409 where the term's posting has changed since. All copies are kept. */
   undoPosting: {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type CallRow, type Contract, xlsxType } from '../http/contract.ts';
-import { fileBytes, id, term, termInPath, year, yearInPath } from '../http/fields.ts';
+import { documentBytes, id, term, termInPath, year, yearInPath } from '../http/fields.ts';
 import { jobProgress, jobRun } from '../http/job-progress.ts';
 
 /** A class in a term, as the report frames name it (product §7). */
@@ -10,7 +10,7 @@ const ofDocument = {
   method: 'GET',
   who: ['Admin', 'teacher'],
   menu: ['termReports'],
-  output: fileBytes,
+  output: documentBytes,
   kind: 'documents',
   needs: { table: 'read' },
 } as const satisfies Partial<CallRow>;

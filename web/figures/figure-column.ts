@@ -1,4 +1,4 @@
-import type { Figures } from '#shared/marks/figures.ts';
+import type { ColumnStatistics } from '#shared/marks/column-statistics.ts';
 import type { Mark } from '#shared/marks/mark-words.ts';
 import type { Figure } from '#shared/marks/marks.ts';
 import { isLow, type Tints } from '#shared/marks/tints.ts';
@@ -42,7 +42,7 @@ export function figureColumn(
 
 /** "3 missing, 2 not saved yet". */
 export const missingText = (
-  { missing }: Pick<Figures, 'missing'>,
+  { missing }: Pick<ColumnStatistics, 'missing'>,
   { unsaved }: Pick<FigureColumn, 'unsaved'>,
 ): string => [`${missing - unsaved} missing`, ...(unsaved > 0 ? [`${unsaved} not saved yet`] : [])].join(', ');
 
@@ -51,7 +51,7 @@ export const lowText = (mark: Mark | null, outOf: number, tints: Tints | null): 
   tints && typeof mark === 'number' && isLow(mark, outOf, tints) ? `Low: below ${tints.lowBelow} %` : null;
 
 /** "2 Abs", "1 Ex": how many entries do not count. */
-export const describeUncountedEntries = ({ absent, exempt }: Pick<Figures, 'absent' | 'exempt'>): string[] => [
+export const describeUncountedEntries = ({ absent, exempt }: Pick<ColumnStatistics, 'absent' | 'exempt'>): string[] => [
   ...(absent > 0 ? [`${absent} Abs`] : []),
   ...(exempt > 0 ? [`${exempt} Ex`] : []),
 ];

@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@aws-amplify/ui-react';
 import { useEffect, useState } from 'react';
-import { computeFigures } from '#shared/marks/figures.ts';
+import { computeColumnStatistics } from '#shared/marks/column-statistics.ts';
 import { roundHalfUp } from '#shared/marks/fraction.ts';
 import { type Figure, isCounted, totalText } from '#shared/marks/marks.ts';
 import { findOutliers, type Tints } from '#shared/marks/tints.ts';
@@ -82,7 +82,7 @@ const between = '\u200a·\u200a';
 
 function ColumnFigures({ name, column }: { name: string; column: FigureColumn }) {
   const { marks, outOf, unsaved } = column;
-  const figures = computeFigures(marks, outOf);
+  const figures = computeColumnStatistics(marks, outOf);
   const { mean, median, lowest, highest, entered, missing, distribution } = figures;
   const left = missingText(figures, column);
   const others = [...describeUncountedEntries(figures), left].join(', ');

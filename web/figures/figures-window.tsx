@@ -1,4 +1,4 @@
-import { computeFigures } from '#shared/marks/figures.ts';
+import { computeColumnStatistics } from '#shared/marks/column-statistics.ts';
 import { totalText } from '#shared/marks/marks.ts';
 import { Table } from '../ui/display/table.tsx';
 import { Dialog } from '../ui/overlays/dialog.tsx';
@@ -42,7 +42,7 @@ export default function FiguresWindow({ open, about, columns, onClose }: Figures
 }
 
 function FigureRow({ column: { label, outOf, marks, unsaved } }: { column: FigureColumn }) {
-  const figures = computeFigures(marks, outOf);
+  const figures = computeColumnStatistics(marks, outOf);
   const { mean, median, lowest, highest, entered, missing, distribution } = figures;
   return (
     <tr>

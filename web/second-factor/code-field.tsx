@@ -8,12 +8,12 @@ export type CodeKind = 'app' | 'recovery';
 
 /** A form with the code alone. */
 export const codeSchema = z.object({ code: requiredText });
-export interface TypedCode {
+export interface CodeFormValues {
   code: string | null;
 }
 
 /** The code of an app, or a recovery code. Phones offer the digits keyboard and the code that they have received. */
-export function CodeField<V extends TypedCode>({ form, kind }: { form: Form<V>; kind: CodeKind }) {
+export function CodeField<V extends CodeFormValues>({ form, kind }: { form: Form<V>; kind: CodeKind }) {
   return kind === 'app' ? (
     <FormText
       form={form}

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { FormPassword } from '../forms/fields.tsx';
 import type { Form } from '../forms/use-form.ts';
-import { CodeField, type CodeKind, requiredText, type TypedCode } from './code-field.tsx';
+import { CodeField, type CodeFormValues, type CodeKind, requiredText } from './code-field.tsx';
 import styles from './second-factor.module.css';
 
 /** For an account with an app. */
@@ -19,7 +19,7 @@ export const toProofInput = (
 ) => (hasApp && code !== null ? { current_password, code, kind } : { current_password });
 
 /** What the owner of an account types to prove it. */
-export interface TypedOwnerProof extends TypedCode {
+export interface TypedOwnerProof extends CodeFormValues {
   current_password: string;
 }
 

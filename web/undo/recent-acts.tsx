@@ -1,6 +1,6 @@
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { UndoableAct } from '#shared/undo.ts';
+import type { UndoableActRow } from '#shared/undo.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { Loading } from '../ui/display/loading.tsx';
 import { momentText } from '../ui/fields/dates/school-clock.ts';
@@ -10,7 +10,7 @@ import styles from './recent-acts.module.css';
 
 export interface RecentActsProps {
   /** `queryOf(row, input)` of the list. */
-  query: UseQueryOptions<UndoableAct[]>;
+  query: UseQueryOptions<UndoableActRow[]>;
   /** Undoes an act; returns false where it started a job that reports its own end. */
   undo: (act: string) => Promise<unknown>;
   /** Called after an undo, to refetch what the screen shows. */

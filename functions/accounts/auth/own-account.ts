@@ -23,7 +23,7 @@ export const readMyAccount = callHandler(authContract.readMyAccount, {
     const account = requireOwnAccount(found);
     const [sessions, devices, events] = await Promise.all([
       listSessions(account, caller, request.now),
-      listDevices(caller, request),
+      listKnownDevicesOfCaller(caller, request),
       recentAccess(caller.accountId, shownEvents),
     ]);
     return { user_name: caller.userName, sessions, devices, events };
@@ -51,12 +51,15 @@ export const forgetDevice = callHandler(authContract.forgetDevice, {
     if (device) await removeDevice(device, { caller, request });
     else if (!(await isDeviceForgotten(caller, request)))
       throw new NotFoundError('That device is no longer on your list.');
-    return { devices: await listDevices(caller, request) };
+    return { devices: await listKnownDevicesOfCaller(caller, request) };
   },
 });
 
 /** The devices of the caller, as they are shown. */
-export async function listDevices({ userName }: Caller, { cookies, now }: RequestFacts): Promise<ListedDevice[]> {
+export async function listKnownDevicesOfCaller(
+  { userName }: Caller,
+  { cookies, now }: RequestFacts,
+): Promise<ListedDevice[]> {
   const [devices, own] = await Promise.all([readDevices(userName, now), signedDevice(cookies, userName)]);
   const ownHash = own === undefined ? undefined : hashSecret(own);
   return devices.map(({ hash, browser, network, firstAt, lastAt }) => ({

@@ -8,7 +8,7 @@ import { recordAccessEvent } from '../../sessions/access-events.ts';
 import { foldUserName } from '../../sessions/accounts.ts';
 import {
   distrustDevices,
-  isSecondFactorChanged,
+  hasRequestChangedSecondFactor,
   keepSecondFactor,
   readSecondFactor,
   removeSecondFactor,
@@ -30,7 +30,7 @@ export const readSecondFactorState = callHandler(authContract.readSecondFactorSt
 export const endSecondFactor = callHandler(authContract.endSecondFactor, {
   handle: async ({ input, caller, request }) => {
     // A retry of a request whose answer was lost: the app is gone, and no code can be asked for.
-    if (await isSecondFactorChanged(caller.accountId, request)) return { ok: true as const };
+    if (await hasRequestChangedSecondFactor(caller.accountId, request)) return { ok: true as const };
     if (secondFactorRule(caller.role) === 'demanded') throw new ConflictError(authRefusals.secondFactorDemanded);
     const { account, hasApp } = await proveOwner(input, { caller, request });
     if (!hasApp && !(await readSecondFactor(account.accountId)))

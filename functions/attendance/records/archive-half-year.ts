@@ -11,7 +11,7 @@ import {
   type StudentHalf,
   writeArchiveFile,
 } from './archived-attendance.ts';
-import { ArchivedHalfEntity } from './archived-half-year.ts';
+import { HalfYearArchivingEntity } from './archived-half-year.ts';
 import { type AttendanceItem, AttendanceRecordEntity, halfYearOf } from './attendance-record.ts';
 
 /** So many records are deleted in one transaction. */
@@ -71,7 +71,7 @@ export interface ArchiveRun {
 /** Locks a half year against writes, so that it can be archived. */
 export async function lockHalfYear(half: string, { caller }: ArchiveRun): Promise<void> {
   const row = { half, state: 'archiving' as const, by: caller.name, at: new Date().toISOString() };
-  await executeActionIf(ArchivedHalfEntity.put(row, [{ state: null }, { state: 'restoring' }]));
+  await executeActionIf(HalfYearArchivingEntity.put(row, [{ state: null }, { state: 'restoring' }]));
 }
 
 /** Marks a half year as archived, with a line in the trail. Idempotent. */
@@ -81,7 +81,7 @@ export async function markArchived(half: string, { caller, run }: ArchiveRun): P
     0,
   );
   const now = new Date();
-  const archived = ArchivedHalfEntity.update(
+  const archived = HalfYearArchivingEntity.update(
     { half },
     {
       set: { state: 'archived', by: caller.name, at: now.toISOString() },

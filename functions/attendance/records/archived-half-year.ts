@@ -8,7 +8,7 @@ import { type DayRange, firstDayOfHalfYear, halfYearOf, halfYearsOf, lastDayOfHa
 /**
  * A half year whose records are in the archive, or are being moved there (ADR 0058). `writeRecords` refuses records of its days.
  */
-export interface ArchivedHalfYearItem {
+export interface HalfYearArchivingItem {
   half: string;
   /** `restoring` is no longer written: some of its records were moved back into the table. */
   state: 'archiving' | 'archived' | 'restoring';
@@ -17,13 +17,13 @@ export interface ArchivedHalfYearItem {
   at: string;
 }
 
-export const ArchivedHalfEntity = entity<ArchivedHalfYearItem>()({
+export const HalfYearArchivingEntity = entity<HalfYearArchivingItem>()({
   name: 'archived-half',
   pk: 'attendance-archive#${half}',
   sk: 'half',
 });
 
-const archivedHalfKey = (half: string) => ArchivedHalfEntity.key({ half });
+const archivedHalfKey = (half: string) => HalfYearArchivingEntity.key({ half });
 
 /** Milliseconds that every school file keeps records in the table at least: a year. */
 const youngest = 365 * 86_400_000;
@@ -32,7 +32,7 @@ const youngest = 365 * 86_400_000;
 export const mayBeArchived = (half: string): boolean => Date.parse(lastDayOfHalfYear(half)) < Date.now() - youngest;
 
 /** The half years of a range that are in the archive or being moved there. One request, or none where all are too recent. */
-export async function archivedHalves(range: DayRange): Promise<ArchivedHalfYearItem[]> {
+export async function archivedHalves(range: DayRange): Promise<HalfYearArchivingItem[]> {
   const old = halfYearsOf(range).filter(mayBeArchived);
   if (old.length === 0) return [];
   const { halves } = await readItems({ halves: old.map(archivedHalfKey) });

@@ -12,12 +12,12 @@ export interface EntryStamp {
 }
 
 /** Removes an entry with its stamp. A symbol, because any text can be a reason. */
-export const withdrawEntry = Symbol('withdrawn');
+export const withdrawnEntry = Symbol('withdrawn');
 
 /** A person's entries beside the state of the day. */
 export interface AbsenceExplanation {
-  reason?: string | null | typeof withdrawEntry;
-  excused?: boolean | typeof withdrawEntry;
+  reason?: string | null | typeof withdrawnEntry;
+  excused?: boolean | typeof withdrawnEntry;
 }
 
 /** `by scans` removes a decision: the field follows the scans again. Null decides that the field has no value. */
@@ -70,7 +70,7 @@ export function applyDecisions(
   const decided: Record<string, unknown> = { ...recordUnlessDeleted(place.before)?.decided };
   for (const [field, value] of Object.entries(decisions)) {
     if (value === undefined) continue;
-    const isTakenBack = value === withdrawEntry || (isDayField(field) && value === 'by scans');
+    const isTakenBack = value === withdrawnEntry || (isDayField(field) && value === 'by scans');
     if (!isDayField(field)) changes[field] = isTakenBack ? undefined : (value ?? undefined);
     else if (isTakenBack) decided[field] = undefined;
     else decided[field] = field === 'late' ? value === true : value;

@@ -10,11 +10,11 @@ import { readDaySettings } from '../records/day-setting.ts';
 import { recordsOfDay } from '../records/read-records.ts';
 import { requireAttendanceInUse, toSchoolCalendar } from '../records/school-calendar.ts';
 import { toRegisterRow } from './apply-entry.ts';
-import { type ClassAccess, requireClassRegisterAccess, whyRegisterReadOnly } from './class-access.ts';
+import { type RegisterRole, requireClassRegisterAccess, whyRegisterReadOnly } from './class-access.ts';
 import { termForDay } from './require-school-day.ts';
 import { readStudentsOfClassInTerm } from './students-of-class-in-term.ts';
 
-const strength: readonly ClassAccess[] = ['form teacher', 'lesson', 'dean'];
+const strength: readonly RegisterRole[] = ['form teacher', 'lesson', 'dean'];
 
 export const listAttendanceClasses = callHandler(attendanceContract.listAttendanceClasses, {
   handle: async ({ caller }) => {
@@ -28,7 +28,7 @@ export const listAttendanceClasses = callHandler(attendanceContract.listAttendan
       readClassPostsOfTeacher(caller.accountId, period.year),
       readLessonsOfTeacher(caller.accountId, period.year),
     ]);
-    const reasons: readonly { classId: string; as: ClassAccess }[] = [
+    const reasons: readonly { classId: string; as: RegisterRole }[] = [
       ...posts.map(({ classId, as }) => ({ classId, as })),
       ...lessons.map(({ classId }) => ({ classId, as: 'lesson' as const })),
     ];
@@ -40,7 +40,7 @@ export const listAttendanceClasses = callHandler(attendanceContract.listAttendan
   },
 });
 
-const strongest = (reasons: readonly { classId: string; as: ClassAccess }[], classId: string) =>
+const strongest = (reasons: readonly { classId: string; as: RegisterRole }[], classId: string) =>
   strength.find((as) => reasons.some((one) => one.classId === classId && one.as === as));
 
 export const readAttendanceRegister = callHandler(attendanceContract.readAttendanceRegister, {

@@ -12,7 +12,7 @@ import { requireAttendanceInUse } from '../records/school-calendar.ts';
 import { withClassInTerm } from './students-of-class-in-term.ts';
 
 /** Roles that may see a class's register. */
-export type ClassAccess = RegistrarRole | 'dean';
+export type RegisterRole = RegistrarRole | 'dean';
 
 interface AccessRequest {
   caller: Caller;
@@ -28,8 +28,8 @@ interface AccessRequest {
  */
 export async function requireClassRegisterAccess(
   { caller, classId, year }: AccessRequest,
-  allowed: readonly ClassAccess[] = ['office', 'form teacher', 'lesson', 'dean'],
-): Promise<ClassAccess> {
+  allowed: readonly RegisterRole[] = ['office', 'form teacher', 'lesson', 'dean'],
+): Promise<RegisterRole> {
   requireAttendanceInUse();
   const found = isAdmin(caller) ? 'office' : year === undefined ? null : await teacherAccess({ caller, classId, year });
   if (found === null || !allowed.includes(found)) throw new ForbiddenError(authRefusals.forbidden);
@@ -41,7 +41,7 @@ export async function requireClassRegisterAccess(
  * Why a role may only read a day of the register, null where it may register (rule 50): form teacher and office on any open day, a subject
  * teacher today and as many days before as the school file allows. Days are yyyy-MM-dd.
  */
-export function whyRegisterReadOnly(as: ClassAccess, { date, today }: { date: string; today: string }): string | null {
+export function whyRegisterReadOnly(as: RegisterRole, { date, today }: { date: string; today: string }): string | null {
   if (as === 'dean') return attendanceWordings.deanReadsOnly;
   const { subjectTeacherDays: days } = school().attendance;
   if (as !== 'lesson' || date >= addDays(today, -days)) return null;
@@ -49,20 +49,20 @@ export function whyRegisterReadOnly(as: ClassAccess, { date, today }: { date: st
 }
 
 /** @throws ForbiddenError where the role may only read this day */
-export function requireMayRegister(as: ClassAccess, day: { date: string; today: string }): RegistrarRole {
+export function requireMayRegister(as: RegisterRole, day: { date: string; today: string }): RegistrarRole {
   const why = whyRegisterReadOnly(as, day);
   if (why !== null || as === 'dean') throw new ForbiddenError(why ?? authRefusals.forbidden);
   return as;
 }
 
 /** Roles that explain, correct and delete days of a class. */
-export const correctingRoles = ['office', 'form teacher'] as const satisfies readonly ClassAccess[];
+export const correctingRoles = ['office', 'form teacher'] as const satisfies readonly RegisterRole[];
 
 async function teacherAccess({
   caller: { accountId: employeeId },
   classId,
   year,
-}: AccessRequest & { year: number }): Promise<ClassAccess | null> {
+}: AccessRequest & { year: number }): Promise<RegisterRole | null> {
   const [{ posts }, lessons] = await Promise.all([
     readItems({ posts: classPostKeys({ employeeId, year, classId }) }),
     readLessonsOfTeacher(employeeId, year),
@@ -78,7 +78,7 @@ async function teacherAccess({
  */
 export async function requireStudentInOwnClass<
   S extends Pick<StudentItem, 'studentId' | 'classId' | 'formLevel' | 'status'>,
->({ student, caller, ofTerm }: StudentAccessRequest<S>, allowed: readonly ClassAccess[]): Promise<S> {
+>({ student, caller, ofTerm }: StudentAccessRequest<S>, allowed: readonly RegisterRole[]): Promise<S> {
   requireAttendanceInUse();
   const placed = student && (await withClassInTerm([student], ofTerm)).get(student.studentId);
   // A teacher does not learn which students exist.

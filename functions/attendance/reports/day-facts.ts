@@ -55,7 +55,7 @@ const codesOfClass = (classId: string): DaySource<string> => ({
 });
 
 /** Compares what reports keep of the days of a half year with the records, and corrects it. Returns what was wrong (`correctKeptMonths`). */
-export const correctKeptDays = (half: string): Promise<string[]> =>
+export const repairKeptDays = (half: string): Promise<string[]> =>
   correctKeptMonths(half, (of) => (of === countsByDay.of ? countsByDay : codesOfClass(of.slice('class#'.length))));
 
 async function readRecords(studentIds: readonly string[], dates: readonly string[]): Promise<readonly FactRecord[]> {

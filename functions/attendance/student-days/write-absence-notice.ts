@@ -13,7 +13,7 @@ import { schoolDay } from '../../school/records/school.ts';
 import { requireStudent, type StudentItem, studentKey } from '../../students/records/store.ts';
 import { AbsenceNoticeEntity, type AbsenceNoticeItem, absenceNoticeKey } from '../records/absence-notice.ts';
 import { type AttendanceItem, attendanceKey, recordUnlessDeleted } from '../records/attendance-record.ts';
-import { applyDecisions, withdrawEntry } from '../records/change-record.ts';
+import { applyDecisions, withdrawnEntry } from '../records/change-record.ts';
 import { readSchoolDays, termDatesChecks } from '../records/school-calendar.ts';
 import { writeRecords } from '../records/write-records.ts';
 import { excuseInWords } from '../register/apply-entry.ts';
@@ -151,7 +151,7 @@ export function deleteAbsenceNotice({
         return [
           {
             before,
-            after: applyDecisions(place, { reason: withdrawEntry, excused: withdrawEntry }, { by: '', at: '' }),
+            after: applyDecisions(place, { reason: withdrawnEntry, excused: withdrawnEntry }, { by: '', at: '' }),
           },
         ];
       });

@@ -12,7 +12,7 @@ import { removeStudentAccounts, writeStudentAccounts } from '../records/student-
  * Makes the accounts of a batch of students: in the table, and then one after another in the identity store, which takes some ten a second and fewer than its
  * quotas allow. Nobody receives these passwords: a letter gives another one.
  */
-export const makeFamilyAccounts: JobWorker = {
+export const makeFamilyAccountsWorker: JobWorker = {
   workBatch: async ({ job, batch, rows }) => {
     if (batch === 0) await recordUndoableFamilyAccounts(job);
     const request = { now: new Date(), idempotencyKey: `${job.run}-${batch}` };
@@ -35,7 +35,7 @@ async function finishSignIn(accountId: string): Promise<void> {
 }
 
 /** Removes the accounts of a batch that nobody has used. */
-export const undoFamilyAccounts: JobWorker = {
+export const undoFamilyAccountsWorker: JobWorker = {
   workBatch: async ({ job, batch, rows }) => {
     const request = { now: new Date(), idempotencyKey: `${job.run}-${batch}` };
     const left = await removeStudentAccounts(rows, {

@@ -1,6 +1,6 @@
 import { type FoundRecords, queryPartitionByEntity } from '../../platform/table/table.ts';
 import type { ClassOfTerm } from '../../platform/table/terms/class-records-version.ts';
-import { ClassSummary } from '../../platform/table/terms/class-summary.ts';
+import { ClassSummaryCache } from '../../platform/table/terms/class-summary-cache.ts';
 import { SubjectRecordEntity, type SubjectRecordItem } from './subject-record.ts';
 import { classPartition, TermReportEntity, type TermReportItem } from './term-report.ts';
 
@@ -43,7 +43,7 @@ interface KeptEntries {
   };
 }
 
-const kept = new ClassSummary<KeptEntries>({
+const kept = new ClassSummaryCache<KeptEntries>({
   of: 'marks',
   format: 1,
   make: async (ofClass) =>

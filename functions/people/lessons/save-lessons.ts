@@ -8,7 +8,7 @@ import { type Attempt, type Author, isChangeDone } from '../../platform/table/au
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { subjectsById } from '../../subjects/records/store.ts';
-import { pickerLessons } from '../records/picker-lessons.ts';
+import { toPickerLessons } from '../records/picker-lessons.ts';
 import type { LessonItem } from '../records/store.ts';
 import { readLessonsOfTeacher } from '../records/store.ts';
 import { lessonsAuditSubject, writeLessons } from '../records/write-lessons.ts';
@@ -88,7 +88,7 @@ export async function saveLessonRow({ row, teacher, year, caller, request }: Sav
     findOtherTeachers({ year, subjectId, classIds }, employeeId),
     readItems({ act: undoableLessonActs.key(request.idempotencyKey) }),
   ]);
-  const [lesson] = pickerLessons(lessons, subjects);
+  const [lesson] = toPickerLessons(lessons, subjects);
   if (!lesson) throw lessonGoneError(row);
   return { lesson, shared, undo: act ? request.idempotencyKey : null };
 }

@@ -6,7 +6,7 @@ import { readMany } from '../../platform/table/table.ts';
 import { currentPeriodKey } from '../../school/records/periods.ts';
 import { school } from '../../school/records/school.ts';
 import { subjectsById } from '../../subjects/records/store.ts';
-import { pickerLessons } from '../records/picker-lessons.ts';
+import { toPickerLessons } from '../records/picker-lessons.ts';
 import {
   type EmployeeItem,
   employeeKey,
@@ -52,7 +52,7 @@ async function workOf({ employeeId, firstName, lastName }: EmployeeItem, year: n
   ]);
   return {
     ...{ employee_id: employeeId, first_name: firstName, last_name: lastName },
-    lessons: pickerLessons(lessons, subjects).map(({ id, lesson, form_classes }) => ({ id, lesson, form_classes })),
+    lessons: toPickerLessons(lessons, subjects).map(({ id, lesson, form_classes }) => ({ id, lesson, form_classes })),
     form_teacher_of: formTeacherOf.map(({ classId }) => classId),
     dean_of: deanOf.map(({ classId }) => classId),
   };

@@ -15,7 +15,7 @@ export interface LessonRecord {
  * The lines of a lesson picker: levels 1 to 3 list each class by itself, 4 and above one line for a subject and level
  * (product §9). By subject title, then level and class.
  */
-export function pickerLessons(
+export function toPickerLessons(
   records: readonly LessonRecord[],
   subjects: ReadonlyMap<string, { title: string; abbr: string }>,
 ): Lesson[] {

@@ -47,7 +47,7 @@ export function apiHandler<T extends Contract>(
   handlers: CallHandlers<T, 'api'>,
   authenticator: Authenticator,
 ): ApiGatewayHandler {
-  return pipeline(contract, handlers as unknown as Loaders<AnyHandler<CallRow>>, authenticator);
+  return pipeline(contract, handlers as unknown as HandlerLoaders<AnyHandler<CallRow>>, authenticator);
 }
 
 /** The Lambda handler of a domain's documents. */
@@ -56,11 +56,11 @@ export function documentHandler<T extends Contract>(
   handlers: CallHandlers<T, 'documents'>,
   authenticator: Authenticator,
 ): ApiGatewayHandler {
-  return pipeline(contract, handlers as unknown as Loaders<AnyHandler<CallRow>>, authenticator);
+  return pipeline(contract, handlers as unknown as HandlerLoaders<AnyHandler<CallRow>>, authenticator);
 }
 
 /** The modules of a function's handlers, by the names of the calls. */
-export type Loaders<H extends SomeHandler> = Record<string, LoadHandler<string, H>>;
+export type HandlerLoaders<H extends SomeHandler> = Record<string, LoadHandler<string, H>>;
 
 /** An authorized request: its route, and the context for the handler. */
 export interface AuthorizedRequest<H extends SomeHandler> {
@@ -72,7 +72,7 @@ export interface AuthorizedRequest<H extends SomeHandler> {
 /** Finds the route of an event and authorizes its caller, or throws the error to answer. */
 export function requestAuthorizer<H extends SomeHandler>(
   contract: Contract,
-  handlers: Loaders<H>,
+  handlers: HandlerLoaders<H>,
   authenticator: Authenticator,
 ): (event: APIGatewayProxyEvent) => Promise<AuthorizedRequest<H>> {
   const table = routes(contract, handlers);
@@ -99,7 +99,7 @@ export function requestAuthorizer<H extends SomeHandler>(
 /** The routes of a function. A handler's module is loaded at its first call, for fast cold starts. */
 function routes<H extends SomeHandler>(
   contract: Contract,
-  handlers: Loaders<H>,
+  handlers: HandlerLoaders<H>,
 ): Map<string, () => Promise<CallRoute<H>>> {
   const table = new Map<string, () => Promise<CallRoute<H>>>();
   for (const [name, load] of Object.entries(handlers)) {
@@ -125,7 +125,7 @@ async function routeTo<H extends SomeHandler>(
 
 function pipeline(
   contract: Contract,
-  handlers: Loaders<AnyHandler<CallRow>>,
+  handlers: HandlerLoaders<AnyHandler<CallRow>>,
   authenticator: Authenticator,
 ): ApiGatewayHandler {
   const authorizeRequest = requestAuthorizer(contract, handlers, authenticator);

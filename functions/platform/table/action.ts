@@ -10,7 +10,8 @@ export type TableItem = TableKey & Record<string, unknown>;
 
 /** Carries out one write. @throws an error for which `isConditionFailure` is true when the condition did not hold */
 export async function executeAction(action: Action): Promise<void> {
-  if (followersOf([action])) throw new Error('What repeats this write is written in a transaction with it');
+  if (createFollowerActionMaker([action]))
+    throw new Error('What repeats this write is written in a transaction with it');
   const { Put, Update, Delete } = action;
   if (Put) await sendWithRetries(new PutCommand(Put));
   if (Update) await sendWithRetries(new UpdateCommand(Update));
@@ -89,7 +90,7 @@ export function followAction<Change>(action: Action, following: { follower: Foll
  * Makes the actions that follow those of a transaction; null where none has a follower.
  * @throws Error for an action that needs a follower and has none
  */
-export function followersOf(actions: readonly Action[]): (() => Promise<Action[] | 'refused'>) | null {
+export function createFollowerActionMaker(actions: readonly Action[]): (() => Promise<Action[] | 'refused'>) | null {
   for (const action of actions) {
     if (needsFollower.has(action) && !followed.has(action))
       throw new Error(`${JSON.stringify(keyOf(action))} is written without what repeats it`);

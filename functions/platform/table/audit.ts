@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { currentWork } from '../correlation.ts';
-import { type Action, executeAction, followersOf } from './action.ts';
+import { type Action, createFollowerActionMaker, executeAction } from './action.ts';
 import { retryTransient } from './client/retry-policy.ts';
 import { cancellationCodes } from './client/transient-errors.ts';
 import { entity } from './entity.ts';
 import { pendingKeyRecord } from './keyed-request.ts';
-import { placeInLog } from './office-log.ts';
+import { officeLogAttributes } from './office-log.ts';
 import { documentClient, tableNames } from './table.ts';
 import { movesOfVersions } from './terms/class-records-version.ts';
 import { openTermCheck } from './terms/open-terms.ts';
@@ -32,7 +32,7 @@ export interface AuditItem {
   sheetOrder?: string | undefined;
   /** The moment, UTC, whose values this change restored. */
   restoredTo?: string | undefined;
-  /** Its place in the office log, if it is listed there (`placeInLog`, ADR 0016). */
+  /** Its place in the office log, if it is listed there (`officeLogAttributes`, ADR 0016). */
   logKind?: string | undefined;
   logMonth?: string | undefined;
   logOrder?: string | undefined;
@@ -87,7 +87,7 @@ export function auditRow({
   const named = { subject, idempotencyKey: request.idempotencyKey, at: request.now.toISOString() };
   return {
     ...named,
-    ...placeInLog(named, logKind),
+    ...officeLogAttributes(named, logKind),
     accountId: caller.accountId,
     name: caller.name,
     ...unnamedCorrelation(request),
@@ -145,7 +145,7 @@ export async function writeAudited(
 ): Promise<Outcome> {
   const guard = evenClosed ? undefined : openTermCheck(actions, terms);
   const { moves, moved } = movesOfVersions(actions);
-  const follow = followersOf(actions);
+  const follow = createFollowerActionMaker(actions);
   const first = guard ? [guard.check] : [];
   let inside = moves;
   for (let attempts = 1; ; attempts += 1) {

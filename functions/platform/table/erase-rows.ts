@@ -92,7 +92,7 @@ export async function deleteRow({ table, pk, sk }: TableKey & Pick<ScannedRow, '
 }
 
 /** Attributes of a row by their paths. */
-export interface Removal {
+export interface AttributeRemoval {
   row: ScannedRow;
   paths: readonly (readonly string[])[];
 }
@@ -102,7 +102,7 @@ export interface Removal {
  * becomes stale before (ADR 0040): a version that moves just before its change is as good as one that moves with it.
  * @throws where a row has another class by now
  */
-export async function removeAttributes(removals: readonly Removal[]): Promise<void> {
+export async function executeAttributeRemovals(removals: readonly AttributeRemoval[]): Promise<void> {
   const actions = removals.filter(({ paths }) => paths.length > 0).map(removalAction);
   const { moves, moved } = movesOfVersions(actions);
   for (const move of moves) await executeAction(move);
@@ -110,7 +110,7 @@ export async function removeAttributes(removals: readonly Removal[]): Promise<vo
   await Promise.all(actions.map(executeAction));
 }
 
-function removalAction({ row: { pk, sk, classId }, paths }: Removal): Action {
+function removalAction({ row: { pk, sk, classId }, paths }: AttributeRemoval): Action {
   const names = [...new Set(paths.flat())];
   const ofClass = classId !== undefined;
   return {

@@ -27,7 +27,7 @@ const kindOfWord: Readonly<Record<string, string>> = {
   'refused-scans': 'attendance',
 };
 
-export interface OfficeLogPlace {
+export interface OfficeLogAttributes {
   /** For example `terms`; of a student's term report `remarks`. */
   logKind: string;
   /** UTC, yyyy-MM: the log is kept by month. */
@@ -37,10 +37,10 @@ export interface OfficeLogPlace {
 }
 
 /** Where a change is in the office log; undefined for those that it does not list. Pure. */
-export function placeInLog(
+export function officeLogAttributes(
   { subject, at, idempotencyKey }: { subject: string; at: string; idempotencyKey: string },
   as?: string | null,
-): OfficeLogPlace | undefined {
+): OfficeLogAttributes | undefined {
   if (as === null) return undefined;
   const [word = '', ...rest] = subject.split('#');
   const kind = as ?? (word === 'student' ? kindOfStudent(rest) : kindOfWord[word]);

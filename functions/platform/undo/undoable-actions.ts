@@ -1,5 +1,5 @@
 import { undoWordings } from '#shared/http/wordings.ts';
-import type { UndoableAct } from '#shared/undo.ts';
+import type { UndoableActRow } from '#shared/undo.ts';
 import { ConflictError, NotFoundError } from '../errors.ts';
 import type { Attempt, Author } from '../table/audit.ts';
 import { entity } from '../table/entity.ts';
@@ -105,7 +105,7 @@ export function undoableActions<C extends UndoableChange>(domain: string) {
       place?: string;
       now: Date;
       isWanted?: (change: C) => boolean;
-    }): Promise<UndoableAct[]> => {
+    }): Promise<UndoableActRow[]> => {
       const data = await UndoableActionEntity.queryBy(
         'ofPlace',
         { domain, place },

@@ -42,7 +42,7 @@ const alignmentOf = (look: RowStyle, kind: CellKind): Partial<Alignment> => ({
 });
 
 /** Style of an empty cell that is to be filled in. */
-export const emptyStyle = (kind: CellKind): Partial<Style> => ({ numFmt: formats[kind] });
+export const styleOfBlankCell = (kind: CellKind): Partial<Style> => ({ numFmt: formats[kind] });
 
 const known = new Map<string, Partial<Style>>();
 

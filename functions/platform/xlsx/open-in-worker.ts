@@ -3,7 +3,7 @@ import { ReadingLimitError, type ReadingLimits, startReadingThread } from '../re
 import { type CsvBounds, isCsv } from './csv.ts';
 import type { OpenedWorkbook } from './open-workbook.ts';
 import type { ReadSheet } from './read-sheet.ts';
-import type { ReaderMessage, ReaderRequest } from './workbook-reader.ts';
+import type { SheetPieceRequest, WorkbookThreadMessage } from './workbook-reader.ts';
 import { refusedFileError, spreadsheetLimits } from './zip-archive.ts';
 
 /** The largest file within `spreadsheetLimits` needs less than half of each (ADR 0015). */
@@ -48,8 +48,8 @@ async function collectRows({ rows: pieces, merges }: SheetInPieces): Promise<Rea
 
 async function openPieces(file: { bytes: Uint8Array; csv?: CsvBounds }, limits: ReadingLimits = readingLimits) {
   refuseOtherKinds(file.bytes);
-  const { next, send, close } = startReadingThread<ReaderMessage>(program, file, limits);
-  const nextMessage = async (): Promise<Exclude<ReaderMessage, { refused: string }>> => {
+  const { next, send, close } = startReadingThread<WorkbookThreadMessage>(program, file, limits);
+  const nextMessage = async (): Promise<Exclude<WorkbookThreadMessage, { refused: string }>> => {
     try {
       const message = await next();
       if (!('refused' in message)) return message;
@@ -59,7 +59,7 @@ async function openPieces(file: { bytes: Uint8Array; csv?: CsvBounds }, limits: 
       throw error instanceof ReadingLimitError ? tooMuch() : error;
     }
   };
-  const request = (message: ReaderRequest) => {
+  const request = (message: SheetPieceRequest) => {
     send(message);
     return nextMessage();
   };

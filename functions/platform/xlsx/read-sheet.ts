@@ -154,7 +154,7 @@ export class SheetReader implements PartReader {
   }
 
   #address(): string {
-    return `${columnLetters(this.#column)}${this.#row}`;
+    return `${toColumnLetters(this.#column)}${this.#row}`;
   }
 }
 
@@ -191,9 +191,9 @@ function parseAddress(text: string): { row: number; column: number } | undefined
 }
 
 /** "A" for 1, "AB" for 28. */
-export function columnLetters(column: number): string {
+export function toColumnLetters(column: number): string {
   const rest = Math.floor((column - 1) / 26);
-  return `${rest > 0 ? columnLetters(rest) : ''}${String.fromCharCode(65 + ((column - 1) % 26))}`;
+  return `${rest > 0 ? toColumnLetters(rest) : ''}${String.fromCharCode(65 + ((column - 1) % 26))}`;
 }
 
 /** The calendar day of a day number, yyyy-MM-dd; the number itself where it is none. */

@@ -5,9 +5,9 @@ import { type OpenedWorkbook, openWorkbook } from './open-workbook.ts';
 import type { ReadSheet } from './read-sheet.ts';
 
 /** A request to the thread: a sheet by name, or the next piece of its rows. */
-export type ReaderRequest = { name: string } | { more: true };
+export type SheetPieceRequest = { name: string } | { more: true };
 /** A message from the thread: the sheets' names first, then answers to requests. */
-export type ReaderMessage =
+export type WorkbookThreadMessage =
   | { names: readonly string[] }
   | { rows: ReadSheet['rows']; merges: ReadSheet['merges']; isLast: boolean }
   | { missing: true }
@@ -25,7 +25,7 @@ let pending: ReadSheet['rows'] extends ReadonlyMap<number, infer Cells> ? [numbe
 const file = await refusable(async () => (csv ? openCsv(csv) : openWorkbook(bytes)));
 if (file) {
   send({ names: file.sheetNames });
-  port?.on('message', async (request: ReaderRequest) => {
+  port?.on('message', async (request: SheetPieceRequest) => {
     if ('more' in request) sendPiece([]);
     else
       await refusable(async () => {
@@ -47,7 +47,7 @@ function sendPiece(merges: ReadSheet['merges']): void {
   send({ rows: new Map(piece), merges, isLast: pending.length === 0 });
 }
 
-function send(message: ReaderMessage): void {
+function send(message: WorkbookThreadMessage): void {
   port?.postMessage(message);
 }
 

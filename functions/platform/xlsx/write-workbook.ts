@@ -2,7 +2,7 @@ import { PassThrough, type Writable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type ExcelJS from 'exceljs';
 import WorkbookWriter from 'exceljs/lib/stream/xlsx/workbook-writer.js';
-import { type CellKind, type ColumnFormat, cellStyle, emptyStyle, type RowStyle } from './cell-styles.ts';
+import { type CellKind, type ColumnFormat, cellStyle, type RowStyle, styleOfBlankCell } from './cell-styles.ts';
 import { type SheetCellValue, safeText } from './safe-cell.ts';
 
 export interface SheetColumn {
@@ -83,7 +83,7 @@ export class Workbook {
     });
     worksheet.columns = options.columns.map(({ width, empty }) => ({
       width,
-      ...(empty ? { style: emptyStyle(empty) } : {}),
+      ...(empty ? { style: styleOfBlankCell(empty) } : {}),
     }));
     return new Sheet(worksheet, options.columns);
   }

@@ -5,11 +5,11 @@ import { ClosedTermError, ConflictError } from '../../platform/errors.ts';
 import type { Action } from '../../platform/table/action.ts';
 import { readItems } from '../../platform/table/table.ts';
 import {
-  type AttendanceEntry,
+  type AttendanceLockChange,
   findTermClosure,
   maxReopenedTerms,
   type Term,
-  type TermEntry,
+  type TermLockChange,
   type TermLocks,
   termLocksKey,
   writeTermLocksActions,
@@ -39,7 +39,7 @@ export type StoredClosing = Awaited<ReturnType<typeof readTermClosing>>;
 
 const isSame = (wanted: Term) => (one: Term) => one.year === wanted.year && one.term === wanted.term;
 
-function entryOf({ year, term }: Term, { caller, request }: TermChangeAuthor): AttendanceEntry {
+function entryOf({ year, term }: Term, { caller, request }: TermChangeAuthor): AttendanceLockChange {
   return { year, term, by: caller.name, at: schoolTime(request.now, school().timeZone) };
 }
 
@@ -52,7 +52,7 @@ const registerNow = ({ register, currentYear }: Pick<StoredClosing, 'register' |
 });
 
 /** Moves a term from one of the lists to the other. */
-function moveToListActions(list: 'closed' | 'opened', entry: TermEntry, stored: StoredClosing): Action[] {
+function moveToListActions(list: 'closed' | 'opened', entry: TermLockChange, stored: StoredClosing): Action[] {
   const before = registerNow(stored);
   const isOther = (one: Term) => !isSame(entry)(one);
   const others = { closed: before.closed.filter(isOther), opened: before.opened.filter(isOther) };
@@ -62,7 +62,7 @@ function moveToListActions(list: 'closed' | 'opened', entry: TermEntry, stored: 
 /** The term is closed: by the office, or because its reports were posted. */
 export const closeTermActions = (
   wanted: Term,
-  why: TermEntry['why'],
+  why: TermLockChange['why'],
   by: TermChangeAuthor,
   stored: StoredClosing,
 ): Action[] => moveToListActions('closed', { ...entryOf(wanted, by), why }, stored);
@@ -84,11 +84,11 @@ export const openAttendanceActions = (
 
 function withAttendance(
   wanted: Term,
-  { closed, opened }: { closed?: AttendanceEntry; opened?: AttendanceEntry },
+  { closed, opened }: { closed?: AttendanceLockChange; opened?: AttendanceLockChange },
   stored: StoredClosing,
 ): Action[] {
   const before = registerNow(stored);
-  const others = (list: AttendanceEntry[]) => list.filter((one) => !isSame(wanted)(one));
+  const others = (list: AttendanceLockChange[]) => list.filter((one) => !isSame(wanted)(one));
   return writeTermLocksActions(stored.register, {
     ...before,
     attendanceClosed: [...others(before.attendanceClosed), ...(closed ? [closed] : [])],

@@ -9,7 +9,7 @@ export const handler = apiHandler(
     readStudentUpload: () => import('./upload/student-upload.ts'),
     listStudentUploads: () => import('./undo-student-upload.ts'),
     undoStudentUpload: () => import('./undo-student-upload.ts'),
-    uploadNewStudents: () => import('./upload/upload-new-students.ts'),
+    applyStudentUpload: () => import('./upload/apply-student-upload.ts'),
   },
   authenticator,
 );

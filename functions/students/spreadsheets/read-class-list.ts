@@ -4,7 +4,13 @@ import { type StudentField, type StudentFieldType, studentFields } from '#shared
 import { exampleRowId } from '#shared/students/spreadsheets/row-cells.ts';
 import { sheetWordings } from '#shared/students/wordings.ts';
 import { readSheets } from '../../platform/xlsx/open-in-worker.ts';
-import { columnLetters, formulaNote, isMerged, type ReadCell, type ReadSheet } from '../../platform/xlsx/read-sheet.ts';
+import {
+  formulaNote,
+  isMerged,
+  type ReadCell,
+  type ReadSheet,
+  toColumnLetters,
+} from '../../platform/xlsx/read-sheet.ts';
 import { refusedFileError } from '../../platform/xlsx/zip-archive.ts';
 
 /** A row that is not empty, with the cells that are not blank. */
@@ -67,13 +73,13 @@ function headingsIn(row: number, cells: ReadonlyMap<number, ReadCell>): Headings
     const heading = cell.kind === 'text' ? cell.value.replaceAll(/\s+/g, ' ').trim() : '';
     if (heading === '') continue;
     const field = fieldOfHeading(heading);
-    const place = `Column ${columnLetters(column)} “${heading.slice(0, 60)}”`;
+    const place = `Column ${toColumnLetters(column)} “${heading.slice(0, 60)}”`;
     if (field === undefined) notes.push(sheetWordings.notAColumn(place));
     else if (isFile(field)) notes.push(sheetWordings.fileColumn(place));
     else {
       const [before] = [...columns].find(([, other]) => other === field) ?? [];
       if (before === undefined) columns.set(column, field);
-      else notes.push(sheetWordings.headingTwice(place, columnLetters(before)));
+      else notes.push(sheetWordings.headingTwice(place, toColumnLetters(before)));
     }
   }
   return { row, columns, notes };

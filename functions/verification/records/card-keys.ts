@@ -3,7 +3,7 @@ import { executeActionIf } from '../../platform/table/action.ts';
 import { entity } from '../../platform/table/entity.ts';
 import { tableNames } from '../../platform/table/table.ts';
 import { cardAddress } from './card-address.ts';
-import { generateKeys, signWith } from './ed25519-keys.ts';
+import { createSigner, generateKeys } from './ed25519-keys.ts';
 
 /** The secret half of a pair of keys, in the table of which there are no copies (ADR 0034): a lost one is replaced by the next number. */
 interface CardKeyItem {
@@ -60,7 +60,7 @@ export async function cardSigner(now: Date): Promise<CardSigner | null> {
   const secret = await readOrMakeKey(now);
   const { credentialSigner } = await import('#shared/verification/signatures.ts');
   const { number: key, secretKey } = secret;
-  const signer = { key, address, ...credentialSigner({ id: keyIdOf(address, key), sign: signWith(secretKey) }) };
+  const signer = { key, address, ...credentialSigner({ id: keyIdOf(address, key), sign: createSigner(secretKey) }) };
   known = { secret, signer };
   return signer;
 }

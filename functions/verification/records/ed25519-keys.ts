@@ -12,7 +12,7 @@ export function generateKeys(): { publicKey: string; secretKey: string } {
 }
 
 /** Signs with a secret key, which is read once. */
-export function signWith(secretKey: string): (data: Uint8Array) => Uint8Array {
+export function createSigner(secretKey: string): (data: Uint8Array) => Uint8Array {
   const key = createPrivateKey({ key: JSON.parse(secretKey), format: 'jwk' });
   return (data) => sign(null, data, key);
 }

@@ -3,7 +3,7 @@ import { allCalls } from '#shared/contracts.ts';
 import type { SchoolFile } from '#shared/school/school-file.ts';
 import { countResources, moreResources, resourceQuota } from '../../api/api-definition.ts';
 import { applicationName, isStageId, stageNameStart } from '../../names.ts';
-import { stageLimitsName, stageQualifier } from '../../rights/stage-limits.ts';
+import { stageLimitsName, stagesBootstrapQualifier } from '../../rights/stage-limits.ts';
 import type { AskAws } from './ask-aws.ts';
 
 /** One line for the operator; `todo` says what to do where something is missing. */
@@ -68,10 +68,10 @@ const fromHere = `--app 'node infra/account.ts' -c school=<id>`;
 /** What stages need besides, so that they reach no school of the account. */
 async function checkStages({ account, region }: SchoolFile['aws'], ask: AskAws): Promise<CheckedFact[]> {
   const limits = `arn:aws:iam::${account}:policy/${stageLimitsName(region)}`;
-  const roleName = (name: string) => `cdk-${stageQualifier}-${name}-role-${account}-${region}`;
+  const roleName = (name: string) => `cdk-${stagesBootstrapQualifier}-${name}-role-${account}-${region}`;
   const again = 'run cdk bootstrap for stages again, as docs/operations/another-school.md has it.';
   return [
-    await bootstrapped(stageQualifier, 'the command of docs/operations/another-school.md', ask),
+    await bootstrapped(stagesBootstrapQualifier, 'the command of docs/operations/another-school.md', ask),
     await checked('CloudFormation has no rights for stages but their own', async () => {
       const given = ['--role-name', roleName('cfn-exec'), '--query', 'AttachedPolicies[].PolicyArn'];
       const found = (await ask('iam', 'list-attached-role-policies', ...given)) as string[];
@@ -86,13 +86,13 @@ async function checkStages({ account, region }: SchoolFile['aws'], ask: AskAws):
         }),
       ),
     )),
-    ...(await rolesOf(stageQualifier, { account, region }, ask)),
+    ...(await rolesOf(stagesBootstrapQualifier, { account, region }, ask)),
     await sharedStack(`${stageNameStart}shared`, ask),
   ];
 }
 
 const bootstrapped = (qualifier: string, command: string, ask: AskAws) =>
-  checked(`cdk bootstrap was run${qualifier === stageQualifier ? ' for stages' : ''}`, async () => {
+  checked(`cdk bootstrap was run${qualifier === stagesBootstrapQualifier ? ' for stages' : ''}`, async () => {
     const given = ['--name', `/cdk-bootstrap/${qualifier}/version`, '--query', 'Parameter.Value'];
     const version = Number(await ask('ssm', 'get-parameter', ...given));
     if (version >= wantedBootstrap) return undefined;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { day, term, termInPath, year, yearInPath } from '../../http/fields.ts';
 import { jobProgress, jobRun } from '../../http/job-progress.ts';
 import { requestWordings } from '../../http/wordings.ts';
-import { undoableAct, undoId } from '../../undo.ts';
+import { undoableActRow, undoId } from '../../undo.ts';
 import { dayChoice, limitTimes, maxDaysPerChange } from '../day-setting-input.ts';
 import { sessions } from '../limits.ts';
 import { officeOnly } from './office-calls.ts';
@@ -117,7 +117,7 @@ export const dayCalls = {
     method: 'GET',
     path: '/api/school-days-undo',
     input: () => z.strictObject({ year: yearInPath, term: termInPath }),
-    output: () => z.array(undoableAct()),
+    output: () => z.array(undoableActRow()),
     needs: { table: 'read' },
   },
   /** Restores the earlier settings of days and recalculates their records, where nobody has set one of the days since. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { day, id, noInput } from '../../http/fields.ts';
 import { jobProgress, jobRun } from '../../http/job-progress.ts';
 import { fileTooLarge, uploadLimit } from '../../http/upload-limit.ts';
-import { undoableAct, undoId } from '../../undo.ts';
+import { undoableActRow, undoId } from '../../undo.ts';
 import { officeOnly } from './office-calls.ts';
 
 /** Rows of a scanner's file. */
@@ -96,7 +96,7 @@ export const importCalls = {
     method: 'GET',
     path: '/api/attendance-import-undo',
     input: noInput,
-    output: () => z.array(undoableAct()),
+    output: () => z.array(undoableActRow()),
     needs: { table: 'read' },
   },
   /**

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { day, formLevel, id, limitedText, moment } from '../../http/fields.ts';
-import { undoableAct, undoId } from '../../undo.ts';
+import { undoableActRow, undoId } from '../../undo.ts';
 import { sessions, timeOfDay } from '../limits.ts';
 import { absenceNoticeInput } from '../register-forms.ts';
 import { excuseValues, maxDaysPerRequest, maxStudentsPerSave, registerMarks } from '../register-marks.ts';
@@ -192,7 +192,7 @@ export const registerCalls = {
     path: '/api/student-attendance-undo',
     ...teachersAndOffice,
     input: () => z.strictObject({ student_id: id }),
-    output: () => z.array(undoableAct()),
+    output: () => z.array(undoableActRow()),
     needs: { table: 'read' },
   },
   undoAttendance: {

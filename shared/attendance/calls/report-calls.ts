@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { xlsxType } from '../../http/contract.ts';
-import { day, fileBytes, formLevel, id, noInput, term, year } from '../../http/fields.ts';
+import { day, documentBytes, formLevel, id, noInput, term, year } from '../../http/fields.ts';
 import { reportDates, requiredReportDates } from '../report-range.ts';
 import { attendanceWordings } from '../wordings.ts';
 import { officeOnly } from './office-calls.ts';
 
 const officeAndPta = { method: 'GET', who: ['Admin', 'PTA'], menu: ['attendanceStudent'] } as const;
-const pdf = { ...officeAndPta, output: fileBytes, produces: 'application/pdf', kind: 'documents' } as const;
+const pdf = { ...officeAndPta, output: documentBytes, produces: 'application/pdf', kind: 'documents' } as const;
 const xlsx = { ...pdf, produces: xlsxType } as const;
 
 const classInput = () =>

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { imageType } from '../../http/contract.ts';
-import { day, fileBytes, id, moment, noInput } from '../../http/fields.ts';
+import { day, documentBytes, id, moment, noInput } from '../../http/fields.ts';
 import { sessions, timeOfDay } from '../limits.ts';
 import { refusedOutcomes, scanOutcomes } from '../station-scan.ts';
 import { attendanceWordings } from '../wordings.ts';
@@ -168,7 +168,7 @@ export const stationCalls = {
     path: '/api/station-picture/{student_id}',
     who: 'station',
     input: () => z.strictObject({ student_id: id }),
-    output: fileBytes,
+    output: documentBytes,
     produces: imageType,
     needs: { table: 'read', files: { pictures: ['read'] } },
   },

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { contract } from '../../http/contract.ts';
 import { academicYearId, id } from '../../http/fields.ts';
 import { classWordings } from '../../school/wordings.ts';
-import { undoableAct, undoId } from '../../undo.ts';
+import { undoableActRow, undoId } from '../../undo.ts';
 import { lessonSchema } from '../contract.ts';
 import { lessonWordings } from '../wordings.ts';
 import { handOverCalls, handOverProgress, requireArchivedTeacherInput } from './hand-over-calls.ts';
@@ -146,7 +146,7 @@ export const lessonsContract = contract({
     path: '/api/admin-teacher-lessons-undo',
     ...office,
     input: () => z.strictObject(ofTeacher),
-    output: () => z.array(undoableAct()),
+    output: () => z.array(undoableActRow()),
     needs: { table: 'read' },
   },
   /**

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { contract, type Needs } from '../../http/contract.ts';
 import { id, okAnswer } from '../../http/fields.ts';
-import { undoableAct, undoId } from '../../undo.ts';
+import { undoableActRow, undoId } from '../../undo.ts';
 import { fileKinds, uploadTypes } from './file-kinds.ts';
 
 const kind = z.lazy(() => z.literal(fileKinds));
@@ -130,7 +130,7 @@ export const studentFilesContract = contract({
     who: ['Admin'],
     menu: ['students'],
     input: () => z.strictObject({ student_id: id }),
-    output: () => z.array(undoableAct()),
+    output: () => z.array(undoableActRow()),
     needs: { table: 'read' },
   },
   /** Restores the earlier file, or none where there was none. 409 where the file was changed again since. */

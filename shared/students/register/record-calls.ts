@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Contract } from '../../http/contract.ts';
 import { day, formLevel, id, moment, noInput, okAnswer } from '../../http/fields.ts';
-import { undoableAct, undoId } from '../../undo.ts';
+import { undoableActRow, undoId } from '../../undo.ts';
 import { forEveryTypedFact, typedFactsSchema } from './typed-facts.ts';
 
 const office = { who: ['Admin'], menu: ['students'] } as const;
@@ -143,7 +143,7 @@ export const recordCalls = {
     path: '/api/student-undo',
     ...office,
     input: noInput,
-    output: () => z.array(undoableAct()),
+    output: () => z.array(undoableActRow()),
     needs: { table: 'read' },
   },
   undoStudentAct: {

@@ -3,7 +3,7 @@ import { contract, xlsxType } from '../../http/contract.ts';
 import { id, noInput } from '../../http/fields.ts';
 import { jobProgress } from '../../http/job-progress.ts';
 import { fileTooLarge, uploadLimit } from '../../http/upload-limit.ts';
-import { undoableAct, undoId } from '../../undo.ts';
+import { undoableActRow, undoId } from '../../undo.ts';
 import type { StudentField } from '../fields.ts';
 import { maxUploadBytes, maxUploadRows } from './names-and-limits.ts';
 import { spreadsheetFields } from './row-cells.ts';
@@ -180,7 +180,7 @@ export const studentSpreadsheetsContract = contract({
    * Adds the new students of a confirmed list and changes the existing ones, as one durable job. Every row is judged again; a
    * field is changed only where it still has the value that the preview showed.
    */
-  uploadNewStudents: {
+  applyStudentUpload: {
     method: 'POST',
     path: '/api/upload-new-students',
     ...office,
@@ -208,7 +208,7 @@ export const studentSpreadsheetsContract = contract({
     path: '/api/student-uploads-undo',
     ...office,
     input: noInput,
-    output: () => z.array(undoableAct()),
+    output: () => z.array(undoableActRow()),
     needs: { table: 'read' },
   },
   /**

@@ -4,7 +4,7 @@ import { formLevel, formLevelInPath, id } from '../../http/fields.ts';
 import { jobProgress } from '../../http/job-progress.ts';
 import { requestWordings } from '../../http/wordings.ts';
 import { studentTwice } from '../../school/wordings.ts';
-import { undoableAct, undoId } from '../../undo.ts';
+import { undoableActRow, undoId } from '../../undo.ts';
 import { studentSubjectsMessages } from '../wordings.ts';
 
 /** A name as it is printed: no line breaks and no hidden characters. */
@@ -166,7 +166,7 @@ export const studentSubjectsContract = contract({
     path: '/api/student-subjects-undo',
     ...office,
     input: () => z.strictObject({ place: z.literal(['subjects', 'students']) }),
-    output: () => z.array(undoableAct()),
+    output: () => z.array(undoableActRow()),
     needs: { table: 'read' },
   },
   /** Undoes an act of the screen, unless it was changed since (409). */

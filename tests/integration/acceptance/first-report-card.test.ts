@@ -96,13 +96,13 @@ it('4 Teachers: with a user name made from the name, and a slip that lets her in
 });
 
 it('5 Students: the example’s file as it is printed', async () => {
-  const { uploadNewStudents, readStudentUpload } = studentSpreadsheetsContract;
+  const { applyStudentUpload, readStudentUpload } = studentSpreadsheetsContract;
   const preview = await done(previewClassList(office, new TextEncoder().encode(await exampleList()), 'form-one.csv'));
   expect(preview.rows.map(({ problem, error }) => [problem, error])).toEqual([
     [null, 0],
     [null, 0],
   ]);
-  const { upload } = await done(office.call(uploadNewStudents, confirmEveryRow(preview)));
+  const { upload } = await done(office.call(applyStudentUpload, confirmEveryRow(preview)));
   const { rows } = await over(() => office.call(readStudentUpload, { upload }));
   expect(rows.map(({ id, error }) => [id, error])).toEqual([
     [sam, 0],

@@ -219,10 +219,10 @@ describe('the archive of attendance', () => {
     await afresh();
     const lists = await shown();
     await archive()();
-    const { ArchivedHalfEntity } = await import('#functions/attendance/records/archived-half-year.ts');
+    const { HalfYearArchivingEntity } = await import('#functions/attendance/records/archived-half-year.ts');
     const { ArchivedAttendanceEntity } = await import('#functions/attendance/records/archived-attendance.ts');
     const { AttendanceRecordEntity } = await import('#functions/attendance/records/attendance-record.ts');
-    await writeRecord(ArchivedHalfEntity.update({ half: '2021H2' }, { set: { state: 'restoring' } }));
+    await writeRecord(HalfYearArchivingEntity.update({ half: '2021H2' }, { set: { state: 'restoring' } }));
     const back = (await files())['attendance-archive/2021H2/S01.json'] ?? [];
     await putRecords(AttendanceRecordEntity, back as never);
     await writeRecord(

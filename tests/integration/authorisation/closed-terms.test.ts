@@ -94,7 +94,7 @@ const oracle: Record<string, string[]> = {
     'terms saveFormLevelRegistration',
     'student-spreadsheets storeRegistrationFile',
     'student-spreadsheets checkRegistrationRows',
-    'student-spreadsheets uploadNewStudents',
+    'student-spreadsheets applyStudentUpload',
     'student-spreadsheets undoStudentUpload',
     'student-spreadsheets downloadStudents',
     'student-subjects saveSubject',

@@ -35,8 +35,9 @@ const pass = () => vi.setSystemTime(Date.now() + 20_000);
 
 async function ask(key: string) {
   const office = await clientOfAccount(school.url, 'A1');
-  return (await office.call(familiesContract.makeFamilyAccounts, {}, { 'Idempotency-Key': `${key}-${'0'.repeat(8)}` }))
-    .body;
+  return (
+    await office.call(familiesContract.startMakingFamilyAccounts, {}, { 'Idempotency-Key': `${key}-${'0'.repeat(8)}` })
+  ).body;
 }
 
 /** Each student's account, and the groups and state of the user. */

@@ -16,7 +16,7 @@ import { addStudents, isUserEnabled, term, year } from '../../support/school/sma
 import { recordTraffic } from '../../support/school/table-traffic.ts';
 
 const { studentLogin, changeStudentPassword, login, employeeLogin, logout } = authContract;
-const { makeFamilyAccounts, readFamilyAccounts, listFamilyAccounts, printFamilyLetters, undoFamilyAccounts } =
+const { startMakingFamilyAccounts, readFamilyAccounts, listFamilyAccounts, printFamilyLetters, undoFamilyAccounts } =
   familiesContract;
 const { listMyReports, readMyReport, printMyReport, downloadMyCredential, listFamilyAccountActs } = familiesContract;
 const site = 'http://school.example:3000';
@@ -39,7 +39,7 @@ describe('the families’ entrance', () => {
 
   async function followed(key: string) {
     for (let round = 0; round < 200; round += 1) {
-      const { body } = await office.call(makeFamilyAccounts, {}, { 'Idempotency-Key': key });
+      const { body } = await office.call(startMakingFamilyAccounts, {}, { 'Idempotency-Key': key });
       if (body.state !== 'running') return body;
       await new Promise((resolve) => setTimeout(resolve, 100));
     }

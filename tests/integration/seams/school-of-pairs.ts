@@ -74,7 +74,7 @@ export async function startSchoolOfPairs() {
   const upload = (row: object) =>
     act(
       'ada',
-      studentSpreadsheetsContract.uploadNewStudents,
+      studentSpreadsheetsContract.applyStudentUpload,
       { data: [rowOf(row)], columns: [] },
       {
         job: 'upload-students',

@@ -137,7 +137,7 @@ export const officeExamples = {
   'student-spreadsheets': {
     checkRegistrationRows: { input: { data: [uploadedRow], columns: ['email'] } },
     // A row twice: nothing is begun.
-    uploadNewStudents: {
+    applyStudentUpload: {
       input: { data: [uploadedRow, uploadedRow].map((row) => ({ ...row, student_id: null })), columns: ['email'] },
       outcome: 422,
     },
@@ -197,7 +197,7 @@ export const officeExamples = {
     // Of no term: none is posted.
     readFamilyAccounts: { input: {} },
     listFamilyAccounts: { input: { class_id: '4A' } },
-    makeFamilyAccounts: { input: {} },
+    startMakingFamilyAccounts: { input: {} },
     printFamilyLetters: { input: { class_id: '4A', site: 'http://localhost:3000' } },
     // Nothing is posted; the table of rights posts a report first.
     readMyReport: { outcome: 404 },

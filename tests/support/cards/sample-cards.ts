@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { generateKeys, signWith } from '#functions/verification/records/ed25519-keys.ts';
+import { createSigner, generateKeys } from '#functions/verification/records/ed25519-keys.ts';
 import { cardCredential, keyIdOf, type PublicKey } from '#shared/verification/card-credential.ts';
 import { credentialSigner } from '#shared/verification/signatures.ts';
 import { codeCharacters, type SignedCard, signatureOf } from '#shared/verification/signed-card.ts';
@@ -31,7 +31,7 @@ export const sampleFigures: Omit<SignedCard, 'signature'> = {
 /** A school that signs: its public key as its document lists it, and cards. */
 export async function signingSchool({ at = address, number = 1 } = {}) {
   const keys = generateKeys();
-  const { signCard, sign } = credentialSigner({ id: keyIdOf(at, number), sign: signWith(keys.secretKey) });
+  const { signCard, sign } = credentialSigner({ id: keyIdOf(at, number), sign: createSigner(keys.secretKey) });
   const key: PublicKey = { number, publicKey: keys.publicKey };
   return {
     key,

@@ -4,7 +4,7 @@ import {
   applyDayRules,
   applyDecisions,
   type DayDecisionsOrScans,
-  withdrawEntry,
+  withdrawnEntry,
 } from '#functions/attendance/records/change-record.ts';
 import { type AttendanceSession, scanLimitsSchema } from '#shared/attendance/limits.ts';
 
@@ -55,7 +55,7 @@ describe('a record under other rules', () => {
     const record = recordWith({ reason: 'by scans', excused: true });
     expect([record.reason, record.reasonBy]).toEqual(['by scans', 'Mona']);
     const place = { student, date: '2025-10-01', rules: whole, before: record };
-    const back = applyDecisions(place, { reason: withdrawEntry, excused: withdrawEntry }, stamp);
+    const back = applyDecisions(place, { reason: withdrawnEntry, excused: withdrawnEntry }, stamp);
     expect([back.reason, back.reasonBy, back.excused, back.excusedBy]).toEqual([
       undefined,
       undefined,

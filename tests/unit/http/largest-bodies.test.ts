@@ -9,7 +9,7 @@ const usual = 64 * 1024;
  * they state was counted from the largest that a school has.
  */
 const boundedByWhatIsStated: Readonly<Record<string, string>> = {
-  uploadNewStudents: '5,000 rows of 100 cells; the preview refuses files of more text than this takes',
+  applyStudentUpload: '5,000 rows of 100 cells; the preview refuses files of more text than this takes',
   checkRegistrationRows: '200 rows of 100 cells, of a preview that was bounded before',
   restoreMarkSheet: '2,000 cells with a comment of 500 letters each: a level has 200 students with one comment',
   saveStudent: '91 fields and what was in them: a cell takes 2,000 letters before its field says what is too long',

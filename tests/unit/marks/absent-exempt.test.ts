@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { computeColumnStatistics } from '#shared/marks/column-statistics.ts';
 import { explainAverage, explainCourse, explainTotal, explainWeighted } from '#shared/marks/explain.ts';
-import { computeFigures } from '#shared/marks/figures.ts';
 import { readMarkWord } from '#shared/marks/mark-words.ts';
 import {
   type CourseWork,
@@ -154,7 +154,7 @@ describe('absent and exempt', () => {
   it('are counted by themselves in the figures of a column, and absent is a zero there where the school says so', () => {
     const column = [40, 'Abs', 'Ex', null] as const;
     const figures = (rule: { absentIsZero?: boolean }) =>
-      computeFigures(
+      computeColumnStatistics(
         column.map((mark) => exactMark(mark, rule)),
         70,
       );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pickerLessons } from '#functions/people/records/picker-lessons.ts';
+import { toPickerLessons } from '#functions/people/records/picker-lessons.ts';
 
 const subjects = new Map([
   ['MATH', { title: 'Mathematics', abbr: 'MATH' }],
@@ -13,7 +13,7 @@ const record = (subjectId: string, classId: string, formLevel: number) => ({
   formLevel,
 });
 const linesOf = (...records: Parameters<typeof record>[]) =>
-  pickerLessons(
+  toPickerLessons(
     records.map((one) => record(...one)),
     subjects,
   );

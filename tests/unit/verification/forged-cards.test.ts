@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { generateKeys, signWith } from '#functions/verification/records/ed25519-keys.ts';
+import { createSigner, generateKeys } from '#functions/verification/records/ed25519-keys.ts';
 import {
   type DidDocument,
   didDocument,
@@ -180,7 +180,7 @@ describe('a card that is no card of the school', { timeout: isWholeRun ? 600_000
       }));
     const { signList } = checkedAt(ours);
     expect((await check((name) => signList(name, ours.encoded))).outcome).toBe('valid');
-    const sign = signWith(generateKeys().secretKey);
+    const sign = createSigner(generateKeys().secretKey);
     const forger = credentialSigner({ id: 'did:web:northgate.example#card-1', sign });
     const list = (name: string, address: string, purpose: (typeof statusPurposes)[number]) =>
       statusListCredential({ ...{ address, name, purpose, at: new Date() }, encodedList: ours.encoded[purpose] ?? '' });

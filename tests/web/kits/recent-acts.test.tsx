@@ -2,21 +2,21 @@ import { QueryClient, QueryClientProvider, queryOptions } from '@tanstack/react-
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { undoWordings } from '#shared/http/wordings.ts';
-import type { UndoableAct } from '#shared/undo.ts';
+import type { UndoableActRow } from '#shared/undo.ts';
 import { freshPageForEachTest, waitForRequests } from '../page.tsx';
 
 freshPageForEachTest();
 
-const act: UndoableAct = {
+const act: UndoableActRow = {
   ...{ undo: 'A1/00000001', what: 'Biology deleted', at: '2026-03-14T10:42:00.000Z', name: 'Olive Office' },
   undone_at: null,
 };
 
-async function show(read: () => Promise<UndoableAct[]>, undo: (key: string) => Promise<unknown>) {
+async function show(read: () => Promise<UndoableActRow[]>, undo: (key: string) => Promise<unknown>) {
   const { SnackbarOutlet } = await import('../../../web/ui/overlays/snackbar.tsx');
   const { RecentActs } = await import('../../../web/undo/recent-acts.tsx');
   const onDone = vi.fn();
-  const query = queryOptions<UndoableAct[]>({ queryKey: ['acts'], queryFn: read, retry: false });
+  const query = queryOptions<UndoableActRow[]>({ queryKey: ['acts'], queryFn: read, retry: false });
   render(
     <QueryClientProvider client={new QueryClient()}>
       <RecentActs query={query} undo={undo} onDone={onDone} />
@@ -80,7 +80,7 @@ it('says that there is nothing, and asks again where the list could not be loade
 
 it('does not say that nothing was changed from what it read before, and has what is done while it is open', async () => {
   const { offerUndo } = await import('../../../web/undo/offer-undo.ts');
-  let stored: UndoableAct[] = [];
+  let stored: UndoableActRow[] = [];
   let release: (() => void) | undefined;
   await show(
     async () => {

@@ -1,5 +1,5 @@
 import { Users } from 'lucide-react';
-import { type ReactNode, type RefObject, useCallback, useRef } from 'react';
+import { type ReactNode, useCallback, useRef } from 'react';
 import { useSchool } from '../../api/school.ts';
 import { ExplainCellButton } from '../../explain/explain-cell-button.tsx';
 import type { FigureColumn } from '../../figures/figure-column.ts';
@@ -15,7 +15,7 @@ import { SheetTools } from '../../ui/screen/sheet-page.tsx';
 import { NothingMissing, SheetBars } from '../../ui/sheet-aids/sheet-bars.tsx';
 import { SheetMenu } from '../../ui/sheet-aids/sheet-menu.tsx';
 import { useSheetView } from '../../ui/sheet-aids/stored-sheet-choices.ts';
-import { headingSorting, useSheetAids } from '../../ui/sheet-aids/use-sheet-aids.ts';
+import { type ActiveCellRef, headingSorting, useSheetAids } from '../../ui/sheet-aids/use-sheet-aids.ts';
 
 /** The user's choice of figures and tints on a sheet; `tints` is null if they are off. */
 export function useMarkedSheetView(keptAs: string) {
@@ -23,8 +23,6 @@ export function useMarkedSheetView(keptAs: string) {
   const { tints } = useSchool();
   return { keptAs, view, tints: view.tints ? tints : null };
 }
-
-type ActiveCell = RefObject<HTMLElement | null>;
 
 interface MarkedSheetProps<Row extends GridRow> extends Pick<MarkGridProps, 'label' | 'onOpenText' | 'describedBy'> {
   grid: GridModel;
@@ -45,11 +43,11 @@ interface MarkedSheetProps<Row extends GridRow> extends Pick<MarkGridProps, 'lab
   /** At the left and at the right end of the tools, and beside the sheet menu. */
   filters: ReactNode;
   actions: ReactNode;
-  cellTool?: (activeCell: ActiveCell) => ReactNode;
+  cellTool?: (activeCell: ActiveCellRef) => ReactNode;
   /** Shown if the screen's own filter leaves no rows. */
   nothingFound?: ReactNode;
   /** Below the sheet. */
-  children: (sheet: { rows: readonly Row[]; activeCell: ActiveCell }) => ReactNode;
+  children: (sheet: { rows: readonly Row[]; activeCell: ActiveCellRef }) => ReactNode;
 }
 
 /** A grid of marks with its tools: find, sort, fill, history, figures, explanations. */

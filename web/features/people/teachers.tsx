@@ -23,7 +23,7 @@ import { WithoutTeacherNotice } from './without-teacher-notice.tsx';
 const LessonsDialog = lazyWithRetry(() => import('./lessons/lessons-dialog.tsx'));
 const TeacherDialog = lazyWithRetry(() => import('./teacher-dialog.tsx'));
 const SessionsDialog = lazyWithRetry(() => import('./sessions-dialog.tsx'));
-const RestoreDialog = lazyWithRetry(() => import('./restore-dialog.tsx'));
+const RestoreTeacherDialog = lazyWithRetry(() => import('./restore-teacher-dialog.tsx'));
 const WithoutTeacherDialog = lazyWithRetry(() => import('./without-teacher-dialog.tsx'));
 const PasswordSlip = lazyWithRetry(() => import('./password-slip.tsx'));
 const Administrators = lazyWithRetry(() => import('./administrators/administrators.tsx'));
@@ -107,7 +107,7 @@ export default function Teachers() {
           />
         )}
         {restored && (
-          <RestoreDialog
+          <RestoreTeacherDialog
             key={restored.id}
             teacher={restored}
             onRestored={keep}

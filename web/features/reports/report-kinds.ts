@@ -7,7 +7,7 @@ import type { ParametersProps } from './parameter-forms.tsx';
 import { AccessLogForm, DaysForm, SubjectForm } from './parameter-forms.tsx';
 
 /** A report of the menu (product §2 "Reports menu"). */
-export interface ReportKind {
+export interface MenuReport {
   /** In the screen's address. */
   key: string;
   title: string;
@@ -26,7 +26,7 @@ type Rows = typeof reportsContract;
 type PdfRow = Rows[Extract<keyof Rows, `print${string}`>];
 type XlsxRow = Rows[Extract<keyof Rows, `download${string}`>];
 
-export const reportKinds: readonly ReportKind[] = [
+export const reportKinds: readonly MenuReport[] = [
   {
     key: 'student-subject',
     title: reportTitles.studentSubject,
@@ -74,7 +74,7 @@ export const reportKinds: readonly ReportKind[] = [
 
 /** A report's parameters in the address; null while a required one is missing. */
 export function reportParametersInAddress(
-  { required, optional }: ReportKind,
+  { required, optional }: MenuReport,
   place: AddressState,
 ): Record<string, string> | null {
   if (required.some((field) => !place.get(field))) return null;

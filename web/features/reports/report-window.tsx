@@ -4,11 +4,11 @@ import { reportFileName, reportMessages } from '#shared/reports/wordings.ts';
 import { useAddressState } from '../../address/use-address-state.ts';
 import { DocumentFrame, DocumentWindow } from '../../documents/document-frame.tsx';
 import { SpreadsheetButton } from '../../documents/spreadsheet-button.tsx';
-import { type ReportKind, reportParametersInAddress } from './report-kinds.ts';
+import { type MenuReport, reportParametersInAddress } from './report-kinds.ts';
 
 interface ReportWindowProps {
   /** Null: closed. */
-  kind: ReportKind | null;
+  kind: MenuReport | null;
   onClose: () => void;
 }
 
@@ -20,7 +20,7 @@ export function ReportWindow({ kind, onClose }: ReportWindowProps) {
   return <>{last && <OpenReport key={last.key} kind={last} isOpen={kind !== null} onClose={onClose} />}</>;
 }
 
-function OpenReport({ kind, isOpen, onClose }: { kind: ReportKind; isOpen: boolean; onClose: () => void }) {
+function OpenReport({ kind, isOpen, onClose }: { kind: MenuReport; isOpen: boolean; onClose: () => void }) {
   const { title, Parameters } = kind;
   const place = useAddressState();
   const chosen = reportParametersInAddress(kind, place);
@@ -70,11 +70,11 @@ function OpenReport({ kind, isOpen, onClose }: { kind: ReportKind; isOpen: boole
 }
 
 // `kind` lists the parameters of its call; the union of calls has no common input type.
-const documentOf = ({ pdf }: ReportKind, chosen: Record<string, string>) => ({
+const documentOf = ({ pdf }: MenuReport, chosen: Record<string, string>) => ({
   row: pdf as CallRow & { method: 'GET'; produces: 'application/pdf' },
   input: chosen,
 });
-const workbookOf = ({ xlsx }: ReportKind, chosen: Record<string, string>) => ({
+const workbookOf = ({ xlsx }: MenuReport, chosen: Record<string, string>) => ({
   row: xlsx as CallRow & Pick<typeof xlsx, 'method' | 'produces'>,
   input: chosen,
 });

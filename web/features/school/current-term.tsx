@@ -2,7 +2,7 @@ import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Output } from '#shared/http/contract.ts';
 import { periodTitle } from '#shared/school/academic-year.ts';
-import { type AcademicPeriod, academicPeriodInput, termsContract } from '#shared/school/contract.ts';
+import { type AcademicPeriod, storableAcademicPeriod, termsContract } from '#shared/school/contract.ts';
 import { termsMessages } from '#shared/school/wordings.ts';
 import { call } from '../../api/call.ts';
 import { queryKeyOf, queryOf } from '../../api/query.ts';
@@ -64,7 +64,7 @@ export function TermForm({ years, period, stored }: TermFormProps) {
   });
   const queryClient = useQueryClient();
   const form = useForm({
-    schema: academicPeriodInput(),
+    schema: storableAcademicPeriod(),
     stored: opened,
     // Without them nothing can be said about the rest (product §5).
     check: ({ academic_year_id, term }) =>

@@ -15,7 +15,7 @@ import { snackbar } from '../../ui/overlays/snackbar.tsx';
 import { offerUndo } from '../../undo/offer-undo.ts';
 import { undoAssignmentAct } from './assignment-changes.ts';
 import styles from './subjects.module.css';
-import { anyTeacher } from './teacher-picker.tsx';
+import { anyTeacherLabel } from './teacher-picker.tsx';
 
 interface AddStudentDialogProps {
   subject: SubjectEntry;
@@ -87,7 +87,7 @@ export function AddStudentDialog({ subject, choices, onAdded, onClose }: AddStud
             label="Teacher"
             disabled={classId === undefined}
             options={[
-              { value: '', label: anyTeacher },
+              { value: '', label: anyTeacherLabel },
               ...ofClass.map(({ employee_id, name }) => ({ value: employee_id, label: name })),
             ]}
             {...(classId !== undefined && ofClass.length === 0

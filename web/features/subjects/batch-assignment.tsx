@@ -29,7 +29,7 @@ import { RecentActs } from '../../undo/recent-acts.tsx';
 import { undoAssignmentAct, useReloadStudents } from './assignment-changes.ts';
 import { BatchDialog } from './batch-dialog.tsx';
 import styles from './subjects.module.css';
-import { anyTeacher, type TeacherChoices } from './teacher-picker.tsx';
+import { anyTeacherLabel, type TeacherChoices } from './teacher-picker.tsx';
 
 type Choice = Output<typeof studentSubjectsContract.readSubjectChoices>['students'][number];
 
@@ -118,7 +118,7 @@ export default function BatchAssignment() {
           label="Teacher"
           disabled={!teachers}
           options={[
-            { value: '', label: anyTeacher },
+            { value: '', label: anyTeacherLabel },
             ...(teachers ?? []).map(({ employee_id, name }) => ({ value: employee_id, label: name })),
           ]}
           value={teacher?.employee_id ?? ''}
@@ -224,7 +224,7 @@ const columnsOf = (teachers: TeacherChoices): Column<Choice>[] => [
     value: ({ is_assigned, employee_id }) =>
       is_assigned
         ? employee_id === null
-          ? anyTeacher
+          ? anyTeacherLabel
           : (teachers.find((one) => one.employee_id === employee_id)?.name ?? employee_id)
         : null,
     width: 190,

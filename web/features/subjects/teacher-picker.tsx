@@ -9,7 +9,7 @@ import styles from './subjects.module.css';
 export type TeacherChoices = Output<typeof studentSubjectsContract.readSubjectChoices>['teachers'];
 
 /** Nobody in particular: the lesson of the class decides. */
-export const anyTeacher = 'Any of the class';
+export const anyTeacherLabel = 'Any of the class';
 
 interface TeacherPickerProps {
   student: { first_name: string; last_name: string; class_id: string; employee_id: string | null };
@@ -22,9 +22,9 @@ interface TeacherPickerProps {
 export function TeacherPicker({ student, teachers = [], onChosen }: TeacherPickerProps) {
   const [isBusy, setBusy] = useState(false);
   const { employee_id: current, class_id: classId } = student;
-  const name = current === null ? anyTeacher : (teachers.find(isOne(current))?.name ?? current);
+  const name = current === null ? anyTeacherLabel : (teachers.find(isOne(current))?.name ?? current);
   const options = [
-    { employee_id: null, name: anyTeacher },
+    { employee_id: null, name: anyTeacherLabel },
     ...teachers.filter(({ class_ids }) => class_ids.includes(classId)),
   ];
   return (

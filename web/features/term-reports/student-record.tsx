@@ -11,7 +11,7 @@ import { ChangeSubjectDialog } from './record/change-subject-dialog.tsx';
 import { RecordName } from './record/fields.tsx';
 import styles from './record/record.module.css';
 import { StudentPanel } from './record/student-panel.tsx';
-import { SubjectPanel, type SubjectTitle } from './record/subject-panel.tsx';
+import { SubjectPanel, type TitledSubject } from './record/subject-panel.tsx';
 import { RefusedTextsContext } from './record/use-field-draft.ts';
 import { type LoadedClass, type StudentRecord, type StudentRecords, undoCallOfAct } from './use-class-records.ts';
 
@@ -20,7 +20,7 @@ interface StudentRecordViewProps {
   records: StudentRecords;
   loaded: LoadedClass;
   permissions: ReportPermissions;
-  subjects: ReadonlyMap<string, SubjectTitle>;
+  subjects: ReadonlyMap<string, TitledSubject>;
   /** The class must be loaded again. */
   onReload: () => void;
 }

@@ -9,12 +9,12 @@ import { goToNextBlank } from '../grid/typing/next-blank.ts';
 import { useFoldTools } from '../screen/sheet-page.tsx';
 import type { SheetOrder } from './arrangement.ts';
 import styles from './sheet-aids.module.css';
-import { type ActiveCell, commandColumn, orderText, type SheetAids } from './use-sheet-aids.ts';
+import { type ActiveCellRef, commandColumn, orderText, type SheetAids } from './use-sheet-aids.ts';
 
 interface SheetMenuListProps {
   aids: SheetAids;
   button: RefObject<HTMLButtonElement | null>;
-  activeCell: ActiveCell;
+  activeCell: ActiveCellRef;
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }

@@ -3,13 +3,13 @@ import { Suspense, useEffect, useRef, useState } from 'react';
 import { Button } from '../controls/button.tsx';
 import { lazyWithRetry } from '../display/lazy-with-retry.ts';
 import { loadWhenIdle } from '../screen/idle.ts';
-import type { ActiveCell, SheetAids } from './use-sheet-aids.ts';
+import type { ActiveCellRef, SheetAids } from './use-sheet-aids.ts';
 
 const loadList = () => import('./sheet-menu-list.tsx');
 const SheetMenuList = lazyWithRetry(loadList);
 
 /** Menu with find, fill, sort, filter and the list of keys, for mouse and touch. */
-export function SheetMenu({ aids, activeCell }: { aids: SheetAids; activeCell: ActiveCell }) {
+export function SheetMenu({ aids, activeCell }: { aids: SheetAids; activeCell: ActiveCellRef }) {
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);

@@ -132,4 +132,4 @@ export const isSorted = (order: SheetOrder, columns: readonly GridColumn[]): boo
   order.by === 'name' || (order.by !== 'list' && columns.some(({ id }) => id === order.column));
 
 /** The element that gets the focus back: the active cell, or the field over it. */
-export type ActiveCell = RefObject<HTMLElement | null>;
+export type ActiveCellRef = RefObject<HTMLElement | null>;

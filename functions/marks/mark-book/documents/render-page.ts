@@ -5,7 +5,7 @@ import { markBookWordings, markFileTexts } from '#shared/marks/wordings.ts';
 import { isTaughtByClass, levelName } from '#shared/people/form-level.ts';
 import { academicYearTitle } from '#shared/school/academic-year.ts';
 import type { SchoolFile } from '#shared/school/school-file.ts';
-import { columnLetters } from '../../../platform/xlsx/read-sheet.ts';
+import { toColumnLetters } from '../../../platform/xlsx/read-sheet.ts';
 import type { SheetCellValue } from '../../../platform/xlsx/safe-cell.ts';
 import { renderWorkbook, type Workbook } from '../../../platform/xlsx/write-workbook.ts';
 import { courseWorkSums } from '../../records/course-work.ts';
@@ -88,7 +88,7 @@ async function writeMarks(workbook: Workbook, { page, ...about }: PageDocument):
   if (students.length > 0) {
     for (const [index, { total }] of assessments.entries()) {
       if (total === null) continue;
-      const column = columnLetters(fixedHeadings.length + index + 1);
+      const column = toColumnLetters(fixedHeadings.length + index + 1);
       const range = `${column}${firstStudentRow}:${column}${firstStudentRow + students.length - 1}`;
       sheet.addNumberRule({ range, max: total, words: markWords, message: markBookWordings.aboveTotal });
     }

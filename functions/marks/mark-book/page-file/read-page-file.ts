@@ -5,11 +5,11 @@ import { spreadsheetWordings } from '#shared/spreadsheets.ts';
 import { openInWorker } from '../../../platform/xlsx/open-in-worker.ts';
 import type { OpenedWorkbook } from '../../../platform/xlsx/open-workbook.ts';
 import {
-  columnLetters,
   isMerged,
   type ReadCell,
   type ReadSheet,
   textOfCell,
+  toColumnLetters,
 } from '../../../platform/xlsx/read-sheet.ts';
 import { refusedFileError } from '../../../platform/xlsx/zip-archive.ts';
 import { idHeading, parseAssessmentHeading, stampMarker, stampRows, stampSheetName } from './layout.ts';
@@ -103,7 +103,7 @@ function readMarks(sheet: ReadSheet): Pick<UploadedPage, 'students' | 'refused'>
     if (number === undefined) continue;
     if ([...columns.values()].includes(number)) {
       const reason = markFileTexts.twoColumns(number);
-      refused.push({ row: headingRow, column: columnLetters(column), reason });
+      refused.push({ row: headingRow, column: toColumnLetters(column), reason });
     } else columns.set(column, number);
   }
   if (columns.size === 0) throw refusedFileError(markFileTexts.headingsMissing);
@@ -116,23 +116,23 @@ function readMarks(sheet: ReadSheet): Pick<UploadedPage, 'students' | 'refused'>
     if (studentId === undefined) {
       // Topic, date and total are between the headings and the first student, and have no id.
       if (hasMarks && students.length > 0) {
-        refused.push({ row, column: columnLetters(idColumn), reason: spreadsheetWordings.noStudentId });
+        refused.push({ row, column: toColumnLetters(idColumn), reason: spreadsheetWordings.noStudentId });
       }
       continue;
     }
     const before = rowOf.get(studentId);
     if (before !== undefined) {
-      refused.push({ row, column: columnLetters(idColumn), reason: spreadsheetWordings.studentInRow(before) });
+      refused.push({ row, column: toColumnLetters(idColumn), reason: spreadsheetWordings.studentInRow(before) });
       continue;
     }
     rowOf.set(studentId, row);
     const marks = [...columns].map(([column, assessment]) => ({
-      column: columnLetters(column),
+      column: toColumnLetters(column),
       assessment,
       ...markOf(cells.get(column), isMerged(sheet, row, column)),
       isFormula: cells.get(column)?.isFormula === true,
     }));
-    students.push({ row, column: columnLetters(idColumn), studentId, marks });
+    students.push({ row, column: toColumnLetters(idColumn), studentId, marks });
   }
   return { students, refused };
 }

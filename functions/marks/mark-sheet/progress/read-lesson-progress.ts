@@ -2,7 +2,7 @@ import { authRefusals } from '#shared/accounts/wordings.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { schemeFor } from '#shared/marks/scheme.ts';
 import { isTaughtByTeacher, mayPickAnyone } from '../../../people/records/class-list.ts';
-import { pickerLessons } from '../../../people/records/picker-lessons.ts';
+import { toPickerLessons } from '../../../people/records/picker-lessons.ts';
 import { employeeKey, readLessonsOfTeacher } from '../../../people/records/store.ts';
 import { ForbiddenError } from '../../../platform/errors.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
@@ -32,7 +32,7 @@ export const readLessonProgress = callHandler(markSheetContract.readLessonProgre
     const source = listSource({ year, term }, facts);
     const { students, entered } = await gather(records, { year, term });
     const lessons = await Promise.all(
-      pickerLessons(records, new Map()).map(async (lesson) => {
+      toPickerLessons(records, new Map()).map(async (lesson) => {
         const { form_level: formLevel, subject_id: subjectId, form_classes: classIds } = lesson;
         const entries = classIds.flatMap((classId) =>
           (entered.get(progressPartition({ classId, subjectId, year, term })) ?? []).map((one) => ({

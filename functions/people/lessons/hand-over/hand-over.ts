@@ -9,7 +9,7 @@ import { type JobItem, readJob, readRemarks } from '../../../platform/jobs/store
 import { callHandler } from '../../../platform/requests/call-handler.ts';
 import { splitIntoPieces } from '../../../platform/table/table.ts';
 import { readRoster, subjectsById } from '../../../subjects/records/store.ts';
-import { lessonLineId, pickerLessons } from '../../records/picker-lessons.ts';
+import { lessonLineId, toPickerLessons } from '../../records/picker-lessons.ts';
 import { employeeKey, type LessonItem, readLessonsOfTeacher } from '../../records/store.ts';
 
 import {
@@ -46,7 +46,7 @@ export const handOverLessons = callHandler(lessonsContract.handOverLessons, {
     const [lessons, subjects] = begun
       ? [[], new Map()]
       : await Promise.all([readLessonsOfTeacher(teacher.employeeId, year), subjectsById()]);
-    const names = Object.fromEntries(pickerLessons(lessons, subjects).map(({ id, lesson }) => [id, lesson]));
+    const names = Object.fromEntries(toPickerLessons(lessons, subjects).map(({ id, lesson }) => [id, lesson]));
     const unknown = begun ? undefined : input.ids.find((id) => names[id] === undefined);
     if (unknown !== undefined) {
       throw new ValidationError({ ids: [lessonWordings.noLongerTeaches(nameOf(teacher), unknown)] });
@@ -89,7 +89,7 @@ export const previewHandOver = callHandler(lessonsContract.previewHandOver, {
       subjectsById(),
     ]);
     return Promise.all(
-      pickerLessons(mine, subjects).map(
+      toPickerLessons(mine, subjects).map(
         async ({ id, lesson, form_classes, form_level: formLevel, subject_id: subjectId }) => {
           const of = { year, subjectId, formLevel };
           const ofLevel = theirs.filter((one) => one.subjectId === subjectId && one.formLevel === formLevel);

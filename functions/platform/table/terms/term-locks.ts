@@ -9,13 +9,13 @@ export interface Term {
 }
 
 /** Who closed or opened something of a term, and when, in the school's time zone. */
-export interface AttendanceEntry extends Term {
+export interface AttendanceLockChange extends Term {
   by: string;
   at: string;
 }
 
 /** A term that was closed or opened. */
-export interface TermEntry extends AttendanceEntry {
+export interface TermLockChange extends AttendanceLockChange {
   why: 'office' | 'posted';
 }
 
@@ -27,11 +27,11 @@ export interface TermLocks {
   /** Counts changes of the register. */
   version: number;
   currentYear: number;
-  closed: TermEntry[];
-  opened: TermEntry[];
+  closed: TermLockChange[];
+  opened: TermLockChange[];
   /** Terms whose attendance an administrator has closed, or opened after its days (rule 49). Absent in a register of before. */
-  attendanceClosed?: AttendanceEntry[];
-  attendanceOpened?: AttendanceEntry[];
+  attendanceClosed?: AttendanceLockChange[];
+  attendanceOpened?: AttendanceLockChange[];
 }
 
 const pk = 'term-register';

@@ -12,7 +12,7 @@ import {
   toRosterEntry,
   writeRosterChunk,
 } from './class-roster.ts';
-import { currentRecords, readClassRoster, storedRosters } from './read-rosters.ts';
+import { listCurrentStudentsFromRecords, readClassRoster, storedRosters } from './read-rosters.ts';
 
 /**
  * Compares every roster with the records and its version, and corrects what differs. Reads all current students. A restored table, and a release from
@@ -20,7 +20,7 @@ import { currentRecords, readClassRoster, storedRosters } from './read-rosters.t
  * @returns the ids of the students who were listed wrongly
  */
 export async function correctRosters(): Promise<string[]> {
-  const [listed, records] = await Promise.all([storedRosters(), currentRecords()]);
+  const [listed, records] = await Promise.all([storedRosters(), listCurrentStudentsFromRecords()]);
   const wrong = differingIds(listed, records);
   await writeMissingVersions();
   return wrong.length === 0 ? [] : correctStudents(wrong, listed);

@@ -90,7 +90,7 @@ function partsByClass(items: readonly ClassRosterItem[]) {
 async function makeRosters(stored: readonly ClassRosterItem[]): Promise<RosterStudent[]> {
   const { parts: usable } = partsByClass(stored);
   const versions = Map.groupBy(stored, ({ classId }) => classId);
-  const students = await currentRecords();
+  const students = await listCurrentStudentsFromRecords();
   const byClass = Map.groupBy(students, ({ classId }) => classId);
   const ofSchool = school().formClasses.map(({ id }) => id);
   // Those of the school last: while one of them is missing, the next reader makes them all.
@@ -130,5 +130,5 @@ export function partsOfClass(classId: string, students: readonly RosterStudent[]
 }
 
 /** Every current student as the records have it, eventually consistent. */
-export const currentRecords = (): Promise<Pick<StudentItem, keyof RosterStudent>[]> =>
+export const listCurrentStudentsFromRecords = (): Promise<Pick<StudentItem, keyof RosterStudent>[]> =>
   StudentEntity.queryBy('all', { status: 'current' }, { only: [...rosterAttributes, 'classId', 'status'] });

@@ -21,7 +21,7 @@ import { renderReportCards } from '../../../term-reports/report-cards/print/rend
 import { findKeptFile } from '../../records/files/file-keys.ts';
 import { requireStudent, type StudentItem, studentAuditSubject, studentKey, studentName } from '../../records/store.ts';
 import { maySeeMarkBook, maySeeMarks, maySeeReportCards, maySeeReports } from '../student-overview.ts';
-import { renderRecordWorkbook } from './record-workbook.ts';
+import { renderStudentWorkbook } from './student-workbook.ts';
 
 /** A file of the zip, or the sentence why it is missing. */
 type ZipPart = { name: string; bytes: Uint8Array } | { missing: string };
@@ -47,7 +47,7 @@ export const exportEverythingAboutStudent = callHandler(studentRegisterContract.
       ...(await Promise.all(fileKinds.map((kind) => readUploadedFile(student, kind)))).flat(),
     ];
     const missing = besides.flatMap((part) => ('missing' in part ? [part.missing] : []));
-    const workbook = await renderRecordWorkbook({ student, reports, shows, missing, madeAt: request.now });
+    const workbook = await renderStudentWorkbook({ student, reports, shows, missing, madeAt: request.now });
     const parts: ZipPart[] = [{ name: `${name} - Record.xlsx`, bytes: workbook }, ...besides];
     const zip = new JSZip();
     for (const part of parts) if ('bytes' in part) zip.file(part.name, part.bytes, { date: request.now });

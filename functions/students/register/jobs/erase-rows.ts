@@ -2,9 +2,9 @@ import { termReportFields } from '#shared/term-reports/fields.ts';
 import { deleteArchiveFile, halfYearOfArchiveKey } from '../../../attendance/records/archived-attendance.ts';
 import { deleteNotePicture } from '../../../attendance/records/family-note.ts';
 import {
+  type AttributeRemoval,
   deleteRow,
-  type Removal,
-  removeAttributes,
+  executeAttributeRemovals,
   rowsOfStudents,
   type ScannedRow,
 } from '../../../platform/table/erase-rows.ts';
@@ -61,7 +61,7 @@ const concurrency = 10;
 export async function eraseRows(studentIds: readonly string[], segment: number): Promise<string[]> {
   const rows = await rowsOfStudents(studentIds, { segment, of: tableParts });
   for (const some of splitIntoPieces(rows, concurrency))
-    await Promise.all([removeAttributes(some.flatMap(removalsOf)), ...some.map(deleteByRule)]);
+    await Promise.all([executeAttributeRemovals(some.flatMap(removalsOf)), ...some.map(deleteByRule)]);
   const unknown = new Set(rows.filter(({ entity }) => !(entity in erasureRules)).map(({ entity }) => entity));
   return [...unknown].map(
     (entity) => `Rows of the kind ${entity}: the program does not know what should become of them.`,
@@ -78,7 +78,7 @@ async function deleteByRule(row: ScannedRow): Promise<void> {
   await deleteRow(row);
 }
 
-function removalsOf(row: ScannedRow): Removal[] {
+function removalsOf(row: ScannedRow): AttributeRemoval[] {
   const rule = erasureRules[row.entity] ?? 'keep';
   if (rule === 'remove its notes') return [{ row, paths: row.notes }];
   if (typeof rule === 'string') return [];

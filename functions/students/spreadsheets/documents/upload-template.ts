@@ -6,7 +6,7 @@ import { exampleRowId, fieldByColumnName, spreadsheetFields } from '#shared/stud
 import type { ValueLists } from '#shared/students/values.ts';
 import { sheetWordings, studentMessages } from '#shared/students/wordings.ts';
 import { callHandler, documentToSave } from '../../../platform/requests/call-handler.ts';
-import { columnLetters } from '../../../platform/xlsx/read-sheet.ts';
+import { toColumnLetters } from '../../../platform/xlsx/read-sheet.ts';
 import type { SheetCellValue } from '../../../platform/xlsx/safe-cell.ts';
 import { renderWorkbook, type Workbook } from '../../../platform/xlsx/write-workbook.ts';
 import { school } from '../../../school/records/school.ts';
@@ -62,8 +62,8 @@ async function writeList(workbook: Workbook, lists: ValueLists): Promise<void> {
   );
   const withChoices = fields.filter((field) => choicesOf(field, lists) !== undefined);
   for (const [index, field] of fields.entries()) {
-    const column = columnLetters(index + 1);
-    const place = columnLetters(withChoices.indexOf(field) + 1);
+    const column = toColumnLetters(index + 1);
+    const place = toColumnLetters(withChoices.indexOf(field) + 1);
     const count = choicesOf(field, lists)?.length ?? 0;
     sheet.addHint({
       range: `${column}${firstRow}:${column}${lastRow}`,

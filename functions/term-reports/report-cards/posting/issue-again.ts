@@ -5,7 +5,7 @@ import { UndoableActionEntity } from '../../../platform/undo/undoable-actions.ts
 import { signCards } from '../credentials/sign-cards.ts';
 import { CardPlacesEntity, statusListActions } from '../credentials/status-lists.ts';
 import type { ReportCard, SchoolHead } from '../report-card.ts';
-import { frozenAuditField, highestVersion, PostedReportEntity, toStoredCopy } from './posted-reports.ts';
+import { auditFieldOfFrozenVersion, highestVersion, PostedReportEntity, toStoredCopy } from './posted-reports.ts';
 import {
   editionNumbersOf,
   type PostingItem,
@@ -40,7 +40,7 @@ export async function issueReportCardAgain(
   const row = auditRow({
     subject: postingAuditSubject(posting),
     changes: [
-      { field: frozenAuditField(version), before: null, after: [studentId] },
+      { field: auditFieldOfFrozenVersion(version), before: null, after: [studentId] },
       { field: issuedAgain, before: null, after: { studentId, reason } },
     ],
     caller,

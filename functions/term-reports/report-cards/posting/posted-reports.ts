@@ -81,7 +81,7 @@ export const toStoredCopy = (
 });
 
 /** The audit field under which a posting's trail lists whose copies have this number. */
-export const frozenAuditField = (version: number): string => `frozen ${version}`;
+export const auditFieldOfFrozenVersion = (version: number): string => `frozen ${version}`;
 
 /** Picks the letterhead out of the school file. */
 const headOf = ({ name, motto, address, telephone, email, timeZone }: SchoolHead): SchoolHead => ({
@@ -105,7 +105,11 @@ export async function freezeCards(
   const row = auditRow({
     subject: postingAuditSubject(posting),
     changes: [
-      { field: frozenAuditField(posting.version), before: null, after: cards.map(({ student }) => student.id) },
+      {
+        field: auditFieldOfFrozenVersion(posting.version),
+        before: null,
+        after: cards.map(({ student }) => student.id),
+      },
     ],
     caller,
     request,
@@ -126,7 +130,7 @@ export async function studentsFrozenUnder(period: Term, version: number): Promis
   const trail = await auditTrail(postingAuditSubject(period));
   return trail
     .flatMap(({ changes }) => changes)
-    .flatMap(({ field, after }) => (field === frozenAuditField(version) ? (after as string[]) : []));
+    .flatMap(({ field, after }) => (field === auditFieldOfFrozenVersion(version) ? (after as string[]) : []));
 }
 
 /**
@@ -142,7 +146,7 @@ export async function highestVersion(period: Term): Promise<number> {
 
 /** How many reports parents see. One query. */
 export async function countPostedReports(posting: PostingItem): Promise<number> {
-  const fields = new Set(editionNumbersOf(posting).map(frozenAuditField));
+  const fields = new Set(editionNumbersOf(posting).map(auditFieldOfFrozenVersion));
   const trail = await auditTrail(postingAuditSubject(posting));
   const changes = trail.flatMap((row) => row.changes).filter(({ field }) => fields.has(field));
   return new Set(changes.flatMap(({ after }) => after as string[])).size;

@@ -101,7 +101,7 @@ export interface PostingWriteContext {
 }
 
 /** An act on a posting: the posting before it, and the text for the list of recent changes. */
-export interface ActOnPosting {
+export interface PostingBeforeAct {
   before: PostingItem | undefined;
   what: string;
 }
@@ -109,7 +109,7 @@ export interface ActOnPosting {
 /** The record for undoing an act on a posting; written in the transaction of the act. */
 export const undoablePostingAction = (
   posting: PostingItem,
-  { before, what, caller, request }: ActOnPosting & PostingWriteContext,
+  { before, what, caller, request }: PostingBeforeAct & PostingWriteContext,
 ) =>
   undoablePostings.action({
     change: { kind: 'posting changed', details: { before, after: posting } },
@@ -121,7 +121,7 @@ export const undoablePostingAction = (
  * Stores a posting and closes its term, or stores its removal (rule 47). `refused`: the posting has changed since `before`. Retried where
  * only the closing of the term conflicts.
  */
-export const writePosting = (posting: PostingItem, act: ActOnPosting & PostingWriteContext): Promise<Outcome> =>
+export const writePosting = (posting: PostingItem, act: PostingBeforeAct & PostingWriteContext): Promise<Outcome> =>
   retryRefused({
     read: () => readPosting(posting),
     attempt: async (stored) => {
@@ -133,7 +133,7 @@ export const writePosting = (posting: PostingItem, act: ActOnPosting & PostingWr
     what: 'the terms',
   }).then(({ outcome }) => outcome);
 
-async function attemptWrite(posting: PostingItem, act: ActOnPosting & PostingWriteContext): Promise<Outcome> {
+async function attemptWrite(posting: PostingItem, act: PostingBeforeAct & PostingWriteContext): Promise<Outcome> {
   const { before } = act;
   const written = [
     TermPostingEntity.put(posting, postingUnchangedCheck(before)),

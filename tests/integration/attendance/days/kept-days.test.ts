@@ -184,9 +184,9 @@ describe('what is kept', () => {
   });
 
   it('is compared with the records by the check, which corrects it', async () => {
-    const { correctKeptDays } = await import('#functions/attendance/reports/day-facts.ts');
+    const { repairKeptDays } = await import('#functions/attendance/reports/day-facts.ts');
     const right = [await marksOf(ids), await countsOf(monday)];
-    expect(await correctKeptDays('2025H2')).toEqual([]);
+    expect(await repairKeptDays('2025H2')).toEqual([]);
     // As a version from before it was kept writes: no change of the day is counted.
     const { AttendanceRecordEntity } = await import('#functions/attendance/records/attendance-record.ts');
     const { ClassDayEntity } = await import('#functions/attendance/records/class-day.ts');
@@ -196,10 +196,10 @@ describe('what is kept', () => {
     );
     await writeAction(ClassDayEntity.update({ date: monday, classId: '1A', half }, { set: { late: 0 } }));
     expect([await marksOf(ids), await countsOf(monday)]).toEqual(right);
-    expect((await correctKeptDays(half)).sort()).toEqual(['class#1A 2025-09', 'counts 2025-09']);
+    expect((await repairKeptDays(half)).sort()).toEqual(['class#1A 2025-09', 'counts 2025-09']);
     expect(await marksOf(ids)).toMatchObject({ S01: ['PP', 'PP'] });
     expect(await countsOf(monday)).toEqual({ '1A': { ...onMonday['1A'], late: 0 } });
-    expect(await correctKeptDays(half)).toEqual([]);
+    expect(await repairKeptDays(half)).toEqual([]);
   });
 
   it('takes a class of 120 with a whole month in a few kilobytes', async () => {

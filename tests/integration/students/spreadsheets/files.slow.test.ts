@@ -21,7 +21,7 @@ import { saveTableForRestore } from '../../../support/school/table-content.ts';
 import { startSteppedExecutions } from '../../../support/step-by-step/stepped-executions.ts';
 import { messyClassList } from './messy-class-list.ts';
 
-const { downloadRegistrationData, readStudentUpload, downloadUploadTemplate, uploadNewStudents } =
+const { downloadRegistrationData, readStudentUpload, downloadUploadTemplate, applyStudentUpload } =
   studentSpreadsheetsContract;
 const soffice = '/usr/bin/soffice';
 
@@ -43,7 +43,7 @@ describe('files of class lists', () => {
     const { rows, expected } = messyClassList({ seed, count: 60, classes: ['1A', '1B', '4A'] });
     const { body } = await previewClassList(admin, await makeSheet(rows, 'Sheet 1'));
     expect(body.rows.filter(({ error }) => error === 1)).toEqual([]);
-    const begun = (await admin.call(uploadNewStudents, confirmEveryRow(body))).body;
+    const begun = (await admin.call(applyStudentUpload, confirmEveryRow(body))).body;
     const { handler } = await import('#functions/students/spreadsheets/jobs/lambda.ts');
     await executions.run(handler);
     const end = (await admin.call(readStudentUpload, { upload: begun.upload })).body;

@@ -13,7 +13,7 @@ import { addAccount } from '../../../support/school/small-school.ts';
 import { saveTableForRestore } from '../../../support/school/table-content.ts';
 import { startSteppedExecutions } from '../../../support/step-by-step/stepped-executions.ts';
 
-const { downloadRegistrationData, readStudentUpload, uploadNewStudents } = studentSpreadsheetsContract;
+const { downloadRegistrationData, readStudentUpload, applyStudentUpload } = studentSpreadsheetsContract;
 
 /** What people write that a spreadsheet program may take for something else. */
 const oddTexts = [
@@ -105,7 +105,7 @@ describe('all columns of a school', () => {
     expect(shown.body.notes).toEqual([]);
     expect(shown.body.rows.filter(({ error }) => error === 1)).toEqual([]);
     const { handler } = await import('#functions/students/spreadsheets/jobs/lambda.ts');
-    const { body } = await admin.call(uploadNewStudents, confirmEveryRow(shown.body));
+    const { body } = await admin.call(applyStudentUpload, confirmEveryRow(shown.body));
     await executions.run(handler);
     const end = (await admin.call(readStudentUpload, { upload: body.upload })).body;
     expect(end.rows.filter(({ error }) => error === 1)).toEqual([]);

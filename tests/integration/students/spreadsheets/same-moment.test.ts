@@ -6,7 +6,7 @@ import { writeAction } from '../../../support/school/records.ts';
 import { runBetweenReadAndWrite } from '../../../support/step-by-step/run-between-read-and-write.ts';
 import { startSteppedSchool } from '../../../support/step-by-step/stepped-school.ts';
 
-const { readStudentUpload, undoStudentUpload, uploadNewStudents } = studentSpreadsheetsContract;
+const { readStudentUpload, undoStudentUpload, applyStudentUpload } = studentSpreadsheetsContract;
 const { addStudent, saveStudent, readStudentRecord } = studentRegisterContract;
 
 type Cells = {
@@ -49,9 +49,9 @@ describe('an upload and a concurrent request', () => {
     await school.bringBack();
   });
 
-  type List = Parameters<typeof school.admin.call<typeof uploadNewStudents>>[1];
+  type List = Parameters<typeof school.admin.call<typeof applyStudentUpload>>[1];
   const begin = async (list: List) => {
-    const { body, error } = await school.admin.call(uploadNewStudents, list);
+    const { body, error } = await school.admin.call(applyStudentUpload, list);
     if (!body.upload) throw new Error(JSON.stringify(error));
     return body.upload;
   };

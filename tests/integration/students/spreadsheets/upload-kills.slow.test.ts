@@ -9,7 +9,7 @@ import { recordTraffic } from '../../../support/school/table-traffic.ts';
 import { killAtWrite } from '../../../support/step-by-step/kill-at-write.ts';
 import { startSteppedSchool } from '../../../support/step-by-step/stepped-school.ts';
 
-const { readStudentUpload, listStudentUploads, undoStudentUpload, uploadNewStudents } = studentSpreadsheetsContract;
+const { readStudentUpload, listStudentUploads, undoStudentUpload, applyStudentUpload } = studentSpreadsheetsContract;
 
 const row = (number: number) => ({
   ...{ row: number + 2, id: '', last_name: `New ${number}`, first_name: `Nia ${number}`, sea_no: `00${number}` },
@@ -37,9 +37,9 @@ describe('the run of an upload', () => {
     await school.bringBack();
   });
 
-  type List = Parameters<typeof school.admin.call<typeof uploadNewStudents>>[1];
+  type List = Parameters<typeof school.admin.call<typeof applyStudentUpload>>[1];
   const keyOf = (name: string) => ({ 'Idempotency-Key': `upload-${name}` });
-  const begin = (input: List, name: string) => school.admin.call(uploadNewStudents, input, keyOf(name));
+  const begin = (input: List, name: string) => school.admin.call(applyStudentUpload, input, keyOf(name));
   async function run(input: List, name: string) {
     await begin(input, name);
     await school.work();

@@ -8,7 +8,7 @@ import { putRecords, writeAction } from '../../../support/school/records.ts';
 import { readTableContent } from '../../../support/school/table-content.ts';
 import { startSteppedSchool } from '../../../support/step-by-step/stepped-school.ts';
 
-const { checkRegistrationRows, readStudentUpload, uploadNewStudents } = studentSpreadsheetsContract;
+const { checkRegistrationRows, readStudentUpload, applyStudentUpload } = studentSpreadsheetsContract;
 
 describe('a class list that is uploaded', () => {
   let school: Awaited<ReturnType<typeof startSteppedSchool>>;
@@ -31,7 +31,7 @@ describe('a class list that is uploaded', () => {
   };
   /** Confirms the rows, takes the steps of the run, and asks for its end. */
   async function upload(input: ReturnType<typeof confirmEveryRow>) {
-    const begun = await school.admin.call(uploadNewStudents, input);
+    const begun = await school.admin.call(applyStudentUpload, input);
     expect(begun.status, JSON.stringify(begun.error)).toBe(200);
     await school.work();
     return (await school.admin.call(readStudentUpload, { upload: begun.body.upload })).body;
@@ -192,7 +192,7 @@ describe('a class list that is uploaded', () => {
       [0, null],
       [1, 'Same SEA Reg No. as row 2, Sam Ali.'],
     ]);
-    expect((await school.admin.call(uploadNewStudents, { columns, data: [...data, ...data] })).error?.fields).toEqual({
+    expect((await school.admin.call(applyStudentUpload, { columns, data: [...data, ...data] })).error?.fields).toEqual({
       data: [sheetWordings.rowTwice],
     });
   });
@@ -384,7 +384,7 @@ describe('a class list that is uploaded', () => {
 
   it('refuses a row whose id another student was given meanwhile, and uploads the others', async () => {
     const shown = await preview([null, 'Ali', 'Sam', null, '1A'], [null, 'Ali', 'Eve', null, '1A']);
-    const begun = await school.admin.call(uploadNewStudents, confirmEveryRow(shown));
+    const begun = await school.admin.call(applyStudentUpload, confirmEveryRow(shown));
     const { StudentEntity } = await import('#functions/students/records/store.ts');
     await writeAction(
       StudentEntity.put({

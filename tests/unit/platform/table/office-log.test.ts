@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { placeInLog } from '#functions/platform/table/office-log.ts';
+import { officeLogAttributes } from '#functions/platform/table/office-log.ts';
 
 const placed = (subject: string, as?: string | null) =>
-  placeInLog({ subject, at: '2026-11-22T20:09:01.123Z', idempotencyKey: 'A1/key' }, as);
+  officeLogAttributes({ subject, at: '2026-11-22T20:09:01.123Z', idempotencyKey: 'A1/key' }, as);
 
 describe('the place of a change in the office log', () => {
   it.each([

@@ -5,7 +5,7 @@ import { FormBody } from '../../../forms/form-body.tsx';
 import { FormDialog } from '../../../forms/form-dialog.tsx';
 import { useForm } from '../../../forms/use-form.ts';
 import { AppSecret } from '../../../second-factor/app-secret.tsx';
-import { CodeField, type CodeKind, codeSchema, type TypedCode } from '../../../second-factor/code-field.tsx';
+import { CodeField, type CodeFormValues, type CodeKind, codeSchema } from '../../../second-factor/code-field.tsx';
 import {
   AppOrRecoveryCodeField,
   CurrentPasswordField,
@@ -83,7 +83,7 @@ function FirstCodeDialog({
   onDone: (made: { codes: string[] | null }) => void;
   onClose: () => void;
 }) {
-  const form = useForm<typeof codeSchema, TypedCode>({
+  const form = useForm<typeof codeSchema, CodeFormValues>({
     schema: codeSchema,
     stored: { code: null },
     save: async ({ code }, { idempotencyKey }) => {

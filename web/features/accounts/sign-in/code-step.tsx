@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { CodeField, type CodeKind, codeSchema, type TypedCode } from '../../../second-factor/code-field.tsx';
+import { CodeField, type CodeFormValues, type CodeKind, codeSchema } from '../../../second-factor/code-field.tsx';
 import { signInWithCode } from '../../../session/sign-in.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
@@ -12,7 +12,7 @@ export default function CodeStep({ userName, onStartOver, onSignedIn }: StepProp
   const [kind, setKind] = useState<CodeKind>('app');
   const [isTrusted, setTrusted] = useState(false);
   const [left, setLeft] = useState<{ codes: number; goTo: string } | null>(null);
-  const step = useSignInStep<typeof codeSchema, TypedCode>({
+  const step = useSignInStep<typeof codeSchema, CodeFormValues>({
     ...{ schema: codeSchema, stored: { code: null }, overAt: 409, onStartOver },
     act: async ({ code }) => {
       const entered = await signInWithCode(userName, { code, kind, trust_device: isTrusted });

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../../api/errors.ts';
 import { AppSecret } from '../../../second-factor/app-secret.tsx';
-import { CodeField, codeSchema, type TypedCode } from '../../../second-factor/code-field.tsx';
+import { CodeField, type CodeFormValues, codeSchema } from '../../../second-factor/code-field.tsx';
 import { RecoveryCodes } from '../../../second-factor/recovery-codes.tsx';
 import { beginRequiredSecondFactor, confirmRequiredSecondFactor } from '../../../session/sign-in.ts';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -61,7 +61,7 @@ interface FirstCodeProps extends Omit<StepProps, 'onSignedIn'> {
 
 function FirstCode({ userName, onStartOver, onDone }: FirstCodeProps) {
   const [isTrusted, setTrusted] = useState(false);
-  const step = useSignInStep<typeof codeSchema, TypedCode>({
+  const step = useSignInStep<typeof codeSchema, CodeFormValues>({
     ...{ schema: codeSchema, stored: { code: null }, overAt: 409, onStartOver },
     act: async ({ code }) => {
       const { goTo, recoveryCodes } = await confirmRequiredSecondFactor(userName, { code, trust_device: isTrusted });

@@ -96,10 +96,10 @@ function NearIds({ near, isBusy, onSame }: NearIdsProps) {
 const count = (number: number): string => number.toLocaleString('en');
 
 /** The days that the undo of an import left as they are. */
-export type DaysLeftByUndo = Pick<Output<typeof attendanceContract.undoImport>, 'state' | 'left' | 'left_count'>;
+export type UndoneImportAnswer = Pick<Output<typeof attendanceContract.undoImport>, 'state' | 'left' | 'left_count'>;
 
 /** Lists the days that keep what the import added, if any. */
-export function DaysLeftByUndoList({ state, left, left_count }: DaysLeftByUndo) {
+export function DaysLeftByUndoList({ state, left, left_count }: UndoneImportAnswer) {
   if (state === 'failed')
     return <Alert tone="error">The undo stopped early. Undo the import again to finish it.</Alert>;
   const days = `${pluralize(left_count, 'day')} ${left_count === 1 ? 'was left as it is' : 'were left as they are'}:`;

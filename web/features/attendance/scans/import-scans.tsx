@@ -16,7 +16,7 @@ import { Loading } from '../../../ui/display/loading.tsx';
 import { ScreenHead } from '../../../ui/display/screen-head.tsx';
 import { RecentActs } from '../../../undo/recent-acts.tsx';
 import styles from './import.module.css';
-import { type DaysLeftByUndo, DaysLeftByUndoList, ImportPreview } from './import-preview.tsx';
+import { DaysLeftByUndoList, ImportPreview, type UndoneImportAnswer } from './import-preview.tsx';
 
 const { previewImport, importScans, readImportRun, listUndoableScanImports, undoImport } = attendanceContract;
 
@@ -36,7 +36,7 @@ export default function ImportScans() {
   const [chosen, setChosen] = useState<Chosen>();
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const [left, setLeft] = useState<DaysLeftByUndo>();
+  const [left, setLeft] = useState<UndoneImportAnswer>();
   const input = useRef<HTMLInputElement>(null);
 
   const carryOut = async (work: () => Promise<void>) => {

@@ -23,7 +23,7 @@ import styles from './families.module.css';
 import type { ChosenTerm } from './letters.ts';
 import { LinksDialog } from './links-dialog.tsx';
 
-const { readFamilyAccounts, listFamilyAccountActs, makeFamilyAccounts, undoFamilyAccounts } = familiesContract;
+const { readFamilyAccounts, listFamilyAccountActs, startMakingFamilyAccounts, undoFamilyAccounts } = familiesContract;
 
 /** Families: students' accounts and letters, and who opened the report of a term (rule 56). */
 export default function Families() {
@@ -37,7 +37,7 @@ export default function Families() {
   const reload = () => client.invalidateQueries({ queryKey: queryKeyOf(readFamilyAccounts) });
   const [problem, setProblem] = useState<string>();
   const [kept, setKept] = useState<LeftList>([]);
-  const making = useFollowedRun(makeFamilyAccounts, {
+  const making = useFollowedRun(startMakingFamilyAccounts, {
     name: 'family-accounts',
     onEnd: async (end) => {
       if ('error' in end && !isSessionOver(end.error)) setProblem(messageOf(end.error));

@@ -6,12 +6,12 @@ import { notRestoredText, SheetAtMoment, type SheetAtMomentProps } from '../../.
 import { assessmentTitle } from './page-values.ts';
 import type { PageCallFields } from './use-mark-book.ts';
 
-export interface EarlierBookPageProps extends Pick<SheetAtMomentProps, 'open' | 'onClose' | 'onRestored'> {
+export interface BookPageAtMomentProps extends Pick<SheetAtMomentProps, 'open' | 'onClose' | 'onRestored'> {
   page: PageCallFields;
 }
 
 /** A page of the mark book at a moment: its assessments and their marks. */
-export default function EarlierBookPage({ page, ...dialog }: EarlierBookPageProps) {
+export default function EarlierBookPage({ page, ...dialog }: BookPageAtMomentProps) {
   const { employee_id, subject_id, academic_year_id, form_class_id, form_level, term } = page;
   const named = {
     employee_id,

@@ -13,13 +13,13 @@ import { loadWhenIdle } from '../../../ui/screen/idle.ts';
 import { SheetPage, SheetTools } from '../../../ui/screen/sheet-page.tsx';
 import { EarlierVersionsButton, lessonSubtitle, NextLessonButton, TermSelect } from '../lesson-tools.tsx';
 import type { AssessmentDialogProps } from './assessment-dialog.tsx';
-import type { EarlierBookPageProps } from './earlier-book-page.tsx';
+import type { BookPageAtMomentProps } from './earlier-book-page.tsx';
 import { PageGrid } from './page-grid.tsx';
 import { DownloadPageButton } from './spreadsheets/download-page-button.tsx';
 import { UploadPageButton } from './spreadsheets/upload-page-button.tsx';
 import { pageCallFields, useMarkBookPage } from './use-mark-book.ts';
 
-const EarlierBookPage = lazyOverlay<EarlierBookPageProps>(() => import('./earlier-book-page.tsx'));
+const EarlierBookPage = lazyOverlay<BookPageAtMomentProps>(() => import('./earlier-book-page.tsx'));
 
 const loadAssessmentDialog = () => import('./assessment-dialog.tsx');
 const AssessmentDialog = lazyOverlay<AssessmentDialogProps>(loadAssessmentDialog);

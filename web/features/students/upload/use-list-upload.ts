@@ -33,7 +33,7 @@ export function useListUpload({ onEnd }: { onEnd: (end: UploadStatus) => void })
     attempt.current = { list, key: idempotencyKey };
     try {
       // With one key the upload is started once.
-      const send = () => call(studentSpreadsheetsContract.uploadNewStudents, { data, columns }, { idempotencyKey });
+      const send = () => call(studentSpreadsheetsContract.applyStudentUpload, { data, columns }, { idempotencyKey });
       const { upload } = await withRetries(send);
       onBegun();
       void start({ upload });

@@ -10,13 +10,13 @@ import { Combobox } from '../../../ui/fields/combobox.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
 import type { StudentRecord } from '../use-class-records.ts';
-import type { SubjectTitle } from './subject-panel.tsx';
+import type { TitledSubject } from './subject-panel.tsx';
 
 interface ChangeSubjectDialogProps {
   record: StudentRecord;
   /** Null: closed. */
   line: SubjectLineRow | null;
-  subjects: ReadonlyMap<string, SubjectTitle>;
+  subjects: ReadonlyMap<string, TitledSubject>;
   onDone: () => void;
   onClose: () => void;
 }

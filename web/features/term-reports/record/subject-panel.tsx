@@ -12,7 +12,7 @@ import styles from './record.module.css';
 import { SubjectRemarkSheet } from './subject-remark-sheet.tsx';
 import { SubjectRow } from './subject-row.tsx';
 
-export interface SubjectTitle {
+export interface TitledSubject {
   id: string;
   title: string;
   abbr: string;
@@ -22,7 +22,7 @@ interface SubjectPanelProps {
   record: StudentRecord;
   scheme: Scheme;
   permissions: ReportPermissions;
-  subjects: ReadonlyMap<string, SubjectTitle>;
+  subjects: ReadonlyMap<string, TitledSubject>;
   onWrite: (line: SubjectLineRow, field: SubjectField, value: TypedValue) => void;
   /** Another subject for a row. */
   onChangeSubject: (line: SubjectLineRow) => void;

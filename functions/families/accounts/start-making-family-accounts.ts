@@ -9,7 +9,7 @@ import { inSchoolOrder } from './family-accounts.ts';
 /** Students of a step: some ten requests each, of the table and the identity store, one after another. */
 const studentsPerStep = 20;
 
-export const makeFamilyAccounts = callHandler(familiesContract.makeFamilyAccounts, {
+export const startMakingFamilyAccounts = callHandler(familiesContract.startMakingFamilyAccounts, {
   handle: async ({ caller, request }) => {
     const plan = async () => {
       const [students, accounts] = await Promise.all([currentStudents(), studentAccounts()]);

@@ -19,7 +19,7 @@ interface RestoreDialogProps {
 const schema = z.strictObject({ teacher_num: teacherFields.teacher_num });
 
 /** Restores a teacher who is archived by a number above 999, with another number. */
-export default function RestoreDialog({ teacher, onRestored, onClose }: RestoreDialogProps) {
+export default function RestoreTeacherDialog({ teacher, onRestored, onClose }: RestoreDialogProps) {
   const form = useForm({
     schema,
     stored: { teacher_num: null as number | null },

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { computeFigures as figuresOfExact } from '#shared/marks/figures.ts';
+import { computeColumnStatistics as figuresOfExact } from '#shared/marks/column-statistics.ts';
 import { parseExact } from '../../support/samples/exact-ratio.ts';
 
 const figuresOf = (marks: readonly (number | null)[], outOf: number) =>

@@ -28,7 +28,7 @@ interface RecordWorkbook {
 }
 
 /** One student's data, a sheet each: a cover with what is missing, record, subjects, marks of every term, mark book with notes, term reports, history. */
-export async function renderRecordWorkbook({
+export async function renderStudentWorkbook({
   student,
   reports,
   shows,

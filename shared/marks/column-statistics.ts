@@ -2,7 +2,7 @@ import { addFractions, compareFractions, divideFraction, type Fraction, roundHal
 import { type Figure, isCounted } from './marks.ts';
 
 /** Statistics of a column of marks, computed from exact marks and then rounded (rule 2). */
-export interface Figures {
+export interface ColumnStatistics {
   /** Marks that count. */
   entered: number;
   /** Absent and exempt, if they do not count. */
@@ -22,7 +22,7 @@ export interface Figures {
 const shown = (mark: Fraction): number => roundHalfUp(mark, 1);
 
 /** The figures of a column. Missing marks and words such as Abs are neither zeros nor counted (rules 4, 43). */
-export function computeFigures(marks: readonly Figure[], outOf: number): Figures {
+export function computeColumnStatistics(marks: readonly Figure[], outOf: number): ColumnStatistics {
   const sorted = marks.filter(isCounted).toSorted(compareFractions);
   const distribution = Array.from({ length: 10 }, () => 0);
   for (const { numerator, denominator } of sorted) {

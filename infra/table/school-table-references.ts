@@ -6,7 +6,7 @@ import { type KeptTable, keptTables } from './kept-tables.ts';
  * The school's tables as other stacks see them: by name, so that after a restore they can be pointed at the restored ones
  * without a change to the stack that keeps the old ones.
  */
-export class SchoolTables extends Construct {
+export class SchoolTableReferences extends Construct {
   /** The records. */
   readonly table: dynamodb.ITableV2;
   /** The table of records that are written once. */

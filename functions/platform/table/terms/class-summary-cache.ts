@@ -71,7 +71,7 @@ export type Comparison = 'equal' | 'wrong' | 'not kept';
  * Once a day its first reader compares it with the records. Declare one with what makes its content, give its records a line in
  * `class-records-version.ts`, and read by `read`. What reads it may write its partition, `class-summary#*`.
  */
-export class ClassSummary<Content> {
+export class ClassSummaryCache<Content> {
   readonly #kind: Kind<Content>;
 
   constructor(kind: Kind<Content>) {

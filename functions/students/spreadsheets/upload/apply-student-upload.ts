@@ -22,7 +22,7 @@ import { uploadAnswer } from './student-upload.ts';
 
 type Confirmed = { data: ConfirmedRow[]; columns: string[] };
 
-export const uploadNewStudents = callHandler(studentSpreadsheetsContract.uploadNewStudents, {
+export const applyStudentUpload = callHandler(studentSpreadsheetsContract.applyStudentUpload, {
   handle: async ({ input, caller, request }) => {
     const key = request.idempotencyKey;
     refuseRepeatedRows(input.data);
