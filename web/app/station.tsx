@@ -1,7 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { browserStationStore, memoryStationStore } from '../features/attendance/scan-station/kept-scans.ts';
-import { Station } from '../features/attendance/scan-station/station.ts';
+import { createBrowserStationStore, createMemoryStationStore } from '../features/attendance/scan-station/kept-scans.ts';
+import { ScanStation } from '../features/attendance/scan-station/scan-station.ts';
 import { readStationKey } from '../features/attendance/scan-station/station-device.ts';
 import { NoStationKeyMessage, StationPage } from '../features/attendance/scan-station/station-page.tsx';
 import { setSiteName } from '../ui/screen/screen-title.ts';
@@ -10,10 +10,10 @@ import { setSiteName } from '../ui/screen/screen-title.ts';
 export function mountStation(root: HTMLElement): void {
   setSiteName('Scan station');
   const key = readStationKey();
-  const store = typeof indexedDB === 'undefined' ? memoryStationStore() : browserStationStore();
+  const store = typeof indexedDB === 'undefined' ? createMemoryStationStore() : createBrowserStationStore();
   createRoot(root).render(
     <StrictMode>
-      {key ? <StationPage station={new Station(key, store)} stationKey={key} /> : <NoStationKeyMessage />}
+      {key ? <StationPage station={new ScanStation(key, store)} stationKey={key} /> : <NoStationKeyMessage />}
     </StrictMode>,
   );
 }

@@ -2,7 +2,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import '../ui/theme/tokens.css';
 import '../ui/theme/base.css';
-import { keepPageForOffline } from '../ui/offline/keep-page.ts';
+import { cachePageForOffline } from '../ui/offline/cache-page.ts';
 import { VerifyPage } from './verify-page.tsx';
 
 const root = document.getElementById('root');
@@ -15,5 +15,5 @@ createRoot(root).render(
 
 // What verifies is loaded before there is something to verify: offline it could not be fetched.
 void Promise.all([import('./check.ts'), import('./read-qr-code.ts')])
-  .then(() => keepPageForOffline('verify', import.meta.url))
+  .then(() => cachePageForOffline('verify', import.meta.url))
   .catch(() => undefined);

@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { ScanOutcome } from '#shared/attendance/station-scan.ts';
-import { Station } from '../../../web/features/attendance/scan-station/station.ts';
+import { ScanStation } from '../../../web/features/attendance/scan-station/scan-station.ts';
 import { StationPage } from '../../../web/features/attendance/scan-station/station-page.tsx';
 import { refuseWith } from '../../support/school/contract-server.ts';
 import { waitForRequests } from '../page.tsx';
@@ -107,7 +107,7 @@ describe('a refused scan', () => {
 describe('a card that is scanned before the station knows its students', () => {
   it('is stored and sent, though the page was opened offline', async () => {
     server.setReachable(false);
-    const station = new Station(key, store);
+    const station = new ScanStation(key, store);
     render(<StationPage station={station} stationKey={key} />);
     await screen.findByText('The students could not be loaded');
     act(() => scan('S07'));
@@ -119,7 +119,7 @@ describe('a card that is scanned before the station knows its students', () => {
   });
 
   it('is stored once while the stored scans are loaded', async () => {
-    const station = new Station(key, store);
+    const station = new ScanStation(key, store);
     render(<StationPage station={station} stationKey={key} />);
     act(() => scan('S07'));
     await screen.findByText('Scan your card');

@@ -2,8 +2,11 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { hashStudentId, isRefused, type ScanOutcome } from '#shared/attendance/station-scan.ts';
-import { memoryStationStore, type StationStore } from '../../../web/features/attendance/scan-station/kept-scans.ts';
-import { Station } from '../../../web/features/attendance/scan-station/station.ts';
+import {
+  createMemoryStationStore,
+  type StationStore,
+} from '../../../web/features/attendance/scan-station/kept-scans.ts';
+import { ScanStation } from '../../../web/features/attendance/scan-station/scan-station.ts';
 import { StationPage } from '../../../web/features/attendance/scan-station/station-page.tsx';
 import { type ContractServer, contractServer } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest } from '../page.tsx';
@@ -58,8 +61,8 @@ export function answerScans(outcomeOf: (id: string) => ScanOutcome): void {
   });
 }
 
-export async function open(): Promise<Station> {
-  const station = new Station(key, store);
+export async function open(): Promise<ScanStation> {
+  const station = new ScanStation(key, store);
   render(<StationPage station={station} stationKey={key} />);
   await screen.findByText('Scan your card');
   return station;
@@ -93,7 +96,7 @@ export function startStationForEachTest(): void {
     vi.useFakeTimers({ toFake: ['Date'] });
     setNow('2025-10-01T07:30:00Z');
     server = contractServer();
-    store = memoryStationStore();
+    store = createMemoryStationStore();
     taken = new Map();
     server.on(readStationStart, () => startOf(new Date()));
     answerScans(() => 'present');

@@ -121,7 +121,7 @@ export const attendanceMenu: readonly ActGroup[] = [
           icon: IdCard,
           text: 'Cards with a picture and a code for the scanner, of a class, eight on a page.',
         },
-        () => import('./office/student-cards.tsx'),
+        () => import('./office/student-cards-window.tsx'),
       ),
       screen(
         {
@@ -157,7 +157,7 @@ export const attendanceMenu: readonly ActGroup[] = [
           icon: CalendarRange,
           text: 'First and last day of each term, between which school days are counted.',
         },
-        () => import('./office/set-term.tsx'),
+        () => import('./office/set-term-window.tsx'),
       ),
       window(
         {
@@ -166,7 +166,7 @@ export const attendanceMenu: readonly ActGroup[] = [
           icon: FileCheck,
           text: 'Write times absent and late of the current term into the term reports.',
         },
-        () => import('./office/update-term-reports.tsx'),
+        () => import('./office/update-term-reports-window.tsx'),
       ),
       window(
         {
@@ -175,7 +175,7 @@ export const attendanceMenu: readonly ActGroup[] = [
           icon: Archive,
           text: 'Move old records into files, half year by half year; lists and reports still show them.',
         },
-        () => import('./office/archive.tsx'),
+        () => import('./office/attendance-archive-window.tsx'),
       ),
     ],
   },

@@ -10,6 +10,6 @@ export const allAttendanceStudentsQuery = keptQueryOf(attendanceContract.listStu
 export const useAttendanceStudents = () => useQuery(allAttendanceStudentsQuery);
 
 /** The classes that have students, in order. */
-export const classesWithStudents = (students: readonly AttendanceStudent[]): string[] => [
+export const listClassesOfStudents = (students: readonly AttendanceStudent[]): string[] => [
   ...new Set(students.map(({ class_id }) => class_id)),
 ];

@@ -5,10 +5,10 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { focusWhenNobodyTypes } from '../../../ui/overlays/typing-idle.ts';
 import styles from './sign-in.module.css';
-import { SignInStepForm, type StepProps, TrustDevice, useSignInStep } from './step-form.tsx';
+import { SignInStepForm, type SignInStepProps, TrustDeviceBox, useSignInStep } from './step-form.tsx';
 
 /** After the password, where an authenticator app is set up: its code, or a recovery code. */
-export default function CodeStep({ userName, onStartOver, onSignedIn }: StepProps) {
+export default function SecondFactorCodeStep({ userName, onStartOver, onSignedIn }: SignInStepProps) {
   const [kind, setKind] = useState<CodeKind>('app');
   const [isTrusted, setTrusted] = useState(false);
   const [left, setLeft] = useState<{ codes: number; goTo: string } | null>(null);
@@ -39,7 +39,7 @@ export default function CodeStep({ userName, onStartOver, onSignedIn }: StepProp
     <>
       <SignInStepForm step={step} label="CONTINUE" onStartOver={onStartOver} fields={kind} otherWay={otherKind}>
         <CodeField key={kind} form={form} kind={kind} />
-        <TrustDevice isTrusted={isTrusted} onChange={setTrusted} />
+        <TrustDeviceBox isTrusted={isTrusted} onChange={setTrusted} />
       </SignInStepForm>
       <p className={styles.muted}>Lost your device? Another administrator can reset it.</p>
     </>

@@ -5,9 +5,9 @@ import { useSchool } from '../../../api/school.ts';
 import { newPasswordCheck, newPasswordFields } from '../../../session/new-password/new-password-checks.ts';
 import { NewPasswordPart } from '../../../session/new-password/new-password-part.tsx';
 import { changePassword, type SecondStep } from '../../../session/sign-in.ts';
-import { SignInStepForm, type StepProps, useSignInStep } from './step-form.tsx';
+import { SignInStepForm, type SignInStepProps, useSignInStep } from './step-form.tsx';
 
-interface NewPasswordStepProps extends StepProps {
+interface NewPasswordStepProps extends SignInStepProps {
   area: Area;
   onSecondStep: (step: SecondStep) => void;
 }

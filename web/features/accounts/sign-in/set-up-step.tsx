@@ -7,10 +7,10 @@ import { beginRequiredSecondFactor, confirmRequiredSecondFactor } from '../../..
 import { Button } from '../../../ui/controls/button.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
 import styles from './sign-in.module.css';
-import { SignInStepForm, type StepProps, TrustDevice, useSignInStep } from './step-form.tsx';
+import { SignInStepForm, type SignInStepProps, TrustDeviceBox, useSignInStep } from './step-form.tsx';
 
 /** After the password, where the school demands a second factor and there is none yet. */
-export default function SetUpStep({ userName, onStartOver, onSignedIn }: StepProps) {
+export default function SecondFactorSetUpStep({ userName, onStartOver, onSignedIn }: SignInStepProps) {
   const secret = useSecret(onStartOver);
   const [done, setDone] = useState<{ codes: string[] | null; goTo: string } | null>(null);
 
@@ -34,7 +34,7 @@ export default function SetUpStep({ userName, onStartOver, onSignedIn }: StepPro
 }
 
 /** Fetched when the step is shown; the entrance has no query cache. */
-function useSecret(onOver: StepProps['onStartOver']) {
+function useSecret(onOver: SignInStepProps['onStartOver']) {
   const [state, setState] = useState<{ data?: AppSecretText; error?: unknown; isFetching: boolean }>({
     isFetching: true,
   });
@@ -55,7 +55,7 @@ function useSecret(onOver: StepProps['onStartOver']) {
 
 type AppSecretText = Awaited<ReturnType<typeof beginRequiredSecondFactor>>;
 
-interface FirstCodeProps extends Omit<StepProps, 'onSignedIn'> {
+interface FirstCodeProps extends Omit<SignInStepProps, 'onSignedIn'> {
   onDone: (done: { codes: string[] | null; goTo: string }) => void;
 }
 
@@ -71,7 +71,7 @@ function FirstCode({ userName, onStartOver, onDone }: FirstCodeProps) {
   return (
     <SignInStepForm step={step} label="CONTINUE" onStartOver={onStartOver}>
       <CodeField form={step.form} kind="app" />
-      <TrustDevice isTrusted={isTrusted} onChange={setTrusted} />
+      <TrustDeviceBox isTrusted={isTrusted} onChange={setTrusted} />
     </SignInStepForm>
   );
 }

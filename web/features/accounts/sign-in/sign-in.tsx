@@ -12,8 +12,8 @@ import { entranceTexts, SignInCard } from './sign-in-card.tsx';
 
 /** Few people see it, and they have the time it takes to load while the server verifies their password. */
 const NewPasswordStep = lazyWithRetry(() => import('./new-password-step.tsx'));
-const CodeStep = lazyWithRetry(() => import('./code-step.tsx'));
-const SetUpStep = lazyWithRetry(() => import('./set-up-step.tsx'));
+const SecondFactorCodeStep = lazyWithRetry(() => import('./code-step.tsx'));
+const SecondFactorSetUpStep = lazyWithRetry(() => import('./set-up-step.tsx'));
 
 /** What each step after the password wants, under the title. */
 const wants: Readonly<Record<NextStep, string>> = {
@@ -86,10 +86,10 @@ export function SignIn({ area, title, subtitle, onSignedIn }: SignInProps) {
             />
           )}
           {next.step === 'code' && (
-            <CodeStep userName={next.userName} onStartOver={startOver} onSignedIn={onSignedIn} />
+            <SecondFactorCodeStep userName={next.userName} onStartOver={startOver} onSignedIn={onSignedIn} />
           )}
           {next.step === 'set up' && (
-            <SetUpStep userName={next.userName} onStartOver={startOver} onSignedIn={onSignedIn} />
+            <SecondFactorSetUpStep userName={next.userName} onStartOver={startOver} onSignedIn={onSignedIn} />
           )}
         </Suspense>
       )}

@@ -9,7 +9,7 @@ import { focusWhenNobodyTypes } from '../../../ui/overlays/typing-idle.ts';
 import { LoginErrorDialog } from './credentials-step.tsx';
 import styles from './sign-in.module.css';
 
-export interface StepProps {
+export interface SignInStepProps {
   userName: string;
   /** Back to the first step; with the server's sentence when the step is over. */
   onStartOver: (message: string | null) => void;
@@ -22,12 +22,12 @@ interface StepOptions<S extends z.ZodMiniType, V> {
   stored: V;
   /** The status with which the server says that the step is over. */
   overAt: 401 | 409;
-  onStartOver: StepProps['onStartOver'];
+  onStartOver: SignInStepProps['onStartOver'];
   act: (values: z.output<S>) => Promise<void>;
 }
 
 /** A form of the sign-in and what it needs besides its fields. */
-export interface SignInStep<V> {
+export interface SignInStepState<V> {
   form: Form<V>;
   send: RefObject<HTMLButtonElement | null>;
   isServerAway: boolean;
@@ -35,7 +35,9 @@ export interface SignInStep<V> {
 }
 
 /** A step after the password: one act that goes on, is refused beside its field, or is over. */
-export function useSignInStep<S extends z.ZodMiniType, V extends object>(options: StepOptions<S, V>): SignInStep<V> {
+export function useSignInStep<S extends z.ZodMiniType, V extends object>(
+  options: StepOptions<S, V>,
+): SignInStepState<V> {
   const { schema, stored, overAt, onStartOver, act } = options;
   const [isServerAway, setServerAway] = useState(false);
   const send = useRef<HTMLButtonElement>(null);
@@ -58,9 +60,9 @@ export function useSignInStep<S extends z.ZodMiniType, V extends object>(options
 }
 
 interface StepFormProps<V> {
-  step: SignInStep<V>;
+  step: SignInStepState<V>;
   label: string;
-  onStartOver: StepProps['onStartOver'];
+  onStartOver: SignInStepProps['onStartOver'];
   /** The fields; the first of them is typed into as soon as the hands rest. */
   children: ReactNode;
   /** With another value there are other fields. */
@@ -96,13 +98,13 @@ export function SignInStepForm<V>({ step, label, onStartOver, children, fields =
 // The hidden field that tells password managers the user name is skipped.
 const typedInto = 'input:not([autocomplete=username])';
 
-interface TrustDeviceProps {
+interface TrustDeviceBoxProps {
   isTrusted: boolean;
   onChange: (isTrusted: boolean) => void;
 }
 
 /** Whether this browser is asked for a code next time. */
-export const TrustDevice = ({ isTrusted, onChange }: TrustDeviceProps) => (
+export const TrustDeviceBox = ({ isTrusted, onChange }: TrustDeviceBoxProps) => (
   <label className={styles.check}>
     <input type="checkbox" checked={isTrusted} onChange={(event) => onChange(event.target.checked)} />
     Do not ask on this device for {trustedDeviceDays} days

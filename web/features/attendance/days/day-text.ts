@@ -19,7 +19,7 @@ export function dayStyle({ closed, sessions, setting }: TermDay): 'closed' | 'fr
 }
 
 /** The school days of a term in a sentence. */
-export function describeTerm(days: readonly TermDay[]): string {
+export function describeSchoolDays(days: readonly TermDay[]): string {
   const held = days.filter(({ closed }) => closed === null);
   const half = held.filter(({ sessions }) => sessions.length === 1).length;
   const closed = days.filter((day) => dayStyle(day) === 'closed').length;
@@ -38,7 +38,7 @@ const weekdayOf = (date: string): number => (new Date(`${date}T00:00:00Z`).getUT
 export const weekdayName = (date: string): string => weekdays[new Date(`${date}T00:00:00Z`).getUTCDay()] ?? '';
 
 /** The days by week, Monday first; null where a week reaches out of the term. */
-export function weeksOfTerm(days: readonly TermDay[]): (TermDay | null)[][] {
+export function groupDaysByWeek(days: readonly TermDay[]): (TermDay | null)[][] {
   const weeks: (TermDay | null)[][] = [];
   for (const day of days) {
     const place = weekdayOf(day.date);

@@ -17,8 +17,8 @@ import { ScreenHead } from '../../../ui/display/screen-head.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
 import { RecentActs } from '../../../undo/recent-acts.tsx';
-import { type DaysOfTerm as Answer, describeTerm } from './day-text.ts';
-import { DayWindow } from './day-window.tsx';
+import { DaySettingWindow } from './day-setting-window.tsx';
+import { type DaysOfTerm as Answer, describeSchoolDays } from './day-text.ts';
 import styles from './days.module.css';
 import { TermCalendar } from './term-calendar.tsx';
 
@@ -68,7 +68,7 @@ function Term({ answer, onChanged }: { answer: Answer; onChanged: () => Promise<
           }}
         />
         <p className={styles.facts} role="status">
-          {days.length > 0 && describeTerm(days)}
+          {days.length > 0 && describeSchoolDays(days)}
         </p>
       </div>
       {days.length === 0 ? (
@@ -99,7 +99,7 @@ function Term({ answer, onChanged }: { answer: Answer; onChanged: () => Promise<
         </>
       )}
       {opened && (
-        <DayWindow
+        <DaySettingWindow
           key={opened.date}
           day={opened}
           answer={answer}

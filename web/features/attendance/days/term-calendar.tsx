@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@aws-amplify/ui-react';
 import { LoaderCircle } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { showDay } from '../../../ui/fields/dates/day-text.ts';
-import { dayLabel, dayStyle, type TermDay, weekdayName, weeksOfTerm } from './day-text.ts';
+import { dayLabel, dayStyle, groupDaysByWeek, type TermDay, weekdayName } from './day-text.ts';
 import styles from './days.module.css';
 
 interface TermCalendarProps {
@@ -41,7 +41,7 @@ export function TermCalendar({ days, today, onOpen }: TermCalendarProps) {
         </tr>
       </thead>
       <tbody>
-        {weeksOfTerm(days).map((week) => (
+        {groupDaysByWeek(days).map((week) => (
           <tr key={week.find((day) => day !== null)?.date}>
             {week.map((day, place) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the place is the day of the week

@@ -23,12 +23,22 @@ import { showDay } from '../../../ui/fields/dates/day-text.ts';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { loadWhenIdle } from '../../../ui/screen/idle.ts';
 import { AbsenceNotices } from '../student-days/absence-notices.tsx';
-import { countWaiting, FamilyNotes, notesOnDay, useFamilyNotes } from '../student-days/family-notes.tsx';
-import { CorrectionWindow, loadCorrectionWindow } from '../student-days/lazy-correction-window.ts';
+import {
+  countWaitingNotes,
+  describeNotesOfDayByStudent,
+  FamilyNotes,
+  useFamilyNotes,
+} from '../student-days/family-notes.tsx';
+import { LazyCorrectionWindow, loadCorrectionWindow } from '../student-days/lazy-correction-window.ts';
 import styles from './register.module.css';
 import { RegisterList } from './register-list.tsx';
-import { isRecordOfDay, studentOfCell } from './register-save.ts';
-import { AbsenceReasonWindow, type EntryReplacement, entryToProtect, ReplaceEntryWindow } from './register-windows.tsx';
+import { isRecordOfDay, toStudentId } from './register-save.ts';
+import {
+  AbsenceReasonWindow,
+  type EntryReplacement,
+  findProtectedEntry,
+  ReplaceEntryWindow,
+} from './register-windows.tsx';
 import { type LoadedRegister, type RegisterEntry, useRegister, useRegisterRows } from './use-register.ts';
 
 /** The register of a class on a day, by default today. */
@@ -97,7 +107,7 @@ function Sheet({ loaded, outbox, place }: { loaded: LoadedRegister; outbox: Outb
   };
   const mark = (row: RegisterRow, value: RegisterMark | null) => {
     if (row[session] === value) return;
-    const others = loaded.as === 'lesson' ? entryToProtect(row, session) : null;
+    const others = loaded.as === 'lesson' ? findProtectedEntry(row, session) : null;
     if (others) setReplacing({ row, value, ...others });
     else write([{ row, field: session, value }]);
   };
@@ -134,7 +144,7 @@ function Sheet({ loaded, outbox, place }: { loaded: LoadedRegister; outbox: Outb
         )}
         {familyNotes.data && (
           <Button icon={MailOpen} onClick={() => setShowsFamilyNotes(true)}>
-            Family Notes ({countWaiting(familyNotes.data)})
+            Family Notes ({countWaitingNotes(familyNotes.data)})
           </Button>
         )}
       </div>
@@ -153,7 +163,7 @@ function Sheet({ loaded, outbox, place }: { loaded: LoadedRegister; outbox: Outb
         classId={loaded.class_id}
         session={session}
         rows={rows}
-        notes={notesOnDay(familyNotes.data ?? [], loaded.date)}
+        notes={describeNotesOfDayByStudent(familyNotes.data ?? [], loaded.date)}
         mayWrite={mayWrite}
         onMark={mark}
         onOpen={mayExplain ? ({ student_id }) => setOpen(student_id) : undefined}
@@ -166,14 +176,14 @@ function Sheet({ loaded, outbox, place }: { loaded: LoadedRegister; outbox: Outb
       )}
       <FieldConflicts
         outbox={outbox}
-        fieldOf={(id, cell) => (isRecordOfDay(id, day) ? registerCellName(studentOfCell(cell), session) : undefined)}
+        fieldOf={(id, cell) => (isRecordOfDay(id, day) ? registerCellName(toStudentId(cell), session) : undefined)}
       />
       {opened && loaded.date === loaded.today && (
         <AbsenceReasonWindow row={opened} date={loaded.date} enter={enter} onClose={() => setOpen(null)} />
       )}
       {opened && loaded.date !== loaded.today && (
         <Suspense fallback={null}>
-          <CorrectionWindow student={opened} date={loaded.date} onClose={() => setOpen(null)} />
+          <LazyCorrectionWindow student={opened} date={loaded.date} onClose={() => setOpen(null)} />
         </Suspense>
       )}
       {replacing && (

@@ -44,7 +44,7 @@ function partsOf(cell: string) {
 }
 
 /** A class's day is one record with the fields of all students, so that a whole class is saved in one request. */
-export const registerSave = saveKind(attendanceContract.saveAttendanceRegister, {
+export const registerSaveKind = saveKind(attendanceContract.saveAttendanceRegister, {
   name: 'classRegister',
   version: 2,
   failure: attendanceWordings.notSaved,
@@ -75,8 +75,8 @@ export const registerSave = saveKind(attendanceContract.saveAttendanceRegister, 
 });
 
 /** The outbox record of a class's day. On a past day each reason has a record of its own. */
-export const registerTarget = (classId: string, date: string, why: string | null): SaveTarget =>
-  registerSave.target({
+export const registerSaveTarget = (classId: string, date: string, why: string | null): SaveTarget =>
+  registerSaveKind.target({
     names: [classId, date, ...(why === null ? [] : [why])],
     record: { class_id: classId, date, ...(why === null ? {} : { why }) },
     about: `${classId}, ${showDay(date)}`,
@@ -86,7 +86,7 @@ export const registerTarget = (classId: string, date: string, why: string | null
 export const isRecordOfDay = (id: string, day: SaveTarget): boolean => id === day.id || id.startsWith(`${day.id}/`);
 
 /** Values of a class's day by student: `S01` → `{ am: 'P' }`. */
-export function valuesByStudent(cells: Readonly<Record<string, TypedValue>>): ReadonlyMap<string, object> {
+export function groupCellsByStudent(cells: Readonly<Record<string, TypedValue>>): ReadonlyMap<string, object> {
   const found = new Map<string, object>();
   for (const [cell, value] of Object.entries(cells)) {
     const { studentId, field } = partsOf(cell);
@@ -96,4 +96,4 @@ export function valuesByStudent(cells: Readonly<Record<string, TypedValue>>): Re
 }
 
 /** The student of a cell. */
-export const studentOfCell = (cell: string): string => partsOf(cell).studentId;
+export const toStudentId = (cell: string): string => partsOf(cell).studentId;

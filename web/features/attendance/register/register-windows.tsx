@@ -75,7 +75,7 @@ export interface EntryReplacement {
 }
 
 /** The entry of the form teacher or the office, which a subject teacher replaces only after seeing it (rule 50). */
-export function entryToProtect(
+export function findProtectedEntry(
   row: RegisterRow,
   session: AttendanceSession,
 ): Pick<EntryReplacement, 'by' | 'at'> | null {

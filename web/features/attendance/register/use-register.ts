@@ -9,12 +9,12 @@ import { queryKeyOf } from '../../../api/query.ts';
 import type { Outbox } from '../../../outbox/outbox.ts';
 import { type SaveTarget, type TypedValue, typedValues } from '../../../outbox/pending-record.ts';
 import {
+  groupCellsByStudent,
   isRecordOfDay,
   type RegisterField,
-  registerSave,
-  registerTarget,
+  registerSaveKind,
+  registerSaveTarget,
   rememberStudentNames,
-  valuesByStudent,
 } from './register-save.ts';
 
 /** `version` is the outbox's when the request was sent: answers to later saves are newer than its rows. */
@@ -50,14 +50,14 @@ export interface RegisterEntry {
  * The rows of the day as the server sent them last, with the entries made here since. Entries go to the outbox, all of them in one request.
  */
 export function useRegisterRows(loaded: LoadedRegister, outbox: Outbox) {
-  const day = useMemo(() => registerTarget(loaded.class_id, loaded.date, null), [loaded.class_id, loaded.date]);
+  const day = useMemo(() => registerSaveTarget(loaded.class_id, loaded.date, null), [loaded.class_id, loaded.date]);
   const answers = useAnswers(day, outbox);
   useSyncExternalStore(outbox.subscribe, outbox.version);
   useEffect(() => rememberStudentNames(loaded.students), [loaded.students]);
   const waiting = outbox
     .states()
     .flatMap(({ waiting: one }) => (one && isRecordOfDay(one.id, day) ? [typedValues(one)] : []));
-  const typed = valuesByStudent(Object.assign({}, ...waiting));
+  const typed = groupCellsByStudent(Object.assign({}, ...waiting));
   const rows = loaded.students.map((row): RegisterRow => {
     const answer = answers.get(row.student_id);
     return { ...row, ...(answer && answer.version > loaded.version && answer.row), ...typed.get(row.student_id) };
@@ -68,7 +68,7 @@ export function useRegisterRows(loaded: LoadedRegister, outbox: Outbox) {
       ...{ field: registerCellName(row.student_id, field), value, was: row[field], over },
     });
     if (changed.length > 0)
-      void outbox.enqueue(registerTarget(loaded.class_id, loaded.date, why), changed.map(typedOf));
+      void outbox.enqueue(registerSaveTarget(loaded.class_id, loaded.date, why), changed.map(typedOf));
   };
   return { rows, day, enter };
 }
@@ -87,8 +87,8 @@ function useAnswers(day: SaveTarget, outbox: Outbox): Answers {
         const note = (studentId: string, row: object) =>
           answers.set(studentId, { row: { ...answers.get(studentId)?.row, ...row }, version });
         if (event.kind === 'replaced') {
-          for (const [studentId, row] of valuesByStudent({ [event.field]: event.value })) note(studentId, row);
-        } else if (registerSave.isAnswer(event.answer)) {
+          for (const [studentId, row] of groupCellsByStudent({ [event.field]: event.value })) note(studentId, row);
+        } else if (registerSaveKind.isAnswer(event.answer)) {
           for (const row of event.answer.students) note(row.student_id, row);
         }
       }),

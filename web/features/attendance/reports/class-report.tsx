@@ -6,20 +6,24 @@ import { KeptNote } from '../../../kept-lists/kept-note.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { Combobox } from '../../../ui/fields/combobox.tsx';
 import type { OverlayProps } from '../../../ui/overlays/lazy-overlay.tsx';
-import { allAttendanceStudentsQuery, classesWithStudents, useAttendanceStudents } from '../use-attendance-students.ts';
+import {
+  allAttendanceStudentsQuery,
+  listClassesOfStudents,
+  useAttendanceStudents,
+} from '../use-attendance-students.ts';
 import {
   AttendanceReportWindow,
+  findReportDatesProblem,
   ReportDateFields,
-  reportDatesInAddress,
-  reportDatesProblem,
+  readReportDatesFromAddress,
 } from './report-window.tsx';
 
 /** Attendance - Class: a class and a date range (product §2). */
-export default function ClassReport(props: OverlayProps) {
+export default function ClassAttendanceReport(props: OverlayProps) {
   const place = useAddressState();
   const students = useAttendanceStudents();
   const classId = place.get('class');
-  const dates = reportDatesInAddress(place);
+  const dates = readReportDatesFromAddress(place);
   return (
     <AttendanceReportWindow
       {...props}
@@ -38,7 +42,7 @@ export default function ClassReport(props: OverlayProps) {
       {students.data ? (
         <Combobox
           label="Class"
-          options={classesWithStudents(students.data).map((id) => ({ value: id, label: id }))}
+          options={listClassesOfStudents(students.data).map((id) => ({ value: id, label: id }))}
           value={classId}
           onValueChange={(value) => place.change({ class: value }, { replace: true })}
         />
@@ -54,5 +58,5 @@ function missingOf(classId: string | null, dates: readonly string[]): string | n
   if (classId === null && dates.length === 0) return attendanceWordings.selectClassAndDate;
   if (dates.length === 0) return attendanceWordings.selectDate;
   if (classId === null) return attendanceWordings.selectClass;
-  return reportDatesProblem(dates);
+  return findReportDatesProblem(dates);
 }

@@ -5,20 +5,20 @@ import { useAddressState } from '../../../address/use-address-state.ts';
 import type { OverlayProps } from '../../../ui/overlays/lazy-overlay.tsx';
 import {
   AttendanceReportWindow,
+  findReportDatesProblem,
   ReportDateFields,
-  reportDatesInAddress,
-  reportDatesProblem,
+  readReportDatesFromAddress,
 } from './report-window.tsx';
 
 /** Attendance - Late List: a date range; one date is used for both ends (product §5). */
 export default function LateReport(props: OverlayProps) {
-  const dates = reportDatesInAddress(useAddressState());
+  const dates = readReportDatesFromAddress(useAddressState());
   return (
     <AttendanceReportWindow
       {...props}
       title="Attendance - Late List"
       size="narrow"
-      missing={dates.length === 0 ? attendanceWordings.selectDate : reportDatesProblem(dates)}
+      missing={dates.length === 0 ? attendanceWordings.selectDate : findReportDatesProblem(dates)}
       report={() => ({
         pdf: attendanceContract.printLateList,
         workbook: attendanceContract.downloadLateList,

@@ -77,7 +77,7 @@ export function AttendanceReportWindow<P extends Pdf, W extends Workbook>(props:
         title={title}
         size="full"
         flush
-        status={shown && <ExcelButton report={shown} />}
+        status={shown && <AttendanceSpreadsheetButton report={shown} />}
       >
         {shown && (
           <DocumentFrame
@@ -94,7 +94,7 @@ export function AttendanceReportWindow<P extends Pdf, W extends Workbook>(props:
 }
 
 /** The same report as a workbook. */
-export function ExcelButton<P extends Pdf, W extends Workbook>({
+export function AttendanceSpreadsheetButton<P extends Pdf, W extends Workbook>({
   report: { workbook, input, name, range },
 }: {
   report: AttendanceReportCalls<P, W>;
@@ -118,13 +118,13 @@ export function ExcelButton<P extends Pdf, W extends Workbook>({
 }
 
 /** The dates that the address has: none, one or two. */
-export const reportDatesInAddress = (place: AddressState): string[] =>
+export const readReportDatesFromAddress = (place: AddressState): string[] =>
   [place.get('from'), place.get('to')].filter((date) => date !== null);
 
 const isDay = (date: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(date) && !Number.isNaN(Date.parse(date));
 
 /** What is wrong with the dates, or null, also without dates. */
-export function reportDatesProblem(dates: readonly string[]): string | null {
+export function findReportDatesProblem(dates: readonly string[]): string | null {
   if (!dates.every(isDay)) return 'Please enter a date, such as 07-Sep-2026.';
   const [from, to] = dates;
   if (from === undefined || to === undefined) return null;

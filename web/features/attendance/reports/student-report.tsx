@@ -6,10 +6,10 @@ import { Loading } from '../../../ui/display/loading.tsx';
 import { Combobox } from '../../../ui/fields/combobox.tsx';
 import type { OverlayProps } from '../../../ui/overlays/lazy-overlay.tsx';
 import { allAttendanceStudentsQuery, useAttendanceStudents } from '../use-attendance-students.ts';
-import { AttendanceReportWindow, ReportDateFields, reportDatesProblem } from './report-window.tsx';
+import { AttendanceReportWindow, findReportDatesProblem, ReportDateFields } from './report-window.tsx';
 
 /** Attendance - Student: a student and none, one or two dates (product §2). */
-export default function StudentReport(props: OverlayProps) {
+export default function StudentAttendanceReport(props: OverlayProps) {
   const place = useAddressState();
   const students = useAttendanceStudents();
   const studentId = place.get('student');
@@ -21,7 +21,9 @@ export default function StudentReport(props: OverlayProps) {
       title="Attendance - Student"
       size="broad"
       missing={
-        studentId === null ? 'Please Select Student.' : reportDatesProblem([from, to].filter((date) => date !== '-'))
+        studentId === null
+          ? 'Please Select Student.'
+          : findReportDatesProblem([from, to].filter((date) => date !== '-'))
       }
       report={() => ({
         pdf: attendanceContract.printStudentAttendance,

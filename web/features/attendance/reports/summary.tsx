@@ -19,7 +19,12 @@ import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import type { OverlayProps } from '../../../ui/overlays/lazy-overlay.tsx';
 import styles from '../attendance.module.css';
 import { Doughnut } from './doughnut.tsx';
-import { ExcelButton, ReportDateFields, reportDatesInAddress, reportDatesProblem } from './report-window.tsx';
+import {
+  AttendanceSpreadsheetButton,
+  findReportDatesProblem,
+  ReportDateFields,
+  readReportDatesFromAddress,
+} from './report-window.tsx';
 import reportStyles from './reports.module.css';
 
 const { printAttendanceSummary, downloadAttendanceSummary, readAttendanceSummary } = attendanceContract;
@@ -29,8 +34,8 @@ const title = 'Attendance - Summary Statistics';
 export default function AttendanceSummary({ open, onClose }: OverlayProps) {
   const place = useAddressState();
   const [isTold, setTold] = useState(false);
-  const dates = reportDatesInAddress(place);
-  const missing = dates.length === 0 ? attendanceWordings.selectDate : reportDatesProblem(dates);
+  const dates = readReportDatesFromAddress(place);
+  const missing = dates.length === 0 ? attendanceWordings.selectDate : findReportDatesProblem(dates);
   const isPrinted = open && place.get('show') === 'print' && missing === null;
   const isShown = open && place.has('show') && missing === null;
   const report = {
@@ -57,7 +62,7 @@ export default function AttendanceSummary({ open, onClose }: OverlayProps) {
               <Button icon={Printer} onClick={() => place.change({ show: 'print' })}>
                 Print
               </Button>
-              <ExcelButton report={report} />
+              <AttendanceSpreadsheetButton report={report} />
             </>
           )}
         </div>
@@ -71,7 +76,7 @@ export default function AttendanceSummary({ open, onClose }: OverlayProps) {
         title={title}
         size="full"
         flush
-        status={isPrinted && <ExcelButton report={report} />}
+        status={isPrinted && <AttendanceSpreadsheetButton report={report} />}
       >
         {isPrinted && (
           <DocumentFrame

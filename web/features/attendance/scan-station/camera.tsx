@@ -5,7 +5,7 @@ import { Button } from '../../../ui/controls/button.tsx';
 import styles from './station.module.css';
 
 /** A camera in place of a scanner. */
-export function CameraReader({ onCode }: { onCode: (code: string) => void }) {
+export function CardCameraReader({ onCode }: { onCode: (code: string) => void }) {
   const [isOn, setOn] = useState(false);
   const [problem, setProblem] = useState<string>();
   const video = useCameraCodes({

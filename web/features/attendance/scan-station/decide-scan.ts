@@ -1,7 +1,7 @@
 import { decideScanOutcome, type ScanOutcome } from '#shared/attendance/station-scan.ts';
 import { schoolMoment } from '#shared/school/school-time.ts';
 import { withoutLeadingZeros } from '#shared/students/id-finder.ts';
-import type { KeptScan, StationStart } from './kept-scans.ts';
+import type { KeptScan, StationStartAnswer } from './kept-scans.ts';
 
 export interface StationState {
   /** `ended`: the office has ended the key. */
@@ -40,7 +40,7 @@ export interface ShownScan {
 }
 
 /** A scan that is stored before the station knows its students. */
-export const undecidedScan = ({ student_id, at }: Pick<KeptScan, 'student_id' | 'at'>): ShownScan => ({
+export const toUndecidedScan = ({ student_id, at }: Pick<KeptScan, 'student_id' | 'at'>): ShownScan => ({
   ...{ student_id, at, outcome: 'kept', reason: null, name: null, classId: null, picture: null, time: '' },
 });
 
@@ -56,7 +56,7 @@ export function decideScan(
     start,
     scans,
     offset,
-  }: { isKnown: boolean; start: StationStart; scans: readonly KeptScan[]; offset: number },
+  }: { isKnown: boolean; start: StationStartAnswer; scans: readonly KeptScan[]; offset: number },
 ): ShownScan {
   const { student_id, at } = scanned;
   const momentOf = (scan: Pick<KeptScan, 'at' | 'off'>) =>

@@ -4,7 +4,7 @@ import type { RefusedOutcome } from '#shared/attendance/station-scan.ts';
 import type { Output } from '#shared/http/contract.ts';
 
 /** What the server sends at the start: hashes of the students' ids, and the rules of some days. */
-export type StationStart = Output<typeof attendanceContract.readStationStart>;
+export type StationStartAnswer = Output<typeof attendanceContract.readStationStart>;
 
 /**
  * A scan with the UTC time of the device's clock. It is stored until the next day, to recognize a second scan; a refused one until it is accepted
@@ -28,16 +28,16 @@ export interface StationStore {
   scans: () => Promise<KeptScan[]>;
   keep: (scans: readonly KeptScan[]) => Promise<void>;
   forget: (scans: readonly KeptScan[]) => Promise<void>;
-  start: () => Promise<StationStart | undefined>;
-  keepStart: (start: StationStart) => Promise<void>;
+  start: () => Promise<StationStartAnswer | undefined>;
+  keepStart: (start: StationStartAnswer) => Promise<void>;
 }
 
-export const keyOfScan = ({ student_id, at }: Pick<KeptScan, 'student_id' | 'at'>): string =>
+export const toScanKey = ({ student_id, at }: Pick<KeptScan, 'student_id' | 'at'>): string =>
   `scan ${at} ${student_id}`;
 const startKey = 'start';
 
 /** Storage in IndexedDB, which survives reloads and crashes. */
-export function browserStationStore(): StationStore {
+export function createBrowserStationStore(): StationStore {
   const objects = createStore('formroom.station', 'kept');
   /** Resolves after the data is on the disk, so that a power cut loses nothing. */
   const write = (put: (store: IDBObjectStore) => void) =>
@@ -50,11 +50,11 @@ export function browserStationStore(): StationStore {
     scans: () => objects('readonly', (store) => promisifyRequest(store.getAll(IDBKeyRange.bound('scan ', 'scan ~')))),
     keep: (scans) =>
       write((store) => {
-        for (const scan of scans) store.put(scan, keyOfScan(scan));
+        for (const scan of scans) store.put(scan, toScanKey(scan));
       }),
     forget: (scans) =>
       write((store) => {
-        for (const scan of scans) store.delete(keyOfScan(scan));
+        for (const scan of scans) store.delete(toScanKey(scan));
       }),
     start: () => objects('readonly', (store) => promisifyRequest(store.get(startKey))),
     keepStart: (start) =>
@@ -65,16 +65,16 @@ export function browserStationStore(): StationStore {
 }
 
 /** Storage in memory, for browsers without IndexedDB. */
-export function memoryStationStore(): StationStore {
+export function createMemoryStationStore(): StationStore {
   const kept = new Map<string, KeptScan>();
-  let started: StationStart | undefined;
+  let started: StationStartAnswer | undefined;
   return {
     scans: async () => [...kept.values()],
     keep: async (scans) => {
-      for (const scan of scans) kept.set(keyOfScan(scan), scan);
+      for (const scan of scans) kept.set(toScanKey(scan), scan);
     },
     forget: async (scans) => {
-      for (const scan of scans) kept.delete(keyOfScan(scan));
+      for (const scan of scans) kept.delete(toScanKey(scan));
     },
     start: async () => started,
     keepStart: async (start) => {

@@ -20,7 +20,7 @@ const words: Record<ShownScan['outcome'], string> = {
   kept: 'Kept, and sent later',
 };
 
-const icons: Record<ReturnType<typeof kindOfOutcome>, LucideIcon> = {
+const icons: Record<ReturnType<typeof toToneOfOutcome>, LucideIcon> = {
   good: CircleCheck,
   late: Clock,
   leaving: DoorOpen,
@@ -29,7 +29,7 @@ const icons: Record<ReturnType<typeof kindOfOutcome>, LucideIcon> = {
 
 /** A scan as large as the page, readable from two metres. */
 export function ScanCard({ scan, stationKey }: { scan: ShownScan; stationKey: string }) {
-  const kind = kindOfOutcome(scan.outcome);
+  const kind = toToneOfOutcome(scan.outcome);
   const Icon = icons[kind];
   return (
     <div className={`${styles.card} ${styles[kind]}`} role="status">
@@ -76,7 +76,7 @@ function Picture({ scan: { name, picture }, stationKey }: { scan: ShownScan; sta
 const tones = { good: [880], late: [660, 520], leaving: [520, 780], bad: [180, 180] } as const;
 type Kind = keyof typeof tones;
 
-export const kindOfOutcome = (outcome: ShownScan['outcome']): Kind => {
+export const toToneOfOutcome = (outcome: ShownScan['outcome']): Kind => {
   if (outcome === 'present') return 'good';
   if (outcome === 'late' || outcome === 'too late' || outcome === 'kept') return 'late';
   return outcome === 'leaving' || outcome === 'again' ? 'leaving' : 'bad';
@@ -86,12 +86,12 @@ const length = 0.12;
 let context: AudioContext | undefined;
 
 /** Plays a short sound for each kind. Silent where the browser has no audio, or does not allow it before the first key. */
-export function playSound(outcome: ShownScan['outcome']): void {
+export function playSoundOfOutcome(outcome: ShownScan['outcome']): void {
   if (typeof AudioContext === 'undefined') return;
   context ??= new AudioContext();
   void context.resume();
   const from = context.currentTime;
-  for (const [place, hertz] of tones[kindOfOutcome(outcome)].entries()) {
+  for (const [place, hertz] of tones[toToneOfOutcome(outcome)].entries()) {
     const tone = context.createOscillator();
     const volume = context.createGain();
     tone.frequency.value = hertz;

@@ -1,4 +1,4 @@
-import { keepPageForOffline } from '../../../ui/offline/keep-page.ts';
+import { cachePageForOffline } from '../../../ui/offline/cache-page.ts';
 
 const place = 'formroom.station';
 
@@ -16,4 +16,4 @@ export function readStationKey(): string | undefined {
 }
 
 /** Caches this page, so that it opens offline. The station itself stores the answers of calls. */
-export const cachePageForOffline = (): Promise<void> => keepPageForOffline('station', import.meta.url);
+export const cacheStationPageForOffline = (): Promise<void> => cachePageForOffline('station', import.meta.url);

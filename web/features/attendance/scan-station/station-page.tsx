@@ -8,20 +8,20 @@ import { EmptyState } from '../../../ui/display/empty-state.tsx';
 import { Table } from '../../../ui/display/table.tsx';
 import { showDay } from '../../../ui/fields/dates/day-text.ts';
 import { TextField } from '../../../ui/fields/text-field.tsx';
-import { CameraReader } from './camera.tsx';
+import { CardCameraReader } from './camera.tsx';
 import type { StationState } from './decide-scan.ts';
 import type { KeptScan } from './kept-scans.ts';
 import { listenToScanner } from './listen-to-scanner.ts';
-import { kindOfOutcome, playSound, ScanCard } from './scan-card.tsx';
+import { playSoundOfOutcome, ScanCard, toToneOfOutcome } from './scan-card.tsx';
+import type { ScanStation } from './scan-station.ts';
 import styles from './station.module.css';
-import type { Station } from './station.ts';
-import { cachePageForOffline } from './station-device.ts';
+import { cacheStationPageForOffline } from './station-device.ts';
 
 /** Milliseconds for which a scan is shown, longer for problems. */
 const shownFor = { good: 1_200, late: 1_500, leaving: 1_200, bad: 3_000 } as const;
 
 /** The desk at the gate. */
-export function StationPage({ station, stationKey }: { station: Station; stationKey: string }) {
+export function StationPage({ station, stationKey }: { station: ScanStation; stationKey: string }) {
   const state = useSyncExternalStore(station.subscribe, () => station.state);
   const { shown } = state;
   const [passed, setPassed] = useState<string>();
@@ -30,7 +30,7 @@ export function StationPage({ station, stationKey }: { station: Station; station
 
   useEffect(() => {
     // Once the students are loaded, so are all files of the page.
-    void station.open().then(cachePageForOffline);
+    void station.open().then(cacheStationPageForOffline);
     const retry = () => void station.send();
     window.addEventListener('online', retry);
     const stop = listenToScanner((line, isInField) => {
@@ -47,11 +47,11 @@ export function StationPage({ station, stationKey }: { station: Station; station
   // One sound for each outcome. The name, which arrives later, restarts the time for which the scan is shown.
   const { at, outcome } = shown ?? {};
   useEffect(() => {
-    if (at !== undefined && outcome !== undefined) playSound(outcome);
+    if (at !== undefined && outcome !== undefined) playSoundOfOutcome(outcome);
   }, [at, outcome]);
   useEffect(() => {
     if (shown === null) return;
-    const timer = setTimeout(() => setPassed(shown.at), shownFor[kindOfOutcome(shown.outcome)]);
+    const timer = setTimeout(() => setPassed(shown.at), shownFor[toToneOfOutcome(shown.outcome)]);
     return () => clearTimeout(timer);
   }, [shown]);
 
@@ -70,7 +70,7 @@ export function StationPage({ station, stationKey }: { station: Station; station
 }
 
 interface MiddleProps {
-  station: Station;
+  station: ScanStation;
   state: StationState;
   /** What is typed into the field. */
   typed: string;
@@ -123,7 +123,7 @@ function Ready({ station, state, typed, onTyped }: MiddleProps) {
         />
         <Button type="submit">Enter</Button>
       </form>
-      <CameraReader onCode={onCode} />
+      <CardCameraReader onCode={onCode} />
     </div>
   );
 }

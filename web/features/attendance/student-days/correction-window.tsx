@@ -16,7 +16,7 @@ import { showDay } from '../../../ui/fields/dates/day-text.ts';
 import { momentText } from '../../../ui/fields/dates/school-clock.ts';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
 import styles from './corrections.module.css';
-import { confirmAndDeleteRecords } from './delete-records.tsx';
+import { confirmAndDeleteDays } from './delete-records.tsx';
 
 export interface CorrectionWindowProps {
   student: { student_id: string; name: string };
@@ -96,7 +96,7 @@ function DeleteDay({ record, date, onDeleted }: { record: RegisterRow; date: str
     const days = [{ date, am: presence(record.am), pm: presence(record.pm) }];
     const onDone = () =>
       void queryClient.invalidateQueries({ queryKey: queryKeyOf(attendanceContract.readAttendanceRegister) });
-    if (await confirmAndDeleteRecords({ studentId: record.student_id, days, onDone })) onDeleted();
+    if (await confirmAndDeleteDays({ studentId: record.student_id, days, onDone })) onDeleted();
   };
   return (
     <Button variant="danger" onClick={() => void press()}>

@@ -14,7 +14,7 @@ import styles from './corrections.module.css';
 interface DeleteModeProps {
   studentId: string;
   /** Every day of the list. */
-  days: readonly ListedDay[];
+  days: readonly ListedAttendanceDay[];
   /** The chosen days; null outside of delete mode. */
   chosen: ReadonlySet<string> | null;
   onChosen: (chosen: ReadonlySet<string> | null) => void;
@@ -28,7 +28,7 @@ export function DeleteModeButtons({ studentId, days, chosen, onChosen, onDone }:
   const press = async () => {
     setBusy(true);
     const picked = days.filter(({ date }) => chosen?.has(date));
-    if (await confirmAndDeleteRecords({ studentId, days: picked, onDone })) onChosen(null);
+    if (await confirmAndDeleteDays({ studentId, days: picked, onDone })) onChosen(null);
     setBusy(false);
   };
   if (!chosen)
@@ -50,7 +50,7 @@ export function DeleteModeButtons({ studentId, days, chosen, onChosen, onDone }:
 }
 
 /** A day of a student's list. */
-export interface ListedDay {
+export interface ListedAttendanceDay {
   date: string;
   am: string | null;
   pm: string | null;
@@ -60,13 +60,13 @@ export interface ListedDay {
  * Deletes a student's days (product §5), of which at least one must have a session not marked present. Asks first, reports how many were deleted
  * and what they count as, and offers Undo for all of them. True where something was deleted.
  */
-export async function confirmAndDeleteRecords({
+export async function confirmAndDeleteDays({
   studentId,
   days,
   onDone,
 }: {
   studentId: string;
-  days: readonly ListedDay[];
+  days: readonly ListedAttendanceDay[];
   /** Read the list again. */
   onDone: () => void;
 }): Promise<boolean> {
@@ -103,8 +103,8 @@ export async function confirmAndDeleteRecords({
 /** The list does not tell whether the class was recorded in a session: then the student is absent, otherwise it was not taken. */
 const countAs = 'Sessions in which the class was recorded count as absent now.';
 
-function questionOf(days: readonly ListedDay[]) {
-  const describe = ({ date, am, pm }: ListedDay) =>
+function questionOf(days: readonly ListedAttendanceDay[]) {
+  const describe = ({ date, am, pm }: ListedAttendanceDay) =>
     `${showDay(date)} (morning ${markText(am)}, afternoon ${markText(pm)})`;
   const present = days.filter(({ am, pm }) => am === 'P' || pm === 'P').length;
   const lost =
@@ -120,9 +120,9 @@ function questionOf(days: readonly ListedDay[]) {
 const markText = (mark: string | null): string => (mark === 'P' ? 'present' : mark === 'A' ? 'absent' : 'not taken');
 
 /** Splits the days among calls, each with an absence, which a deletion needs: days with an absence are distributed first. */
-function partsOf(days: readonly ListedDay[]): ListedDay[][] {
-  const parts = Array.from({ length: Math.ceil(days.length / maxDaysPerRequest) }, (): ListedDay[] => []);
-  const hasAbsence = ({ am, pm }: ListedDay) => am !== 'P' || pm !== 'P';
+function partsOf(days: readonly ListedAttendanceDay[]): ListedAttendanceDay[][] {
+  const parts = Array.from({ length: Math.ceil(days.length / maxDaysPerRequest) }, (): ListedAttendanceDay[] => []);
+  const hasAbsence = ({ am, pm }: ListedAttendanceDay) => am !== 'P' || pm !== 'P';
   const inOrder = [...days.filter(hasAbsence), ...days.filter((day) => !hasAbsence(day))];
   for (const [index, day] of inOrder.entries()) parts[index % parts.length]?.push(day);
   return parts;

@@ -28,11 +28,14 @@ export function useFamilyNotes(classId: string, mayRead: boolean) {
 }
 
 /** Notes that wait for the school. */
-export const countWaiting = (notes: readonly NoteOfStudent[]): number =>
+export const countWaitingNotes = (notes: readonly NoteOfStudent[]): number =>
   notes.filter(({ state }) => state === 'sent').length;
 
 /** What the register shows beside the students who have a note for the day, by student. */
-export const notesOnDay = (notes: readonly NoteOfStudent[], date: string): ReadonlyMap<string, string> =>
+export const describeNotesOfDayByStudent = (
+  notes: readonly NoteOfStudent[],
+  date: string,
+): ReadonlyMap<string, string> =>
   new Map(
     notes
       .filter(({ from, to, state }) => from <= date && date <= to && state !== 'accepted')

@@ -5,4 +5,4 @@ import type { CorrectionWindowProps } from './correction-window.tsx';
 export const loadCorrectionWindow = () => import('./correction-window.tsx');
 
 /** Needs a Suspense. */
-export const CorrectionWindow = lazyWithRetry<CorrectionWindowProps>(loadCorrectionWindow);
+export const LazyCorrectionWindow = lazyWithRetry<CorrectionWindowProps>(loadCorrectionWindow);

@@ -13,7 +13,7 @@ import {
   allAttendanceStudentsQuery,
   useAttendanceStudents,
 } from '../use-attendance-students.ts';
-import { StudentAttendanceDetail, studentAttendanceQuery } from './student-detail.tsx';
+import { attendanceOfStudentQuery, StudentAttendanceDetail } from './student-detail.tsx';
 
 /** Student attendance (product §2): a searchable list of current students, and the attendance of the chosen one. */
 export default function StudentAttendance() {
@@ -40,7 +40,7 @@ function StudentList() {
           state={table.state}
           onChange={table.change}
           onOpen={({ id }) => place.change({ student: id })}
-          onPrefetch={({ id }) => void queryClient.prefetchQuery(studentAttendanceQuery(id))}
+          onPrefetch={({ id }) => void queryClient.prefetchQuery(attendanceOfStudentQuery(id))}
           searchPlaceholder="Name, class or student ID"
           nothingFound="No student found"
           tools={<KeptNote queryKey={allAttendanceStudentsQuery.queryKey} query={students} />}

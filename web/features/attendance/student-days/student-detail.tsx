@@ -21,12 +21,12 @@ import { RecentActs } from '../../../undo/recent-acts.tsx';
 import styles from '../attendance.module.css';
 import { Doughnut } from '../reports/doughnut.tsx';
 import { DeleteModeButtons } from './delete-records.tsx';
-import { CorrectionWindow, loadCorrectionWindow } from './lazy-correction-window.ts';
+import { LazyCorrectionWindow, loadCorrectionWindow } from './lazy-correction-window.ts';
 
 type Term = Output<typeof attendanceContract.readAttendanceOfStudent>['terms'][number];
 
 /** Days of a student. Fetched with each visit, unless the list has prefetched them just before. */
-export const studentAttendanceQuery = (id: string) => ({
+export const attendanceOfStudentQuery = (id: string) => ({
   ...queryOf(attendanceContract.readAttendanceOfStudent, { id }),
   staleTime: 2_000,
 });
@@ -40,7 +40,7 @@ const drawnFirst = 20;
  */
 export function StudentAttendanceDetail({ studentId }: { studentId: string }) {
   const place = useAddressState();
-  const student = useQuery(studentAttendanceQuery(studentId));
+  const student = useQuery(attendanceOfStudentQuery(studentId));
   const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null);
   const [open, setOpen] = useState<string | null>(null);
   const isLoaded = student.data !== undefined;
@@ -89,7 +89,7 @@ export function StudentAttendanceDetail({ studentId }: { studentId: string }) {
       />
       {open !== null && (
         <Suspense fallback={null}>
-          <CorrectionWindow
+          <LazyCorrectionWindow
             student={{ student_id: studentId, name: lastFirst(student.data) }}
             date={open}
             onClose={() => {

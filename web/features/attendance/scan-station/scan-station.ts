@@ -4,8 +4,8 @@ import type { Output } from '#shared/http/contract.ts';
 import { schoolMoment } from '#shared/school/school-time.ts';
 import { call } from '../../../api/call.ts';
 import { ApiError } from '../../../api/errors.ts';
-import { decideScan, isSameCard, type ShownScan, type StationState, undecidedScan } from './decide-scan.ts';
-import { type KeptScan, keyOfScan, type StationStart, type StationStore } from './kept-scans.ts';
+import { decideScan, isSameCard, type ShownScan, type StationState, toUndecidedScan } from './decide-scan.ts';
+import { type KeptScan, type StationStartAnswer, type StationStore, toScanKey } from './kept-scans.ts';
 
 /** Ids of student cards. */
 const idPattern = /^[A-Za-z0-9][A-Za-z0-9 ._-]{0,39}$/;
@@ -18,11 +18,11 @@ const inTouchEvery = 5 * 60_000;
 const counting: ReadonlySet<ShownScan['outcome']> = new Set(['present', 'late', 'leaving', 'again', 'too late']);
 
 /** A scan station: decides scans at once, stores them on the device, and sends them until the server has them. */
-export class Station {
+export class ScanStation {
   readonly #key: string;
   readonly #store: StationStore;
   readonly #listeners = new Set<() => void>();
-  #start: StationStart | undefined;
+  #start: StationStartAnswer | undefined;
   #known: ReadonlySet<string> = new Set();
   #scans: KeptScan[] = [];
   /** Scans that are being stored. */
@@ -65,8 +65,8 @@ export class Station {
       return [[], undefined] as const;
     });
     // Cards that were scanned meanwhile may be among them already.
-    const read = new Set(this.#scans.map(keyOfScan));
-    this.#scans = [...scans.filter((scan) => !read.has(keyOfScan(scan))), ...this.#scans];
+    const read = new Set(this.#scans.map(toScanKey));
+    this.#scans = [...scans.filter((scan) => !read.has(toScanKey(scan))), ...this.#scans];
     this.#set({});
     // An old start without hashes has names. The next one replaces it.
     if (Array.isArray(start?.known)) this.#began(start);
@@ -85,7 +85,7 @@ export class Station {
     this.#timers.push(setTimeout(act, milliseconds));
   }
 
-  #began(start: StationStart): void {
+  #began(start: StationStartAnswer): void {
     this.#start = start;
     this.#known = new Set(start.known);
     this.#set({
@@ -174,7 +174,7 @@ export class Station {
     const scan: KeptScan = { student_id: id, at, ...off, isSent: false };
     const shown = start
       ? decideScan(scan, { isKnown, start, scans: this.#scans, offset: this.state.offset })
-      : undecidedScan(scan);
+      : toUndecidedScan(scan);
     if (!idPattern.test(id)) return this.#set({ shown: { ...shown, outcome: 'unknown' } });
     // A camera reads a card many times a second.
     const isSameSecond = [...this.#scans, ...this.#unkept].some(
@@ -185,7 +185,7 @@ export class Station {
     await this.#store.keep([scan]).catch(() => this.#set({ keeps: false }));
     this.#unkept.delete(scan);
     // It may have been loaded with the stored scans meanwhile.
-    if (!this.#scans.some((other) => keyOfScan(other) === keyOfScan(scan))) this.#scans.push(scan);
+    if (!this.#scans.some((other) => toScanKey(other) === toScanKey(scan))) this.#scans.push(scan);
     this.#set({ shown, counted: this.state.counted + (counting.has(shown.outcome) ? 1 : 0) });
     void this.send();
   }
@@ -247,18 +247,18 @@ export class Station {
   }
 
   async #keepInPlace(scans: readonly KeptScan[]): Promise<void> {
-    const changed = new Map(scans.map((scan) => [keyOfScan(scan), scan]));
-    this.#scans = this.#scans.map((scan) => changed.get(keyOfScan(scan)) ?? scan);
+    const changed = new Map(scans.map((scan) => [toScanKey(scan), scan]));
+    this.#scans = this.#scans.map((scan) => changed.get(toScanKey(scan)) ?? scan);
     await this.#store.keep(scans).catch(() => this.#set({ keeps: false }));
   }
 
   async #sendBatch(scans: readonly KeptScan[]): Promise<void> {
-    const sent = new Set(scans.map(keyOfScan));
+    const sent = new Set(scans.map(toScanKey));
     const answer = await call(
       attendanceContract.receiveStationScans,
       {
         sent_at: new Date().toISOString(),
-        nothing_waits: this.state.waiting.every((scan) => sent.has(keyOfScan(scan))),
+        nothing_waits: this.state.waiting.every((scan) => sent.has(toScanKey(scan))),
         scans: scans.map(({ student_id, at, off, refused }) => ({
           ...{ student_id, at, off },
           ...(refused ? { again: true } : {}),
@@ -266,9 +266,9 @@ export class Station {
       },
       { stationKey: this.#key },
     );
-    const results = new Map(answer.scans.map((scan) => [keyOfScan(scan), scan]));
+    const results = new Map(answer.scans.map((scan) => [toScanKey(scan), scan]));
     const answered = scans.flatMap((scan): KeptScan[] => {
-      const result = results.get(keyOfScan(scan));
+      const result = results.get(toScanKey(scan));
       if (!result) return [];
       const { outcome, reason } = result;
       const { refused: _before, ...kept } = scan;

@@ -26,7 +26,7 @@ type Outcome = Output<typeof attendanceContract.updateTermReports>;
 type Preview = Output<typeof attendanceContract.previewTermReportsUpdate>;
 
 /** 'Attendance - Update Term Reports' (product §2): what it would change, the run, and its undo. */
-export default function UpdateTermReports({ open, onClose }: OverlayProps) {
+export default function UpdateTermReportsWindow({ open, onClose }: OverlayProps) {
   const [chosen, setChosen] = useState(all);
   const [withTyped, setWithTyped] = useState(false);
   const [ended, setEnded] = useState<{ isDone: boolean; text: string; left: Outcome['left'] } | null>(null);

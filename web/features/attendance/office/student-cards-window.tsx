@@ -9,13 +9,17 @@ import { Loading } from '../../../ui/display/loading.tsx';
 import { Combobox } from '../../../ui/fields/combobox.tsx';
 import { MultiSelect } from '../../../ui/fields/multi-select.tsx';
 import type { OverlayProps } from '../../../ui/overlays/lazy-overlay.tsx';
-import { type AttendanceStudent, allAttendanceStudentsQuery, classesWithStudents } from '../use-attendance-students.ts';
+import {
+  type AttendanceStudent,
+  allAttendanceStudentsQuery,
+  listClassesOfStudents,
+} from '../use-attendance-students.ts';
 
 /** With the id, because two students of a class may have the same name. */
 const labelOf = (student: AttendanceStudent): string => `${lastFirst(student)} (${student.id})`;
 
 /** Cards of a class, or of some of its students, to replace lost ones. */
-export default function StudentCards({ open, onClose }: OverlayProps) {
+export default function StudentCardsWindow({ open, onClose }: OverlayProps) {
   const students = useQuery({ ...allAttendanceStudentsQuery, enabled: open });
   const [classId, setClass] = useState<string | null>(null);
   const [chosen, setChosen] = useState<readonly string[]>([]);
@@ -26,7 +30,7 @@ export default function StudentCards({ open, onClose }: OverlayProps) {
     <>
       <Combobox
         label="Class"
-        options={classesWithStudents(students.data).map((id) => ({ value: id, label: id }))}
+        options={listClassesOfStudents(students.data).map((id) => ({ value: id, label: id }))}
         value={classId}
         onValueChange={(id) => {
           setClass(id);

@@ -27,7 +27,7 @@ import styles from './days.module.css';
 
 const { setSchoolDays, previewSchoolDays, undoSchoolDays } = attendanceContract;
 
-interface DayWindowProps {
+interface DaySettingWindowProps {
   day: TermDay;
   answer: DaysOfTerm;
   onChanged: () => Promise<unknown>;
@@ -37,7 +37,7 @@ interface DayWindowProps {
 const asInFile: DaySettingInput = { held: null, title: null, limits: null };
 
 /** The setting of a day, or of a range from it on, with a preview of what it changes. */
-export function DayWindow({ day, answer, onChanged, onClose }: DayWindowProps) {
+export function DaySettingWindow({ day, answer, onChanged, onClose }: DaySettingWindowProps) {
   const { date, setting, usually, by, at } = day;
   const [stored] = useState(() => formOf(day, answer));
   // As of when the window opened; after a conflict as of the conflict.

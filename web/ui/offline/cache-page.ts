@@ -4,7 +4,7 @@
  * @param page names its cache
  * @param script address of the script that changes with each build of the page
  */
-export async function keepPageForOffline(page: 'station' | 'verify', script: string): Promise<void> {
+export async function cachePageForOffline(page: 'station' | 'verify', script: string): Promise<void> {
   if ('serviceWorker' in navigator && !import.meta.env.DEV) await keepBuild(page, script).catch(() => undefined);
 }
 

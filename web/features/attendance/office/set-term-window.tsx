@@ -24,7 +24,7 @@ type TermDates = Output<typeof attendanceContract.listTermDates>[number];
 type Saved = Output<typeof attendanceContract.saveTermDates>;
 
 /** 'Attendance - Set Term' (product §2): the terms' dates; each row is edited and saved by itself. */
-export default function SetTerm({ open, onClose }: OverlayProps) {
+export default function SetTermWindow({ open, onClose }: OverlayProps) {
   const terms = useQuery({ ...queryOf(attendanceContract.listTermDates, {}), enabled: open });
   const [edited, setEdited] = useState<string | null>(null);
   const [saved, setSaved] = useState<Saved | null>(null);
