@@ -1,6 +1,6 @@
 import { ApiError, isKeyReused, messageOf, NetworkError } from '../api/errors.ts';
 import type { TypedValue } from './pending-record.ts';
-import { UnreadableSave } from './save-kind.ts';
+import { UnreadableSaveError } from './save-kind.ts';
 
 /** Why a typed value is not stored. `field` is null when the reason concerns the whole record. */
 export interface ValueFailure {
@@ -45,7 +45,7 @@ const retryableStatuses = new Set([408, 425, 429, 502, 503, 504]);
 export function judgeSaveFailure(error: unknown, fields: readonly string[]): SaveFailureOutcome {
   if (error instanceof NetworkError) return { kind: 'later' };
   // A retry cannot help: the user notes the value down and discards it.
-  if (error instanceof UnreadableSave)
+  if (error instanceof UnreadableSaveError)
     return { kind: 'refused', failures: [{ field: null, message: error.message, isRefused: true }] };
   if (!(error instanceof ApiError))
     return { kind: 'failed', failures: [{ field: null, message: messageOf(error), isRefused: false }] };

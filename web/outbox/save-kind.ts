@@ -40,7 +40,7 @@ export interface SaveKind<Answer = unknown> {
   failure: string;
   labels: Readonly<Record<string, string>>;
   labelOf: (field: string) => string;
-  /** Throws {@link UnreadableSave}, or as `call` does. */
+  /** Throws {@link UnreadableSaveError}, or as `call` does. */
   send: (kept: StoredSave, key: string) => Promise<Answer>;
   /** Whether `value` is the server's answer to a save of this kind. */
   isAnswer: (value: unknown) => value is Answer;
@@ -51,10 +51,10 @@ export interface SaveKind<Answer = unknown> {
 }
 
 /** The stored save has a shape that this version cannot send. */
-export class UnreadableSave extends Error {
+export class UnreadableSaveError extends Error {
   constructor() {
     super('This was kept by another version of Formroom and cannot be sent. Note it down, and type it again.');
-    this.name = 'UnreadableSave';
+    this.name = 'UnreadableSaveError';
   }
 }
 
@@ -67,7 +67,7 @@ export const setSaveKindLoader = (loadAll: () => Promise<unknown>): void => {
 };
 
 /** Declares and registers how a feature's typed values are saved by a call. */
-export function saveKind<C extends CallRow>(row: C, options: SaveOptions<C>): SaveKind<Output<C>> {
+export function defineSaveKind<C extends CallRow>(row: C, options: SaveOptions<C>): SaveKind<Output<C>> {
   const { name, version, failure, labels = {}, labelOf = (field) => labels[field] ?? field, read } = options;
   const answers = new WeakSet<object>();
   const kind: SaveKind<Output<C>> = {
@@ -78,7 +78,7 @@ export function saveKind<C extends CallRow>(row: C, options: SaveOptions<C>): Sa
     labelOf,
     send: async (kept, key) => {
       const input = kept.version <= version ? read(kept) : undefined;
-      if (!input) throw new UnreadableSave();
+      if (!input) throw new UnreadableSaveError();
       const answer = await call(row, input, { idempotencyKey: key });
       if (typeof answer === 'object' && answer !== null) answers.add(answer);
       return answer;
@@ -91,7 +91,7 @@ export function saveKind<C extends CallRow>(row: C, options: SaveOptions<C>): Sa
   return kind;
 }
 
-/** Sends a request; throws {@link UnreadableSave}, or as `call` does. */
+/** Sends a request; throws {@link UnreadableSaveError}, or as `call` does. */
 export async function sendSave(
   waiting: PendingRecord,
   { key, fields, was, over = {} }: NonNullable<PendingRecord['sent']>,
@@ -100,7 +100,7 @@ export async function sendSave(
     throw new NetworkError(cause);
   });
   const kind = kinds.get(waiting.save);
-  if (!kind) throw new UnreadableSave();
+  if (!kind) throw new UnreadableSaveError();
   return kind.send({ version: waiting.version ?? 1, record: waiting.record, fields, was, over }, key);
 }
 

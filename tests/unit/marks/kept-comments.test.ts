@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { BankEntry } from '#shared/marks/mark-sheet/comment-calls.ts';
 import {
-  commentsToOffer,
+  chooseCommentsToOffer,
   countSimilarComments,
   fillPlaceholders,
+  findSlashSearch,
   insertNamePlaceholder,
   parseGivenNames,
-  slashSearchAt,
 } from '../../../web/features/marks/mark-sheet/comments/comment-text.ts';
 
 const kept = '{name} tries hard. {He} listens, and {his} work shows it: praise {him}.';
@@ -70,7 +70,7 @@ describe('the comments to choose from', () => {
     entry('high', { subject_id: 'MATH', from: 80 }),
   ];
   const ids = (of: { total: number | null; search?: string }) =>
-    commentsToOffer(bank, { subjectId: 'MATH', search: '', ...of }).map(({ id }) => id);
+    chooseCommentsToOffer(bank, { subjectId: 'MATH', search: '', ...of }).map(({ id }) => id);
 
   it('are for the subject and the total: the subject’s first, then the user’s own', () => {
     expect(ids({ total: 39 })).toEqual(['low', 'maths', 'any own', 'any school']);
@@ -86,13 +86,13 @@ describe('the comments to choose from', () => {
 
 describe('a slash', () => {
   it('opens where it begins a word', () => {
-    expect(slashSearchAt('/', 1)).toEqual({ start: 0, search: '' });
-    expect(slashSearchAt('Well done. /ste', 15)).toEqual({ start: 11, search: 'ste' });
-    expect(slashSearchAt('Well /done and more', 10)).toEqual({ start: 5, search: 'done' });
+    expect(findSlashSearch('/', 1)).toEqual({ start: 0, search: '' });
+    expect(findSlashSearch('Well done. /ste', 15)).toEqual({ start: 11, search: 'ste' });
+    expect(findSlashSearch('Well /done and more', 10)).toEqual({ start: 5, search: 'done' });
   });
   it('does not within a word, a fraction or a line above', () => {
-    expect(slashSearchAt('and/or', 6)).toBeNull();
-    expect(slashSearchAt('7/10', 4)).toBeNull();
-    expect(slashSearchAt('/line\nbelow', 11)).toBeNull();
+    expect(findSlashSearch('and/or', 6)).toBeNull();
+    expect(findSlashSearch('7/10', 4)).toBeNull();
+    expect(findSlashSearch('/line\nbelow', 11)).toBeNull();
   });
 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Assessment, MarkBookStudent } from '#shared/marks/mark-book/contract.ts';
-import { pageRowValues, percentageOfRow } from '../../../web/features/marks/mark-book/page-values.ts';
+import { computeRowPercentage, toPageRowValues } from '../../../web/features/marks/mark-book/page-values.ts';
 
 const weighted = { course: { max: 30, weight: 30 }, exam: { max: 70, weight: 70 } };
 const none = { topic: null, date: null, weighting: null };
@@ -15,7 +15,9 @@ const student: MarkBookStudent = {
 };
 
 it('works the percentage total out as the server does, marks from another class included', () => {
-  expect(percentageOfRow(pageRowValues(student, assessments), assessments, weighted)).toBe(75);
-  expect(percentageOfRow(pageRowValues({ ...student, earlier: null }, assessments), assessments, weighted)).toBe(90);
-  expect(percentageOfRow(pageRowValues({ ...student, marks: {} }, assessments), assessments, weighted)).toBe(72);
+  expect(computeRowPercentage(toPageRowValues(student, assessments), assessments, weighted)).toBe(75);
+  expect(computeRowPercentage(toPageRowValues({ ...student, earlier: null }, assessments), assessments, weighted)).toBe(
+    90,
+  );
+  expect(computeRowPercentage(toPageRowValues({ ...student, marks: {} }, assessments), assessments, weighted)).toBe(72);
 });

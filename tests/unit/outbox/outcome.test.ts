@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError, NetworkError } from '../../../web/api/errors.ts';
 import { judgeSaveFailure } from '../../../web/outbox/save-failure.ts';
-import { UnreadableSave } from '../../../web/outbox/save-kind.ts';
+import { UnreadableSaveError } from '../../../web/outbox/save-kind.ts';
 
 const kindAt = (status: number) => judgeSaveFailure(new ApiError(status, 'No.'), ['exam_mark']).kind;
 
@@ -40,8 +40,8 @@ describe('what the outbox does after a save that was not acknowledged', () => {
   });
 
   it('refuses a save that it cannot read, without retries', () => {
-    const { message } = new UnreadableSave();
-    expect(judgeSaveFailure(new UnreadableSave(), ['exam_mark'])).toEqual({
+    const { message } = new UnreadableSaveError();
+    expect(judgeSaveFailure(new UnreadableSaveError(), ['exam_mark'])).toEqual({
       kind: 'refused',
       failures: [{ field: null, message, isRefused: true }],
     });

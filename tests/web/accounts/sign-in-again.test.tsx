@@ -61,7 +61,7 @@ async function loseSession() {
   const { restoreSession } = await import('../../../web/session/sign-in.ts');
   const { watchSession } = await import('../../../web/session/sign-out.ts');
   const { openOutboxOf } = await import('../../../web/outbox/session-outbox.ts');
-  const { subjectRecordTarget } = await import('../../../web/features/marks/mark-sheet/subject-record-save.ts');
+  const { subjectRecordSaveTarget } = await import('../../../web/features/marks/mark-sheet/subject-record-save.ts');
   const { default: SignInAgain } = await import('../../../web/session/sign-in-again.tsx');
   sessionStorage.setItem('formroom.user-name', 'teacher');
   await restoreSession();
@@ -69,7 +69,7 @@ async function loseSession() {
   render(<SignInAgain area="staff" />);
   signedIn = null;
   const outbox = openOutboxOf('E17');
-  await act(() => outbox.enqueue(subjectRecordTarget(row), [{ field: 'exam_mark', value: 57, was: null }]));
+  await act(() => outbox.enqueue(subjectRecordSaveTarget(row), [{ field: 'exam_mark', value: 57, was: null }]));
   await screen.findByRole('alertdialog', { name: 'Please sign in again' });
   server.calls.length = 0;
   return outbox;

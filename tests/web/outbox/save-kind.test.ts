@@ -3,6 +3,7 @@ import { authContract } from '#shared/accounts/auth/contract.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { emptyRecord } from '../../../web/outbox/pending-record.ts';
 import {
+  defineSaveKind,
   hasExactShape,
   hasPartialShape,
   isGradeOrBlank,
@@ -12,10 +13,9 @@ import {
   isText,
   isTextOrBlank,
   type StoredSave,
-  saveKind,
   sendSave,
   setSaveKindLoader,
-  UnreadableSave,
+  UnreadableSaveError,
 } from '../../../web/outbox/save-kind.ts';
 import { type ContractServer, contractServer } from '../../support/school/contract-server.ts';
 
@@ -41,7 +41,7 @@ const saved = {
 
 let server: ContractServer;
 let read: StoredSave[];
-const trial = saveKind(row, {
+const trial = defineSaveKind(row, {
   ...{ name: 'trial', version: 2, failure: 'The trial could not be saved.', labels: { exam_mark: 'Exam' } },
   read: (kept) => {
     read.push(kept);
@@ -84,14 +84,14 @@ describe('a kind of save', () => {
   });
 
   it('does not read what a newer page kept', async () => {
-    await expect(sendSave(waiting(3), sent)).rejects.toThrow(UnreadableSave);
+    await expect(sendSave(waiting(3), sent)).rejects.toThrow(UnreadableSaveError);
     expect(read).toEqual([]);
   });
 
   it('knows its own answers by themselves, and nothing that looks like one', async () => {
     server.on(row, () => saved);
     const answer = await sendSave(waiting(), sent);
-    const other = saveKind(row, { name: 'another trial', version: 1, failure: '', read: () => request });
+    const other = defineSaveKind(row, { name: 'another trial', version: 1, failure: '', read: () => request });
     expect([trial.isAnswer(answer), other.isAnswer(answer)]).toEqual([true, false]);
     for (const value of [{ ...(answer as object) }, null, undefined, 'saved', 57]) {
       expect(trial.isAnswer(value)).toBe(false);

@@ -7,7 +7,7 @@ import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { weeklyTestsContract } from '#shared/marks/weekly-tests/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import type { PendingRecord } from '../../../web/outbox/pending-record.ts';
-import { fieldLabel, sendSave, setSaveKindLoader, UnreadableSave } from '../../../web/outbox/save-kind.ts';
+import { fieldLabel, sendSave, setSaveKindLoader, UnreadableSaveError } from '../../../web/outbox/save-kind.ts';
 import { type ContractServer, contractServer, refuseWith } from '../../support/school/contract-server.ts';
 
 let server: ContractServer;
@@ -157,7 +157,7 @@ describe('a save that a device has stored', () => {
       { ...waitingOf(one), save: 'house' },
     ];
     for (const waiting of damaged) {
-      await expect(sendSave(waiting, waiting.sent ?? one.sent)).rejects.toThrow(UnreadableSave);
+      await expect(sendSave(waiting, waiting.sent ?? one.sent)).rejects.toThrow(UnreadableSaveError);
     }
     expect(server.calls).toEqual([]);
   });

@@ -25,7 +25,7 @@ import { PostedNote } from './posted-note.tsx';
 import { marksOfLine, reportAverage } from './record/line-totals.ts';
 import { focusField, useFocusInSameField } from './record/use-focus-in-same-field.ts';
 import { RecordBar } from './record-bar.tsx';
-import { reportSubjectSave } from './report-saves.ts';
+import { reportSubjectSaveKind } from './report-saves.ts';
 import { StudentRecordView } from './student-record.tsx';
 import styles from './term-reports.module.css';
 import {
@@ -218,7 +218,7 @@ function useSubjectMessages(outbox: Outbox): void {
   useEffect(
     () =>
       outbox.onEvent((event) => {
-        if (event.kind === 'saved' && reportSubjectSave.has(event.id)) {
+        if (event.kind === 'saved' && reportSubjectSaveKind.has(event.id)) {
           snackbar(termReportMessages.subjectUpdated, { duration: 3000 });
         }
       }),
@@ -246,7 +246,7 @@ function RecordSaveStatus({ outbox, ids }: RecordSaveStatusProps) {
   );
   const status =
     (['error', 'refused', 'waiting', 'saving', 'saved'] as const).find((one) => statuses.has(one)) ?? 'idle';
-  const isSubject = ids.some((id) => reportSubjectSave.has(id) && outbox.state(id).status === 'error');
+  const isSubject = ids.some((id) => reportSubjectSaveKind.has(id) && outbox.state(id).status === 'error');
   const text = status === 'error' && isSubject ? termReportMessages.subjectFailedStatus : words[status];
   return <SaveState status={status} text={text} live />;
 }

@@ -4,6 +4,7 @@ import { type KindOf, type ReportField, reportFieldNames, termReportFields } fro
 import { termReportMessages } from '#shared/term-reports/wordings.ts';
 import type { SaveTarget } from '../../outbox/pending-record.ts';
 import {
+  defineSaveKind,
   hasExactShape,
   hasPartialShape,
   isGradeOrBlank,
@@ -13,7 +14,6 @@ import {
   isTerm,
   isText,
   isTextOrBlank,
-  saveKind,
 } from '../../outbox/save-kind.ts';
 
 const student = { student_id: isText, year: isNumber, term: isTerm, class_id: isText };
@@ -40,7 +40,7 @@ const labels = Object.fromEntries(
 ) as Record<ReportField, string>;
 
 /** A student's term report without the subjects. */
-export const termReportSave = saveKind(termReportsContract.saveTermReport, {
+export const termReportSaveKind = defineSaveKind(termReportsContract.saveTermReport, {
   name: 'termReport',
   version: 1,
   failure: termReportMessages.reportNotSaved,
@@ -50,7 +50,7 @@ export const termReportSave = saveKind(termReportsContract.saveTermReport, {
 });
 
 /** A subject row of a term report. */
-export const reportSubjectSave = saveKind(termReportsContract.updateSubjectRecord, {
+export const reportSubjectSaveKind = defineSaveKind(termReportsContract.updateSubjectRecord, {
   name: 'reportSubject',
   version: 1,
   failure: termReportMessages.marksNotSaved,
@@ -67,19 +67,19 @@ interface ReportOf {
   name: string;
 }
 
-export function termReportTarget({ name, student_id, year, term, class_id }: ReportOf): SaveTarget {
-  return termReportSave.target({
+export function termReportSaveTarget({ name, student_id, year, term, class_id }: ReportOf): SaveTarget {
+  return termReportSaveKind.target({
     names: [student_id, year, term],
     record: { student_id, year, term, class_id },
     about: name,
   });
 }
 
-export function reportSubjectTarget(
+export function reportSubjectSaveTarget(
   { name, student_id, year, term, class_id }: ReportOf,
   subjectId: string,
 ): SaveTarget {
-  return reportSubjectSave.target({
+  return reportSubjectSaveKind.target({
     names: [student_id, year, term, subjectId],
     record: { student_id, year, term, class_id, subject_id_old: subjectId, subject_id_new: subjectId },
     about: `${name}, ${subjectId}`,

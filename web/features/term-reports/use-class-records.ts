@@ -9,7 +9,12 @@ import type { Outbox } from '../../outbox/outbox.ts';
 import type { OutboxEvent } from '../../outbox/outbox-dependencies.ts';
 import { type SaveTarget, type TypedValue, typedValues } from '../../outbox/pending-record.ts';
 import type { RefusedTexts } from './record/use-field-draft.ts';
-import { reportSubjectSave, reportSubjectTarget, termReportSave, termReportTarget } from './report-saves.ts';
+import {
+  reportSubjectSaveKind,
+  reportSubjectSaveTarget,
+  termReportSaveKind,
+  termReportSaveTarget,
+} from './report-saves.ts';
 
 /** `version` is the outbox's version when the class was requested: answers to later saves are newer than these rows. */
 export type LoadedClass = Output<typeof termReportsContract.readClassTermReports> & { version: number };
@@ -62,11 +67,11 @@ export function useStudentRecords(loaded: LoadedClass, outbox: Outbox) {
     },
     write: (record: StudentRecord, field: string, value: TypedValue) => {
       const was = (record as unknown as Record<string, TypedValue>)[field] ?? null;
-      if (value !== was) void outbox.enqueue(termReportTarget(record), [{ field, value, was }]);
+      if (value !== was) void outbox.enqueue(termReportSaveTarget(record), [{ field, value, was }]);
     },
     writeSubject: (record: StudentRecord, line: SubjectLineRow, field: string, value: TypedValue) => {
       const was = (line as unknown as Record<string, TypedValue>)[field] ?? null;
-      if (value !== was) void outbox.enqueue(reportSubjectTarget(record, line.subject_id), [{ field, value, was }]);
+      if (value !== was) void outbox.enqueue(reportSubjectSaveTarget(record, line.subject_id), [{ field, value, was }]);
     },
     /** Texts that fields of a record refused, by the fields' `data-field`. */
     refused: (record: StudentRecord): RefusedTexts => ({
@@ -88,31 +93,32 @@ export type StudentRecords = ReturnType<typeof useStudentRecords>;
 
 /** Ids of all outbox records of a student's term report. */
 export const outboxIdsOfReport = (record: StudentRecord): string[] => [
-  termReportTarget(record).id,
-  ...record.table2_records.map((line) => reportSubjectTarget(record, line.subject_id).id),
+  termReportSaveTarget(record).id,
+  ...record.table2_records.map((line) => reportSubjectSaveTarget(record, line.subject_id).id),
 ];
 
 /** The outbox record and field of a `data-field`: "comments" of the report, or "MATH/exam_mark" of a subject. */
 function fieldOf(record: StudentRecord, name: string): { target: SaveTarget; field: string } {
   const end = name.lastIndexOf('/');
-  const target = end < 0 ? termReportTarget(record) : reportSubjectTarget(record, name.slice(0, end));
+  const target = end < 0 ? termReportSaveTarget(record) : reportSubjectSaveTarget(record, name.slice(0, end));
   return { target, field: name.slice(end + 1) };
 }
 
 /** The `data-field` of a field of the student's outbox records; undefined for another student's. */
 export function dataFieldOf(record: StudentRecord, id: string, field: string): string | undefined {
-  if (id === termReportTarget(record).id) return field;
-  const line = record.table2_records.find(({ subject_id }) => reportSubjectTarget(record, subject_id).id === id);
+  if (id === termReportSaveTarget(record).id) return field;
+  const line = record.table2_records.find(({ subject_id }) => reportSubjectSaveTarget(record, subject_id).id === id);
   return line && `${line.subject_id}/${field}`;
 }
 
 /** The loaded rows, with the answers to later saves. */
 function withLaterAnswers({ data, version }: LoadedClass, outbox: Outbox): Rows {
   const rows = data.map((row): StudentRecord => {
-    const report = outbox.answerSince(termReportTarget(row).id, version, termReportSave.isAnswer);
+    const report = outbox.answerSince(termReportSaveTarget(row).id, version, termReportSaveKind.isAnswer);
     const table2_records = row.table2_records.map(
       (line) =>
-        outbox.answerSince(reportSubjectTarget(row, line.subject_id).id, version, reportSubjectSave.isAnswer) ?? line,
+        outbox.answerSince(reportSubjectSaveTarget(row, line.subject_id).id, version, reportSubjectSaveKind.isAnswer) ??
+        line,
     );
     return { ...row, ...report, table2_records };
   });
@@ -126,10 +132,10 @@ function withTyped(row: StudentRecord, outbox: Outbox): StudentRecord {
   };
   return {
     ...row,
-    ...typed(termReportTarget(row).id),
+    ...typed(termReportSaveTarget(row).id),
     table2_records: row.table2_records.map((line) => ({
       ...line,
-      ...withCurrentMaximum(line, typed(reportSubjectTarget(row, line.subject_id).id)),
+      ...withCurrentMaximum(line, typed(reportSubjectSaveTarget(row, line.subject_id).id)),
     })),
   };
 }
@@ -144,11 +150,11 @@ function applyEvent(rows: Rows, event: OutboxEvent): void {
   if (!row) return;
   const answered = event.kind === 'saved' ? event.answer : undefined;
   const replaced = event.kind === 'replaced' ? { [event.field]: event.value } : {};
-  const report = termReportSave.isAnswer(answered) ? answered : replaced;
-  const line = reportSubjectSave.isAnswer(answered) ? answered : replaced;
-  const isOfReport = event.id === termReportTarget(row).id;
+  const report = termReportSaveKind.isAnswer(answered) ? answered : replaced;
+  const line = reportSubjectSaveKind.isAnswer(answered) ? answered : replaced;
+  const isOfReport = event.id === termReportSaveTarget(row).id;
   const table2_records = row.table2_records.map((before) =>
-    event.id === reportSubjectTarget(row, before.subject_id).id
+    event.id === reportSubjectSaveTarget(row, before.subject_id).id
       ? { ...before, ...withCurrentMaximum(before, line) }
       : before,
   );

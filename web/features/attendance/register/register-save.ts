@@ -2,7 +2,7 @@ import { attendanceContract } from '#shared/attendance/contract.ts';
 import { excuseValues, registerMarks } from '#shared/attendance/register-marks.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import type { SaveTarget, TypedValue } from '../../../outbox/pending-record.ts';
-import { hasExactShape, isText, isTextOrBlank, saveKind } from '../../../outbox/save-kind.ts';
+import { defineSaveKind, hasExactShape, isText, isTextOrBlank } from '../../../outbox/save-kind.ts';
 import { showDay } from '../../../ui/fields/dates/day-text.ts';
 
 const isDay = { class_id: isText, date: isText };
@@ -44,7 +44,7 @@ function partsOf(cell: string) {
 }
 
 /** A class's day is one record with the fields of all students, so that a whole class is saved in one request. */
-export const registerSaveKind = saveKind(attendanceContract.saveAttendanceRegister, {
+export const registerSaveKind = defineSaveKind(attendanceContract.saveAttendanceRegister, {
   name: 'classRegister',
   version: 2,
   failure: attendanceWordings.notSaved,

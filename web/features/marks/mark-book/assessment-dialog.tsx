@@ -8,7 +8,7 @@ import { FormDialog } from '../../../forms/form-dialog.tsx';
 import { useForm } from '../../../forms/use-form.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
-import { confirmAndDelete } from './confirm-and-delete.ts';
+import { confirmAndDeleteAssessment } from './delete-assessment.ts';
 import styles from './mark-book.module.css';
 import type { PageCallFields } from './use-mark-book.ts';
 
@@ -58,7 +58,7 @@ function AssessmentForm({ page, open, assessment, onClose, onChanged }: Assessme
   const remove = (deleted: Assessment) => {
     form.discard();
     onClose();
-    void confirmAndDelete({ page, assessment: deleted, onChanged });
+    void confirmAndDeleteAssessment({ page, assessment: deleted, onChanged });
   };
 
   return (

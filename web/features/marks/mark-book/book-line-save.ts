@@ -2,7 +2,14 @@ import { markFieldName } from '#shared/marks/field-names.ts';
 import { type MarkBookStudent, markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { markSheetWordings } from '#shared/marks/wordings.ts';
 import type { SaveTarget } from '../../../outbox/pending-record.ts';
-import { hasExactShape, isMarkOrBlank, isTerm, isText, type StoredSave, saveKind } from '../../../outbox/save-kind.ts';
+import {
+  defineSaveKind,
+  hasExactShape,
+  isMarkOrBlank,
+  isTerm,
+  isText,
+  type StoredSave,
+} from '../../../outbox/save-kind.ts';
 
 const assessmentNumbers = Array.from({ length: 60 }, (_, index) => index + 1);
 const numberOf = new Map(assessmentNumbers.map((number) => [markFieldName(number), number]));
@@ -30,7 +37,7 @@ function marksOf({ fields, was }: Pick<StoredSave, 'fields' | 'was'>) {
 }
 
 /** The marks of one student's line in the mark book; its fields are `markFieldName`s. */
-export const bookLineSave = saveKind(markBookContract.saveMark, {
+export const bookLineSaveKind = defineSaveKind(markBookContract.saveMark, {
   name: 'bookLine',
   version: 1,
   failure: markSheetWordings.notSaved,
@@ -50,12 +57,12 @@ export interface BookPageFields {
 }
 
 /** One student's line of the mark book in a term. */
-export function bookLineTarget(
+export function bookLineSaveTarget(
   page: BookPageFields,
   { id, first_name, last_name, class_id }: MarkBookStudent,
 ): SaveTarget {
   const { employee_id, subject_id, academic_year_id, term } = page;
-  return bookLineSave.target({
+  return bookLineSaveKind.target({
     names: [id, subject_id, academic_year_id, term],
     record: { employee_id, subject_id, academic_year_id, term, student_id: id, form_class_id: class_id },
     about: `${last_name}, ${first_name}`,

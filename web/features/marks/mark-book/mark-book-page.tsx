@@ -13,13 +13,13 @@ import { loadWhenIdle } from '../../../ui/screen/idle.ts';
 import { SheetPage, SheetTools } from '../../../ui/screen/sheet-page.tsx';
 import { EarlierVersionsButton, lessonSubtitle, NextLessonButton, TermSelect } from '../lesson-tools.tsx';
 import type { AssessmentDialogProps } from './assessment-dialog.tsx';
-import type { BookPageAtMomentProps } from './earlier-book-page.tsx';
+import type { BookPageAtMomentProps } from './book-page-at-moment.tsx';
 import { PageGrid } from './page-grid.tsx';
 import { DownloadPageButton } from './spreadsheets/download-page-button.tsx';
 import { UploadPageButton } from './spreadsheets/upload-page-button.tsx';
-import { pageCallFields, useMarkBookPage } from './use-mark-book.ts';
+import { toPageCallFields, useMarkBookPage } from './use-mark-book.ts';
 
-const EarlierBookPage = lazyOverlay<BookPageAtMomentProps>(() => import('./earlier-book-page.tsx'));
+const BookPageAtMoment = lazyOverlay<BookPageAtMomentProps>(() => import('./book-page-at-moment.tsx'));
 
 const loadAssessmentDialog = () => import('./assessment-dialog.tsx');
 const AssessmentDialog = lazyOverlay<AssessmentDialogProps>(loadAssessmentDialog);
@@ -28,7 +28,7 @@ const AssessmentDialog = lazyOverlay<AssessmentDialogProps>(loadAssessmentDialog
 export function MarkBookPage(props: OpenLesson) {
   const { lesson, year, term, terms, onTerm, onNext, onClose } = props;
   const outbox = openOutboxOf(useSession()?.id ?? '');
-  const page = useMemo(() => pageCallFields(lesson, term), [lesson, term]);
+  const page = useMemo(() => toPageCallFields(lesson, term), [lesson, term]);
   const { query, reload } = useMarkBookPage(page, outbox);
   const [isEarlierOpen, setEarlierOpen] = useState(false);
   useEffect(() => loadWhenIdle(preloadDialog, loadAssessmentDialog), []);
@@ -88,7 +88,7 @@ export function MarkBookPage(props: OpenLesson) {
         onClose={() => setEdited(null)}
         onChanged={() => void reload()}
       />
-      <EarlierBookPage
+      <BookPageAtMoment
         page={page}
         open={isEarlierOpen}
         onClose={() => setEarlierOpen(false)}

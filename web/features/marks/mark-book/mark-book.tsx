@@ -13,7 +13,7 @@ import { lazyWithRetry } from '../../../ui/display/lazy-with-retry.ts';
 import { ScreenHead } from '../../../ui/display/screen-head.tsx';
 import styles from './mark-book.module.css';
 import { MarkBookPage } from './mark-book-page.tsx';
-import { markBookQuery, pageCallFields } from './use-mark-book.ts';
+import { markBookQuery, toPageCallFields } from './use-mark-book.ts';
 
 const MarkBookSpreadsheet = lazyWithRetry(() => import('./spreadsheets/mark-book-spreadsheet.tsx'));
 
@@ -78,7 +78,7 @@ export default function MarkBook() {
 export async function prefetch(opening: PrefetchContext): Promise<void> {
   const opened = await lessonOfAddress(opening);
   if (!opened) return;
-  const page = pageCallFields(opened.lesson, opened.term);
+  const page = toPageCallFields(opened.lesson, opened.term);
   fetchAhead(opening.client, markBookQuery(page, openOutboxOf(opening.session.id)));
 }
 

@@ -5,7 +5,7 @@ import type { CellId } from '../../../ui/grid/entries.ts';
 import type { GridModel } from '../../../ui/grid/grid-model.ts';
 import { useCellWindow } from '../../../ui/grid/use-cell-window.ts';
 import { lazyOverlay } from '../../../ui/overlays/lazy-overlay.tsx';
-import type { CellWithNote, MarkNoteFormProps } from './mark-note-form.tsx';
+import type { MarkNoteFormProps, MarkWithNote } from './mark-note-form.tsx';
 import type { PageCallFields } from './use-mark-book.ts';
 
 const MarkNoteForm = lazyOverlay<MarkNoteFormProps>(() => import('./mark-note-form.tsx'));
@@ -14,7 +14,7 @@ interface MarkNoteButtonProps {
   grid: GridModel;
   page: PageCallFields;
   /** Null for a cell that is not a mark. */
-  notedOf: (cell: CellId) => CellWithNote | null;
+  notedOf: (cell: CellId) => MarkWithNote | null;
   /** The grid's active cell, which gets the focus back. */
   activeCell: RefObject<HTMLElement | null>;
 }

@@ -10,7 +10,7 @@ import { snackbar } from '../../../ui/overlays/snackbar.tsx';
 import type { PageCallFields } from './use-mark-book.ts';
 
 /** A mark of the page, and its student. */
-export interface CellWithNote {
+export interface MarkWithNote {
   student: Pick<MarkBookStudent, 'id' | 'class_id' | 'first_name' | 'last_name'>;
   number: number;
   /** "Assessment 3: Fractions". */
@@ -21,7 +21,7 @@ export interface CellWithNote {
 export interface MarkNoteFormProps {
   grid: GridModel;
   page: PageCallFields;
-  noted: CellWithNote;
+  noted: MarkWithNote;
   open: boolean;
   onClose: () => void;
 }

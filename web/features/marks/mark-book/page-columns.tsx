@@ -15,10 +15,10 @@ import { showDay } from '../../../ui/fields/dates/day-text.ts';
 import { type GridColumn, markOfCell } from '../../../ui/grid/columns.ts';
 import type { CellId } from '../../../ui/grid/entries.ts';
 import type { GridModel } from '../../../ui/grid/grid-model.ts';
-import { type BookPageFields, bookLineTarget } from './book-line-save.ts';
-import type { CellWithNote } from './mark-note-form.tsx';
-import { assessmentShortTitle, assessmentTitle, sumRowMarks, textOrNull } from './page-values.ts';
-import type { LoadedPage } from './use-mark-book.ts';
+import { type BookPageFields, bookLineSaveTarget } from './book-line-save.ts';
+import type { MarkWithNote } from './mark-note-form.tsx';
+import { assessmentShortTitle, assessmentTitle, sumRowMarks, toTextOrNull } from './page-values.ts';
+import type { LoadedBookPage } from './use-mark-book.ts';
 
 interface PageColumns {
   assessments: readonly Assessment[];
@@ -38,9 +38,9 @@ const withoutTotal = 100;
 
 /** The outbox id of each student's line. */
 const lineIds = (students: readonly MarkBookStudent[], page: BookPageFields): ReadonlyMap<string, string> =>
-  new Map(students.map((student) => [student.id, bookLineTarget(page, student).id]));
+  new Map(students.map((student) => [student.id, bookLineSaveTarget(page, student).id]));
 
-export function markBookPageColumns(parts: PageColumns): readonly GridColumn[] {
+export function createMarkBookPageColumns(parts: PageColumns): readonly GridColumn[] {
   const { assessments, students, page, outbox, courseWeight, tints, scheme, onEdit } = parts;
   const lines = lineIds(students, page);
   return [
@@ -88,7 +88,7 @@ function markColumn(assessment: Assessment, { tints, onEdit }: Pick<PageColumns,
     isCounted: total !== null,
     width: 'var(--assessment)',
     max: total ?? withoutTotal,
-    noteOf: (values) => textOrNull(values[noteFieldName(number)]),
+    noteOf: (values) => toTextOrNull(values[noteFieldName(number)]),
     lowOf: (values) => (total === null ? null : lowText(markOfCell(values[markFieldName(number)]), total, tints)),
     decimals: 0,
     counts: 'marks',
@@ -113,7 +113,7 @@ const weightedColumn = (
 });
 
 /** The figures of the page's columns of marks, over the rows shown. */
-export function pageFigureColumns(
+export function createPageFigureColumns(
   grid: GridModel,
   parts: Pick<PageColumns, 'assessments' | 'students' | 'page' | 'outbox' | 'scheme'> & {
     rows: readonly { id: string }[];
@@ -145,9 +145,9 @@ export function pageFigureColumns(
 }
 
 /** Which cells take a note: the marks. */
-export const cellsWithNotes =
-  (grid: GridModel, { assesments: assessments, students }: LoadedPage) =>
-  ({ row, column }: CellId): CellWithNote | null => {
+export const createMarkWithNoteFinder =
+  (grid: GridModel, { assesments: assessments, students }: LoadedBookPage) =>
+  ({ row, column }: CellId): MarkWithNote | null => {
     const student = students.find(({ id }) => id === row);
     const assessment = assessments.find(({ assesment_number }) => markFieldName(assesment_number) === column);
     if (!student || !assessment) return null;
@@ -156,13 +156,13 @@ export const cellsWithNotes =
       student,
       number,
       label: assessmentShortTitle(assessment),
-      note: textOrNull(grid.view(row).values[noteFieldName(number)]),
+      note: toTextOrNull(grid.view(row).values[noteFieldName(number)]),
     };
   };
 
 /** How a total of the page is computed. */
 export const createPageTotalExplainer =
-  (grid: GridModel, { loaded, courseWeight }: { loaded: LoadedPage; courseWeight: number | null }) =>
+  (grid: GridModel, { loaded, courseWeight }: { loaded: LoadedBookPage; courseWeight: number | null }) =>
   ({ row, column }: CellId): CellExplanation | null => {
     const { assesments: assessments, students, weightings } = loaded;
     const student = students.find(({ id }) => id === row);
@@ -179,7 +179,7 @@ export const createPageTotalExplainer =
   };
 
 /** Which cells have a history: the marks. */
-export function pageCellsWithHistory({
+export function createPageHistoryFinder({
   assessments,
   students,
   page,

@@ -12,22 +12,22 @@ import { foldForSearch } from '../../../ui/fields/search-text.ts';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import type { GridModel } from '../../../ui/grid/grid-model.ts';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
-import { MarkedSheet, useMarkedSheetView } from '../marked-sheet.tsx';
+import { MarkGridWithTools, useMarkGridView } from '../mark-grid-with-tools.tsx';
 import styles from './mark-book.module.css';
 import { MarkNoteButton } from './mark-note-button.tsx';
 import {
-  cellsWithNotes,
+  createMarkBookPageColumns,
+  createMarkWithNoteFinder,
+  createPageFigureColumns,
+  createPageHistoryFinder,
   createPageTotalExplainer,
-  markBookPageColumns,
-  pageCellsWithHistory,
-  pageFigureColumns,
 } from './page-columns.tsx';
-import { type LoadedPage, type PageCallFields, useMarkBookGrid } from './use-mark-book.ts';
+import { type LoadedBookPage, type PageCallFields, useMarkBookGrid } from './use-mark-book.ts';
 
 interface PageGridProps {
   lesson: Lesson;
   page: PageCallFields;
-  loaded: LoadedPage;
+  loaded: LoadedBookPage;
   outbox: Outbox;
   onEdit: (assessment: Assessment) => void;
   /** Why the term takes no changes. */
@@ -46,12 +46,21 @@ export function PageGrid({ lesson, page, loaded, outbox, onEdit, closed, filters
   const { assesments: assessments, students, weightings, shows_weighted_total: showsWeight } = loaded;
 
   const courseWeight = showsWeight ? (weightings.course?.weight ?? null) : null;
-  const shown = useMarkedSheetView(`mark-book/${outbox.user}`);
+  const shown = useMarkGridView(`mark-book/${outbox.user}`);
   const { tints } = shown;
   const columns = useMemo(
     () =>
       readOnlyColumns(
-        markBookPageColumns({ assessments, students, page, outbox, courseWeight, tints, scheme: weightings, onEdit }),
+        createMarkBookPageColumns({
+          assessments,
+          students,
+          page,
+          outbox,
+          courseWeight,
+          tints,
+          scheme: weightings,
+          onEdit,
+        }),
         closed,
       ),
     [assessments, students, page, outbox, courseWeight, tints, weightings, onEdit, closed],
@@ -77,18 +86,18 @@ export function PageGrid({ lesson, page, loaded, outbox, onEdit, closed, filters
   };
   const figuresOf = useCallback(
     (rows: readonly { id: string }[]) =>
-      pageFigureColumns(grid, { assessments, students, page, outbox, rows, scheme: weightings }),
+      createPageFigureColumns(grid, { assessments, students, page, outbox, rows, scheme: weightings }),
     [grid, assessments, students, page, outbox, weightings],
   );
 
-  const cellOf = useMemo(() => pageCellsWithHistory({ assessments, students, page }), [assessments, students, page]);
-  const notedOf = useMemo(() => cellsWithNotes(grid, loaded), [grid, loaded]);
+  const cellOf = useMemo(() => createPageHistoryFinder({ assessments, students, page }), [assessments, students, page]);
+  const notedOf = useMemo(() => createMarkWithNoteFinder(grid, loaded), [grid, loaded]);
   const explainedOf = useMemo(
     () => createPageTotalExplainer(grid, { loaded, courseWeight }),
     [grid, loaded, courseWeight],
   );
   return (
-    <MarkedSheet
+    <MarkGridWithTools
       grid={grid}
       columns={columns}
       rows={everyRow}
@@ -126,7 +135,7 @@ export function PageGrid({ lesson, page, loaded, outbox, onEdit, closed, filters
       actions={<div className={styles.actions}>{actions}</div>}
     >
       {() => <EarlierMarks students={students} />}
-    </MarkedSheet>
+    </MarkGridWithTools>
   );
 }
 

@@ -7,7 +7,7 @@ import { showDay } from '../../../ui/fields/dates/day-text.ts';
 import { type CellValue, markOfCell, numberOfCell, type RowValues } from '../../../ui/grid/columns.ts';
 
 /** A student's row of the grid: the class, a mark an assessment, and the percentage total. */
-export const pageRowValues = (student: MarkBookStudent, assessments: readonly Assessment[]): RowValues => ({
+export const toPageRowValues = (student: MarkBookStudent, assessments: readonly Assessment[]): RowValues => ({
   class_id: student.class_id,
   ...Object.fromEntries(
     assessments.map(({ assesment_number: number }) => [markFieldName(number), student.marks[number] ?? null]),
@@ -23,12 +23,15 @@ export const pageRowValues = (student: MarkBookStudent, assessments: readonly As
 });
 
 /** A row's values without notes. */
-export const rowWithoutNotes = (values: RowValues): RowValues =>
+export const withoutNotes = (values: RowValues): RowValues =>
   Object.fromEntries(Object.entries(values).filter(([name]) => !name.endsWith(' note')));
 
 /** The percentage total of a row's values, until the server answers its own. */
-export const percentageOfRow = (values: RowValues, assessments: readonly Assessment[], scheme: Scheme): Mark | null =>
-  percentageTotal(sumRowMarks(values, assessments), scheme);
+export const computeRowPercentage = (
+  values: RowValues,
+  assessments: readonly Assessment[],
+  scheme: Scheme,
+): Mark | null => percentageTotal(sumRowMarks(values, assessments), scheme);
 
 /** The sums of a row's marks; null without entries. */
 export function sumRowMarks(values: RowValues, assessments: readonly Assessment[]): CourseWork | null {
@@ -50,7 +53,7 @@ export function sumRowMarks(values: RowValues, assessments: readonly Assessment[
   return absentOutOf > 0 ? { ...work, absentOutOf } : work;
 }
 
-export const textOrNull = (value: CellValue | undefined): string | null => (typeof value === 'string' ? value : null);
+export const toTextOrNull = (value: CellValue | undefined): string | null => (typeof value === 'string' ? value : null);
 
 /** "Assessment 3: Fractions". */
 export const assessmentShortTitle = ({

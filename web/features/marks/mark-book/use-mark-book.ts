@@ -10,13 +10,13 @@ import type { Outbox } from '../../../outbox/outbox.ts';
 import { typedValues } from '../../../outbox/pending-record.ts';
 import type { RowValues } from '../../../ui/grid/columns.ts';
 import { GridModel } from '../../../ui/grid/grid-model.ts';
-import { type BookPageFields, bookLineSave, bookLineTarget } from './book-line-save.ts';
-import { pageRowValues, percentageOfRow, rowWithoutNotes } from './page-values.ts';
+import { type BookPageFields, bookLineSaveKind, bookLineSaveTarget } from './book-line-save.ts';
+import { computeRowPercentage, toPageRowValues, withoutNotes } from './page-values.ts';
 
 type Term = 1 | 2 | 3;
 
 /** `version`: the outbox's at the request. Answers to later saves are newer than these rows. */
-export type LoadedPage = Output<typeof markBookContract.readMarkBook> & { version: number };
+export type LoadedBookPage = Output<typeof markBookContract.readMarkBook> & { version: number };
 
 /** The fields by which calls name a lesson's page: the class for levels 1 to 3, all classes of the lesson above. */
 export interface PageCallFields extends BookPageFields {
@@ -25,7 +25,7 @@ export interface PageCallFields extends BookPageFields {
   form_classes?: string[];
 }
 
-export function pageCallFields(lesson: Lesson, term: Term): PageCallFields {
+export function toPageCallFields(lesson: Lesson, term: Term): PageCallFields {
   const { employee_id, subject_id, academic_year_id, form_level, class_id, form_classes } = lesson;
   const classes = class_id === null ? { form_classes } : { form_class_id: class_id };
   return { employee_id, subject_id, academic_year_id, term, form_level, ...classes };
@@ -42,7 +42,7 @@ export function markBookQuery(page: PageCallFields, outbox: Outbox) {
   };
   return queryOptions({
     queryKey: queryKeyOf(markBookContract.readMarkBook, input),
-    queryFn: async ({ signal }): Promise<LoadedPage> => {
+    queryFn: async ({ signal }): Promise<LoadedBookPage> => {
       await outbox.ready;
       const version = outbox.version();
       return { ...(await call(markBookContract.readMarkBook, input, { signal })), version };
@@ -66,7 +66,7 @@ export function useMarkBookPage(page: PageCallFields, outbox: Outbox) {
 }
 
 /** The grid of a page, connected to the outbox. It is kept when the page is loaded again. */
-export function useMarkBookGrid(loaded: LoadedPage, page: BookPageFields, outbox: Outbox): GridModel {
+export function useMarkBookGrid(loaded: LoadedBookPage, page: BookPageFields, outbox: Outbox): GridModel {
   const [grid] = useState(() => {
     const values = loaded.students.map((student): [string, RowValues] => [
       student.id,
@@ -82,16 +82,16 @@ export function useMarkBookGrid(loaded: LoadedPage, page: BookPageFields, outbox
     const show = (student: MarkBookStudent) => {
       const values = newestValues(student, { loaded, page, outbox });
       const newest = newestOf(student, { loaded, page, outbox });
-      grid.show(student.id, shown.get(student.id) === newest ? rowWithoutNotes(values) : values);
+      grid.show(student.id, shown.get(student.id) === newest ? withoutNotes(values) : values);
       shown.set(student.id, newest);
     };
     const disconnect = connectGrid({
       grid,
       outbox,
-      targets: new Map(loaded.students.map((student) => [student.id, bookLineTarget(page, student)])),
+      targets: new Map(loaded.students.map((student) => [student.id, bookLineSaveTarget(page, student)])),
       // Until the server answers its own.
       onEnqueued: (id) =>
-        grid.show(id, { percentage: percentageOfRow(grid.view(id).values, loaded.assesments, loaded.weightings) }),
+        grid.show(id, { percentage: computeRowPercentage(grid.view(id).values, loaded.assesments, loaded.weightings) }),
       onEvent: (id) => {
         const student = rows.get(id);
         if (student) show(student);
@@ -106,20 +106,20 @@ export function useMarkBookGrid(loaded: LoadedPage, page: BookPageFields, outbox
 }
 
 interface Sources {
-  loaded: LoadedPage;
+  loaded: LoadedBookPage;
   page: BookPageFields;
   outbox: Outbox;
 }
 
 /** The server's last values of a student. */
 const newestOf = (student: MarkBookStudent, { loaded, page, outbox }: Sources): MarkBookStudent =>
-  outbox.answerSince(bookLineTarget(page, student).id, loaded.version, bookLineSave.isAnswer) ?? student;
+  outbox.answerSince(bookLineSaveTarget(page, student).id, loaded.version, bookLineSaveKind.isAnswer) ?? student;
 
 /** The server's last values with what the user typed since. */
 function newestValues(student: MarkBookStudent, { loaded, page, outbox }: Sources): RowValues {
-  const values = pageRowValues(newestOf(student, { loaded, page, outbox }), loaded.assesments);
-  const { waiting } = outbox.state(bookLineTarget(page, student).id);
+  const values = toPageRowValues(newestOf(student, { loaded, page, outbox }), loaded.assesments);
+  const { waiting } = outbox.state(bookLineSaveTarget(page, student).id);
   if (!waiting) return values;
   const typed = { ...values, ...typedValues(waiting) };
-  return { ...typed, percentage: percentageOfRow(typed, loaded.assesments, loaded.weightings) };
+  return { ...typed, percentage: computeRowPercentage(typed, loaded.assesments, loaded.weightings) };
 }

@@ -9,7 +9,7 @@ import { TeacherList } from '../../../pickers/teacher-list.tsx';
 import { type Session, useSession } from '../../../session/session.ts';
 import { addressOfScreen, sitePaths } from '../../../session/site-paths.ts';
 import { Button } from '../../../ui/controls/button.tsx';
-import { ClassSheet } from './class-sheet.tsx';
+import { ClassMarkSheet } from './class-mark-sheet.tsx';
 import { MarkSheet } from './mark-sheet.tsx';
 import { SelectClass } from './select-class.tsx';
 import { markSheetQuery } from './use-mark-sheet.ts';
@@ -45,7 +45,7 @@ export default function EnterMarks() {
     </Button>
   );
 
-  if (picksAnyone && classId !== null) return <ClassSheet title={title} classId={classId} />;
+  if (picksAnyone && classId !== null) return <ClassMarkSheet title={title} classId={classId} />;
   if (teacher === null && choice === 'class' && picksAnyone) {
     return (
       <SelectClass

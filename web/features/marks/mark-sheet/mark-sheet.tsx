@@ -15,28 +15,28 @@ import { loadWhenIdle } from '../../../ui/screen/idle.ts';
 import { SheetPage, SheetTools } from '../../../ui/screen/sheet-page.tsx';
 import { useMedia } from '../../../ui/screen/use-media.ts';
 import { EarlierVersionsButton, lessonSubtitle, NextLessonButton, TermSelect } from '../lesson-tools.tsx';
-import { MarkedSheet, useMarkedSheetView } from '../marked-sheet.tsx';
+import { MarkGridWithTools, useMarkGridView } from '../mark-grid-with-tools.tsx';
 import { CommentSheet } from './comment-sheet.tsx';
-import type { EarlierMarkSheetProps } from './earlier-mark-sheet.tsx';
 import styles from './mark-sheet.module.css';
+import type { MarkSheetAtMomentProps } from './mark-sheet-at-moment.tsx';
 import {
+  computeRowTotal,
+  createSheetColumns,
+  createSheetFigureColumns,
+  createSheetHistoryFinder,
   createSheetTotalExplainer,
   describeScheme,
-  phoneColumns,
-  rowTotal,
-  sheetCellsWithHistory,
-  sheetColumns,
-  sheetFigureColumns,
+  orderColumnsForPhone,
 } from './sheet-columns.tsx';
 import {
-  type LoadedSheet,
+  type LoadedMarkSheet,
   markSheetQuery,
   type SheetSelection,
-  sheetCallFields,
+  toSheetCallFields,
   useMarkSheetGrid,
 } from './use-mark-sheet.ts';
 
-const EarlierSheet = lazyOverlay<EarlierMarkSheetProps>(() => import('./earlier-mark-sheet.tsx'));
+const MarkSheetAtMoment = lazyOverlay<MarkSheetAtMomentProps>(() => import('./mark-sheet-at-moment.tsx'));
 
 interface MarkSheetProps extends Omit<OpenLesson, 'lesson'> {
   lesson: SheetSelection;
@@ -86,7 +86,7 @@ export function MarkSheet(props: MarkSheetProps) {
           actions={actions}
           book={book}
           closed={closed}
-          named={sheetCallFields({ lesson, year, term })}
+          named={toSheetCallFields({ lesson, year, term })}
         />
       ) : (
         <>
@@ -97,8 +97,8 @@ export function MarkSheet(props: MarkSheetProps) {
           <Loading queries={[sheet]} what="students" lines={12} />
         </>
       )}
-      <EarlierSheet
-        sheet={sheetCallFields({ lesson, year, term })}
+      <MarkSheetAtMoment
+        sheet={toSheetCallFields({ lesson, year, term })}
         open={isEarlierOpen}
         onClose={() => setEarlierOpen(false)}
         onRestored={() => void sheet.refetch()}
@@ -108,7 +108,7 @@ export function MarkSheet(props: MarkSheetProps) {
 }
 
 interface SheetGridProps {
-  sheet: LoadedSheet;
+  sheet: LoadedMarkSheet;
   outbox: Outbox;
   label: string;
   /** Empty for all classes. */
@@ -121,19 +121,19 @@ interface SheetGridProps {
   /** Why the term takes no changes. */
   closed: string | undefined;
   /** How the sheet is named to the server. */
-  named: ReturnType<typeof sheetCallFields>;
+  named: ReturnType<typeof toSheetCallFields>;
 }
 
 function SheetGrid(props: SheetGridProps) {
   const { named, sheet, outbox, label, formClass, onAllClasses, filters, actions, book, closed } = props;
   const { grid, entered } = useMarkSheetGrid(sheet, outbox);
   const [commented, setCommented] = useState<string | null>(null);
-  const shown = useMarkedSheetView(`mark-sheet/${outbox.user}`);
+  const shown = useMarkGridView(`mark-sheet/${outbox.user}`);
   const { tints } = shown;
   const isPhone = useMedia('(max-width: 640px)');
   const columns = useMemo(() => {
-    const all = sheetColumns({ scheme: sheet.weightings, rows: sheet.data, outbox, tints });
-    return readOnlyColumns(isPhone ? phoneColumns(all) : all, closed);
+    const all = createSheetColumns({ scheme: sheet.weightings, rows: sheet.data, outbox, tints });
+    return readOnlyColumns(isPhone ? orderColumnsForPhone(all) : all, closed);
   }, [sheet, outbox, tints, closed, isPhone]);
   const everyRow = useMemo(
     () =>
@@ -151,16 +151,16 @@ function SheetGrid(props: SheetGridProps) {
     [formClass],
   );
   const figuresOf = useCallback(
-    (rows: readonly { id: string }[]) => sheetFigureColumns(grid, { sheet, rows, outbox }),
+    (rows: readonly { id: string }[]) => createSheetFigureColumns(grid, { sheet, rows, outbox }),
     [grid, sheet, outbox],
   );
-  const cellOf = useMemo(() => sheetCellsWithHistory(sheet.data), [sheet]);
+  const cellOf = useMemo(() => createSheetHistoryFinder(sheet.data), [sheet]);
   const explainedOf = useMemo(
     () => createSheetTotalExplainer(grid, { scheme: sheet.weightings, rows: sheet.data }),
     [grid, sheet],
   );
   return (
-    <MarkedSheet
+    <MarkGridWithTools
       grid={grid}
       columns={columns}
       rows={everyRow}
@@ -203,10 +203,10 @@ function SheetGrid(props: SheetGridProps) {
           onRow={setCommented}
           finalFocus={activeCell}
           sheet={named}
-          totalOf={(row) => rowTotal(grid.view(row).values, sheet.weightings)}
+          totalOf={(row) => computeRowTotal(grid.view(row).values, sheet.weightings)}
         />
       )}
-    </MarkedSheet>
+    </MarkGridWithTools>
   );
 }
 

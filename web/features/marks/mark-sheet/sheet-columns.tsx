@@ -20,7 +20,7 @@ import { RowSaveState } from '../../../outbox/status/row-save-state.tsx';
 import { type GridColumn, markOfCell, numberOfCell, type RowValues } from '../../../ui/grid/columns.ts';
 import type { CellId } from '../../../ui/grid/entries.ts';
 import type { GridModel } from '../../../ui/grid/grid-model.ts';
-import { subjectRecordSave, subjectRecordTarget } from './subject-record-save.ts';
+import { subjectRecordSaveKind, subjectRecordSaveTarget } from './subject-record-save.ts';
 
 /** product §2. */
 const grades = {
@@ -38,7 +38,7 @@ const shownFields = ['class_id', 'course_mark', 'exam_mark', 'late', 'absent', '
  * The row's values, the mark book's sums for totals, and the maximum of the stored exam mark: one that is typed now is out of the
  * current maximum.
  */
-export const sheetRowValues = (row: MarkSheetRow): RowValues => ({
+export const toSheetRowValues = (row: MarkSheetRow): RowValues => ({
   ...Object.fromEntries(shownFields.map((field) => [field, row[field]])),
   work_mark: row.course_work?.mark ?? null,
   work_out_of: row.course_work?.out_of ?? null,
@@ -74,9 +74,9 @@ interface SheetColumns {
 
 /** The outbox id of each student's record. */
 const recordIds = (rows: readonly MarkSheetRow[]): ReadonlyMap<string, string> =>
-  new Map(rows.map((row) => [row.student_id, subjectRecordTarget(row).id]));
+  new Map(rows.map((row) => [row.student_id, subjectRecordSaveTarget(row).id]));
 
-export function sheetColumns({ scheme, rows, outbox, tints }: SheetColumns): readonly GridColumn[] {
+export function createSheetColumns({ scheme, rows, outbox, tints }: SheetColumns): readonly GridColumn[] {
   const { course, exam } = scheme;
   const records = recordIds(rows);
   return [
@@ -133,8 +133,8 @@ export function sheetColumns({ scheme, rows, outbox, tints }: SheetColumns): rea
       label: 'Total',
       hint: '%',
       width: 'var(--mark)',
-      text: (values) => totalText(rowTotal(values, scheme)) ?? '',
-      lowOf: (values) => lowText(rowTotal(values, scheme), 100, tints),
+      text: (values) => totalText(computeRowTotal(values, scheme)) ?? '',
+      lowOf: (values) => lowText(computeRowTotal(values, scheme), 100, tints),
     },
     {
       id: 'late',
@@ -165,17 +165,17 @@ export function sheetColumns({ scheme, rows, outbox, tints }: SheetColumns): rea
 const onPhone = ['save', 'exam_mark', 'total', 'course_mark', 'class_id'];
 
 /** The columns in the order of a phone: exam mark and total are visible without scrolling. */
-export const phoneColumns = (columns: readonly GridColumn[]): readonly GridColumn[] => [
+export const orderColumnsForPhone = (columns: readonly GridColumn[]): readonly GridColumn[] => [
   ...onPhone.flatMap((id) => columns.filter((column) => column.id === id)),
   ...columns.filter(({ id }) => !onPhone.includes(id)),
 ];
 
 /** Which cells have a history: the typed ones. */
-export function sheetCellsWithHistory(rows: readonly MarkSheetRow[]): (cell: CellId) => CellWithHistory | null {
+export function createSheetHistoryFinder(rows: readonly MarkSheetRow[]): (cell: CellId) => CellWithHistory | null {
   const byId = new Map(rows.map((row) => [row.student_id, row]));
   return ({ row: rowId, column }) => {
     const row = byId.get(rowId);
-    const label = subjectRecordSave.labels[column];
+    const label = subjectRecordSaveKind.labels[column];
     if (!row || label === undefined) return null;
     const { student_id, subject_id, class_id, year, term, name } = row;
     const call = { student_id, subject_id, class_id, year: String(year), term: String(term), field: column };
@@ -197,10 +197,11 @@ function rowMarks(values: RowValues): SubjectMarks {
   };
 }
 
-export const rowTotal = (values: RowValues, scheme: Scheme): Mark | null => subjectTotal(rowMarks(values), scheme);
+export const computeRowTotal = (values: RowValues, scheme: Scheme): Mark | null =>
+  subjectTotal(rowMarks(values), scheme);
 
 /** The figures of the sheet's columns of marks, over the rows shown. Exam marks are not scaled to the current maximum. */
-export function sheetFigureColumns(
+export function createSheetFigureColumns(
   grid: GridModel,
   { sheet, rows, outbox }: { sheet: FiguredSheet; rows: readonly { id: string }[]; outbox: Outbox },
 ): FigureColumn[] {

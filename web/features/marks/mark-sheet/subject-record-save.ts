@@ -1,7 +1,7 @@
 import { type MarkSheetRow, markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { markSheetWordings, subjectFieldLabels } from '#shared/marks/wordings.ts';
 import type { SaveTarget } from '../../../outbox/pending-record.ts';
-import { hasExactShape, isNumber, isSubjectFields, isTerm, isText, saveKind } from '../../../outbox/save-kind.ts';
+import { defineSaveKind, hasExactShape, isNumber, isSubjectFields, isTerm, isText } from '../../../outbox/save-kind.ts';
 
 const isRecord = hasExactShape({
   student_id: isText,
@@ -12,7 +12,7 @@ const isRecord = hasExactShape({
 });
 
 /** The typed fields of a mark sheet. */
-export const subjectRecordSave = saveKind(markSheetContract.saveSubjectRecord, {
+export const subjectRecordSaveKind = defineSaveKind(markSheetContract.saveSubjectRecord, {
   name: 'subjectRecord',
   version: 1,
   failure: markSheetWordings.notSaved,
@@ -22,8 +22,15 @@ export const subjectRecordSave = saveKind(markSheetContract.saveSubjectRecord, {
 });
 
 /** One student's subject record of a term. */
-export function subjectRecordTarget({ student_id, subject_id, year, term, class_id, name }: MarkSheetRow): SaveTarget {
-  return subjectRecordSave.target({
+export function subjectRecordSaveTarget({
+  student_id,
+  subject_id,
+  year,
+  term,
+  class_id,
+  name,
+}: MarkSheetRow): SaveTarget {
+  return subjectRecordSaveKind.target({
     names: [student_id, subject_id, year, term],
     record: { student_id, subject_id, year, term, class_id },
     about: name,

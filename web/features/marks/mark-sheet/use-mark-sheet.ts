@@ -10,11 +10,11 @@ import type { Outbox } from '../../../outbox/outbox.ts';
 import { typedValues } from '../../../outbox/pending-record.ts';
 import type { RowValues } from '../../../ui/grid/columns.ts';
 import { GridModel } from '../../../ui/grid/grid-model.ts';
-import { isAnythingTyped, sheetRowValues } from './sheet-columns.tsx';
-import { subjectRecordSave, subjectRecordTarget } from './subject-record-save.ts';
+import { isAnythingTyped, toSheetRowValues } from './sheet-columns.tsx';
+import { subjectRecordSaveKind, subjectRecordSaveTarget } from './subject-record-save.ts';
 
 /** `version`: the outbox's at the request. Answers to later saves are newer than these rows. */
-export type LoadedSheet = Output<typeof markSheetContract.readMarkSheetOfLesson> & { version: number };
+export type LoadedMarkSheet = Output<typeof markSheetContract.readMarkSheetOfLesson> & { version: number };
 type Term = 1 | 2 | 3;
 
 /** The lesson of a sheet; without `employee_id` a subject of a whole class, of any teacher. */
@@ -31,7 +31,7 @@ interface SheetPlace {
 }
 
 /** The fields by which calls name a sheet. */
-export const sheetCallFields = ({
+export const toSheetCallFields = ({
   lesson,
   year,
   term,
@@ -46,10 +46,10 @@ export const sheetCallFields = ({
 
 /** A sheet is loaded once. Afterwards the outbox has newer values than the server. */
 export function markSheetQuery({ outbox, ...place }: SheetPlace & { outbox: Outbox }) {
-  const input = sheetCallFields(place);
+  const input = toSheetCallFields(place);
   return queryOptions({
     queryKey: queryKeyOf(markSheetContract.readMarkSheetOfLesson, input),
-    queryFn: async ({ signal }): Promise<LoadedSheet> => {
+    queryFn: async ({ signal }): Promise<LoadedMarkSheet> => {
       await outbox.ready;
       const version = outbox.version();
       return { ...(await call(markSheetContract.readMarkSheetOfLesson, input, { signal })), version };
@@ -60,7 +60,7 @@ export function markSheetQuery({ outbox, ...place }: SheetPlace & { outbox: Outb
 }
 
 /** The grid of a loaded sheet, connected to the outbox. */
-export function useMarkSheetGrid(sheet: LoadedSheet, outbox: Outbox): { grid: GridModel; entered: number } {
+export function useMarkSheetGrid(sheet: LoadedMarkSheet, outbox: Outbox): { grid: GridModel; entered: number } {
   const rows = useMemo(() => new Map(sheet.data.map((row) => [row.student_id, row])), [sheet]);
   const grid = useMemo(() => {
     const values = [...rows.values()].map((row): [string, RowValues] => [
@@ -78,7 +78,7 @@ export function useMarkSheetGrid(sheet: LoadedSheet, outbox: Outbox): { grid: Gr
     const disconnect = connectGrid({
       grid,
       outbox,
-      targets: new Map([...rows].map(([id, row]) => [id, subjectRecordTarget(row)])),
+      targets: new Map([...rows].map(([id, row]) => [id, subjectRecordSaveTarget(row)])),
       onEnqueued: () => setEntered(countEntered()),
       onEvent: (id, { kind }) => {
         const row = rows.get(id);
@@ -96,9 +96,9 @@ export function useMarkSheetGrid(sheet: LoadedSheet, outbox: Outbox): { grid: Gr
 }
 
 /** The server's last values with what the user typed since. */
-function newestValues(row: MarkSheetRow, { version }: LoadedSheet, outbox: Outbox): RowValues {
-  const { id } = subjectRecordTarget(row);
-  const answered = outbox.answerSince(id, version, subjectRecordSave.isAnswer);
+function newestValues(row: MarkSheetRow, { version }: LoadedMarkSheet, outbox: Outbox): RowValues {
+  const { id } = subjectRecordSaveTarget(row);
+  const answered = outbox.answerSince(id, version, subjectRecordSaveKind.isAnswer);
   const { waiting } = outbox.state(id);
-  return { ...sheetRowValues(answered ?? row), ...(waiting && typedValues(waiting)) };
+  return { ...toSheetRowValues(answered ?? row), ...(waiting && typedValues(waiting)) };
 }

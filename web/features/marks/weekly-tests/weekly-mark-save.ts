@@ -1,7 +1,7 @@
 import { type WeeklyTestRow, weeklyTestsContract } from '#shared/marks/weekly-tests/contract.ts';
 import { markSheetWordings } from '#shared/marks/wordings.ts';
 import type { SaveTarget } from '../../../outbox/pending-record.ts';
-import { hasExactShape, isMarkOrBlank, isText, saveKind } from '../../../outbox/save-kind.ts';
+import { defineSaveKind, hasExactShape, isMarkOrBlank, isText } from '../../../outbox/save-kind.ts';
 
 const isRecord = hasExactShape({
   week_end_date: isText,
@@ -12,7 +12,7 @@ const isRecord = hasExactShape({
 const isMark = hasExactShape({ mark: isMarkOrBlank });
 
 /** One student's mark of a weekly test; its field is `mark`. */
-const weeklyMarkSave = saveKind(weeklyTestsContract.importWeeklyTests, {
+const weeklyMarkSave = defineSaveKind(weeklyTestsContract.importWeeklyTests, {
   name: 'weeklyMark',
   version: 1,
   failure: markSheetWordings.notSaved,
@@ -32,7 +32,7 @@ export interface WeeklyTestFields {
 }
 
 /** One student's mark of a weekly test. */
-export function weeklyMarkTarget(test: WeeklyTestFields, { student_id, name }: WeeklyTestRow): SaveTarget {
+export function weeklyMarkSaveTarget(test: WeeklyTestFields, { student_id, name }: WeeklyTestRow): SaveTarget {
   const { week_end_date, form_class_id, subject_id } = test;
   return weeklyMarkSave.target({
     names: [student_id, subject_id, form_class_id, week_end_date],

@@ -21,8 +21,8 @@ import { Select } from '../../../ui/fields/select.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { confirm } from '../../../ui/overlays/modal.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
-import { MarksDialog } from './marks-dialog.tsx';
 import type { WeeklyTestFields } from './weekly-mark-save.ts';
+import { WeeklyMarksDialog } from './weekly-marks-dialog.tsx';
 import styles from './weekly-tests.module.css';
 
 const title = 'Weekly Tests';
@@ -163,7 +163,7 @@ function Week({ week, subjects }: WeekProps) {
           </tbody>
         </Table>
       )}
-      <MarksDialog
+      <WeeklyMarksDialog
         test={test}
         title={opened?.title ?? ''}
         onClose={() => {

@@ -5,7 +5,13 @@ import { studentFields } from '#shared/students/fields.ts';
 import { closeOutboxOf, openBrowserOutbox } from '../../../../outbox/browser-outbox.ts';
 import type { Outbox } from '../../../../outbox/outbox.ts';
 import type { SaveTarget } from '../../../../outbox/pending-record.ts';
-import { hasExactShape, hasPartialShape, isNumber, isTextOrBlank, saveKind } from '../../../../outbox/save-kind.ts';
+import {
+  defineSaveKind,
+  hasExactShape,
+  hasPartialShape,
+  isNumber,
+  isTextOrBlank,
+} from '../../../../outbox/save-kind.ts';
 
 const isRecord = hasExactShape({ year: isNumber });
 const isFacts = hasPartialShape(
@@ -16,7 +22,7 @@ const isFacts = hasPartialShape(
 );
 
 /** A student's own registration; its fields are the facts of the form. */
-const registrationSave = saveKind(familiesContract.saveMyRegistration, {
+const registrationSave = defineSaveKind(familiesContract.saveMyRegistration, {
   name: 'myRegistration',
   version: 1,
   failure: registrationWordings.notSaved,

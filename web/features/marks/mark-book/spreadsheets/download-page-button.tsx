@@ -4,7 +4,7 @@ import { markFileWordings } from '#shared/marks/wordings.ts';
 import { SpreadsheetButton } from '../../../../documents/spreadsheet-button.tsx';
 
 /** A page of the mark book, as its screen names it. */
-export interface PageToDownload {
+export interface PageOfSpreadsheet {
   academicYearId: string;
   term: 1 | 2 | 3;
   subjectId: string;
@@ -19,7 +19,7 @@ const pageFileName = (title: string, term: number): string =>
   `Mark Book ${title} Term ${term}.xlsx`.replaceAll(/[\\/:*?"<>|]/g, ' ');
 
 /** Downloads the page as a workbook. `title` names the lesson: "Mathematics 1A". */
-export const DownloadPageButton = ({ page, title }: { page: PageToDownload; title: string }) => (
+export const DownloadPageButton = ({ page, title }: { page: PageOfSpreadsheet; title: string }) => (
   <SpreadsheetButton
     label="Download"
     icon={Download}

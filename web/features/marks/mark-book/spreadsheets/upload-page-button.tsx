@@ -4,14 +4,14 @@ import type { UploadPreview } from '#shared/marks/mark-book/spreadsheet-calls.ts
 import { Button } from '../../../../ui/controls/button.tsx';
 import { lazyWithRetry } from '../../../../ui/display/lazy-with-retry.ts';
 import { lazyOverlay } from '../../../../ui/overlays/lazy-overlay.tsx';
-import type { ChoosePageFileProps } from './choose-page-file.tsx';
-import type { PageToDownload } from './download-page-button.tsx';
+import type { ChoosePageFileDialogProps } from './choose-page-file-dialog.tsx';
+import type { PageOfSpreadsheet } from './download-page-button.tsx';
 
-const ChoosePageFile = lazyOverlay<ChoosePageFileProps>(() => import('./choose-page-file.tsx'));
+const ChoosePageFileDialog = lazyOverlay<ChoosePageFileDialogProps>(() => import('./choose-page-file-dialog.tsx'));
 const UploadPreviewDialog = lazyWithRetry(() => import('./upload-preview.tsx'));
 
 /** Uploads a filled page: choose the file, preview its changes, confirm. */
-export function UploadPageButton({ page, onApplied }: { page: PageToDownload; onApplied: () => void }) {
+export function UploadPageButton({ page, onApplied }: { page: PageOfSpreadsheet; onApplied: () => void }) {
   const [isOpen, setOpen] = useState(false);
   const [preview, setPreview] = useState<UploadPreview | null>(null);
   return (
@@ -19,7 +19,7 @@ export function UploadPageButton({ page, onApplied }: { page: PageToDownload; on
       <Button icon={Upload} onClick={() => setOpen(true)}>
         Upload
       </Button>
-      <ChoosePageFile
+      <ChoosePageFileDialog
         page={page}
         open={isOpen}
         onClose={() => setOpen(false)}

@@ -16,11 +16,11 @@ import { Alert } from '../../../../ui/display/alert.tsx';
 import { Dialog } from '../../../../ui/overlays/dialog.tsx';
 import { snackbar } from '../../../../ui/overlays/snackbar.tsx';
 import { PreviewTable, ReadingNotes } from '../../../../uploads/file-preview.tsx';
-import type { PageToDownload } from './download-page-button.tsx';
+import type { PageOfSpreadsheet } from './download-page-button.tsx';
 import styles from './spreadsheets.module.css';
 
 interface UploadPreviewProps {
-  page: PageToDownload;
+  page: PageOfSpreadsheet;
   preview: UploadPreview;
   onClose: () => void;
   onApplied: () => void;

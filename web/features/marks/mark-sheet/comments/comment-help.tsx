@@ -9,21 +9,21 @@ import { markText, totalText } from '#shared/marks/marks.ts';
 import { termTitle } from '#shared/school/academic-year.ts';
 import { Button } from '../../../../ui/controls/button.tsx';
 import { lazyOverlay } from '../../../../ui/overlays/lazy-overlay.tsx';
-import type { BankDialogProps } from './bank-dialog.tsx';
+import type { CommentBankDialogProps } from './comment-bank-dialog.tsx';
 import {
   type CommentedStudent,
-  commentsToOffer,
+  chooseCommentsToOffer,
   countSimilarComments,
   fillPlaceholders,
+  findSlashSearch,
   insertNamePlaceholder,
   parseGivenNames,
   removeSlashSearch,
-  slashSearchAt,
 } from './comment-text.ts';
 import styles from './comments.module.css';
 import { type LastTermMarks, useAddToOwnComments, useCommentHelp } from './use-comment-bank.ts';
 
-const BankDialog = lazyOverlay<BankDialogProps>(() => import('./bank-dialog.tsx'));
+const CommentBankDialog = lazyOverlay<CommentBankDialogProps>(() => import('./comment-bank-dialog.tsx'));
 
 export interface CommentHelpProps {
   /** The field that the comment is typed into. */
@@ -60,13 +60,13 @@ export default function CommentHelp(props: CommentHelpProps) {
   const [tooLong, setTooLong] = useState<string | null>(null);
   const listId = useId();
 
-  const slash = slashSearchAt(text, caret);
+  const slash = findSlashSearch(text, caret);
   const isAsked = slash !== null && slash.start !== closed;
   // The student's pronoun comes with last term's marks; until then nothing is offered.
   const isOnItsWay = isAsked && last === undefined && !isFailed;
   const found =
     isAsked && !isOnItsWay
-      ? commentsToOffer(bank ?? [], { subjectId: sheet.subject_id, total, search: slash.search }).slice(0, 8)
+      ? chooseCommentsToOffer(bank ?? [], { subjectId: sheet.subject_id, total, search: slash.search }).slice(0, 8)
       : [];
   const at = Math.min(marked, found.length - 1);
   const offered = found.map(({ id, text: kept }) => ({ id, text: fillPlaceholders(kept, spoken) }));
@@ -208,7 +208,12 @@ export default function CommentHelp(props: CommentHelpProps) {
       ) : (
         last && <LastTermLine last={last} past={past} />
       )}
-      <BankDialog open={isBankOpen} bank={bank ?? []} subjectId={sheet.subject_id} onClose={() => setBankOpen(false)} />
+      <CommentBankDialog
+        open={isBankOpen}
+        bank={bank ?? []}
+        subjectId={sheet.subject_id}
+        onClose={() => setBankOpen(false)}
+      />
     </div>
   );
 }

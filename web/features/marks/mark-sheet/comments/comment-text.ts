@@ -69,7 +69,7 @@ interface Wanted {
  * The comments to offer: of the subject or of every subject, for the student's total; a search covers all totals. Those of the
  * subject come first, then the user's own.
  */
-export function commentsToOffer(bank: readonly BankEntry[], { subjectId, total, search }: Wanted): BankEntry[] {
+export function chooseCommentsToOffer(bank: readonly BankEntry[], { subjectId, total, search }: Wanted): BankEntry[] {
   const words = foldForSearch(search.trim());
   const isMeant = ({ from, to }: BankEntry) =>
     (from === null && to === null) || (total !== null && total >= (from ?? 0) && total <= (to ?? 100));
@@ -87,7 +87,7 @@ export function removeSlashSearch(text: string, search: { start: number; end: nu
 }
 
 /** The search after a slash before the caret, if the slash begins a word; else null. */
-export function slashSearchAt(text: string, caret: number): { start: number; search: string } | null {
+export function findSlashSearch(text: string, caret: number): { start: number; search: string } | null {
   const found = /(?:^|\s)\/([^\n/]{0,30})$/.exec(text.slice(0, caret));
   if (!found) return null;
   const search = found[1] ?? '';

@@ -18,20 +18,21 @@ import { useSheetView } from '../../ui/sheet-aids/stored-sheet-choices.ts';
 import { type ActiveCellRef, headingSorting, useSheetAids } from '../../ui/sheet-aids/use-sheet-aids.ts';
 
 /** The user's choice of figures and tints on a sheet; `tints` is null if they are off. */
-export function useMarkedSheetView(keptAs: string) {
+export function useMarkGridView(keptAs: string) {
   const view = useSheetView(keptAs);
   const { tints } = useSchool();
   return { keptAs, view, tints: view.tints ? tints : null };
 }
 
-interface MarkedSheetProps<Row extends GridRow> extends Pick<MarkGridProps, 'label' | 'onOpenText' | 'describedBy'> {
+interface MarkGridWithToolsProps<Row extends GridRow>
+  extends Pick<MarkGridProps, 'label' | 'onOpenText' | 'describedBy'> {
   grid: GridModel;
   columns: readonly GridColumn[];
   /** All rows; `isShown` is the screen's own filter. Both are memoized. */
   rows: readonly Row[];
   isShown: (row: Row) => boolean;
   onShowAll: () => void;
-  shown: ReturnType<typeof useMarkedSheetView>;
+  shown: ReturnType<typeof useMarkGridView>;
   /** The lesson, for the window of figures. */
   about: string;
   /** The current columns of marks over these rows. Memoized. */
@@ -51,7 +52,7 @@ interface MarkedSheetProps<Row extends GridRow> extends Pick<MarkGridProps, 'lab
 }
 
 /** A grid of marks with its tools: find, sort, fill, history, figures, explanations. */
-export function MarkedSheet<Row extends GridRow>(props: MarkedSheetProps<Row>) {
+export function MarkGridWithTools<Row extends GridRow>(props: MarkGridWithToolsProps<Row>) {
   const { grid, columns, rows: everyRow, isShown, onShowAll, about, figuresOf, closed } = props;
   const { keptAs, view, tints } = props.shown;
   const activeCell = useRef<HTMLElement>(null);

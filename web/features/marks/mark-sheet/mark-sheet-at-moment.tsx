@@ -15,13 +15,13 @@ const labels: Record<TypedField, string> = {
   comment: 'Comment',
 };
 
-export interface EarlierMarkSheetProps extends Pick<SheetAtMomentProps, 'open' | 'onClose' | 'onRestored'> {
+export interface MarkSheetAtMomentProps extends Pick<SheetAtMomentProps, 'open' | 'onClose' | 'onRestored'> {
   /** How the sheet is named to the server. */
   sheet: Named;
 }
 
 /** The mark sheet at a moment. */
-export default function EarlierMarkSheet({ sheet, ...dialog }: EarlierMarkSheetProps) {
+export default function MarkSheetAtMoment({ sheet, ...dialog }: MarkSheetAtMomentProps) {
   const load: SheetAtMomentProps['load'] = async (at, signal) => {
     const { data, changes } = await call(markSheetContract.readMarkSheetAt, { ...sheet, at }, { signal });
     const changeOf = new Map(changes.map((change) => [`${change.student_id} ${change.field}`, change]));

@@ -11,10 +11,10 @@ import { Button, IconButton } from '../../../../ui/controls/button.tsx';
 import { EmptyState } from '../../../../ui/display/empty-state.tsx';
 import { Dialog } from '../../../../ui/overlays/dialog.tsx';
 import { snackbar } from '../../../../ui/overlays/snackbar.tsx';
-import { BankForm } from './bank-form.tsx';
+import { CommentBankForm } from './comment-bank-form.tsx';
 import styles from './comments.module.css';
 
-export interface BankDialogProps {
+export interface CommentBankDialogProps {
   open: boolean;
   bank: readonly BankEntry[];
   /** The subject of the sheet, for new comments. */
@@ -23,7 +23,7 @@ export interface BankDialogProps {
 }
 
 /** The kept comments: users change and delete their own, the office also the school's. */
-export default function BankDialog({ open, bank, subjectId, onClose }: BankDialogProps) {
+export default function CommentBankDialog({ open, bank, subjectId, onClose }: CommentBankDialogProps) {
   const isAdmin = useSession()?.area === 'admin';
   /** The comment in the form. */
   const [edited, setEdited] = useState<BankEntry | 'new' | null>(null);
@@ -67,7 +67,7 @@ export default function BankDialog({ open, bank, subjectId, onClose }: BankDialo
       }
     >
       {edited !== null ? (
-        <BankForm
+        <CommentBankForm
           key={edited === 'new' ? 'new' : edited.id}
           entry={edited === 'new' ? null : edited}
           subjectId={subjectId}

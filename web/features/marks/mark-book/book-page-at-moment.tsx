@@ -11,7 +11,7 @@ export interface BookPageAtMomentProps extends Pick<SheetAtMomentProps, 'open' |
 }
 
 /** A page of the mark book at a moment: its assessments and their marks. */
-export default function EarlierBookPage({ page, ...dialog }: BookPageAtMomentProps) {
+export default function BookPageAtMoment({ page, ...dialog }: BookPageAtMomentProps) {
   const { employee_id, subject_id, academic_year_id, form_class_id, form_level, term } = page;
   const named = {
     employee_id,

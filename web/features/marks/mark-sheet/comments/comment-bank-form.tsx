@@ -8,7 +8,7 @@ import { useForm } from '../../../../forms/use-form.ts';
 import { Button } from '../../../../ui/controls/button.tsx';
 import styles from './comments.module.css';
 
-interface BankFormProps {
+interface CommentBankFormProps {
   /** Null for a new one. */
   entry: BankEntry | null;
   subjectId: string;
@@ -20,7 +20,7 @@ interface BankFormProps {
 const percent = 'A whole number, 0 to 100';
 
 /** Form of a comment: its text, subject, totals and owner. */
-export function BankForm({ entry, subjectId, mayWriteSchool, onSaved, onCancel }: BankFormProps) {
+export function CommentBankForm({ entry, subjectId, mayWriteSchool, onSaved, onCancel }: CommentBankFormProps) {
   const subject = entry?.subject_id ?? subjectId;
   const { text = null, subject_id = subjectId, scope = 'own', from = null, to = null } = entry ?? {};
   const form = useForm({

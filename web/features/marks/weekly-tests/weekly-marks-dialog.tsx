@@ -23,10 +23,10 @@ import { BandSlot, StatusSlot } from '../../../ui/screen/slot.ts';
 import { NothingMissing, SheetBars } from '../../../ui/sheet-aids/sheet-bars.tsx';
 import { SheetMenu } from '../../../ui/sheet-aids/sheet-menu.tsx';
 import { useSheetAids } from '../../../ui/sheet-aids/use-sheet-aids.ts';
-import { type WeeklyTestFields, weeklyMarkTarget } from './weekly-mark-save.ts';
+import { type WeeklyTestFields, weeklyMarkSaveTarget } from './weekly-mark-save.ts';
 import styles from './weekly-tests.module.css';
 
-interface MarksDialogProps {
+interface WeeklyMarksDialogProps {
   /** Null: closed. */
   test: WeeklyTestFields | null;
   title: string;
@@ -34,7 +34,7 @@ interface MarksDialogProps {
 }
 
 /** Edit/View Marks of one weekly test: clamped from 0 to its maximum, saved when a changed cell is left (product §5). */
-export function MarksDialog({ test, title, onClose }: MarksDialogProps) {
+export function WeeklyMarksDialog({ test, title, onClose }: WeeklyMarksDialogProps) {
   // Has the focus until the marks are loaded and take it.
   const around = useRef<HTMLDivElement>(null);
   return (
@@ -93,7 +93,7 @@ function MarksGrid({
   const grid = useMarksGrid(test, loaded, outbox);
   const closed = useClosedDay(test.week_end_date, { elseCurrent: true });
   const columns = useMemo((): readonly GridColumn[] => {
-    const ids = new Map(loaded.students.map((row) => [row.student_id, weeklyMarkTarget(test, row).id]));
+    const ids = new Map(loaded.students.map((row) => [row.student_id, weeklyMarkSaveTarget(test, row).id]));
     return [
       {
         id: 'save',
@@ -148,13 +148,13 @@ function MarksGrid({
 function useMarksGrid(test: WeeklyTestFields, loaded: Loaded, outbox: Outbox): GridModel {
   const grid = useMemo(() => {
     const values = loaded.students.map((row): [string, RowValues] => {
-      const { waiting } = outbox.state(weeklyMarkTarget(test, row).id);
+      const { waiting } = outbox.state(weeklyMarkSaveTarget(test, row).id);
       return [row.student_id, { mark: row.mark, ...(waiting && typedValues(waiting)) }];
     });
     return new GridModel(new Map(values));
   }, [test, loaded, outbox]);
   useEffect(() => {
-    const targets = new Map(loaded.students.map((row) => [row.student_id, weeklyMarkTarget(test, row)]));
+    const targets = new Map(loaded.students.map((row) => [row.student_id, weeklyMarkSaveTarget(test, row)]));
     return connectGrid({ grid, outbox, targets });
   }, [grid, test, loaded, outbox]);
   return grid;

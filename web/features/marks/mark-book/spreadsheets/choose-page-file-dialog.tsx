@@ -7,18 +7,18 @@ import { call } from '../../../../api/call.ts';
 import { Button } from '../../../../ui/controls/button.tsx';
 import { Dialog } from '../../../../ui/overlays/dialog.tsx';
 import { FileReadingState, useFileReading } from '../../../../uploads/file-reading.tsx';
-import type { PageToDownload } from './download-page-button.tsx';
+import type { PageOfSpreadsheet } from './download-page-button.tsx';
 import styles from './spreadsheets.module.css';
 
-export interface ChoosePageFileProps {
-  page: PageToDownload;
+export interface ChoosePageFileDialogProps {
+  page: PageOfSpreadsheet;
   open: boolean;
   onClose: () => void;
   onPreview: (preview: UploadPreview) => void;
 }
 
 /** Window that sends a filled page, and gets what it changes. */
-export default function ChoosePageFile({ page, open, onClose, onPreview }: ChoosePageFileProps) {
+export default function ChoosePageFileDialog({ page, open, onClose, onPreview }: ChoosePageFileDialogProps) {
   const input = useRef<HTMLInputElement>(null);
   const reading = useFileReading({
     send: (file, options) =>

@@ -16,7 +16,7 @@ interface Deleting {
 const undoFor = 15_000;
 
 /** Asks, deletes, and offers Undo. */
-export async function confirmAndDelete({ page, assessment, onChanged }: Deleting): Promise<void> {
+export async function confirmAndDeleteAssessment({ page, assessment, onChanged }: Deleting): Promise<void> {
   const { assesment_number } = assessment;
   const isMeant = await confirm({
     title: 'Delete Assessment',
