@@ -4,8 +4,8 @@ import { termsContract } from '#shared/school/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import type { PrefetchContext } from '../../address/screen-address.ts';
 import { fetchAhead, queryOf } from '../../api/query.ts';
-import { progressQuery } from '../../features/people/teacher-area/lessons-to-do.tsx';
-import { MainMenu } from '../../features/people/teacher-area/main-menu.tsx';
+import { lessonProgressQuery } from '../../features/people/teacher-area/lessons-to-do.tsx';
+import { TeacherMainMenu } from '../../features/people/teacher-area/main-menu.tsx';
 import { loadWhenIdle, savesData } from '../../ui/screen/idle.ts';
 import { teacherScreens } from './teacher-screens.ts';
 import { useTeacherScreens } from './use-teacher-screens.ts';
@@ -18,7 +18,7 @@ export default function TeacherMenuScreen() {
   const screens = useTeacherScreens();
   const isShown = screens !== undefined;
   useEffect(() => (isShown && !savesData() ? loadWhenIdle(...nextScreens) : undefined), [isShown]);
-  return <MainMenu options={screens} />;
+  return <TeacherMainMenu options={screens} />;
 }
 
 export async function prefetch({ client, session }: PrefetchContext): Promise<void> {
@@ -27,5 +27,5 @@ export async function prefetch({ client, session }: PrefetchContext): Promise<vo
   fetchAhead(client, queryOf(termReportsContract.listClassesWithReports, {}));
   fetchAhead(client, queryOf(readFormTeacherClass, {}));
   const { current_term: now } = await client.ensureQueryData(queryOf(termsContract.readTermOverview, {}));
-  if (now) fetchAhead(client, progressQuery(session.id, now));
+  if (now) fetchAhead(client, lessonProgressQuery(session.id, now));
 }

@@ -8,7 +8,7 @@ import { FormNumber } from '../../forms/fields.tsx';
 import { FormDialog } from '../../forms/form-dialog.tsx';
 import { useForm } from '../../forms/use-form.ts';
 import { snackbar } from '../../ui/overlays/snackbar.tsx';
-import { teacherName } from './use-teachers.ts';
+import { toFullName } from './use-teachers.ts';
 
 interface RestoreDialogProps {
   teacher: EmployeeEntry;
@@ -27,7 +27,7 @@ export default function RestoreTeacherDialog({ teacher, onRestored, onClose }: R
       const input = { employee_id: teacher.id, teacher_num };
       const { employee } = await call(accountsContract.restoreEmployee, input, { idempotencyKey });
       onRestored(employee);
-      snackbar(`${teacherName(teacher)} restored.`);
+      snackbar(`${toFullName(teacher)} restored.`);
     },
     onSaved: onClose,
   });
@@ -36,7 +36,7 @@ export default function RestoreTeacherDialog({ teacher, onRestored, onClose }: R
       form={form}
       open
       placeField="restore"
-      title={`Restore ${teacherName(teacher)}?`}
+      title={`Restore ${toFullName(teacher)}?`}
       text={`${accountMessages.numberArchives} The teacher can sign in again, with the password from before.`}
       submitLabel="Restore"
       onClose={onClose}

@@ -4,7 +4,7 @@ import type { Column } from '../../tables/columns.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { showDay } from '../../ui/fields/dates/day-text.ts';
 import styles from './teachers.module.css';
-import { teacherName } from './use-teachers.ts';
+import { toFullName } from './use-teachers.ts';
 
 type Act = (teacher: EmployeeEntry) => void;
 
@@ -19,7 +19,7 @@ export interface TeacherRowActs {
 }
 
 /** The columns of product §2, and what can be done with a row. */
-export const teacherColumns = (acts: TeacherRowActs): Column<EmployeeEntry>[] => [
+export const createTeacherColumns = (acts: TeacherRowActs): Column<EmployeeEntry>[] => [
   {
     key: 'number',
     label: 'Teacher #',
@@ -67,7 +67,7 @@ function SignIn({ teacher: { sign_in } }: { teacher: EmployeeEntry }) {
 
 function Acts({ teacher, acts }: { teacher: EmployeeEntry; acts: TeacherRowActs }) {
   const button = (label: string, act: Act) => (
-    <Button variant="quiet" aria-label={`${label}: ${teacherName(teacher)}`} onClick={() => act(teacher)}>
+    <Button variant="quiet" aria-label={`${label}: ${toFullName(teacher)}`} onClick={() => act(teacher)}>
       {label}
     </Button>
   );

@@ -14,7 +14,13 @@ import { Button } from '../../ui/controls/button.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { snackbar } from '../../ui/overlays/snackbar.tsx';
 import styles from './teachers.module.css';
-import { blankTeacher, isUserNameUnused, suggestedName, type TeacherValues, teacherValues } from './use-teachers.ts';
+import {
+  blankTeacherFormValues,
+  canUserNameStillChange,
+  suggestUserName,
+  type TeacherFormValues,
+  toTeacherFormValues,
+} from './use-teachers.ts';
 
 type Saved = Output<typeof accountsContract.addEmployee>;
 
@@ -33,10 +39,10 @@ export default function TeacherDialog({ teacher, teachers, onSaved, onClose }: T
   const suggested = useRef<string | null>(null);
   // The teachers when the window opened: the one that is added here must not make its own user name taken.
   const [others] = useState(teachers);
-  const mayRename = teacher === undefined || isUserNameUnused(teacher);
-  const form = useForm<ReturnType<typeof newTeacherInput>, TeacherValues>({
+  const mayRename = teacher === undefined || canUserNameStillChange(teacher);
+  const form = useForm<ReturnType<typeof newTeacherInput>, TeacherFormValues>({
     schema: mayRename ? newTeacherInput() : (changedTeacherInput() as ReturnType<typeof newTeacherInput>),
-    stored: teacher ? teacherValues(teacher) : blankTeacher,
+    stored: teacher ? toTeacherFormValues(teacher) : blankTeacherFormValues,
     missing: messages.fieldsMissing,
     save: async (values, { seen, idempotencyKey }) => {
       const saved = teacher
@@ -61,7 +67,7 @@ export default function TeacherDialog({ teacher, teachers, onSaved, onClose }: T
   const { change } = form;
   useEffect(() => {
     if (teacher || (user_name ?? null) !== suggested.current) return;
-    const next = suggestedName({ first_name, last_name }, others);
+    const next = suggestUserName({ first_name, last_name }, others);
     if (next === suggested.current) return;
     suggested.current = next;
     change('user_name', next);
@@ -94,7 +100,7 @@ export default function TeacherDialog({ teacher, teachers, onSaved, onClose }: T
       </div>
       <div className={styles.pair}>
         <FormDate form={form} name="date_of_birth" label="Date of Birth" />
-        <FormSelect<TeacherValues, number | ''>
+        <FormSelect<TeacherFormValues, number | ''>
           form={form}
           name="post_id"
           label="Post"

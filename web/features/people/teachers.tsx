@@ -15,16 +15,16 @@ import { ScreenHead } from '../../ui/display/screen-head.tsx';
 import { LockoutNotices } from './lockout-notices.tsx';
 import { NewSignIns } from './new-sign-ins.tsx';
 import type { PasswordSlipData } from './password-slip.tsx';
-import { teacherColumns } from './teacher-columns.tsx';
+import { createTeacherColumns } from './teacher-columns.tsx';
 import { useTeacherActs } from './use-teacher-acts.ts';
-import { teacherName, useTeachers } from './use-teachers.ts';
-import { WithoutTeacherNotice } from './without-teacher-notice.tsx';
+import { toFullName, useTeachers } from './use-teachers.ts';
+import { WorkWithoutTeacherNotice } from './work-without-teacher-notice.tsx';
 
 const LessonsDialog = lazyWithRetry(() => import('./lessons/lessons-dialog.tsx'));
 const TeacherDialog = lazyWithRetry(() => import('./teacher-dialog.tsx'));
 const SessionsDialog = lazyWithRetry(() => import('./sessions-dialog.tsx'));
 const RestoreTeacherDialog = lazyWithRetry(() => import('./restore-teacher-dialog.tsx'));
-const WithoutTeacherDialog = lazyWithRetry(() => import('./without-teacher-dialog.tsx'));
+const WorkWithoutTeacherDialog = lazyWithRetry(() => import('./work-without-teacher-dialog.tsx'));
 const PasswordSlip = lazyWithRetry(() => import('./password-slip.tsx'));
 const Administrators = lazyWithRetry(() => import('./administrators/administrators.tsx'));
 
@@ -38,7 +38,7 @@ export default function Teachers() {
   const tab = tabs.find(({ key }) => key === place.get('tab'))?.key ?? 'current';
   const isArchive = tab === 'archive';
   const columns = useMemo(
-    () => teacherColumns({ isArchive, onEdit: ({ id }) => place.change({ edit: id }), ...acts }),
+    () => createTeacherColumns({ isArchive, onEdit: ({ id }) => place.change({ edit: id }), ...acts }),
     [isArchive, place, acts],
   );
   const table = useTableState(none);
@@ -59,7 +59,7 @@ export default function Teachers() {
     <>
       <ScreenHead title="Teachers" actions={add} />
       <LockoutNotices />
-      <WithoutTeacherNotice onOpen={() => place.change({ without: 1 })} />
+      <WorkWithoutTeacherNotice onOpen={() => place.change({ without: 1 })} />
       <NewSignIns onShow={setSlip} />
       <Tabs
         label="Teachers"
@@ -118,7 +118,7 @@ export default function Teachers() {
           <SessionsDialog
             key={signedIn.id}
             accountId={signedIn.id}
-            name={teacherName(signedIn)}
+            name={toFullName(signedIn)}
             onClose={() => place.change({ sessions: null })}
           />
         )}
@@ -133,7 +133,7 @@ export default function Teachers() {
             }}
           />
         )}
-        {place.has('without') && <WithoutTeacherDialog onClose={() => place.change({ without: null })} />}
+        {place.has('without') && <WorkWithoutTeacherDialog onClose={() => place.change({ without: null })} />}
       </Suspense>
       <Suspense>{slip && <PasswordSlip slip={slip} onClose={() => setSlip(null)} />}</Suspense>
     </>

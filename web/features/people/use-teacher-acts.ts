@@ -12,8 +12,8 @@ import { snackbar } from '../../ui/overlays/snackbar.tsx';
 import { refreshNewSignIns } from './new-sign-ins.tsx';
 import type { PasswordSlipData } from './password-slip.tsx';
 import { confirmPasswordReset, showPasswordSlip } from './reset-password.ts';
-import { teacherName } from './use-teachers.ts';
-import { hasLeftWork } from './without-teacher-notice.tsx';
+import { toFullName } from './use-teachers.ts';
+import { hasWorkToHandOver } from './work-without-teacher-notice.tsx';
 
 interface Screen {
   /** Puts a teacher as answered in the list. */
@@ -33,19 +33,16 @@ export function useTeacherActs({ keep, onSlip, mayManage }: Screen) {
 function actsOf({ keep, onSlip, mayManage, place, client }: Screen & { place: AddressState; client: QueryClient }) {
   /** Opens the lessons and classes that an archived teacher leaves; the notice lists them too, where they cannot be read now. */
   const onLeft = async ({ id }: EmployeeEntry) => {
-    if (await hasLeftWork(client, id).catch(() => false)) place.change({ without: 1 });
+    if (await hasWorkToHandOver(client, id).catch(() => false)) place.change({ without: 1 });
   };
 
   const show = (teacher: EmployeeEntry, password: string | null) => {
     refreshNewSignIns(client);
-    showPasswordSlip(
-      { name: teacherName(teacher), userName: teacher.user_name ?? '', password, entrance: '/' },
-      onSlip,
-    );
+    showPasswordSlip({ name: toFullName(teacher), userName: teacher.user_name ?? '', password, entrance: '/' }, onSlip);
   };
 
   const onReset = async (teacher: EmployeeEntry) => {
-    const name = teacherName(teacher);
+    const name = toFullName(teacher);
     if (!(await confirmPasswordReset(name))) return;
     try {
       const { employee, one_time_password } = await call(accountsContract.resetEmployeePassword, {
@@ -60,7 +57,7 @@ function actsOf({ keep, onSlip, mayManage, place, client }: Screen & { place: Ad
   };
 
   const onArchive = async (teacher: EmployeeEntry) => {
-    const name = teacherName(teacher);
+    const name = toFullName(teacher);
     const isSure = await confirm({
       title: `Archive ${name}?`,
       text: 'The teacher is signed out everywhere and can no longer sign in. Lessons and classes stay under the name until somebody else has them: they are listed next, each with Hand Over.',
@@ -88,7 +85,7 @@ function actsOf({ keep, onSlip, mayManage, place, client }: Screen & { place: Ad
   const onRestore = async (teacher: EmployeeEntry) => {
     // A number above 999 must be replaced first.
     if (teacher.teacher_num > maxCurrentTeacherNumber) return place.change({ restore: teacher.id });
-    const name = teacherName(teacher);
+    const name = toFullName(teacher);
     const isSure = await confirm({
       title: `Restore ${name}?`,
       text: 'The teacher can sign in again, with the password from before.',

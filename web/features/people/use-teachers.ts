@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { makeUserName } from '#shared/accounts/user-name.ts';
 import { type EmployeeEntry, peopleContract } from '#shared/people/contract.ts';
 import { queryKeyOf, queryOf } from '../../api/query.ts';
-import { withoutTeacherKey } from './without-teacher-notice.tsx';
+import { workWithoutTeacherQueryKey } from './work-without-teacher-notice.tsx';
 
 /** All teachers, current and archived, and a function that puts a saved teacher in the cached list. */
 export function useTeachers() {
@@ -16,7 +16,7 @@ export function useTeachers() {
         [...list.filter(({ id }) => id !== teacher.id), teacher].sort(byName),
       );
       // Archiving or restoring changes which lessons have no teacher.
-      void client.invalidateQueries({ queryKey: withoutTeacherKey });
+      void client.invalidateQueries({ queryKey: workWithoutTeacherQueryKey });
     },
     [client],
   );
@@ -27,7 +27,7 @@ const byName = (a: EmployeeEntry, b: EmployeeEntry): number =>
   a.last_name.localeCompare(b.last_name) || a.first_name.localeCompare(b.first_name);
 
 /** The fields of the dialog, as the calls write them. */
-export interface TeacherValues {
+export interface TeacherFormValues {
   teacher_num: number | null;
   first_name: string | null;
   last_name: string | null;
@@ -36,26 +36,26 @@ export interface TeacherValues {
   user_name?: string | null;
 }
 
-export const blankTeacher: TeacherValues = {
+export const blankTeacherFormValues: TeacherFormValues = {
   ...{ teacher_num: null, first_name: null, last_name: null, date_of_birth: null },
   ...{ post_id: null, user_name: null },
 };
 
 /** What is stored of a teacher; with the user name while it may still be chosen. */
-export function teacherValues(teacher: EmployeeEntry): TeacherValues {
+export function toTeacherFormValues(teacher: EmployeeEntry): TeacherFormValues {
   const { teacher_num, first_name, last_name, date_of_birth = null, post_id = null, user_name = null } = teacher;
   const values = { teacher_num, first_name, last_name, date_of_birth, post_id };
-  return isUserNameUnused(teacher) ? { ...values, user_name } : values;
+  return canUserNameStillChange(teacher) ? { ...values, user_name } : values;
 }
 
 /** Nobody has signed in yet: the user name may still be chosen (rule 33). */
-export const isUserNameUnused = ({ sign_in }: EmployeeEntry): boolean => sign_in === 'unused';
+export const canUserNameStillChange = ({ sign_in }: EmployeeEntry): boolean => sign_in === 'unused';
 
-export const teacherName = ({ first_name, last_name }: Pick<EmployeeEntry, 'first_name' | 'last_name'>): string =>
+export const toFullName = ({ first_name, last_name }: Pick<EmployeeEntry, 'first_name' | 'last_name'>): string =>
   `${first_name} ${last_name}`;
 
 /** The user name that the rule gives to what is typed so far; blank until there is a last name. The server has the last word. */
-export function suggestedName(
+export function suggestUserName(
   { first_name, last_name }: { first_name: unknown; last_name: unknown },
   teachers: readonly EmployeeEntry[],
 ): string | null {

@@ -17,7 +17,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { Loading } from '../../ui/display/loading.tsx';
 import styles from './reports.module.css';
 
-export interface ParametersProps {
+export interface ReportParametersProps {
   /** A parameter's value in the address. */
   get: (field: string) => string | null;
   /** Shows the report with these; null removes a parameter. */
@@ -65,7 +65,7 @@ function ParametersForm<V>({ form, children }: { form: Form<V>; children: ReactN
 const daysSchema = z.strictObject({ from: day, to: optionalDay }).check(inOrder);
 
 /** The days of 'Logins - Students Failed Logins'. */
-export function DaysForm({ get, onShow }: ParametersProps) {
+export function FailedLoginsForm({ get, onShow }: ReportParametersProps) {
   const form = useForm({
     schema: daysSchema,
     stored: daysOf(get('date_range')),
@@ -82,7 +82,7 @@ export function DaysForm({ get, onShow }: ParametersProps) {
 const subjectSchema = z.strictObject({ form_level: formLevel, subject_id: id });
 
 /** Form level and subject of 'Student by Class/Subject'. */
-export function SubjectForm({ get, onShow }: ParametersProps) {
+export function StudentsOfSubjectForm({ get, onShow }: ReportParametersProps) {
   const levels = useQuery(queryOf(peopleContract.listFormLevels, {}));
   const subjects = useQuery(queryOf(subjectsContract.listSubjects, {}));
   const level = get('form_level');
@@ -122,7 +122,7 @@ const accessLogSchema = z
   .check(inOrder);
 
 /** Term, level, class and days of 'E-Report Student Access Logs'. Default: the current term. */
-export function AccessLogForm(props: ParametersProps) {
+export function AccessLogForm(props: ReportParametersProps) {
   const period = useQuery(queryOf(termsContract.readTermOverview, {}));
   const levels = useQuery(queryOf(peopleContract.listFormLevels, {}));
   const classes = useQuery(queryOf(peopleContract.listFormClasses, {}));
@@ -132,7 +132,7 @@ export function AccessLogForm(props: ParametersProps) {
   return <ChoicesForm {...props} period={period.data} levels={levels.data} classes={classes.data} />;
 }
 
-interface ChoicesFormProps extends ParametersProps {
+interface ChoicesFormProps extends ReportParametersProps {
   period: Output<typeof termsContract.readTermOverview>;
   levels: Output<typeof peopleContract.listFormLevels>;
   classes: Output<typeof peopleContract.listFormClasses>;

@@ -3,8 +3,8 @@ import type { ComponentType } from 'react';
 import { reportsContract } from '#shared/reports/contract.ts';
 import { reportTexts, reportTitles } from '#shared/reports/wordings.ts';
 import type { AddressState } from '../../address/use-address-state.ts';
-import type { ParametersProps } from './parameter-forms.tsx';
-import { AccessLogForm, DaysForm, SubjectForm } from './parameter-forms.tsx';
+import type { ReportParametersProps } from './parameter-forms.tsx';
+import { AccessLogForm, FailedLoginsForm, StudentsOfSubjectForm } from './parameter-forms.tsx';
 
 /** A report of the menu (product §2 "Reports menu"). */
 export interface MenuReport {
@@ -19,7 +19,7 @@ export interface MenuReport {
   required: readonly string[];
   optional: readonly string[];
   /** Absent where there is nothing to choose. */
-  Parameters?: ComponentType<ParametersProps>;
+  Parameters?: ComponentType<ReportParametersProps>;
 }
 
 type Rows = typeof reportsContract;
@@ -36,7 +36,7 @@ export const reportKinds: readonly MenuReport[] = [
     xlsx: reportsContract.downloadStudentSubjects,
     required: ['form_level', 'subject_id'],
     optional: [],
-    Parameters: SubjectForm,
+    Parameters: StudentsOfSubjectForm,
   },
   {
     key: 'report-card-access',
@@ -58,7 +58,7 @@ export const reportKinds: readonly MenuReport[] = [
     xlsx: reportsContract.downloadFailedLogins,
     required: ['date_range'],
     optional: [],
-    Parameters: DaysForm,
+    Parameters: FailedLoginsForm,
   },
   {
     key: 'no-logins',
@@ -73,7 +73,7 @@ export const reportKinds: readonly MenuReport[] = [
 ];
 
 /** A report's parameters in the address; null while a required one is missing. */
-export function reportParametersInAddress(
+export function readReportParametersFromAddress(
   { required, optional }: MenuReport,
   place: AddressState,
 ): Record<string, string> | null {

@@ -4,7 +4,7 @@ import { reportFileName, reportMessages } from '#shared/reports/wordings.ts';
 import { useAddressState } from '../../address/use-address-state.ts';
 import { DocumentFrame, DocumentWindow } from '../../documents/document-frame.tsx';
 import { SpreadsheetButton } from '../../documents/spreadsheet-button.tsx';
-import { type MenuReport, reportParametersInAddress } from './report-kinds.ts';
+import { type MenuReport, readReportParametersFromAddress } from './report-kinds.ts';
 
 interface ReportWindowProps {
   /** Null: closed. */
@@ -23,7 +23,7 @@ export function ReportWindow({ kind, onClose }: ReportWindowProps) {
 function OpenReport({ kind, isOpen, onClose }: { kind: MenuReport; isOpen: boolean; onClose: () => void }) {
   const { title, Parameters } = kind;
   const place = useAddressState();
-  const chosen = reportParametersInAddress(kind, place);
+  const chosen = readReportParametersFromAddress(kind, place);
   const asked = JSON.stringify(chosen);
   // Each press loads the report again, also with the same parameters.
   const [presses, setPresses] = useState(0);

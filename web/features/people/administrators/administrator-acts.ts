@@ -16,7 +16,7 @@ interface Screen {
 }
 
 /** The actions of a row: each asks before it ends something, and reports the result. */
-export function administratorActs({ keep, onSlip, onMade }: Screen) {
+export function createAdministratorActs({ keep, onSlip, onMade }: Screen) {
   const show = ({ name, user_name: userName }: Administrator, password: string | null) => {
     onMade();
     showPasswordSlip({ name, userName, password, entrance: '/admin' }, onSlip);

@@ -7,7 +7,7 @@ import styles from './administrators.module.css';
 
 type Act = (administrator: Administrator) => void;
 
-export interface AdministratorActs {
+export interface AdministratorRowActs {
   /** The user's own account, which cannot be changed here. */
   ownId: string;
   onEdit: Act;
@@ -19,7 +19,7 @@ export interface AdministratorActs {
 
 const everything = permissionsText(allPermissions());
 
-export const administratorColumns = (acts: AdministratorActs): Column<Administrator>[] => [
+export const createAdministratorColumns = (acts: AdministratorRowActs): Column<Administrator>[] => [
   { key: 'name', label: 'Name', value: ({ name }) => name, width: 176 },
   {
     key: 'user',
@@ -62,7 +62,7 @@ function State({ administrator: { is_disabled, sign_in }, isOwn }: { administrat
   return sign_in === 'unused' ? <Badge>Not used yet</Badge> : null;
 }
 
-function Acts({ administrator, acts }: { administrator: Administrator; acts: AdministratorActs }) {
+function Acts({ administrator, acts }: { administrator: Administrator; acts: AdministratorRowActs }) {
   const { user_admin_id, name, is_disabled } = administrator;
   if (user_admin_id === acts.ownId) return null;
   const button = (label: string, act: Act) => (
@@ -88,7 +88,7 @@ export interface AdministratorFormValues {
   permissions: string;
 }
 
-export const administratorValues = (administrator: Administrator | undefined): AdministratorFormValues =>
+export const toAdministratorFormValues = (administrator: Administrator | undefined): AdministratorFormValues =>
   administrator
     ? {
         name: administrator.name,

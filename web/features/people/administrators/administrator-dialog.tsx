@@ -17,7 +17,7 @@ import { snackbar } from '../../../ui/overlays/snackbar.tsx';
 import {
   type AdministratorFormValues,
   administratorKindLabels,
-  administratorValues,
+  toAdministratorFormValues,
 } from './administrator-columns.tsx';
 import styles from './administrators.module.css';
 import { PermissionField } from './permission-field.tsx';
@@ -48,7 +48,7 @@ const kinds = [
 export function AdministratorDialog({ administrator, onSaved, onClose }: AdministratorDialogProps) {
   const form = useForm<typeof added, AdministratorFormValues>({
     schema: administrator ? (edited as unknown as typeof added) : added,
-    stored: administratorValues(administrator),
+    stored: toAdministratorFormValues(administrator),
     missing: 'Please fill all required fields.',
     save: async (values, { seen, idempotencyKey }) => {
       const permissions = parsePermissionKeys(values.permissions);

@@ -12,8 +12,8 @@ import { Loading } from '../../../ui/display/loading.tsx';
 import { refreshNewSignIns } from '../new-sign-ins.tsx';
 import PasswordSlip, { type PasswordSlipData } from '../password-slip.tsx';
 import SessionsDialog from '../sessions-dialog.tsx';
-import { administratorActs } from './administrator-acts.ts';
-import { administratorColumns } from './administrator-columns.tsx';
+import { createAdministratorActs } from './administrator-acts.ts';
+import { createAdministratorColumns } from './administrator-columns.tsx';
 import { AdministratorDialog } from './administrator-dialog.tsx';
 
 /** The administrators and their permissions; only with the permission to manage administrators (rule 36). */
@@ -33,7 +33,7 @@ export default function Administrators() {
     [client],
   );
   const acts = useMemo(
-    () => administratorActs({ keep, onSlip: setSlip, onMade: () => refreshNewSignIns(client) }),
+    () => createAdministratorActs({ keep, onSlip: setSlip, onMade: () => refreshNewSignIns(client) }),
     [keep, client],
   );
   const edit = useCallback(
@@ -44,7 +44,7 @@ export default function Administrators() {
   );
   const columns = useMemo(() => {
     const onSessions = ({ user_admin_id }: Administrator) => place.change({ sessions: user_admin_id });
-    return administratorColumns({ ownId, onEdit: edit, onSessions, ...acts });
+    return createAdministratorColumns({ ownId, onEdit: edit, onSessions, ...acts });
   }, [ownId, edit, acts, place]);
   const table = useTableState(none);
   const open = place.get('admin');

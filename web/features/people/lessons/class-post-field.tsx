@@ -16,7 +16,7 @@ interface ClassPostFieldProps {
 /** "Form Class" or "Form Dean", saved when the focus leaves it. Taking another teacher's class is confirmed beside the field. */
 export function ClassPostField({ label, posts, classIds }: ClassPostFieldProps) {
   const { chosen, state, taking } = posts;
-  const leaving = useFocusLeave(() => void posts.save());
+  const leaving = useCallOnFocusLeave(() => void posts.save());
   return (
     <div {...leaving} className={styles.post}>
       <MultiSelect
@@ -28,7 +28,7 @@ export function ClassPostField({ label, posts, classIds }: ClassPostFieldProps) 
         error={state.status === 'error' ? state.message : undefined}
       />
       <div className={styles.postState}>
-        <SaveState status={state.status} text={saveStateWords(state.status)} live />
+        <SaveState status={state.status} text={describeSaveState(state.status)} live />
         {state.status === 'error' && (
           <Button variant="quiet" onClick={() => void posts.save()}>
             Retry
@@ -53,14 +53,14 @@ export function ClassPostField({ label, posts, classIds }: ClassPostFieldProps) 
 }
 
 /** The product's words for how a save goes (product §8). */
-export const saveStateWords = (status: 'idle' | 'saving' | 'saved' | 'error'): string =>
+export const describeSaveState = (status: 'idle' | 'saving' | 'saved' | 'error'): string =>
   status === 'idle' ? '' : status === 'error' ? lessonMessages.failed : lessonMessages[status];
 
 /**
  * Calls `onLeave` when the focus has left a part of the page. A list that opens over the page belongs to the part where it was
  * opened: React passes its focus events on to there.
  */
-export function useFocusLeave(onLeave: () => void) {
+export function useCallOnFocusLeave(onLeave: () => void) {
   const leave = useRef(onLeave);
   leave.current = onLeave;
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

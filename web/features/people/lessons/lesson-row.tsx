@@ -7,11 +7,11 @@ import { Button, IconButton } from '../../../ui/controls/button.tsx';
 import { Combobox } from '../../../ui/fields/combobox.tsx';
 import { MultiSelect } from '../../../ui/fields/multi-select.tsx';
 import { SaveState } from '../../../ui/screen/save-state.tsx';
-import { saveStateWords, useFocusLeave } from './class-post-field.tsx';
+import { describeSaveState, useCallOnFocusLeave } from './class-post-field.tsx';
 import {
   classesAfterChoice,
   isRowComplete,
-  isRowDirty,
+  isRowUnsaved,
   type LessonChoice,
   type LessonTableRow,
 } from './lesson-rows.ts';
@@ -32,7 +32,7 @@ export interface LessonRowProps {
 /** A lesson: it saves itself when it has a subject and a class and the focus leaves it (product §4). */
 export function LessonRow({ row, number, teacher, subjects, formClasses, onChoose, onSave, onDelete }: LessonRowProps) {
   const { subjectId, classes, save } = row;
-  const leaving = useFocusLeave(onSave);
+  const leaving = useCallOnFocusLeave(onSave);
   const shared = useSharedClasses(row, teacher);
   const name = row.stored?.lesson ?? `New lesson, row ${number}`;
   const errors = save.status === 'error' ? save.fields : {};
@@ -66,7 +66,7 @@ export function LessonRow({ row, number, teacher, subjects, formClasses, onChoos
           <IconButton label={`Delete ${name}`} icon={Trash2} onClick={onDelete} />
         </td>
         <td className={styles.state}>
-          <SaveState status={save.status} text={saveStateWords(save.status)} />
+          <SaveState status={save.status} text={describeSaveState(save.status)} />
           {save.status === 'error' && (
             <Button variant="quiet" aria-label={`Retry ${name}`} onClick={onSave}>
               Retry
@@ -92,7 +92,7 @@ export function LessonRow({ row, number, teacher, subjects, formClasses, onChoos
 
 /** Who else has the row's classes: asked before it is saved, and as the save answered it. */
 function useSharedClasses(row: LessonTableRow, teacher: LessonRowProps['teacher']): readonly SharedClass[] {
-  const isAsked = isRowDirty(row) && isRowComplete(row);
+  const isAsked = isRowUnsaved(row) && isRowComplete(row);
   const facts = useQuery({
     ...queryOf(lessonsContract.readLessonFacts, {
       ...teacher,

@@ -33,7 +33,7 @@ export const toLessonTableRow = (lesson: Lesson, key: string = lesson.id): Lesso
   shared: [],
 });
 
-export const newLessonRow = (): LessonTableRow => ({
+export const createLessonTableRow = (): LessonTableRow => ({
   key: crypto.randomUUID(),
   stored: null,
   subjectId: null,
@@ -52,14 +52,14 @@ const storedChoice = ({ stored }: LessonTableRow): LessonChoice =>
   stored ? { subjectId: stored.subject_id, classes: stored.form_classes } : { subjectId: null, classes: [] };
 
 /** Something is chosen that the server has not got. */
-export const isRowDirty = (row: LessonTableRow): boolean => !isSameChoice(row, storedChoice(row));
+export const isRowUnsaved = (row: LessonTableRow): boolean => !isSameChoice(row, storedChoice(row));
 
 /** A row saves itself once it has a subject and a class (product §4). */
 export const isRowComplete = (row: LessonChoice): row is LessonChoice & { subjectId: string } =>
   row.subjectId !== null && row.classes.length > 0;
 
 /** A row as the calls take it. */
-export const inputOfRow = (row: LessonTableRow & { subjectId: string }) => ({
+export const toLessonInput = (row: LessonTableRow & { subjectId: string }) => ({
   id: row.stored?.id ?? null,
   subject_id: row.subjectId,
   form_classes: [...row.classes],
@@ -88,13 +88,16 @@ export function classesAfterChoice(
 }
 
 /** Stored lessons as rows, with what is chosen in rows that were there before and not saved. Rows stay in their order. */
-export function mergeRows(rows: readonly LessonTableRow[], lessons: readonly Lesson[]): LessonTableRow[] {
+export function mergeStoredLessonsIntoRows(
+  rows: readonly LessonTableRow[],
+  lessons: readonly Lesson[],
+): LessonTableRow[] {
   const byId = new Map(lessons.map((lesson) => [lesson.id, lesson]));
   const known = new Set(rows.flatMap(({ stored }) => stored?.id ?? []));
   const kept = rows.flatMap((row): LessonTableRow[] => {
     if (row.stored === null) return [row];
     const lesson = byId.get(row.stored.id);
-    if (isRowDirty(row)) return [{ ...row, stored: lesson ?? null }];
+    if (isRowUnsaved(row)) return [{ ...row, stored: lesson ?? null }];
     return lesson ? [{ ...row, ...toLessonTableRow(lesson, row.key), save: row.save, shared: row.shared }] : [];
   });
   return [...kept, ...lessons.filter(({ id }) => !known.has(id)).map((lesson) => toLessonTableRow(lesson))];
@@ -105,18 +108,18 @@ interface KeptRow extends LessonChoice {
   id: string | null;
 }
 
-export const unsavedRowsToStore = (rows: readonly LessonTableRow[]): KeptRow[] =>
-  rows.filter(isRowDirty).map(({ stored, subjectId, classes }) => ({ id: stored?.id ?? null, subjectId, classes }));
+export const pickUnsavedRows = (rows: readonly LessonTableRow[]): KeptRow[] =>
+  rows.filter(isRowUnsaved).map(({ stored, subjectId, classes }) => ({ id: stored?.id ?? null, subjectId, classes }));
 
 /** What a device kept, laid over the stored lessons. What cannot be read is left out. */
-export function overlayStoredRows(lessons: readonly Lesson[], kept: unknown): LessonTableRow[] {
+export function layKeptRowsOverLessons(lessons: readonly Lesson[], kept: unknown): LessonTableRow[] {
   const rows = lessons.map((lesson) => toLessonTableRow(lesson));
   for (const one of Array.isArray(kept) ? kept.filter(isKept) : []) {
     const { id, subjectId, classes } = one;
     const index = rows.findIndex(({ stored }) => id !== null && stored?.id === id);
     const row = rows[index];
     if (row) rows[index] = { ...row, subjectId, classes };
-    else rows.push({ ...newLessonRow(), subjectId, classes });
+    else rows.push({ ...createLessonTableRow(), subjectId, classes });
   }
   return rows;
 }

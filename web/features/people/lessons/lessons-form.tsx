@@ -15,7 +15,7 @@ import { snackbar } from '../../../ui/overlays/snackbar.tsx';
 import { offerUndo } from '../../../undo/offer-undo.ts';
 import { RecentActs } from '../../../undo/recent-acts.tsx';
 import { ClassPostField } from './class-post-field.tsx';
-import { HandOver } from './hand-over.tsx';
+import { HandOverDialog } from './hand-over-dialog.tsx';
 import { LessonRow } from './lesson-row.tsx';
 import type { LessonTableRow } from './lesson-rows.ts';
 import styles from './lessons.module.css';
@@ -144,7 +144,7 @@ export function LessonsForm(props: LessonsFormProps) {
         {announced(table.rows)}
       </p>
       {isHandingOver ? (
-        <HandOver teacher={teacher} onDone={onChanged} onClose={() => setHandingOver(false)} />
+        <HandOverDialog teacher={teacher} onDone={onChanged} onClose={() => setHandingOver(false)} />
       ) : (
         lessons.length > 0 && (
           <div>

@@ -7,19 +7,19 @@ import { ApiError, messageOf } from '../../../api/errors.ts';
 import { readDraft, removeDraft, writeDraft } from '../../../session/drafts.ts';
 import { useSession } from '../../../session/session.ts';
 import {
+  createLessonTableRow,
   idleSaveState,
-  inputOfRow,
   isRowComplete,
-  isRowDirty,
+  isRowUnsaved,
   isSameChoice,
   type LessonChoice,
   type LessonSaveState,
   type LessonTableRow,
-  mergeRows,
-  newLessonRow,
-  overlayStoredRows,
+  layKeptRowsOverLessons,
+  mergeStoredLessonsIntoRows,
+  pickUnsavedRows,
+  toLessonInput,
   toLessonTableRow,
-  unsavedRowsToStore,
 } from './lesson-rows.ts';
 import { useIdempotentAttempts } from './use-idempotent-attempts.ts';
 
@@ -46,7 +46,7 @@ export function useLessonRows({ teacher, lessons, onTaken }: Options) {
   const userId = useSession()?.id ?? '';
   const draft = `lessons/${teacher.employee_id}/${teacher.academic_year_id}`;
   const [rows, setRows] = useState<readonly LessonTableRow[]>(() =>
-    overlayStoredRows(lessons, readDraft(userId, draft)),
+    layKeptRowsOverLessons(lessons, readDraft(userId, draft)),
   );
   const latest = useRef(rows);
   const attempts = useIdempotentAttempts();
@@ -54,7 +54,7 @@ export function useLessonRows({ teacher, lessons, onTaken }: Options) {
   const update = (change: (rows: readonly LessonTableRow[]) => readonly LessonTableRow[]) => {
     latest.current = change(latest.current);
     setRows(latest.current);
-    const kept = unsavedRowsToStore(latest.current);
+    const kept = pickUnsavedRows(latest.current);
     if (kept.length > 0) writeDraft(userId, draft, kept);
     else removeDraft(userId, draft);
   };
@@ -63,7 +63,7 @@ export function useLessonRows({ teacher, lessons, onTaken }: Options) {
   const rowOf = (key: string) => latest.current.find((row) => row.key === key);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the server has may change under the rows at any time
-  useEffect(() => update((now) => mergeRows(now, lessons)), [lessons]);
+  useEffect(() => update((now) => mergeStoredLessonsIntoRows(now, lessons)), [lessons]);
 
   const saved = (sent: LessonTableRow, { lesson, shared }: { lesson: Lesson; shared: readonly SharedClass[] }) => {
     const row = rowOf(sent.key);
@@ -88,9 +88,9 @@ export function useLessonRows({ teacher, lessons, onTaken }: Options) {
   /** Saves a row that has a subject and a class and differs from what is stored. */
   const save = async (key: string): Promise<void> => {
     const row = rowOf(key);
-    if (!row || row.save.status === 'saving' || !isRowDirty(row) || !isRowComplete(row)) return;
+    if (!row || row.save.status === 'saving' || !isRowUnsaved(row) || !isRowComplete(row)) return;
     patch(key, { save: { status: 'saving' } });
-    const input = { ...teacher, ...inputOfRow(row) };
+    const input = { ...teacher, ...toLessonInput(row) };
     try {
       const answer = await attempts.make(input, (options) => call(lessonsContract.saveAdminLesson, input, options));
       saved(row, answer);
@@ -106,12 +106,12 @@ export function useLessonRows({ teacher, lessons, onTaken }: Options) {
 
   /** Saves every row at once; each by itself. */
   const saveAll = async (): Promise<void> => {
-    const dirty = latest.current.filter((row) => isRowDirty(row) && row.save.status !== 'saving');
+    const dirty = latest.current.filter((row) => isRowUnsaved(row) && row.save.status !== 'saving');
     for (const row of dirty.filter((one) => !isRowComplete(one))) patch(row.key, { save: incomplete });
     const wanted = dirty.flatMap((row) => (isRowComplete(row) ? [row] : []));
     if (wanted.length === 0) return;
     for (const { key } of wanted) patch(key, { save: { status: 'saving' } });
-    const input = { ...teacher, lessons: wanted.map(inputOfRow) };
+    const input = { ...teacher, lessons: wanted.map(toLessonInput) };
     try {
       const answers = await attempts.make(input, (options) => call(lessonsContract.saveAdminLessons, input, options));
       for (const [index, row] of wanted.entries()) {
@@ -137,8 +137,8 @@ export function useLessonRows({ teacher, lessons, onTaken }: Options) {
 
   return {
     rows,
-    isDirty: rows.some(isRowDirty),
-    add: () => update((now) => [...now, newLessonRow()]),
+    isDirty: rows.some(isRowUnsaved),
+    add: () => update((now) => [...now, createLessonTableRow()]),
     choose: (key: string, chosen: Partial<LessonChoice>) => patch(key, { ...chosen, save: idleSaveState }),
     take: (key: string) => update((now) => now.filter((row) => row.key !== key)),
     save,
@@ -146,7 +146,7 @@ export function useLessonRows({ teacher, lessons, onTaken }: Options) {
     /** Awaits the saves in flight. True when nothing is left to save. */
     settle: async (): Promise<boolean> => {
       await attempts.settled();
-      return !latest.current.some(isRowDirty);
+      return !latest.current.some(isRowUnsaved);
     },
     discard: () => update((now) => now.flatMap(({ stored }) => (stored ? [toLessonTableRow(stored)] : []))),
   };

@@ -15,7 +15,7 @@ import { addressOfScreen, sitePaths } from '../../../session/site-paths.ts';
 import styles from './teacher-area.module.css';
 
 /** How far the marks of a teacher's lessons in the current term are. */
-export const progressQuery = (teacherId: string, now: { academic_year_id: string; term: number } | null) =>
+export const lessonProgressQuery = (teacherId: string, now: { academic_year_id: string; term: number } | null) =>
   queryOf(markSheetContract.readLessonProgress, {
     employee_id: teacherId,
     year: now ? String(startYearOf(now.academic_year_id)) : '',
@@ -31,7 +31,7 @@ export function LessonsToDo() {
   const lessons = useQuery(queryOf(peopleContract.listTeacherLessons, {}));
   const { data: period } = useQuery(queryOf(termsContract.readTermOverview, {}));
   const now = period?.current_term ?? null;
-  const progress = useQuery({ ...progressQuery(id, now), enabled: now !== null, staleTime: 1_000 });
+  const progress = useQuery({ ...lessonProgressQuery(id, now), enabled: now !== null, staleTime: 1_000 });
   if (!lessons.data?.length || now === null || progress.isError) return null;
   const next = progress.data && nextLessonToDo(progress.data.lessons, 'marks');
   return (

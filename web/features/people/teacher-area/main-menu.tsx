@@ -24,7 +24,7 @@ const icons: Record<TeacherMenuOption['kind'], LucideIcon> = {
 };
 
 /** Main menu of the teacher area; undefined options are not known yet. */
-export function MainMenu({ options }: { options: readonly TeacherMenuOption[] | undefined }) {
+export function TeacherMainMenu({ options }: { options: readonly TeacherMenuOption[] | undefined }) {
   return (
     <>
       <ScreenHead title="Main menu" />

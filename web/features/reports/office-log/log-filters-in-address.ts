@@ -3,14 +3,14 @@ import type { reportsContract } from '#shared/reports/contract.ts';
 import { type LogKind, logKinds } from '#shared/reports/office-log.ts';
 import type { AddressState } from '../../../address/use-address-state.ts';
 
-export type LogFilterValues = RawInput<typeof reportsContract.downloadOfficeLog>;
+export type OfficeLogFilters = RawInput<typeof reportsContract.downloadOfficeLog>;
 
 const isDay = (text: string | null): text is string => text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text);
 const isMonth = (text: string | null): text is string => text !== null && /^\d{4}-(0[1-9]|1[0-2])$/.test(text);
 const isKind = (text: string | null): text is LogKind => text !== null && Object.hasOwn(logKinds, text);
 
 /** The filters in the address. Default: this month, without a filter. */
-export function logFiltersInAddress(place: AddressState, today: string): LogFilterValues {
+export function readLogFiltersFromAddress(place: AddressState, today: string): OfficeLogFilters {
   const [day, month, kind] = [place.get('day'), place.get('month'), place.get('kind')];
   const [person, student] = [place.get('person'), place.get('student')];
   return {
@@ -25,7 +25,7 @@ export function logFiltersInAddress(place: AddressState, today: string): LogFilt
 const monthsOffered = 36;
 
 /** The months to choose from, the latest first, and last the chosen one where it is further back. */
-export function monthsToChoose(today: string, chosen: string): { value: string; label: string }[] {
+export function listMonthsToChoose(today: string, chosen: string): { value: string; label: string }[] {
   const [year = 0, month = 1] = today.split('-').map(Number);
   const months = Array.from({ length: monthsOffered }, (_, back) =>
     new Date(Date.UTC(year, month - 1 - back)).toISOString().slice(0, 7),

@@ -7,11 +7,11 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { Combobox } from '../../../ui/fields/combobox.tsx';
 import { DateField } from '../../../ui/fields/dates/date-field.tsx';
 import { schoolToday } from '../../../ui/fields/dates/school-clock.ts';
-import { type LogFilterValues, monthsToChoose } from './log-filters-in-address.ts';
+import { listMonthsToChoose, type OfficeLogFilters } from './log-filters-in-address.ts';
 import styles from './office-log.module.css';
 
 interface LogFiltersProps {
-  question: LogFilterValues;
+  question: OfficeLogFilters;
   people: Output<typeof reportsContract.readOfficeLog>['people'];
   place: AddressState;
   /** Name of the student in the filter; null where it is not known yet. */
@@ -27,7 +27,7 @@ export function LogFilters({ question, people, place, student }: LogFiltersProps
       <div className={styles.filter}>
         <Combobox
           label="Month"
-          options={monthsToChoose(schoolToday(), question.month)}
+          options={listMonthsToChoose(schoolToday(), question.month)}
           value={question.month}
           onValueChange={(month) => place.change({ month, day: null })}
         />

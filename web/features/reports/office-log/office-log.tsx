@@ -14,14 +14,14 @@ import { Loading } from '../../../ui/display/loading.tsx';
 import { ScreenHead } from '../../../ui/display/screen-head.tsx';
 import { schoolToday } from '../../../ui/fields/dates/school-clock.ts';
 import { LogFilters } from './log-filters.tsx';
-import { logFiltersInAddress } from './log-filters-in-address.ts';
+import { readLogFiltersFromAddress } from './log-filters-in-address.ts';
 import { LogTable } from './log-table.tsx';
 import styles from './office-log.module.css';
 
 /** The office log, the latest changes first, filtered by month or day, person, kind and student. */
 export default function OfficeLog() {
   const place = useAddressState();
-  const question = logFiltersInAddress(place, schoolToday());
+  const question = readLogFiltersFromAddress(place, schoolToday());
   const pages = useInfiniteQuery({
     queryKey: queryKeyOf(reportsContract.readOfficeLog, question),
     queryFn: ({ pageParam, signal }) =>

@@ -29,7 +29,15 @@ interface GiveClassProps {
 }
 
 /** Makes a teacher form teacher or dean of a class that nobody has, or whose teacher has left. */
-export function GiveClassToTeacher({ academicYearId, as, classId, from, onDone, onFailed, onClose }: GiveClassProps) {
+export function GiveClassToTeacherDialog({
+  academicYearId,
+  as,
+  classId,
+  from,
+  onDone,
+  onFailed,
+  onClose,
+}: GiveClassProps) {
   const teachers = useQuery(queryOf(peopleContract.listEmployees, {}));
   const [to, setTo] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);

@@ -16,7 +16,7 @@ import { Loading } from '../../../ui/display/loading.tsx';
 import { Combobox } from '../../../ui/fields/combobox.tsx';
 import styles from './lessons.module.css';
 
-interface HandOverProps {
+interface HandOverDialogProps {
   teacher: { employee_id: string; academic_year_id: string };
   /** One line of lessons, in place of all that the teacher has. */
   only?: string | undefined;
@@ -34,7 +34,7 @@ interface Ended {
 }
 
 /** Hands all or chosen lessons of a teacher over to another, with the mark book, the students and this term's entries. */
-export function HandOver({ teacher, only, hasLeft = false, onDone, onClose }: HandOverProps) {
+export function HandOverDialog({ teacher, only, hasLeft = false, onDone, onClose }: HandOverDialogProps) {
   const teachers = useQuery(queryOf(peopleContract.listEmployees, {}));
   const [to, setTo] = useState<string | null>(null);
   const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set());

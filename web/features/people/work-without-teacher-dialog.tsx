@@ -3,12 +3,12 @@ import { Button } from '../../ui/controls/button.tsx';
 import { Loading } from '../../ui/display/loading.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { snackbar } from '../../ui/overlays/snackbar.tsx';
-import { GiveClassToTeacher } from './lessons/give-class.tsx';
-import { HandOver } from './lessons/hand-over.tsx';
+import { GiveClassToTeacherDialog } from './lessons/give-class-dialog.tsx';
+import { HandOverDialog } from './lessons/hand-over-dialog.tsx';
 import styles from './teachers.module.css';
-import { useWithoutTeacher, type WithoutTeacher } from './without-teacher-notice.tsx';
+import { useWorkWithoutTeacher, type WorkWithoutTeacher } from './work-without-teacher-notice.tsx';
 
-type Left = WithoutTeacher['teachers'][number];
+type Left = WorkWithoutTeacher['teachers'][number];
 
 /** What is being handed over: one line of lessons or all of a teacher's, or a class. `from` is absent where nobody has the class. */
 type Giving =
@@ -16,8 +16,8 @@ type Giving =
   | { kind: 'class'; from?: Left; as: 'form teacher' | 'dean'; classId: string };
 
 /** Lessons and classes without a teacher, each with its Hand Over (rule 51). The field `without` of the address opens it. */
-export default function WithoutTeacherDialog({ onClose }: { onClose: () => void }) {
-  const work = useWithoutTeacher();
+export default function WorkWithoutTeacherDialog({ onClose }: { onClose: () => void }) {
+  const work = useWorkWithoutTeacher();
   const [giving, setGiving] = useState<Giving | null>(null);
   const refetch = () => void work.refetch();
   const done = (message: string) => {
@@ -35,7 +35,7 @@ export default function WithoutTeacherDialog({ onClose }: { onClose: () => void 
     giving.from?.employee_id === of?.employee_id && (
       <div key={keyOf(giving)} ref={focusField}>
         {giving.kind === 'lessons' ? (
-          <HandOver
+          <HandOverDialog
             teacher={{ employee_id: giving.from.employee_id, academic_year_id: academicYearId }}
             only={giving.only}
             hasLeft
@@ -43,7 +43,7 @@ export default function WithoutTeacherDialog({ onClose }: { onClose: () => void 
             onClose={() => setGiving(null)}
           />
         ) : (
-          <GiveClassToTeacher
+          <GiveClassToTeacherDialog
             academicYearId={academicYearId}
             as={giving.as}
             classId={giving.classId}

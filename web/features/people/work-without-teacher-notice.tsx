@@ -9,8 +9,8 @@ import { NoticeLoadError } from './notice-load-error.tsx';
 import styles from './teachers.module.css';
 
 /** Says how many lessons and classes nobody has, with the way to their list. Nothing where everything has somebody. */
-export function WithoutTeacherNotice({ onOpen }: { onOpen: () => void }) {
-  const work = useWithoutTeacher();
+export function WorkWithoutTeacherNotice({ onOpen }: { onOpen: () => void }) {
+  const work = useWorkWithoutTeacher();
   if (work.isError && !work.data)
     return <NoticeLoadError query={work} text="The lessons and classes without a teacher could not be loaded." />;
   const count = work.data ? countWithoutTeacher(work.data) : '';
@@ -29,23 +29,23 @@ export function WithoutTeacherNotice({ onOpen }: { onOpen: () => void }) {
   );
 }
 
-export type WithoutTeacher = Output<typeof lessonsContract.listWorkWithoutTeacher>;
+export type WorkWithoutTeacher = Output<typeof lessonsContract.listWorkWithoutTeacher>;
 
 const query = { ...queryOf(lessonsContract.listWorkWithoutTeacher, {}), staleTime: 0 };
 
-export const withoutTeacherKey = queryKeyOf(lessonsContract.listWorkWithoutTeacher, {});
+export const workWithoutTeacherQueryKey = queryKeyOf(lessonsContract.listWorkWithoutTeacher, {});
 
 /** The lessons and classes without a teacher (rule 51), refetched whenever the screen is opened. */
-export const useWithoutTeacher = () => useQuery(query);
+export const useWorkWithoutTeacher = () => useQuery(query);
 
 /** Whether a teacher who was just archived had lessons or classes; refetches the list of the screen too. */
-export async function hasLeftWork(client: QueryClient, employeeId: string): Promise<boolean> {
+export async function hasWorkToHandOver(client: QueryClient, employeeId: string): Promise<boolean> {
   const { teachers } = await client.fetchQuery(query);
   return teachers.some((one) => one.employee_id === employeeId);
 }
 
 /** "3 lessons and 2 classes"; blank where everything has somebody. */
-function countWithoutTeacher({ teachers, form_classes }: WithoutTeacher): string {
+function countWithoutTeacher({ teachers, form_classes }: WorkWithoutTeacher): string {
   const lessons = teachers.reduce((sum, one) => sum + one.lessons.length, 0);
   const classes = teachers.reduce(
     (sum, one) => sum + one.form_teacher_of.length + one.dean_of.length,
