@@ -16,7 +16,7 @@ export const printMyReport = callHandler(familiesContract.printMyReport, {
   },
 });
 
-/** The same for a parent who has opened the link. Five requests, with the access event. */
+/** The same for a parent who has opened the link. Three requests of the table, too. */
 export const printLinkedReport = callHandler(familiesContract.printLinkedReport, {
   handle: async ({ input, request }) => {
     const { link, posting } = await requireOpening(input, request.now);

@@ -5,7 +5,7 @@ import { requireOpening } from '../records/opened-links.ts';
 import { openPostedReport } from '../reports/posted-report.ts';
 import { toReportPage } from '../reports/report-page.ts';
 
-/** Four requests: the link, what it opens, the copies, the access event. */
+/** Three requests: the link with what it opens, the copies, the access event. */
 export const readLinkedReport = callHandler(familiesContract.readLinkedReport, {
   handle: async ({ input, request }) => {
     const { link, posting } = await requireOpening(input, request.now);

@@ -186,6 +186,9 @@ const mostAttempts = 10;
 
 const conditionFailed = 'ConditionalCheckFailed';
 
+/** Carries out actions that need no audit row in one transaction. False when a condition did not hold. */
+export const executeTogetherIf = async (actions: Action[]): Promise<boolean> => (await carryOut(actions)) === null;
+
 /** Null when all actions were carried out; the codes of the actions when a condition failed. */
 async function carryOut(actions: Action[]): Promise<string[] | null> {
   // A repeated transaction whose answer was lost is known by its token. A cancelled one has stored nothing, and is a new one the next time.

@@ -11,6 +11,8 @@ import { postReportOfStudent } from '../../support/school/posted-report.ts';
 import { readEveryRecord, writeAction } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { term, year } from '../../support/school/small-school.ts';
+import { recordTraffic } from '../../support/school/table-traffic.ts';
+import { hookTable } from '../../support/step-by-step/table-requests.ts';
 
 const { openReportLink } = authContract;
 const { makeReportLink, endReportLinks, printLinkSlips, readLinkedReport, printLinkedReport } = familiesContract;
@@ -78,6 +80,63 @@ describe('a link for parents', () => {
     expect((await client.call(familiesContract.listMyReports, {})).status).toBe(401);
     const other = await linkOf('S42');
     expect((await client.call(readLinkedReport, { ...opening, link: other })).status).toBe(401);
+  });
+
+  it('asks the table three times for the date of birth, three for the report and three for the card', async () => {
+    const link = await newLinkOf('S41');
+    const client = await phone();
+    let opening = { link, opening: '' };
+    const asked = async (work: () => Promise<unknown>) =>
+      (await recordTraffic(work)).map(({ operation }) => operation.replace(/Items?/, ''));
+    expect(
+      await asked(async () => {
+        opening = await opened(client, 'S41', link);
+      }),
+    ).toEqual(['Query', 'BatchGet', 'TransactWrite']);
+    expect(await asked(() => client.call(readLinkedReport, opening))).toEqual(['BatchGet', 'Query', 'Put']);
+    expect(await asked(() => client.call(printLinkedReport, opening))).toEqual(['BatchGet', 'Query', 'Put']);
+  });
+
+  it('refuses a right date when the last tries of the link, or of the network, were used while it was compared', async () => {
+    const client = await phone();
+    /** Opens a link with the right date, and has others send wrong ones when that date has been compared, before the opening is written. */
+    const openAfter = async (link: string, others: () => Promise<unknown>) => {
+      let isCompared = false;
+      let answer: Awaited<ReturnType<typeof tryRight>> | undefined;
+      const tryRight = () => client.call(openReportLink, { link, date_of_birth: born.S42 ?? '' });
+      await hookTable(
+        async ({ command, send }) => {
+          if (command === 'TransactWriteItemsCommand' && !isCompared) {
+            isCompared = true;
+            await others();
+          }
+          return send();
+        },
+        async () => {
+          answer = await tryRight();
+        },
+      );
+      expect(isCompared).toBe(true);
+      return answer?.status;
+    };
+    const guessed = await newLinkOf('S42');
+    const guess = () =>
+      Promise.all(
+        wrongDates.slice(0, 10).map((date_of_birth) => client.call(openReportLink, { link: guessed, date_of_birth })),
+      );
+    expect(await openAfter(guessed, guess)).toBe(401);
+    expect(await listed('S42')).toMatchObject({ link: 'locked', link_tries: 10 });
+
+    await forgetSignInAttempts();
+    const other = await newLinkOf('S42');
+    const goThrough = async () => {
+      for (let round = 0; round < 120; round += 1)
+        await client.call(openReportLink, { link: `${'n'.repeat(29)}${round + 100}`, date_of_birth: '2010-01-01' });
+    };
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+    expect(await openAfter(other, goThrough)).toBe(429);
+    vi.useRealTimers();
+    expect(await listed('S42')).toMatchObject({ link: 'open', link_tries: 0 });
   });
 
   it('is stored as a hash, and its token in no record', async () => {

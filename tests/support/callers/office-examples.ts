@@ -11,7 +11,10 @@ const noApproval = '0f8fad5b-d9cb-469f-a165-70867728950e';
 
 /** A link that nobody has made, and an opening of it. */
 const unknownLink = 'l'.repeat(32);
-const unknownOpening = { link: unknownLink, opening: 'o'.repeat(43) };
+const unknownOpening = {
+  link: unknownLink,
+  opening: `${'o'.repeat(43)}.${Buffer.from('2024 1 S41').toString('base64url')}`,
+};
 
 /** Mona's lessons of the year, and one that she has not. */
 const ofMona = { employee_id: 'T1', academic_year_id: yearId };

@@ -1,31 +1,55 @@
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import { authRefusals } from '#shared/accounts/wordings.ts';
 import { linkLimits, linkWordings } from '#shared/families/wordings.ts';
-import { findLink, openLink, takeLinkTry } from '../../../families/records/opened-links.ts';
+import {
+  countWrongDate,
+  findLinkPlace,
+  linkRecordKeys,
+  openLinkAction,
+  openLinkAmong,
+} from '../../../families/records/opened-links.ts';
 import { NotSignedInError, ThrottledError } from '../../../platform/errors.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
+import { executeTogetherIf } from '../../../platform/table/audit.ts';
+import { retryRefused } from '../../../platform/table/retry-refused.ts';
+import { readItems } from '../../../platform/table/table.ts';
 import { requireFamilyEntrance } from '../../../school/records/school.ts';
 import { recordLinkRefused } from '../../../sessions/student-access.ts';
-import { countLinkAttempt, forgetLinkAttempt } from './sign-in-attempts.ts';
+import { countLinkAttempt, judgeLinkAttempt, linkAttemptsKey } from './sign-in-attempts.ts';
 
 /**
- * Opens the report of a link by the student's date of birth (rule 56). The try is counted before the date is compared, so that concurrent guesses cannot
- * slip past, and given back after a right one. An unknown link, a dead one and a wrong date have one answer.
+ * Opens the report of a link by the student's date of birth (rule 56). A right date is written on the condition that link and network still have a try, and a
+ * wrong one is counted before it is answered: concurrent guesses cannot slip past. An unknown link, a dead one and a wrong date have one answer. Three
+ * requests for a right date.
  */
 export const openReportLink = callHandler(authContract.openReportLink, {
   handle: async ({ input: { link: token, date_of_birth }, request }) => {
     requireFamilyEntrance();
-    const counted = await countLinkAttempt(request.address, request.now);
-    if ('seconds' in counted) throw new ThrottledError(authRefusals.waitSeconds(counted.seconds), counted.seconds);
-    const found = await findLink(token, request.now);
-    const isTaken = found !== undefined && (await takeLinkTry(found.link, counted.tries));
-    if (!isTaken || found.student.dateOfBirth !== date_of_birth) {
-      const isLockedOut = isTaken && found.link.tries + 1 >= linkLimits.tries;
-      await recordLinkRefused({ studentId: found?.link.studentId, isLockedOut }, request);
-      throw new NotSignedInError(linkWordings.opensNothing);
-    }
-    const opening = await openLink(found.link, request.now);
-    await forgetLinkAttempt(request.address);
-    return { opening };
+    const { address, now } = request;
+    const keys = { ...linkRecordKeys(await findLinkPlace(token)), network: linkAttemptsKey(address) };
+    return retryRefused({
+      read: () => readItems(keys),
+      attempt: async ({ network, ...records }) => {
+        const judged = admitted(await judgeLinkAttempt(network, { address, now }));
+        const found = openLinkAmong(records, token, now);
+        if (found && found.link.tries < judged.tries && found.student.dateOfBirth === date_of_birth) {
+          const { opening, action } = openLinkAction(found.link, { tries: judged.tries, now });
+          return (await executeTogetherIf([judged.check, action])) ? { opening } : 'refused';
+        }
+        const { tries } = admitted(await countLinkAttempt(address, now));
+        const isCounted = found !== undefined && (await countWrongDate(found.link, tries));
+        const isLockedOut = isCounted && found.link.tries + 1 >= linkLimits.tries;
+        await recordLinkRefused({ studentId: found?.link.studentId, isLockedOut }, request);
+        throw new NotSignedInError(linkWordings.opensNothing);
+      },
+      what: 'this link',
+    });
   },
 });
+
+/** @throws ThrottledError */
+function admitted<T extends object>(judged: T): Exclude<T, { seconds: number }> {
+  if ('seconds' in judged && typeof judged.seconds === 'number')
+    throw new ThrottledError(authRefusals.waitSeconds(judged.seconds), judged.seconds);
+  return judged as Exclude<T, { seconds: number }>;
+}

@@ -1,7 +1,7 @@
 import { isStudentUserName } from '#shared/accounts/user-name.ts';
-import { executeActionIf } from '../../../platform/table/action.ts';
+import { type Action, executeActionIf } from '../../../platform/table/action.ts';
 import { entity } from '../../../platform/table/entity.ts';
-import { stillAs } from '../../../platform/table/expression.ts';
+import { atMost, stillAs } from '../../../platform/table/expression.ts';
 import { readItems } from '../../../platform/table/table.ts';
 import { foldUserName } from '../../../sessions/accounts.ts';
 import { toNetwork } from '../../../sessions/browser-and-network.ts';
@@ -9,6 +9,7 @@ import {
   judgeNetwork,
   judgeTry,
   knownBrowserRule,
+  lastTryOfLinks,
   linkNetworkPace,
   linkTriesOf,
   networkPace,
@@ -105,20 +106,36 @@ function networkOf({ userName, address }: Pick<SignInAttempt, 'userName' | 'addr
     : { who: toNetworkAttemptsId(network), pace: networkPace };
 }
 
+/** The counter of wrong dates of birth that a network typed for links. */
+export const linkAttemptsKey = (address: string) => AttemptsEntity.key({ who: attemptsOfLinksIn(toNetwork(address)) });
+
 /**
- * Counts a try of a link by the network alone, before the date of birth is compared: a link counts its own tries. `tries` is how many wrong dates the link
- * may have had. Two requests.
+ * Judges a try of a link by the network, without counting it: a right date is none. `tries` is how many wrong dates the link may have had. `check` makes the
+ * opening conditional on the network still having a try: of many dates that are sent at once, no more count than one after another.
  */
+export async function judgeLinkAttempt(
+  stored: AttemptsItem | undefined,
+  { address, now }: { address: string; now: Date },
+): Promise<{ tries: number; check: Action } | TurnedAway> {
+  const who = attemptsOfLinksIn(toNetwork(address));
+  const verdict = judgeNetwork(usedOf(stored), +now, linkNetworkPace);
+  if (verdict.is !== 'admitted')
+    return turnAway({ who, stored, until: verdict.until, isPause: verdict.is === 'wait', now });
+  const isLifted = (stored?.liftedUntil ?? 0) > +now;
+  const check = AttemptsEntity.check(
+    { who },
+    isLifted
+      ? { liftedUntil: stored?.liftedUntil }
+      : [{ until: null }, { until: atMost(lastTryOfLinks(verdict.next, +now)) }],
+  );
+  return { tries: linkTriesOf(verdict.next, +now), check };
+}
+
+/** Counts a wrong date of birth of a network. Two requests. Otherwise as `judgeLinkAttempt`: others may have used the network's tries meanwhile. */
 export async function countLinkAttempt(address: string, now: Date): Promise<{ tries: number } | TurnedAway> {
   const who = attemptsOfLinksIn(toNetwork(address));
   const network = await take(who, now, (stored) => judgeNetwork(usedOf(stored), +now, linkNetworkPace));
   return 'seconds' in network ? network : { tries: linkTriesOf({ until: network.as.until ?? 0 }, +now) };
-}
-
-/** Gives a network a try back: the date of birth was right. */
-export async function forgetLinkAttempt(address: string): Promise<void> {
-  const who = attemptsOfLinksIn(toNetwork(address));
-  await executeActionIf(AttemptsEntity.update({ who }, { add: { until: -linkNetworkPace.interval } }));
 }
 
 /** After a right password: clears the tries of the account or browser, and gives a stranger's network this try back. */

@@ -84,6 +84,12 @@ const triesWhenSpread = 3;
 export const linkTriesOf = ({ until }: Used, now: number): number =>
   until - now > spreadLinksFrom * linkNetworkPace.interval ? triesWhenSpread : linkLimits.tries;
 
+/** Until when a network may have used up its tries so that one more of a link is judged as `next` was. Milliseconds since 1970. */
+export const lastTryOfLinks = (next: Used, now: number): number =>
+  now +
+  ((linkTriesOf(next, now) === triesWhenSpread ? linkNetworkPace.burst : spreadLinksFrom) - 1) *
+    linkNetworkPace.interval;
+
 /** What strangers of a network have used up. */
 export interface Used {
   /** When nothing is used up any more. */
