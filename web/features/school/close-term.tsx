@@ -17,13 +17,13 @@ import { snackbar } from '../../ui/overlays/snackbar.tsx';
 import { offerUndo } from '../../undo/offer-undo.ts';
 import styles from './terms.module.css';
 
-export type TermToChange = Pick<AcademicPeriod, 'academic_year_id' | 'term'>;
+export type PeriodOfTermChange = Pick<AcademicPeriod, 'academic_year_id' | 'term'>;
 
 export type TermChange = 'close term' | 'open term' | 'close attendance' | 'open attendance';
 
-interface ChangeTermProps {
+interface ChangeTermDialogProps {
   /** Null: the window is closed. */
-  period: TermToChange | null;
+  period: PeriodOfTermChange | null;
   change: TermChange;
   /** Of its attendance; undefined where the school keeps none. */
   attendance: AttendanceState | undefined;
@@ -54,7 +54,7 @@ const words = {
 } as const;
 
 /** Closes or reopens a term or its attendance, after explaining what that means (rules 47 and 49). */
-export function ChangeTerm({ period, change, attendance, onClose, onChanged }: ChangeTermProps) {
+export function ChangeTermDialog({ period, change, attendance, onClose, onChanged }: ChangeTermDialogProps) {
   const [isBusy, setBusy] = useState(false);
   if (!period) return null;
   const { academic_year_id, term } = period;
@@ -99,7 +99,7 @@ export function ChangeTerm({ period, change, attendance, onClose, onChanged }: C
   );
 }
 
-function Meaning({ change, attendance }: Pick<ChangeTermProps, 'change' | 'attendance'>) {
+function Meaning({ change, attendance }: Pick<ChangeTermDialogProps, 'change' | 'attendance'>) {
   switch (change) {
     case 'close term':
       return (
@@ -148,7 +148,7 @@ function Meaning({ change, attendance }: Pick<ChangeTermProps, 'change' | 'atten
 }
 
 /** What the reports lack, for those who may see it: it can no longer be entered in a closed term. */
-function Missing({ period: { academic_year_id: id, term } }: { period: TermToChange }) {
+function Missing({ period: { academic_year_id: id, term } }: { period: PeriodOfTermChange }) {
   const check = useQuery({
     ...queryOf(termReportsContract.checkPosting, { year: String(startYearOf(id)), term: String(term) }),
     retry: false,

@@ -18,15 +18,15 @@ import { Loading } from '../../ui/display/loading.tsx';
 import { ScreenHead } from '../../ui/display/screen-head.tsx';
 import { showModal } from '../../ui/overlays/modal.tsx';
 import { snackbar } from '../../ui/overlays/snackbar.tsx';
-import { NewYear } from './new-year/new-year.tsx';
-import { RegisterStudents } from './registration/register-students.tsx';
-import { RegistrationNotices } from './registration/registration-notices.tsx';
-import { StoredTerms } from './stored-terms.tsx';
-import { type ChosenTerm, chosenTermOf, noTermChosen, termNumberOf, termValuesOf } from './term-values.ts';
+import { NewYearTakeOver } from './new-year/new-year-take-over.tsx';
+import { RegisterStudentsForTerm } from './registration/register-students.tsx';
+import { TermRegistrationNotices } from './registration/term-registration-notices.tsx';
+import { StoredTermsTable } from './stored-terms.tsx';
+import { type ChosenTerm, noTermChosen, toTermFormValues, toTermNumber, toYearAndTerm } from './term-values.ts';
 import styles from './terms.module.css';
 
 /** Current Term screen, product §2. */
-export default function CurrentTerm() {
+export default function CurrentTermScreen() {
   const [years, period, details] = useQueries({
     queries: [
       queryOf(termsContract.listAcademicYears, {}),
@@ -59,8 +59,8 @@ export function TermForm({ years, period, stored }: TermFormProps) {
   const { id: userId } = useAdminSession();
   const current = period.current_term;
   const [opened] = useState(() => {
-    const draft = readFormDraft(userId, draftName, termValuesOf(noTermChosen, []));
-    return termValuesOf((draft && chosenTermOf(draft.values)) ?? current ?? noTermChosen, stored);
+    const draft = readFormDraft(userId, draftName, toTermFormValues(noTermChosen, []));
+    return toTermFormValues((draft && toYearAndTerm(draft.values)) ?? current ?? noTermChosen, stored);
   });
   const queryClient = useQueryClient();
   const form = useForm({
@@ -96,12 +96,12 @@ export function TermForm({ years, period, stored }: TermFormProps) {
   const open = async (chosen: ChosenTerm) => {
     const { academic_year_id: _year, term: _term, ...details } = form.dirtyFields;
     if (Object.values(details).some(Boolean) && !(await confirmDiscard())) return;
-    form.open(termValuesOf(chosen, stored));
+    form.open(toTermFormValues(chosen, stored));
   };
 
   const { academic_year_id: year, term, is_current: makesCurrent } = useFormValues(form);
-  useStoredValuesWhenClean(form, termValuesOf({ academic_year_id: year, term: termNumberOf(term) }, stored));
-  const chosen = chosenTermOf({ academic_year_id: year, term });
+  useStoredValuesWhenClean(form, toTermFormValues({ academic_year_id: year, term: toTermNumber(term) }, stored));
+  const chosen = toYearAndTerm({ academic_year_id: year, term });
   const isAnother =
     current !== null &&
     chosen !== null &&
@@ -121,7 +121,7 @@ export function TermForm({ years, period, stored }: TermFormProps) {
             label="Academic Year"
             placeholder="Choose or type a year"
             options={years.map(({ academic_year_id, title }) => ({ value: academic_year_id, label: title }))}
-            onChosen={(wanted) => void open({ academic_year_id: wanted, term: termNumberOf(term) })}
+            onChosen={(wanted) => void open({ academic_year_id: wanted, term: toTermNumber(term) })}
           />
           <FormSelect
             form={form}
@@ -155,9 +155,9 @@ export function TermForm({ years, period, stored }: TermFormProps) {
           </label>
         )}
         {becomesCurrent && <Alert tone="info">{becomesCurrent}</Alert>}
-        <RegistrationNotices />
+        <TermRegistrationNotices />
         <div className={styles.buttons}>
-          <RegisterStudents
+          <RegisterStudentsForTerm
             current={current}
             isTermChosen={year !== null && term !== null}
             onTermMissing={() => form.refuse(termsMessages.yearAndTermRequired)}
@@ -168,8 +168,8 @@ export function TermForm({ years, period, stored }: TermFormProps) {
         </div>
       </FormBody>
       <div className={styles.beside}>
-        {current && <NewYear academicYearId={current.academic_year_id} />}
-        <StoredTerms
+        {current && <NewYearTakeOver academicYearId={current.academic_year_id} />}
+        <StoredTermsTable
           stored={stored}
           archive={period.terms_archive}
           onOpen={(row) => void open(row)}

@@ -16,10 +16,10 @@ import { confirm } from '../../ui/overlays/modal.tsx';
 import { snackbar } from '../../ui/overlays/snackbar.tsx';
 import { offerUndo } from '../../undo/offer-undo.ts';
 import { RecentActs } from '../../undo/recent-acts.tsx';
-import { ChangeTerm, type TermChange, type TermToChange } from './close-term.tsx';
+import { ChangeTermDialog, type PeriodOfTermChange, type TermChange } from './close-term.tsx';
 import styles from './terms.module.css';
 
-interface StoredTermsProps {
+interface StoredTermsTableProps {
   stored: readonly AcademicPeriod[];
   /** What is closed of them, as the current period says it. */
   archive: Output<typeof termsContract.readTermOverview>['terms_archive'];
@@ -29,9 +29,9 @@ interface StoredTermsProps {
 }
 
 /** The terms on record, latest first; each opens in the form. */
-export function StoredTerms({ stored, archive, onOpen, onChanged }: StoredTermsProps) {
-  const [changing, setChanging] = useState<{ period: TermToChange; change: TermChange } | null>(null);
-  const listed = (period: TermToChange) =>
+export function StoredTermsTable({ stored, archive, onOpen, onChanged }: StoredTermsTableProps) {
+  const [changing, setChanging] = useState<{ period: PeriodOfTermChange; change: TermChange } | null>(null);
+  const listed = (period: PeriodOfTermChange) =>
     archive.find((one) => one.academic_year_id === period.academic_year_id && one.term === period.term);
   const latestFirst = [...stored].sort((a, b) => keyOf(b).localeCompare(keyOf(a)));
   return (
@@ -89,7 +89,7 @@ export function StoredTerms({ stored, archive, onOpen, onChanged }: StoredTermsP
           ))}
         </tbody>
       </Table>
-      <ChangeTerm
+      <ChangeTermDialog
         period={changing?.period ?? null}
         change={changing?.change ?? 'close term'}
         attendance={changing ? listed(changing.period)?.attendance : undefined}

@@ -1,12 +1,12 @@
 import type { AcademicPeriod } from '#shared/school/contract.ts';
 
 /** What the form holds. Year and term may still have to be chosen; what is saved becomes the current term. */
-export type TermValues = Omit<AcademicPeriod, 'academic_year_id' | 'term' | 'is_current'> & {
+export type TermFormValues = Omit<AcademicPeriod, 'academic_year_id' | 'term' | 'is_current'> & {
   academic_year_id: string | null;
   term: AcademicPeriod['term'] | null;
   is_current: boolean;
 };
-export type ChosenTerm = Pick<TermValues, 'academic_year_id' | 'term'>;
+export type ChosenTerm = Pick<TermFormValues, 'academic_year_id' | 'term'>;
 
 export const noTermChosen: ChosenTerm = { academic_year_id: null, term: null };
 
@@ -14,7 +14,7 @@ export const noTermChosen: ChosenTerm = { academic_year_id: null, term: null };
  * The stored details of that year and term, or an empty form for it. Saving makes a later term than the current one the current one; an
  * earlier one is corrected, unless the user says otherwise.
  */
-export function termValuesOf(chosen: ChosenTerm, stored: readonly AcademicPeriod[]): TermValues {
+export function toTermFormValues(chosen: ChosenTerm, stored: readonly AcademicPeriod[]): TermFormValues {
   const period = stored.find((row) => row.academic_year_id === chosen.academic_year_id && row.term === chosen.term);
   return {
     academic_year_id: chosen.academic_year_id,
@@ -37,14 +37,14 @@ const isEarlier = (chosen: ChosenTerm, current: AcademicPeriod | undefined): boo
 const orderOf = ({ academic_year_id: year, term }: ChosenTerm): string => `${year ?? '9'}/${term ?? '9'}`;
 
 /** The number of a term, or null where none is chosen yet. */
-export const termNumberOf = (chosen: unknown): ChosenTerm['term'] =>
+export const toTermNumber = (chosen: unknown): ChosenTerm['term'] =>
   ([1, 2, 3] as const).find((one) => one === chosen) ?? null;
 
 /** The year and term of a form, when both are chosen. */
-export function chosenTermOf(values: {
+export function toYearAndTerm(values: {
   academic_year_id: string | null;
   term: unknown;
 }): { academic_year_id: string; term: AcademicPeriod['term'] } | null {
-  const term = termNumberOf(values.term);
+  const term = toTermNumber(values.term);
   return values.academic_year_id === null || term === null ? null : { academic_year_id: values.academic_year_id, term };
 }

@@ -6,7 +6,7 @@ import { queryKeyOf } from '../../api/query.ts';
 import { showModal } from '../../ui/overlays/modal.tsx';
 
 /** Undoes an act of this screen, and shows the students that the undo skipped. */
-export async function undoAssignmentAct(undo: string): Promise<void> {
+export async function undoAssignment(undo: string): Promise<void> {
   const { left } = await call(studentSubjectsContract.undoSubjectChange, { undo });
   if (left.length === 0) return;
   void showModal({
@@ -17,7 +17,7 @@ export async function undoAssignmentAct(undo: string): Promise<void> {
 }
 
 /** Refetches the students of subjects, wherever they are shown. */
-export function useReloadStudents(): () => void {
+export function useReloadStudentsOfSubjects(): () => void {
   const client = useQueryClient();
   return useCallback(() => {
     void client.invalidateQueries({ queryKey: queryKeyOf(studentSubjectsContract.listStudentsOfSubject) });

@@ -26,8 +26,8 @@ import { Combobox } from '../../ui/fields/combobox.tsx';
 import { Select } from '../../ui/fields/select.tsx';
 import { snackbar } from '../../ui/overlays/snackbar.tsx';
 import { RecentActs } from '../../undo/recent-acts.tsx';
-import { undoAssignmentAct, useReloadStudents } from './assignment-changes.ts';
-import { BatchDialog } from './batch-dialog.tsx';
+import { undoAssignment, useReloadStudentsOfSubjects } from './assignment-changes.ts';
+import { BatchAssignmentDialog } from './batch-assignment-dialog.tsx';
 import styles from './subjects.module.css';
 import { anyTeacherLabel, type TeacherChoices } from './teacher-picker.tsx';
 
@@ -43,7 +43,7 @@ const displays = [
 export default function BatchAssignment() {
   const place = useAddressState();
   const table = useTableState(none);
-  const reload = useReloadStudents();
+  const reload = useReloadStudentsOfSubjects();
   const subjects = useQuery(queryOf(subjectsContract.listSubjects, {}));
   const levels = useQuery(queryOf(peopleContract.listFormLevels, {}));
   const classes = useQuery(queryOf(peopleContract.listFormClasses, {}));
@@ -170,10 +170,10 @@ export default function BatchAssignment() {
       )}
       <RecentActs
         query={queryOf(studentSubjectsContract.listUndoableSubjectChanges, { place: 'students' })}
-        undo={undoAssignmentAct}
+        undo={undoAssignment}
         onDone={reload}
       />
-      <BatchDialog
+      <BatchAssignmentDialog
         wanted={
           isPreviewed && subject && level !== undefined
             ? { subject, formLevel: level, classId: classId ?? null, teacher, studentIds: [...selection] }

@@ -18,7 +18,7 @@ import { confirm, showModal } from '../../ui/overlays/modal.tsx';
 import { snackbar } from '../../ui/overlays/snackbar.tsx';
 import { offerUndo } from '../../undo/offer-undo.ts';
 import { RecentActs } from '../../undo/recent-acts.tsx';
-import { undoAssignmentAct } from './assignment-changes.ts';
+import { undoAssignment } from './assignment-changes.ts';
 import { SubjectDialog } from './subject-dialog.tsx';
 import styles from './subjects.module.css';
 
@@ -75,7 +75,7 @@ export default function EditSubjects() {
       )}
       <RecentActs
         query={queryOf(studentSubjectsContract.listUndoableSubjectChanges, { place: 'subjects' })}
-        undo={undoAssignmentAct}
+        undo={undoAssignment}
         onDone={reload}
       />
       {(edited || place.has('add')) && (
@@ -104,7 +104,7 @@ const isSure = ({ title }: SubjectEntry) =>
 async function remove({ id }: SubjectEntry, onDone: () => void): Promise<void> {
   try {
     const { title, undo } = await call(studentSubjectsContract.deleteSubject, { id });
-    offerUndo({ message: messages.subjectDeleted(title), undo: () => undoAssignmentAct(undo), onDone });
+    offerUndo({ message: messages.subjectDeleted(title), undo: () => undoAssignment(undo), onDone });
   } catch (error) {
     if (isSessionOver(error)) return;
     snackbar(messages.subjectNotDeleted, { tone: 'error', duration: 3000 });

@@ -13,8 +13,8 @@ import { Button } from '../../ui/controls/button.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { Loading } from '../../ui/display/loading.tsx';
 import { RecentActs } from '../../undo/recent-acts.tsx';
-import { undoAssignmentAct, useReloadStudents } from './assignment-changes.ts';
-import { StudentsDialog } from './students-dialog.tsx';
+import { undoAssignment, useReloadStudentsOfSubjects } from './assignment-changes.ts';
+import { StudentsOfSubjectDialog } from './students-of-subject-dialog.tsx';
 import styles from './subjects.module.css';
 
 /** 'Subject Student Assignment': each subject with View/Add Students. */
@@ -24,7 +24,7 @@ export default function SubjectAssignment() {
   const table = useTableState(none);
   const open = useCallback(({ id }: SubjectEntry) => place.change({ students: id }), [place]);
   const columns = useMemo(() => columnsOf(open), [open]);
-  const reload = useReloadStudents();
+  const reload = useReloadStudentsOfSubjects();
   const shown = subjects.data?.find(({ id }) => id === place.get('students'));
   return (
     <div className={styles.screen}>
@@ -47,10 +47,12 @@ export default function SubjectAssignment() {
       )}
       <RecentActs
         query={queryOf(studentSubjectsContract.listUndoableSubjectChanges, { place: 'students' })}
-        undo={undoAssignmentAct}
+        undo={undoAssignment}
         onDone={reload}
       />
-      {shown && <StudentsDialog key={shown.id} subject={shown} onClose={() => place.change({ students: null })} />}
+      {shown && (
+        <StudentsOfSubjectDialog key={shown.id} subject={shown} onClose={() => place.change({ students: null })} />
+      )}
     </div>
   );
 }

@@ -11,7 +11,7 @@ export type TeacherChoices = Output<typeof studentSubjectsContract.readSubjectCh
 /** Nobody in particular: the lesson of the class decides. */
 export const anyTeacherLabel = 'Any of the class';
 
-interface TeacherPickerProps {
+interface StudentTeacherPickerProps {
   student: { first_name: string; last_name: string; class_id: string; employee_id: string | null };
   /** Undefined while they load. */
   teachers: TeacherChoices | undefined;
@@ -19,7 +19,7 @@ interface TeacherPickerProps {
 }
 
 /** The student's teacher in a cell of a table, to be changed to another one who teaches the class. */
-export function TeacherPicker({ student, teachers = [], onChosen }: TeacherPickerProps) {
+export function StudentTeacherPicker({ student, teachers = [], onChosen }: StudentTeacherPickerProps) {
   const [isBusy, setBusy] = useState(false);
   const { employee_id: current, class_id: classId } = student;
   const name = current === null ? anyTeacherLabel : (teachers.find(isOne(current))?.name ?? current);

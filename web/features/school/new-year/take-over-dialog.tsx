@@ -10,7 +10,7 @@ import styles from './new-year.module.css';
 
 interface TakeOverDialogProps {
   open: boolean;
-  status: TakeOver;
+  status: TakeOverStatus;
   onClose: () => void;
   onTakeOver: (from: string) => void;
 }
@@ -116,4 +116,4 @@ const Students = ({ students }: { students: readonly StudentToTakeOver[] }) => (
 );
 
 /** What a year would take over, or took over. */
-export type TakeOver = Output<typeof termsContract.readTakeOverStatus>;
+export type TakeOverStatus = Output<typeof termsContract.readTakeOverStatus>;

@@ -6,7 +6,7 @@ import { Select } from '../../../ui/fields/select.tsx';
 import type { SelectOption } from '../../../ui/fields/select-popup.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
 import styles from './plan.module.css';
-import { decisionOfChoice, type PlanRow } from './plan-model.ts';
+import { type PlanRow, toDecision } from './plan-model.ts';
 
 interface SetManyProps {
   label: string;
@@ -25,7 +25,7 @@ export function DecideForSelected({ label, button, options, selected, isDisabled
   const set = async () => {
     if (choice === null) return;
     const decided = selected.flatMap((row) => {
-      const to = decisionOfChoice(choice, row);
+      const to = toDecision(choice, row);
       return to === undefined ? [] : [[row, to] as const];
     });
     const left = selected.length - decided.length;

@@ -2,10 +2,10 @@ import { Badge, type BadgeProps } from '@aws-amplify/ui-react';
 import { levelName } from '#shared/people/form-level.ts';
 import { leavesSchool } from '#shared/school/promotion.ts';
 import type { Column } from '../../../tables/columns.ts';
-import { comingClassText, type PlanRow, proposalText } from './plan-model.ts';
+import { describeComingClass, describeProposal, type PlanRow } from './plan-model.ts';
 
 /** What the table is filtered by; each is in the address. */
-export const planFilters = ['class', 'form', 'proposed', 'decided', 'coming'] as const;
+export const planFilterColumns = ['class', 'form', 'proposed', 'decided', 'coming'] as const;
 
 const proposedText = (row: PlanRow): string => {
   const to = row.facts?.proposal?.to;
@@ -62,7 +62,7 @@ export const planColumns: readonly Column<PlanRow>[] = [
     key: 'proposed',
     label: 'Proposal',
     value: proposedText,
-    cell: (row) => <span title={proposalText(row)}>{row.facts ? proposalText(row) : '…'}</span>,
+    cell: (row) => <span title={describeProposal(row)}>{row.facts ? describeProposal(row) : '…'}</span>,
     isFiltered: true,
     width: 176,
   },
@@ -77,8 +77,8 @@ export const planColumns: readonly Column<PlanRow>[] = [
   {
     key: 'coming',
     label: 'Coming year',
-    value: comingClassText,
-    cell: (row) => <Badge {...variationOf(row)}>{comingClassText(row)}</Badge>,
+    value: describeComingClass,
+    cell: (row) => <Badge {...variationOf(row)}>{describeComingClass(row)}</Badge>,
     isFiltered: true,
     width: 166,
   },
@@ -87,4 +87,4 @@ export const planColumns: readonly Column<PlanRow>[] = [
 const ofClass = new Set(['name', 'id', 'class', 'average', 'coming']);
 
 /** The same within a class of the coming year: narrower, and without what everybody there has in common. */
-export const classColumns = planColumns.filter(({ key }) => ofClass.has(key));
+export const planColumnsWithinClass = planColumns.filter(({ key }) => ofClass.has(key));

@@ -17,7 +17,7 @@ export interface PlanRow extends PlannedStudent {
 }
 
 /** The rows of the plan, with the facts of the levels that were read. */
-export function planRows(plan: PromotionPlan, facts: ReadonlyMap<string, StudentFacts>): PlanRow[] {
+export function buildPlanRows(plan: PromotionPlan, facts: ReadonlyMap<string, StudentFacts>): PlanRow[] {
   const classes = new Map(plan.classes.map((one) => [one.class_id, one]));
   return plan.students.map((student) => {
     const { decision } = student;
@@ -35,11 +35,11 @@ export function planRows(plan: PromotionPlan, facts: ReadonlyMap<string, Student
 }
 
 /** "Leaves", "Repeats 3A", "To 4A"; of somebody whose class has changed "Decide again". */
-export const comingClassText = ({ isOutdated, comingTo, class_id }: PlanRow): string =>
+export const describeComingClass = ({ isOutdated, comingTo, class_id }: PlanRow): string =>
   isOutdated ? 'Decide again' : comingTo === null ? 'Not known' : decisionText(comingTo, class_id);
 
 /** The proposal in one line: "Repeat? Average 38.2, below 40". */
-export function proposalText({ facts, class_id }: PlanRow): string {
+export function describeProposal({ facts, class_id }: PlanRow): string {
   const proposal = facts?.proposal;
   if (!proposal) return '';
   const { to, reasons } = proposal;
@@ -57,7 +57,7 @@ export const planChoices = {
 };
 
 /** What a choice means for a student; undefined where it means nothing: there is no next class, or no proposal. */
-export function decisionOfChoice(choice: string, row: PlanRow): string | null | undefined {
+export function toDecision(choice: string, row: PlanRow): string | null | undefined {
   switch (choice) {
     case planChoices.proposed:
       return row.facts?.proposal?.to;
@@ -75,7 +75,7 @@ export function decisionOfChoice(choice: string, row: PlanRow): string | null | 
 }
 
 /** The choices with their names: the acts first, then every class. */
-export const choiceOptions = (classes: readonly PlanClass[]) => [
+export const listPlanChoiceOptions = (classes: readonly PlanClass[]) => [
   { value: planChoices.proposed, label: 'As proposed' },
   { value: planChoices.next, label: 'To the next class' },
   { value: planChoices.repeat, label: 'Repeat the class' },
@@ -96,7 +96,7 @@ export interface ComingClass {
 }
 
 /** The classes of the coming year with their students, in the order of the school. */
-export function comingClasses(plan: PromotionPlan, rows: readonly PlanRow[]): ComingClass[] {
+export function buildComingClasses(plan: PromotionPlan, rows: readonly PlanRow[]): ComingClass[] {
   const byClass = Map.groupBy(rows, ({ comingTo }) => comingTo);
   return plan.classes.map(({ class_id, form_level }) => {
     const here = byClass.get(class_id) ?? [];

@@ -20,15 +20,21 @@ import { lazyWithRetry } from '../../../ui/display/lazy-with-retry.ts';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { ScreenHead } from '../../../ui/display/screen-head.tsx';
 import { RecentActs } from '../../../undo/recent-acts.tsx';
-import { ComingYear } from './coming-year.tsx';
+import { ComingYearClasses } from './coming-year-classes.tsx';
 import { DecideForSelected } from './decide-for-selected.tsx';
 import styles from './plan.module.css';
-import { planColumns, planFilters } from './plan-columns.tsx';
-import { choiceOptions, comingClasses, countPlanOutcomes, type PlanRow, planRows } from './plan-model.ts';
-import { planQuery, undoPlanSave, useSaveDecisions } from './use-save-decisions.ts';
+import { planColumns, planFilterColumns } from './plan-columns.tsx';
+import {
+  buildComingClasses,
+  buildPlanRows,
+  countPlanOutcomes,
+  listPlanChoiceOptions,
+  type PlanRow,
+} from './plan-model.ts';
+import { promotionPlanQuery, undoPlanDecisions, useSaveDecisions } from './use-save-decisions.ts';
 
-const DecideDialog = lazyWithRetry(() => import('./decide-dialog.tsx'));
-const UploadLists = lazyWithRetry(() => import('./upload-lists.tsx'));
+const DecideForStudentDialog = lazyWithRetry(() => import('./decide-for-student-dialog.tsx'));
+const UploadPromotionLists = lazyWithRetry(() => import('./upload-promotion-lists.tsx'));
 
 const views = [
   { key: 'students', label: 'Students' },
@@ -37,7 +43,7 @@ const views = [
 
 /** Promotion student by student: what the rules propose, what is decided, and the classes that result from it (ADR 0082). */
 export default function PromotionPlanScreen() {
-  const plan = useQuery(planQuery);
+  const plan = useQuery(promotionPlanQuery);
   return plan.data ? (
     <Plan plan={plan.data} />
   ) : (
@@ -50,7 +56,7 @@ export default function PromotionPlanScreen() {
 
 function Plan({ plan }: { plan: PromotionPlan }) {
   const place = useAddressState();
-  const table = useTableState(planFilters);
+  const table = useTableState(planFilterColumns);
   const { decide, isBusy, readAgain } = useSaveDecisions();
   const [selection, setSelection] = useState<RowSelection>(new Set());
   const levels = useMemo(() => [...new Set(plan.classes.map(({ form_level }) => form_level))], [plan.classes]);
@@ -59,7 +65,7 @@ function Plan({ plan }: { plan: PromotionPlan }) {
     combine: together,
   });
   const rows = useMemo(
-    () => planRows(plan, new Map(facts.list.map((one) => [one.student_id, one]))),
+    () => buildPlanRows(plan, new Map(facts.list.map((one) => [one.student_id, one]))),
     [plan, facts.list],
   );
   const counts = useMemo(() => countPlanOutcomes(rows), [rows]);
@@ -134,7 +140,7 @@ function Plan({ plan }: { plan: PromotionPlan }) {
                 <DecideForSelected
                   label="Set to"
                   button="Set"
-                  options={choiceOptions(plan.classes)}
+                  options={listPlanChoiceOptions(plan.classes)}
                   {...{ selected, isBusy }}
                   isDisabled={plan.closed !== null}
                   onSet={set}
@@ -142,8 +148,8 @@ function Plan({ plan }: { plan: PromotionPlan }) {
               }
             />
           ) : (
-            <ComingYear
-              classes={comingClasses(plan, rows)}
+            <ComingYearClasses
+              classes={buildComingClasses(plan, rows)}
               chosen={place.get('coming')}
               onChosen={(coming) => place.change({ coming })}
               isClosed={plan.closed !== null}
@@ -155,20 +161,20 @@ function Plan({ plan }: { plan: PromotionPlan }) {
         </Tabs>
         <RecentActs
           query={queryOf(termsContract.listUndoablePlanActs, {})}
-          undo={undoPlanSave}
+          undo={undoPlanDecisions}
           onDone={() => void readAgain()}
         />
       </div>
       <Suspense>
         {isUploading && (
-          <UploadLists
+          <UploadPromotionLists
             isBusy={isBusy}
             onDecide={(decisions) => decide(plan.academic_year_id, decisions)}
             onClose={() => setUploading(false)}
           />
         )}
         {opened && (
-          <DecideDialog
+          <DecideForStudentDialog
             key={opened.student_id}
             row={opened}
             classes={plan.classes}

@@ -114,17 +114,17 @@ export function useSaveDecisions() {
   return { decide, isBusy, readAgain };
 }
 
-export const undoPlanSave = (undo: string) => call(termsContract.undoPlanAct, { undo });
+export const undoPlanDecisions = (undo: string) => call(termsContract.undoPlanAct, { undo });
 
 /** The last first, as they were made. */
 async function undoAll(undos: readonly string[]): Promise<{ left: string[] }> {
   const left: string[] = [];
-  for (const undo of undos.toReversed()) left.push(...(await undoPlanSave(undo)).left);
+  for (const undo of undos.toReversed()) left.push(...(await undoPlanDecisions(undo)).left);
   return { left };
 }
 
 /** The plan: others decide while the office looks, so each opening and each return to the window reads it again. */
-export const planQuery = {
+export const promotionPlanQuery = {
   ...queryOf(termsContract.fetchPromotionPlan, {}),
   staleTime: 0,
   refetchOnWindowFocus: true,

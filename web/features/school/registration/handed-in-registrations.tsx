@@ -9,8 +9,8 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { NumberCell, NumberHead, Table } from '../../../ui/display/table.tsx';
 import { momentText } from '../../../ui/fields/dates/school-clock.ts';
+import { DecideRegistrationDialog } from './decide-registration-dialog.tsx';
 import styles from './registration.module.css';
-import { RegistrationDialog } from './registration-dialog.tsx';
 
 const { listRegistrations } = familiesContract;
 type Student = Output<typeof listRegistrations>['students'][number];
@@ -38,7 +38,7 @@ export function HandedInRegistrations() {
         />
       )}
       {student && (
-        <RegistrationDialog
+        <DecideRegistrationDialog
           key={student.student_id}
           studentId={student.student_id}
           name={student.name}

@@ -17,7 +17,7 @@ import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { showModal } from '../../../ui/overlays/modal.tsx';
 import styles from './registration.module.css';
 
-interface RegisterStudentsProps {
+interface RegisterStudentsForTermProps {
   /** The term that is registered for; null before the office has set one. */
   current: { academic_year_id: string; term: number } | null;
   /** Academic Year and Term of the form are both filled in. */
@@ -30,7 +30,7 @@ interface RegisterStudentsProps {
 const all = 'All';
 
 /** 'Register Students' of the Current Term screen: class chooser, progress, outcome (product §2). */
-export function RegisterStudents({ current, isTermChosen, onTermMissing }: RegisterStudentsProps) {
+export function RegisterStudentsForTerm({ current, isTermChosen, onTermMissing }: RegisterStudentsForTermProps) {
   const [isOpen, setOpen] = useState(false);
   const [isClearing, setClearing] = useState(false);
   const queryClient = useQueryClient();

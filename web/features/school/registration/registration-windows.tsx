@@ -16,7 +16,7 @@ import { ScreenHead } from '../../../ui/display/screen-head.tsx';
 import { showDay } from '../../../ui/fields/dates/day-text.ts';
 import { HandedInRegistrations } from './handed-in-registrations.tsx';
 import styles from './registration.module.css';
-import { WindowDialog } from './window-dialog.tsx';
+import { RegistrationWindowDialog } from './registration-window-dialog.tsx';
 
 /** Student Registration screen, product §2: which form levels may fill in their registration, until when, and who has handed in. */
 export default function RegistrationWindows() {
@@ -46,7 +46,13 @@ export default function RegistrationWindows() {
         <Loading queries={[windows]} what="the form levels" />
       )}
       <HandedInRegistrations />
-      {edited && <WindowDialog key={edited.form_level} window={edited} onClose={() => place.change({ edit: null })} />}
+      {edited && (
+        <RegistrationWindowDialog
+          key={edited.form_level}
+          window={edited}
+          onClose={() => place.change({ edit: null })}
+        />
+      )}
     </>
   );
 }

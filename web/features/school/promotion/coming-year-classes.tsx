@@ -7,10 +7,10 @@ import type { useTableState } from '../../../tables/table-state.ts';
 import { NumberCell, NumberHead, Table } from '../../../ui/display/table.tsx';
 import { DecideForSelected } from './decide-for-selected.tsx';
 import styles from './plan.module.css';
-import { classColumns } from './plan-columns.tsx';
+import { planColumnsWithinClass } from './plan-columns.tsx';
 import type { ComingClass, PlanRow } from './plan-model.ts';
 
-interface ComingYearProps {
+interface ComingYearClassesProps {
   classes: readonly ComingClass[];
   /** The class whose students are shown. */
   chosen: string | null;
@@ -23,7 +23,16 @@ interface ComingYearProps {
 }
 
 /** The classes of the coming year, form by form, with their numbers; the students of one, who are moved to its neighbours. */
-export function ComingYear({ classes, chosen, onChosen, table, isClosed, isBusy, onOpen, onSet }: ComingYearProps) {
+export function ComingYearClasses({
+  classes,
+  chosen,
+  onChosen,
+  table,
+  isClosed,
+  isBusy,
+  onOpen,
+  onSet,
+}: ComingYearClassesProps) {
   const [selection, setSelection] = useState<RowSelection>(new Set());
   const here = classes.find(({ class_id }) => class_id === chosen) ?? classes.find(({ rows }) => rows.length > 0);
   const levels = [...Map.groupBy(classes, ({ form_level }) => form_level)];
@@ -79,7 +88,7 @@ export function ComingYear({ classes, chosen, onChosen, table, isClosed, isBusy,
           <DataTable
             label={`Students of ${here.class_id} in the coming year`}
             rows={here.rows}
-            columns={classColumns}
+            columns={planColumnsWithinClass}
             keyOf={({ student_id }) => student_id}
             state={table.state}
             onChange={table.change}

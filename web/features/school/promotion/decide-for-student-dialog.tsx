@@ -7,9 +7,9 @@ import { momentText } from '../../../ui/fields/dates/school-clock.ts';
 import { Select } from '../../../ui/fields/select.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import styles from './plan.module.css';
-import { choiceOptions, decisionOfChoice, type PlanClass, type PlanRow, planChoices } from './plan-model.ts';
+import { listPlanChoiceOptions, type PlanClass, type PlanRow, planChoices, toDecision } from './plan-model.ts';
 
-interface DecideDialogProps {
+interface DecideForStudentDialogProps {
   row: PlanRow;
   classes: readonly PlanClass[];
   /** Why the plan is closed; null while it is open. */
@@ -20,16 +20,23 @@ interface DecideDialogProps {
 }
 
 /** One student: what the report card says, what is proposed and why, and the decision. */
-export default function DecideDialog({ row, classes, closed, isBusy, onDecide, onClose }: DecideDialogProps) {
+export default function DecideForStudentDialog({
+  row,
+  classes,
+  closed,
+  isBusy,
+  onDecide,
+  onClose,
+}: DecideForStudentDialogProps) {
   const { facts, decision, class_id: classId } = row;
   const [chosen, setChosen] = useState<string | null>(null);
-  const options = choiceOptions(classes).filter(({ value }) => decisionOfChoice(value, row) !== undefined);
+  const options = listPlanChoiceOptions(classes).filter(({ value }) => toDecision(value, row) !== undefined);
   const present = options.find(
-    ({ value }) => decisionOfChoice(value, row) === (decision?.to ?? null) && value !== planChoices.proposed,
+    ({ value }) => toDecision(value, row) === (decision?.to ?? null) && value !== planChoices.proposed,
   );
   const value = chosen ?? (row.isOutdated ? null : (present?.value ?? planChoices.nothing));
   const decide = async () => {
-    const to = value === null ? undefined : decisionOfChoice(value, row);
+    const to = value === null ? undefined : toDecision(value, row);
     if (to !== undefined && (await onDecide(row, to))) onClose();
   };
   return (

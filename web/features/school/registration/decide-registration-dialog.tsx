@@ -21,7 +21,7 @@ const { readRegistration, acceptRegistration, sendBackRegistration } = familiesC
 type Reviewed = Output<typeof readRegistration>;
 type Field = Reviewed['fields'][number]['field'];
 
-interface RegistrationDialogProps {
+interface DecideRegistrationDialogProps {
   studentId: string;
   name: string;
   onDecided: () => void;
@@ -29,7 +29,7 @@ interface RegistrationDialogProps {
 }
 
 /** A family's registration beside the register, field by field: accept the chosen facts, or send it back with a note (rule 58). */
-export function RegistrationDialog({ studentId, name, onDecided, onClose }: RegistrationDialogProps) {
+export function DecideRegistrationDialog({ studentId, name, onDecided, onClose }: DecideRegistrationDialogProps) {
   const client = useQueryClient();
   const query = useQuery(queryOf(readRegistration, { student_id: studentId }));
   const [left, setLeft] = useState<ReadonlySet<Field>>(new Set());

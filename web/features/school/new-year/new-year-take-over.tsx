@@ -16,18 +16,18 @@ import { lazyOverlay } from '../../../ui/overlays/lazy-overlay.tsx';
 import { confirm } from '../../../ui/overlays/modal.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
 import styles from './new-year.module.css';
-import type { TakeOver } from './take-over-dialog.tsx';
+import type { TakeOverStatus } from './take-over-dialog.tsx';
 
 const TakeOverDialog = lazyOverlay(() => import('./take-over-dialog.tsx'));
 
 type Left = Output<typeof termsContract.takeOverLessons>['left'][number];
 
 /** A year without lessons: what it can take over from an earlier one (rule 35), and what it took over, to undo. */
-export function NewYear({ academicYearId }: { academicYearId: string }) {
+export function NewYearTakeOver({ academicYearId }: { academicYearId: string }) {
   const input = { academic_year_id: academicYearId };
   const status = useQuery({
     ...queryOf(termsContract.readTakeOverStatus, input),
-    ...pollWhileRunning(({ undo, taken_over }: TakeOver) => [undo?.run, taken_over?.run]),
+    ...pollWhileRunning(({ undo, taken_over }: TakeOverStatus) => [undo?.run, taken_over?.run]),
   });
   const queryClient = useQueryClient();
   const [isOpen, setOpen] = useState(false);

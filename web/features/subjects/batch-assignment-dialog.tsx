@@ -17,7 +17,7 @@ import { Loading } from '../../ui/display/loading.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { snackbar } from '../../ui/overlays/snackbar.tsx';
 import { offerUndo } from '../../undo/offer-undo.ts';
-import { undoAssignmentAct } from './assignment-changes.ts';
+import { undoAssignment } from './assignment-changes.ts';
 import styles from './subjects.module.css';
 import type { TeacherChoices } from './teacher-picker.tsx';
 
@@ -29,7 +29,7 @@ interface Wanted {
   studentIds: readonly string[];
 }
 
-interface BatchDialogProps {
+interface BatchAssignmentDialogProps {
   /** Null: closed, unless a batch of before is still going. */
   wanted: Wanted | null;
   onClose: () => void;
@@ -38,7 +38,7 @@ interface BatchDialogProps {
 }
 
 /** A preview of a batch by what is stored now, then its progress, and the students that it skipped. */
-export function BatchDialog({ wanted, onClose, onDone }: BatchDialogProps) {
+export function BatchAssignmentDialog({ wanted, onClose, onDone }: BatchAssignmentDialogProps) {
   const [failure, setFailure] = useState<string | null>(null);
   const [left, setLeft] = useState<readonly LeftStudent[]>([]);
   const close = () => {
@@ -62,7 +62,7 @@ export function BatchDialog({ wanted, onClose, onDone }: BatchDialogProps) {
           `It stopped after ${rows_processed} of ${pluralize(total_rows, 'student')}. Assign continues with the others.`,
         );
       }
-      const undoIt = undo === null ? null : () => undoAssignmentAct(undo);
+      const undoIt = undo === null ? null : () => undoAssignment(undo);
       offerUndo({ message: messages.assigned(assigned), undo: undoIt, onDone });
       if (leftOut.length > 0) setLeft(leftOut);
       else close();

@@ -13,11 +13,11 @@ import { useForm, useFormValues } from '../../forms/use-form.ts';
 import { Loading } from '../../ui/display/loading.tsx';
 import { snackbar } from '../../ui/overlays/snackbar.tsx';
 import { offerUndo } from '../../undo/offer-undo.ts';
-import { undoAssignmentAct } from './assignment-changes.ts';
+import { undoAssignment } from './assignment-changes.ts';
 import styles from './subjects.module.css';
 import { anyTeacherLabel } from './teacher-picker.tsx';
 
-interface AddStudentDialogProps {
+interface AddStudentToSubjectDialogProps {
   subject: SubjectEntry;
   choices: UseQueryResult<Output<typeof studentSubjectsContract.readSubjectChoices>>;
   onAdded: () => void;
@@ -30,7 +30,7 @@ const added = z.strictObject({
 });
 
 /** One more student of a subject: the student, and the teacher. */
-export function AddStudentDialog({ subject, choices, onAdded, onClose }: AddStudentDialogProps) {
+export function AddStudentToSubjectDialog({ subject, choices, onAdded, onClose }: AddStudentToSubjectDialogProps) {
   const form = useForm({
     schema: added,
     stored: { student_id: null, employee_id: null } as unknown as z.output<typeof added>,
@@ -38,7 +38,7 @@ export function AddStudentDialog({ subject, choices, onAdded, onClose }: AddStud
       const input = { subject_id: subject.id, students: [student_id], employee_id: employee_id || null };
       const { assigned, undo } = await call(studentSubjectsContract.assignStudents, input, { idempotencyKey });
       const message = messages.assigned(assigned);
-      offerUndo({ message, undo: undo === null ? null : () => undoAssignmentAct(undo), onDone: onAdded });
+      offerUndo({ message, undo: undo === null ? null : () => undoAssignment(undo), onDone: onAdded });
       onAdded();
     },
     onSaved: onClose,

@@ -10,7 +10,7 @@ import { FormDialog } from '../../../forms/form-dialog.tsx';
 import { useForm, useFormValues } from '../../../forms/use-form.ts';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
 
-interface WindowDialogProps {
+interface RegistrationWindowDialogProps {
   window: RegistrationWindow;
   onClose: () => void;
 }
@@ -21,7 +21,7 @@ const states = [
 ] as const;
 
 /** Status and deadline of one form level. Closing clears the deadline, which only an open one has (product §4). */
-export function WindowDialog({ window, onClose }: WindowDialogProps) {
+export function RegistrationWindowDialog({ window, onClose }: RegistrationWindowDialogProps) {
   const queryClient = useQueryClient();
   const form = useForm({
     schema: registrationWindowSchema(),

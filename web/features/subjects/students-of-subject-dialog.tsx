@@ -21,22 +21,22 @@ import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { confirm } from '../../ui/overlays/modal.tsx';
 import { snackbar } from '../../ui/overlays/snackbar.tsx';
 import { offerUndo } from '../../undo/offer-undo.ts';
-import { AddStudentDialog } from './add-student-dialog.tsx';
-import { undoAssignmentAct, useReloadStudents } from './assignment-changes.ts';
+import { AddStudentToSubjectDialog } from './add-student-to-subject-dialog.tsx';
+import { undoAssignment, useReloadStudentsOfSubjects } from './assignment-changes.ts';
 import styles from './subjects.module.css';
-import { type TeacherChoices, TeacherPicker } from './teacher-picker.tsx';
+import { StudentTeacherPicker, type TeacherChoices } from './teacher-picker.tsx';
 
 type Taking = Output<typeof studentSubjectsContract.listStudentsOfSubject>[number];
 
 /** Who takes a subject, with the teacher of each; students are added, and in select mode deleted. */
-export function StudentsDialog({ subject, onClose }: { subject: SubjectEntry; onClose: () => void }) {
+export function StudentsOfSubjectDialog({ subject, onClose }: { subject: SubjectEntry; onClose: () => void }) {
   const { id: subject_id, title } = subject;
   const students = useQuery({
     ...queryOf(studentSubjectsContract.listStudentsOfSubject, { subject_id }),
     staleTime: 0,
   });
   const choices = useQuery(queryOf(studentSubjectsContract.readSubjectChoices, { subject_id }));
-  const reload = useReloadStudents();
+  const reload = useReloadStudentsOfSubjects();
   const table = useOwnTable();
   /** Null: not in select mode. */
   const [selection, setSelection] = useState<RowSelection | null>(null);
@@ -50,7 +50,7 @@ export function StudentsDialog({ subject, onClose }: { subject: SubjectEntry; on
         const input = { subject_id, students: [student_id], employee_id: chosen, was };
         const { assigned, undo } = await call(studentSubjectsContract.assignStudents, input);
         const message = messages.assigned(assigned);
-        offerUndo({ message, undo: undo === null ? null : () => undoAssignmentAct(undo), onDone: reload });
+        offerUndo({ message, undo: undo === null ? null : () => undoAssignment(undo), onDone: reload });
       } catch (error) {
         if (!isSessionOver(error)) snackbar(messageOf(error), { tone: 'error' });
       }
@@ -74,7 +74,7 @@ export function StudentsDialog({ subject, onClose }: { subject: SubjectEntry; on
       const kept = with_marks > 0 ? ` The marks of ${with_marks} are kept.` : '';
       offerUndo({
         message: `${messages.studentsDeleted(deleted)}${kept}`,
-        undo: undo === null ? null : () => undoAssignmentAct(undo),
+        undo: undo === null ? null : () => undoAssignment(undo),
         onDone: reload,
       });
       setSelection(null);
@@ -145,7 +145,12 @@ export function StudentsDialog({ subject, onClose }: { subject: SubjectEntry; on
         </div>
       </Dialog>
       {isAdding && (
-        <AddStudentDialog subject={subject} choices={choices} onAdded={reload} onClose={() => setAdding(false)} />
+        <AddStudentToSubjectDialog
+          subject={subject}
+          choices={choices}
+          onAdded={reload}
+          onClose={() => setAdding(false)}
+        />
       )}
     </>
   );
@@ -177,7 +182,7 @@ const columnsOf = (
     value: ({ employee_id }) => employee_id,
     text: (employeeId) => teachers?.find(({ employee_id }) => employee_id === employeeId)?.name ?? String(employeeId),
     cell: (one) => (
-      <TeacherPicker student={one} teachers={teachers} onChosen={(employeeId) => onTeacher(one, employeeId)} />
+      <StudentTeacherPicker student={one} teachers={teachers} onChosen={(employeeId) => onTeacher(one, employeeId)} />
     ),
     width: 210,
   },

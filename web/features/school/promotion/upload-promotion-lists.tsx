@@ -11,7 +11,7 @@ import { NoteList, PreviewTable, ReadingNotes } from '../../../uploads/file-prev
 import { useFileReading } from '../../../uploads/file-reading.tsx';
 import styles from './plan.module.css';
 
-interface UploadListsProps {
+interface UploadPromotionListsProps {
   isBusy: boolean;
   /** Answers whether all of it was saved. */
   onDecide: (decisions: SavedDecision[]) => Promise<boolean>;
@@ -19,7 +19,7 @@ interface UploadListsProps {
 }
 
 /** Class lists that were filled in a spreadsheet: chosen, looked at, and decided as they say. */
-export default function UploadLists({ isBusy, onDecide, onClose }: UploadListsProps) {
+export default function UploadPromotionLists({ isBusy, onDecide, onClose }: UploadPromotionListsProps) {
   const [preview, setPreview] = useState<PlanFilePreview | null>(null);
   const reading = useFileReading({
     send: (file, { signal }) => call(termsContract.previewPromotionPlanFile, { file }, { signal }),

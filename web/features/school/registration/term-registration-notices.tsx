@@ -16,7 +16,7 @@ import styles from './registration.module.css';
 type Run = Output<typeof termsContract.listRegistrationRuns>[number];
 
 /** The current term's registrations, begun by anybody: how far they are, and their undo (rule 12). */
-export function RegistrationNotices() {
+export function TermRegistrationNotices() {
   const runs = useQuery({
     ...queryOf(termsContract.listRegistrationRuns, {}),
     ...pollWhileRunning((answer: readonly Run[]) => answer.flatMap(({ run, undo }) => [run, undo])),
