@@ -3,10 +3,10 @@ import { approvalMessages } from '#shared/accounts/wordings.ts';
 import type { Output } from '#shared/http/contract.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { endApproval } from '../accounts/approvals/answer-approval.ts';
-import { type ApprovalItem, allApprovals, isApprovalWaiting } from '../accounts/approvals/approval-record.ts';
+import { type ApprovalItem, isApprovalWaiting, listStoredApprovals } from '../accounts/approvals/approval-record.ts';
 import {
+  createSharedControlFinder,
   dropRequestsOfUnpermittedAskers,
-  sharedControlFinder,
   whyCannotApprove,
 } from '../accounts/approvals/second-administrator.ts';
 import { ConflictError } from '../platform/errors.ts';
@@ -20,7 +20,7 @@ type Listed = Output<typeof termsContract.listApprovals>[number];
 /** Three requests besides the session: the requests for approval, what they rest on, and those who asked. Where one waits, two queries more or a few: who made whom. */
 export const listApprovals = callHandler(termsContract.listApprovals, {
   handle: async ({ caller, request: { now } }) => {
-    const [stored, postings] = await Promise.all([allApprovals(), allPostings()]);
+    const [stored, postings] = await Promise.all([listStoredApprovals(), allPostings()]);
     // A request about an earlier posting is void.
     const rests = ({ act, year, term, basis }: ApprovalItem) =>
       act === 'promote' ||
@@ -28,7 +28,7 @@ export const listApprovals = callHandler(termsContract.listApprovals, {
     const mine = stored.filter((one) => mayAnswerApproval(one, caller) && (one.state !== 'waiting' || rests(one)));
     const waiting = await dropRequestsOfUnpermittedAskers(mine.filter((one) => isApprovalWaiting(one, now)));
     const over = mine.filter((one) => !isApprovalWaiting(one, now) && one.askedBy === caller.accountId);
-    const findSharedControl = sharedControlFinder(now);
+    const findSharedControl = createSharedControlFinder(now);
     const whyNot = async ({ askedBy, askedByName }: ApprovalItem) =>
       askedBy === caller.accountId
         ? null
@@ -60,7 +60,7 @@ interface Ending {
 /** Ends a request that waits, of an act whose menu the caller has. */
 export async function endApprovalById({ id, ...ending }: Ending): Promise<{ ok: true }> {
   await retryRefused({
-    read: allApprovals,
+    read: listStoredApprovals,
     attempt: async (stored) => {
       const named = stored.find(({ request }) => request === id);
       // A request that the caller may not see is answered as missing.

@@ -67,9 +67,9 @@ it('a thousand scans at twelve gates are a thousand records, none lost and none 
     // One gate had no network for the hour, and sends what it has in batches while the others go on.
     await Promise.all(keys.map((key, gate) => sendAll(key, ofGate(gate), gate === 0 ? maxScansPerRequest : 1)));
   });
-  const { recordsOfDay } = await import('#functions/attendance/records/read-records.ts');
-  const { storedClassDays } = await import('#functions/attendance/records/class-day.ts');
-  const records = await recordsOfDay(
+  const { readAttendanceOfDay } = await import('#functions/attendance/records/read-records.ts');
+  const { listStoredClassDays } = await import('#functions/attendance/records/class-day.ts');
+  const records = await readAttendanceOfDay(
     students.map(({ studentId }) => studentId),
     date,
   );
@@ -78,7 +78,7 @@ it('a thousand scans at twelve gates are a thousand records, none lost and none 
   // 08:00 is the limit, and its minute counts: the first 31 minutes are in time.
   const isLate = (index: number) => timeOf(index) >= `${date}T12:01:00.000Z`;
   expect(records.filter(({ late }) => late).length).toBe(students.filter((_, index) => isLate(index)).length);
-  const days = await storedClassDays({ from: date, to: date });
+  const days = await listStoredClassDays({ from: date, to: date });
   expect(days).toHaveLength(30);
   for (const { classId, am, late = 0 } of days) {
     const ofClass = students.flatMap((one, index) => (one.classId === classId ? [index] : []));

@@ -14,7 +14,7 @@ import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { school } from '../../school/records/school.ts';
 import { accountById } from '../../sessions/accounts.ts';
 import { ApprovalEntity, type ApprovalItem, isApprovalWaiting, readApproval } from './approval-record.ts';
-import { mayPerformHeavyAct, sharedControlFinder, whyCannotApprove } from './second-administrator.ts';
+import { createSharedControlFinder, mayPerformHeavyAct, whyCannotApprove } from './second-administrator.ts';
 
 export interface ApprovalWrite {
   caller: Author;
@@ -67,7 +67,7 @@ export async function takeApproval({ of, id, basis, caller, request }: Approving
       const approval = requireWaiting(stored, { id, now: request.now });
       if (approval.askedBy === caller.accountId) throw new ConflictError(approvalMessages.own);
       if (approval.basis !== basis) throw new ConflictError(approvalMessages.changed);
-      const whyNot = await whyCannotApprove(sharedControlFinder(request.now), {
+      const whyNot = await whyCannotApprove(createSharedControlFinder(request.now), {
         asker: { accountId: approval.askedBy, name: approval.askedByName },
         approver: caller,
       });

@@ -52,7 +52,7 @@ export async function readApproval({ act, year, term }: HeavyActOfTerm): Promise
 }
 
 /** The last request for each act. One query; there are a few a term. */
-export async function allApprovals(): Promise<ApprovalItem[]> {
+export async function listStoredApprovals(): Promise<ApprovalItem[]> {
   return ApprovalEntity.query({});
 }
 

@@ -21,7 +21,7 @@ export async function requireSecondAdministrator(act: HeavyAct, askedBy: string,
     (account) => account.accountId !== askedBy && mayPerformHeavyAct(account, act),
   );
   if (others.length === 0) throw new ConflictError(approvalMessages.nobodyElse);
-  const findSharedControl = sharedControlFinder(now);
+  const findSharedControl = createSharedControlFinder(now);
   for (const { accountId } of others) if ((await findSharedControl(askedBy, accountId)) === null) return;
   throw new ConflictError(approvalMessages.nobodyElseYet(school().secondAdministratorDays));
 }
@@ -54,7 +54,7 @@ interface Controller extends Owner {
  * factor, enabled it or given it rights controls it, and with it the accounts with which it did the same. Two accounts are independent
  * unless one person controls both. One query for each account on the way; a finder reads each once.
  */
-export function sharedControlFinder(now: Date): (asker: string, approver: string) => Promise<Controller | null> {
+export function createSharedControlFinder(now: Date): (asker: string, approver: string) => Promise<Controller | null> {
   const known = new Map<string, Promise<Owner[]>>();
   const directControllersOf = (accountId: string) => {
     const controllers = known.get(accountId) ?? readControllers(accountId, now);
@@ -82,7 +82,7 @@ export function sharedControlFinder(now: Date): (asker: string, approver: string
 
 /** Why the approver cannot approve what the asker asks for; null where the two are independent. */
 export async function whyCannotApprove(
-  findSharedControl: ReturnType<typeof sharedControlFinder>,
+  findSharedControl: ReturnType<typeof createSharedControlFinder>,
   { asker, approver }: Record<'asker' | 'approver', Owner>,
 ): Promise<string | null> {
   const shared = await findSharedControl(asker.accountId, approver.accountId);

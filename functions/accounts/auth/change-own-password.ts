@@ -15,7 +15,7 @@ import { choosePassword } from '../../sessions/identity-updates.ts';
 import { areaOfRole, openSession, sessionKindOf } from '../../sessions/sessions.ts';
 import { openSessionWithCookies } from './session-cookies.ts';
 import { consumeChallenge, readChallenge } from './sign-in/challenge.ts';
-import { knownDevice } from './sign-in/device-cookies.ts';
+import { readKnownDevice } from './sign-in/device-cookies.ts';
 import { admitAttempt, openSessionOrStep } from './sign-in/sign-in.ts';
 import { forgetAttempts, noteWrongPassword } from './sign-in/sign-in-attempts.ts';
 
@@ -89,7 +89,7 @@ async function byCurrentPassword(input: Change['input'], request: Change['reques
   // Read before the password is verified, so that what ends the account's sessions meanwhile is noticed.
   const account = await accountById(caller.accountId);
   if (!account) throw new NotSignedInError(authMessages.notSignedIn);
-  const knownBy = (await knownDevice(request, caller.userName)) ?? caller.sessionHash;
+  const knownBy = (await readKnownDevice(request, caller.userName)) ?? caller.sessionHash;
   const attempt = { userName: caller.userName, knownBy, address: request.address, now: request.now };
   const counted = await admitAttempt(attempt, request);
   const { verdict, groups } = await provePassword(caller.userName, input.current_password);

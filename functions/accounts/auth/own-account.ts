@@ -11,14 +11,14 @@ import { isDeviceForgotten, readDevices, removeDevice } from '../../sessions/dev
 import { endSessions, listSessions, toPublicId } from '../../sessions/session-list.ts';
 import { noteProof, requireProof } from '../../sessions/sessions.ts';
 import { proveOwner } from './prove-owner.ts';
-import { signedDevice } from './sign-in/device-cookies.ts';
+import { readDeviceCookie } from './sign-in/device-cookies.ts';
 
 /** Access events that are shown. */
 const shownEvents = 30;
 
 /** Three queries side by side, each of a partition of the caller's own. */
 export const readMyAccount = callHandler(authContract.readMyAccount, {
-  prefetch: (_, callerId) => ownKey(callerId),
+  prefetch: (_, callerId) => ownAccountKey(callerId),
   handle: async ({ caller, found, request }) => {
     const account = requireOwnAccount(found);
     const [sessions, devices, events] = await Promise.all([
@@ -31,7 +31,7 @@ export const readMyAccount = callHandler(authContract.readMyAccount, {
 });
 
 export const endOwnSessions = callHandler(authContract.endOwnSessions, {
-  prefetch: (_, callerId) => ownKey(callerId),
+  prefetch: (_, callerId) => ownAccountKey(callerId),
   handle: async ({ input: { session_id }, caller, found, request }) => {
     requireProof(caller, request.now);
     const account = requireOwnAccount(found);
@@ -60,7 +60,7 @@ export async function listKnownDevicesOfCaller(
   { userName }: Caller,
   { cookies, now }: RequestFacts,
 ): Promise<ListedDevice[]> {
-  const [devices, own] = await Promise.all([readDevices(userName, now), signedDevice(cookies, userName)]);
+  const [devices, own] = await Promise.all([readDevices(userName, now), readDeviceCookie(cookies, userName)]);
   const ownHash = own === undefined ? undefined : hashSecret(own);
   return devices.map(({ hash, browser, network, firstAt, lastAt }) => ({
     device_id: toPublicId(hash),
@@ -78,7 +78,7 @@ export const confirmOwner = callHandler(authContract.confirmOwner, {
 });
 
 /** The caller's own account, read with the session. */
-export const ownKey = (callerId: string) => ({ own: accountKey(callerId) });
+export const ownAccountKey = (callerId: string) => ({ own: accountKey(callerId) });
 
 export function requireOwnAccount({ own }: { own: AccountItem | undefined }): AccountItem {
   if (!own) throw new NotSignedInError(authMessages.notSignedIn);

@@ -8,7 +8,7 @@ import { recordAccessEvent } from '../../sessions/access-events.ts';
 import { type ConfirmedAccount, confirmRole } from '../../sessions/account-role.ts';
 import { type AccountItem, accountById, foldUserName } from '../../sessions/accounts.ts';
 import { useRecoveryCode } from '../../sessions/second-factor.ts';
-import { knownDevice } from './sign-in/device-cookies.ts';
+import { readKnownDevice } from './sign-in/device-cookies.ts';
 import { admitAttempt } from './sign-in/sign-in.ts';
 import { forgetAttempts, noteWrongPassword } from './sign-in/sign-in-attempts.ts';
 
@@ -37,7 +37,7 @@ export async function proveOwner(
   const account = await accountById(caller.accountId);
   if (!account) throw new NotSignedInError(authMessages.notSignedIn);
   const userName = foldUserName(account.userName);
-  const knownBy = (await knownDevice(request, userName)) ?? caller.sessionHash;
+  const knownBy = (await readKnownDevice(request, userName)) ?? caller.sessionHash;
   const attempt = { userName, knownBy, address: request.address, now: request.now };
   const counted = await admitAttempt(attempt, request);
   const { verdict, proof, groups } = await provePassword(userName, shown.current_password);

@@ -9,7 +9,7 @@ import { browserInWords, toSharedNetwork } from '../../sessions/browser-and-netw
 import { noteDevice } from '../../sessions/devices.ts';
 import { closeSession, closeSessionOfCookie, isOpenSessionCookie, openNewSession } from '../../sessions/sessions.ts';
 import { signingKey } from '../../sessions/signing-key.ts';
-import { deviceCookie, signedDevice, trustedCookie } from './sign-in/device-cookies.ts';
+import { createDeviceCookie, createTrustedDeviceCookie, readDeviceCookie } from './sign-in/device-cookies.ts';
 
 /**
  * Opens a session, ends the one that the browser had, and gives the cookies: the session's, its CSRF cookie, and the device's.
@@ -21,7 +21,7 @@ export async function openSessionWithCookies(
   { now, request, isTrusted = false }: { now: Date; request: RequestFacts; isTrusted?: boolean },
 ): Promise<string[]> {
   const from = { browser: browserInWords(request.agent), network: toSharedNetwork(request.address) };
-  const device = (await signedDevice(request.cookies, account.userName)) ?? newSecret();
+  const device = (await readDeviceCookie(request.cookies, account.userName)) ?? newSecret();
   const [session] = await Promise.all([
     openNewSession(account, { now, from }),
     noteDevice({ userName: account.userName, device, from }, now),
@@ -29,21 +29,21 @@ export async function openSessionWithCookies(
   ]);
   return [
     cookie(sessionCookieName, session),
-    await csrfCookieFor(session),
-    await deviceCookie(account.userName, device),
-    ...(isTrusted ? [await trustedCookie({ accountId: account.accountId, device }, now)] : []),
+    await createCsrfCookie(session),
+    await createDeviceCookie(account.userName, device),
+    ...(isTrusted ? [await createTrustedDeviceCookie({ accountId: account.accountId, device }, now)] : []),
   ];
 }
 
 /** A fresh CSRF cookie for a session cookie's value; empty before sign-in. */
-export const csrfCookieFor = async (session: string): Promise<string> =>
+export const createCsrfCookie = async (session: string): Promise<string> =>
   cookie(csrfCookieName, newCsrfToken(await signingKey('csrf'), session), { readable: true });
 
 export const setCsrfCookie = callHandler(authContract.setCsrfCookie, {
   handle: async ({ request }) => {
     const session = request.cookies.get(sessionCookieName) ?? '';
     const isOpen = await isOpenSessionCookie(session, request.now);
-    return new Reply({ ok: true as const }, [await csrfCookieFor(isOpen ? session : anonymousSession(session))]);
+    return new Reply({ ok: true as const }, [await createCsrfCookie(isOpen ? session : anonymousSession(session))]);
   },
 });
 

@@ -2,7 +2,7 @@ import { accountsContract } from '#shared/accounts/contract.ts';
 import { makeUserName } from '#shared/accounts/user-name.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
-import { accountIdOfAttempt, firstFreeUserName, requireFreeUserName } from '../free-user-name.ts';
+import { accountIdOfAttempt, findFreeUserName, requireFreeUserName } from '../free-user-name.ts';
 import { finishTeacherChange } from './save-teacher.ts';
 import { requireFreeTeacherNumber, requireKnownPost } from './teacher-rules.ts';
 import { addTeacher, readTeacher } from './teacher-store.ts';
@@ -30,7 +30,7 @@ export const addEmployee = callHandler(accountsContract.addEmployee, {
         await requireFreeTeacherNumber(employee.teacherNum);
         const chosen = input.user_name ?? null;
         if (chosen !== null) await requireFreeUserName(chosen);
-        const userName = chosen ?? (await firstFreeUserName(byRule));
+        const userName = chosen ?? (await findFreeUserName(byRule));
         return addTeacher({ employee: { ...employee, userName }, caller, request });
       },
       what: 'the list of teachers',

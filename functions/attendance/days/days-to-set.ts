@@ -22,7 +22,7 @@ export interface DayToSet {
 }
 
 /** The term that a range of days is in. Two requests. @throws ValidationError where it is in none, or too long */
-export async function termOfRange({ from, to }: { from: string; to: string }): Promise<TermDates> {
+export async function findTermOfRange({ from, to }: { from: string; to: string }): Promise<TermDates> {
   if (Date.parse(to) - Date.parse(from) >= maxDaysPerChange * 86_400_000)
     throw new ValidationError({ to: [attendanceWordings.mostDays(maxDaysPerChange)] });
   const terms = (await allPeriods()).periods.map(toTermDates);
@@ -90,7 +90,13 @@ export const isSameDayChoice = (one: DaySettingInput, other: DaySettingInput): b
   limitTimeNames.every((name) => one.limits?.[name] === other.limits?.[name]);
 
 /** A term (the current one by default) with the settings of its days. Two requests, and one for each half year that it is in. */
-export async function settingsOfTerm({ year, term }: { year?: number | undefined; term?: 1 | 2 | 3 | undefined }) {
+export async function readTermWithDaySettings({
+  year,
+  term,
+}: {
+  year?: number | undefined;
+  term?: 1 | 2 | 3 | undefined;
+}) {
   const { periods, current } = await allPeriods();
   if (year === undefined && !current) throw new ConflictError(noCurrentTerm);
   const wanted = year === undefined || term === undefined ? current : { year, term };

@@ -5,14 +5,14 @@ import { school } from '../../school/records/school.ts';
 import { currentAndArchivedIds } from '../../students/records/rosters/read-rosters.ts';
 import type { AttendanceItem } from '../records/attendance-record.ts';
 import { applyDayRules } from '../records/change-record.ts';
-import { recordsOfDay } from '../records/read-records.ts';
+import { readAttendanceOfDay } from '../records/read-records.ts';
 import { requireAttendanceInUse } from '../records/school-calendar.ts';
 import {
   daysToSet,
+  findTermOfRange,
   isSameDayChoice,
   readDaysToSet,
   requireReason,
-  termOfRange,
   toDaySettingInput,
   toStoredDaySetting,
 } from './days-to-set.ts';
@@ -21,7 +21,7 @@ export const previewSchoolDays = callHandler(attendanceContract.previewSchoolDay
   handle: async ({ input: { from, to, ...choice } }) => {
     requireAttendanceInUse();
     requireReason(choice);
-    await termOfRange({ from, to });
+    await findTermOfRange({ from, to });
     const days = daysToSet(await readDaysToSet({ from, to }), choice);
     const changed = days.filter(({ before }) => !isSameDayChoice(toDaySettingInput(before), choice));
     const students = changed.length > 0 ? await currentAndArchivedIds() : [];
@@ -29,7 +29,7 @@ export const previewSchoolDays = callHandler(attendanceContract.previewSchoolDay
     const previews = [];
     for (const { date } of changed) {
       const rules = dayRules(date, { settings, days: new Map([[date, { date, ...toStoredDaySetting(choice) }]]) });
-      const records = (await recordsOfDay(students, date)).filter(({ deletedAt }) => deletedAt === undefined);
+      const records = (await readAttendanceOfDay(students, date)).filter(({ deletedAt }) => deletedAt === undefined);
       const isChanged = (record: AttendanceItem) =>
         !isSameDay(record, applyDayRules({ student: record, date, rules, before: record }));
       previews.push({ date, records: records.length, changes: records.filter(isChanged).length });

@@ -4,9 +4,9 @@ import { datesBetween, isJudgedSchoolDay, judgeSchoolDay, schoolFileClosure } fr
 import { restartJobIfDead, toRunStatus } from '../../platform/jobs/run-job.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { school, schoolDay } from '../../school/records/school.ts';
-import { markedStudentCount, storedClassDays } from '../records/class-day.ts';
+import { listStoredClassDays, markedStudentCount } from '../records/class-day.ts';
 import { requireAttendanceInUse, toSchoolCalendar } from '../records/school-calendar.ts';
-import { settingsOfTerm, toDaySettingInput } from './days-to-set.ts';
+import { readTermWithDaySettings, toDaySettingInput } from './days-to-set.ts';
 import { readRecalculations } from './recalculate-days.ts';
 
 /** A term whose dates were mistyped does not show a century. */
@@ -15,9 +15,9 @@ const mostDays = 400;
 export const readDaysOfTerm = callHandler(attendanceContract.readDaysOfTerm, {
   handle: async ({ input, request: { now } }) => {
     requireAttendanceInUse();
-    const { found, terms, range, settings } = await settingsOfTerm(input);
+    const { found, terms, range, settings } = await readTermWithDaySettings(input);
     const [counted, { running, isRunning, stopped }] = await Promise.all([
-      range ? storedClassDays(range) : [],
+      range ? listStoredClassDays(range) : [],
       readRecalculations(settings),
     ]);
     await Promise.all(running.map((job) => restartJobIfDead(job, now)));

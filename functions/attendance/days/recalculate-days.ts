@@ -9,17 +9,17 @@ import { readItems, readMany, splitIntoPieces } from '../../platform/table/table
 import { school } from '../../school/records/school.ts';
 import { currentAndArchivedIds } from '../../students/records/rosters/read-rosters.ts';
 import { halfYearOf } from '../records/attendance-record.ts';
-import { ClassDayEntity, storedClassDays } from '../records/class-day.ts';
+import { ClassDayEntity, listStoredClassDays } from '../records/class-day.ts';
 import { DaySettingEntity, type DaySettingItem, daySettingKey } from '../records/day-setting.ts';
-import { recordsOfDay } from '../records/read-records.ts';
+import { readAttendanceOfDay } from '../records/read-records.ts';
 import { requireAttendanceInUse } from '../records/school-calendar.ts';
 import { recordsAtOnce } from '../records/write-records.ts';
-import { settingsOfTerm } from './days-to-set.ts';
+import { readTermWithDaySettings } from './days-to-set.ts';
 
 export const recalculateDays = callHandler(attendanceContract.recalculateDays, {
   handle: async ({ input, caller, request }) => {
     requireAttendanceInUse();
-    const { settings } = await settingsOfTerm(input);
+    const { settings } = await readTermWithDaySettings(input);
     const { stopped } = await readRecalculations(settings);
     const taken = stopped.slice(0, mostDays);
     for (const day of taken) await takeOver(day, request.idempotencyKey);
@@ -70,7 +70,7 @@ async function planOf(days: readonly DaySettingVersion[]): Promise<string[][]> {
   const students = days.length > 0 ? await currentAndArchivedIds() : [];
   const rows: string[][] = [];
   for (const { date } of days) {
-    const ids = (await recordsOfDay(students, date)).map(({ studentId }) => `${date} ${studentId}`);
+    const ids = (await readAttendanceOfDay(students, date)).map(({ studentId }) => `${date} ${studentId}`);
     rows.push(...splitIntoPieces(ids, recordsAtOnce));
   }
   // A job without rows never ends.
@@ -82,7 +82,8 @@ async function planOf(days: readonly DaySettingVersion[]): Promise<string[][]> {
 async function closeCounts({ date, version }: DaySettingVersion): Promise<void> {
   const half = halfYearOf(date);
   const classes = new Map(school().formClasses.map(({ id, form_level: formLevel }) => [id, formLevel]));
-  for (const { classId, formLevel } of await storedClassDays({ from: date, to: date })) classes.set(classId, formLevel);
+  for (const { classId, formLevel } of await listStoredClassDays({ from: date, to: date }))
+    classes.set(classId, formLevel);
   const check = storedValuesCheck(daySettingKey(date), { version });
   for (const piece of splitIntoPieces([...classes], 99)) {
     const marks = piece.map(([classId, formLevel]) =>

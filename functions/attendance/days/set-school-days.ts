@@ -13,10 +13,10 @@ import { requireAttendanceInUse, termDatesChecks } from '../records/school-calen
 import {
   type DayToSet,
   daysToSet,
+  findTermOfRange,
   isSameDayChoice,
   readDaysToSet,
   requireReason,
-  termOfRange,
   toDaySettingInput,
 } from './days-to-set.ts';
 import { startRecalculation } from './recalculate-days.ts';
@@ -34,7 +34,7 @@ export const setSchoolDays = callHandler(attendanceContract.setSchoolDays, {
       what: 'these days',
       read: async () => {
         const [term, days, { act }] = await Promise.all([
-          termOfRange({ from, to }),
+          findTermOfRange({ from, to }),
           readDaysToSet({ from, to }),
           readItems({ act: undoableSchoolDays.key(key) }),
         ]);

@@ -13,7 +13,13 @@ import { denseTableStyle, type SheetStyle } from '../../term-reports/report-card
 import type { SchoolHead } from '../../term-reports/report-cards/report-card.ts';
 import { type AttendanceFigures, sumFigures } from '../reports/figures.ts';
 import type { ClassAttendance } from '../reports/read-class-attendance.ts';
-import { attendedPercent, columnParagraphMaker, dayMarkLegend, dayMarkLetters, notTakenNote } from './sheet-text.ts';
+import {
+  attendedPercent,
+  createColumnParagraphMaker,
+  dayMarkLegend,
+  dayMarkLetters,
+  notTakenNote,
+} from './sheet-text.ts';
 
 export interface ClassReportOptions {
   school: SchoolHead;
@@ -86,7 +92,7 @@ function reportBody({ attendance, withFigures, from, to }: Part, style: SheetSty
     ...shown.map(() => ({ width: width.figure })),
     ...days.map(() => ({ width: dayWidth })),
   ];
-  const text = columnParagraphMaker(plan, style);
+  const text = createColumnParagraphMaker(plan, style);
   const firstDay = 2 + shown.length;
   const head: Block[] = [
     text(0, 'No.', 'columnTitleRight'),
@@ -131,7 +137,7 @@ function reportBody({ attendance, withFigures, from, to }: Part, style: SheetSty
 /** The day of the month over the letter of the weekday. */
 function dayHead(
   { date }: SchoolDay,
-  { column, text }: { column: number; text: ReturnType<typeof columnParagraphMaker> },
+  { column, text }: { column: number; text: ReturnType<typeof createColumnParagraphMaker> },
 ): Block {
   const weekday = new Date(`${date}T00:00:00Z`).toLocaleDateString('en', { weekday: 'narrow', timeZone: 'UTC' });
   return stackBlocks([

@@ -4,7 +4,7 @@ import { callHandler } from '../../platform/requests/call-handler.ts';
 import { school } from '../../school/records/school.ts';
 import { readClassAttendance } from '../reports/read-class-attendance.ts';
 import { readLateList } from '../reports/read-late-list.ts';
-import { defaultReportRange, mayReadReasons, readStudentAttendance } from '../reports/read-student-attendance.ts';
+import { completeReportRange, mayReadReasons, readStudentAttendance } from '../reports/read-student-attendance.ts';
 import { readSummary } from '../reports/summary.ts';
 import { renderClassReport } from './class-report.ts';
 import { renderLateReport } from './late-report.ts';
@@ -20,7 +20,7 @@ export const printClassAttendance = callHandler(attendanceContract.printClassAtt
 
 export const printStudentAttendance = callHandler(attendanceContract.printStudentAttendance, {
   handle: async ({ input, caller, request: { now } }) => {
-    const attendance = await readStudentAttendance(input.studentId, await defaultReportRange(input, now), {
+    const attendance = await readStudentAttendance(input.studentId, await completeReportRange(input, now), {
       caller,
       now,
     });

@@ -12,7 +12,7 @@ import { type AttendanceFigures, sumFigures } from '../reports/figures.ts';
 import { type ClassAttendance, readClassAttendance } from '../reports/read-class-attendance.ts';
 import { type LateList, readLateList } from '../reports/read-late-list.ts';
 import {
-  defaultReportRange,
+  completeReportRange,
   mayReadReasons,
   readStudentAttendance,
   type StudentAttendanceReport,
@@ -35,7 +35,7 @@ export const downloadClassAttendance = callHandler(attendanceContract.downloadCl
 
 export const downloadStudentAttendance = callHandler(attendanceContract.downloadStudentAttendance, {
   handle: async ({ input, caller, request: { now } }) => {
-    const range = await defaultReportRange(input, now);
+    const range = await completeReportRange(input, now);
     const attendance = await readStudentAttendance(input.studentId, range, { caller, now });
     const file = await renderStudentWorkbook(attendance, { showsReasons: mayReadReasons(caller), now });
     return documentToSave(file, attendanceReportFileName(`Attendance ${input.studentId}`, range));

@@ -20,7 +20,7 @@ export const attendedPercent = ({ attended, possible }: Pick<AttendanceFigures, 
   percentText(attended, possible);
 
 /** Makes paragraphs as wide as a column of a table. */
-export const columnParagraphMaker =
+export const createColumnParagraphMaker =
   (columns: readonly TableBlockColumn[], style: SheetStyle) =>
   (column: number, text: string, name: keyof SheetStyle): Block =>
     paragraph({
@@ -49,7 +49,7 @@ export function textTable(
   rows: readonly { cells: readonly (string | null)[]; isStrong?: boolean }[],
   style: SheetStyle,
 ): Block {
-  const text = columnParagraphMaker(columns, style);
+  const text = createColumnParagraphMaker(columns, style);
   const head = columns.map(
     ({ title, isNumber }, index): TableBlockCell => ({
       block: text(index, title, isNumber ? 'columnTitleRight' : 'columnTitle'),

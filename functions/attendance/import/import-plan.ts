@@ -3,7 +3,7 @@ import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { createIdFinder, unambiguousId } from '#shared/students/id-finder.ts';
 import { splitIntoPieces } from '../../platform/table/table.ts';
 import { currentStudents } from '../../students/records/rosters/read-rosters.ts';
-import { archivedHalves } from '../records/archived-half-year.ts';
+import { listArchivedHalfYears } from '../records/archived-half-year.ts';
 import { type DayRange, halfYearOf } from '../records/attendance-record.ts';
 import { readClosedDays } from '../records/open-attendance.ts';
 import { readSchoolDays } from '../records/school-calendar.ts';
@@ -20,7 +20,7 @@ export interface PlannedScans {
 /** The name of an imported scan in a record, so that importing the same scan again adds nothing. */
 export const importSource = (date: string, time: string): string => `import@${date}T${time}`;
 
-export const currentStudentIds = async (): Promise<ReadonlySet<string>> =>
+export const listCurrentStudentIds = async (): Promise<ReadonlySet<string>> =>
   new Set((await currentStudents()).map(({ studentId }) => studentId));
 
 /** An id of the file that no student has, while exactly one student's differs from it only in leading zeros. */
@@ -52,11 +52,11 @@ export function matchScans(
 }
 
 /** The school days of a range that scans can be added to, and why others are refused: archived, or with closed attendance. */
-export async function daysToImport(
+export async function listDaysToImport(
   range: DayRange,
   now: Date,
 ): Promise<{ days: SchoolDay[]; refused: ReadonlyMap<string, string> }> {
-  const [{ days, terms }, halves] = await Promise.all([readSchoolDays(range), archivedHalves(range)]);
+  const [{ days, terms }, halves] = await Promise.all([readSchoolDays(range), listArchivedHalfYears(range)]);
   const archived = new Set(halves.map(({ half }) => half));
   const dates = days.map(({ date }) => date);
   const closed = await readClosedDays(dates, { now, terms });

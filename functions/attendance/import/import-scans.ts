@@ -4,7 +4,7 @@ import { NotFoundError } from '../../platform/errors.ts';
 import { restartJobIfDead, runJob, toRunStatus } from '../../platform/jobs/run-job.ts';
 import { readJob } from '../../platform/jobs/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { batchesOfScans, currentStudentIds, daysToImport, matchScans, rangeOfScans } from './import-plan.ts';
+import { batchesOfScans, listCurrentStudentIds, listDaysToImport, matchScans, rangeOfScans } from './import-plan.ts';
 import { readScannerFile } from './scanner-file.ts';
 
 export const importScans = callHandler(attendanceContract.importScans, {
@@ -13,8 +13,8 @@ export const importScans = callHandler(attendanceContract.importScans, {
     const key = request.idempotencyKey;
     const plan = async () => {
       const [{ days }, students] = await Promise.all([
-        daysToImport(rangeOfScans(scans), request.now),
-        currentStudentIds(),
+        listDaysToImport(rangeOfScans(scans), request.now),
+        listCurrentStudentIds(),
       ]);
       const { scans: matched } = matchScans(scans, { students, same: new Set(same) });
       return batchesOfScans(matched, { days, students });

@@ -3,8 +3,8 @@ import { datesBetween } from '#shared/attendance/school-days.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { studentName, studentsByIds } from '../../students/records/store.ts';
-import { recordsOfStudents } from '../records/read-records.ts';
-import { currentStudentIds, daysToImport, importSource, matchScans, rangeOfScans } from './import-plan.ts';
+import { readAttendanceOfStudents } from '../records/read-records.ts';
+import { importSource, listCurrentStudentIds, listDaysToImport, matchScans, rangeOfScans } from './import-plan.ts';
 import { readScannerFile } from './scanner-file.ts';
 
 const maxListed = 50;
@@ -20,8 +20,8 @@ export const previewImport = callHandler(attendanceContract.previewImport, {
     } = await readScannerFile(new Uint8Array(await file.arrayBuffer()), request.now);
     const range = rangeOfScans(read);
     const [{ days, refused: closed }, students] = await Promise.all([
-      daysToImport(range, request.now),
-      currentStudentIds(),
+      listDaysToImport(range, request.now),
+      listCurrentStudentIds(),
     ]);
     const { scans, near } = matchScans(read, { students, same: new Set(same) });
     const named = await studentsByIds(
@@ -30,7 +30,7 @@ export const previewImport = callHandler(attendanceContract.previewImport, {
     );
     const nearIds = new Set(near.map(({ id }) => id));
     const known = scans.filter(({ studentId }) => students.has(studentId));
-    const records = await recordsOfStudents([...new Set(known.map(({ studentId }) => studentId))], range);
+    const records = await readAttendanceOfStudents([...new Set(known.map(({ studentId }) => studentId))], range);
     const scanned = new Map(records.map(({ studentId, date, scans: there = {} }) => [`${studentId} ${date}`, there]));
     const held = new Set(days.map(({ date }) => date));
     const byDay = Map.groupBy(known, ({ date }) => date);

@@ -1,7 +1,7 @@
 import type { JobWorker } from '../../platform/jobs/worker.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { studentsByIds } from '../../students/records/store.ts';
-import { daysToImport, importSource, type PlannedScans } from '../import/import-plan.ts';
+import { importSource, listDaysToImport, type PlannedScans } from '../import/import-plan.ts';
 import { addedScansKey, recordAddedScansAction, recordUndoableImport } from '../import/undoable-import.ts';
 import type { DayRange } from '../records/attendance-record.ts';
 import { recordScans } from '../records/record-scans.ts';
@@ -18,7 +18,7 @@ export const importScansWorker: JobWorker = {
     const range = job.input as DayRange | undefined;
     if (batch === 0 && range) await recordUndoableImport(job, range);
     const [{ days }, students, { added }] = await Promise.all([
-      daysToImport({ from: date, to: date }, request.now),
+      listDaysToImport({ from: date, to: date }, request.now),
       studentsByIds(planned.map(({ studentId }) => studentId)),
       readItems({ added: addedScansKey(job.run, batch) }),
     ]);

@@ -6,7 +6,7 @@ import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems, splitIntoPieces } from '../../platform/table/table.ts';
 import { skippedDayKey } from '../import/undo-import.ts';
 import { type AddedToDay, addedScansKey, fingerprintOfDay, markImportUndone } from '../import/undoable-import.ts';
-import { archivedHalves } from '../records/archived-half-year.ts';
+import { listArchivedHalfYears } from '../records/archived-half-year.ts';
 import { type AttendanceItem, attendanceKey } from '../records/attendance-record.ts';
 import { markRecordDeleted, removeScansFromRecord } from '../records/change-record.ts';
 import { daySettingKey } from '../records/day-setting.ts';
@@ -47,7 +47,7 @@ function removeScans(days: readonly AddedToDay[], { date, job }: Undoing): Promi
     what: 'the attendance of these students',
     read: async () => {
       const [archived, closed, found] = await Promise.all([
-        archivedHalves({ from: date, to: date }),
+        listArchivedHalfYears({ from: date, to: date }),
         readClosedDays([date], request),
         readItems({
           setting: daySettingKey(date),

@@ -9,9 +9,9 @@ import { allPeriods } from '../../school/records/periods.ts';
 import { school, schoolDay } from '../../school/records/school.ts';
 import { currentAndArchivedIds } from '../../students/records/rosters/read-rosters.ts';
 import type { StudentHalf } from '../records/archived-attendance.ts';
-import { archiveBoundaryOf, archivedHalves } from '../records/archived-half-year.ts';
+import { archiveBoundaryOf, listArchivedHalfYears } from '../records/archived-half-year.ts';
 import { firstDayOfHalfYear, halfYearsOf, lastDayOfHalfYear } from '../records/attendance-record.ts';
-import { recordCountOfDay, storedClassDays } from '../records/class-day.ts';
+import { listStoredClassDays, recordCountOfDay } from '../records/class-day.ts';
 import { requireAttendanceInUse } from '../records/school-calendar.ts';
 
 export const previewArchive = callHandler(attendanceContract.previewArchive, {
@@ -57,7 +57,7 @@ async function dueHalves(now: Date): Promise<{ half: string; records: number }[]
   const { periods } = await allPeriods();
   const [from] = periods.flatMap(({ dateStart }) => dateStart ?? []).sort();
   if (from === undefined) return [];
-  const known = await archivedHalves({ from, to: schoolDay(now) });
+  const known = await listArchivedHalfYears({ from, to: schoolDay(now) });
   const states = new Map(known.map(({ half, state }) => [half, state]));
   // The class counts of an archived half year stay in the table.
   const halves = halfYearsOf({ from, to: before }).filter(
@@ -65,7 +65,7 @@ async function dueHalves(now: Date): Promise<{ half: string; records: number }[]
   );
   const counted = await Promise.all(
     halves.map(async (half) => {
-      const days = await storedClassDays({ from: firstDayOfHalfYear(half), to: lastDayOfHalfYear(half) });
+      const days = await listStoredClassDays({ from: firstDayOfHalfYear(half), to: lastDayOfHalfYear(half) });
       return { half, records: days.reduce((sum, day) => sum + recordCountOfDay(day), 0) };
     }),
   );

@@ -11,7 +11,7 @@ import { studentKey } from '../../students/records/store.ts';
 import type { DayRange } from '../records/attendance-record.ts';
 import { type CountedClassDay, isSessionTaken, readClassDays } from '../records/class-day.ts';
 import { readDaySettings } from '../records/day-setting.ts';
-import { recordsOfStudents } from '../records/read-records.ts';
+import { readAttendanceOfStudents } from '../records/read-records.ts';
 import { toSchoolCalendar, toTermDates } from '../records/school-calendar.ts';
 import { type CountedDay, countedDaysOfStudent, countFigures, marksByDay, stayFields } from '../reports/figures.ts';
 
@@ -35,7 +35,7 @@ const takenDigits = { none: 0, am: 1, pm: 2 } as const;
 /**
  * The current term up to today. Four requests, and two more where the term lies in two half years. @throws ConflictError where there is nothing to count
  */
-export async function termToCount(now: Date): Promise<CountedTerm> {
+export async function readTermToCount(now: Date): Promise<CountedTerm> {
   const { periods, current } = await allPeriods();
   const { year, term } = requireCurrentTerm(current);
   const { from, to } = findRangeToCount(
@@ -114,7 +114,7 @@ export async function countReports(
   const counted = await Promise.all(
     pieces.map(async (ids) => ({
       ids,
-      records: await recordsOfStudents(ids, { from, to }, ['classId', 'am', 'pm', 'late']),
+      records: await readAttendanceOfStudents(ids, { from, to }, ['classId', 'am', 'pm', 'late']),
       ...(await readItems(
         {
           reports: ids.map((studentId) => termReportKey({ studentId, year, term })),
@@ -146,7 +146,7 @@ export async function countReports(
 }
 
 /** The ids of students registered for a term in a class, or in all classes (null), by class and id. One request for each hundred classes. */
-export async function registeredStudentIds(
+export async function listRegisteredStudentIds(
   { year, term }: { year: number; term: 1 | 2 | 3 },
   classId: string | null,
 ): Promise<string[]> {

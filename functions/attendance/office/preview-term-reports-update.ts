@@ -6,9 +6,15 @@ import { callHandler } from '../../platform/requests/call-handler.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { currentPeriodKey, periodKey } from '../../school/records/periods.ts';
 import { requireFormLevel, school } from '../../school/records/school.ts';
-import { countReports, findRangeToCount, registeredStudentIds, requireCurrentTerm, termToCount } from './count-term.ts';
+import {
+  countReports,
+  findRangeToCount,
+  listRegisteredStudentIds,
+  readTermToCount,
+  requireCurrentTerm,
+} from './count-term.ts';
 import { decideReportChanges } from './report-times.ts';
-import { lastUpdateRuns, readUndoOfUpdate, reportUpdateJobKey } from './update-term-reports.ts';
+import { readLastReportUpdate, readUndoOfUpdate, reportUpdateJobKey } from './update-term-reports.ts';
 
 /** What would change in a class. Without a class it only lists the classes and the number of reports; the run counts the whole school. */
 export const previewTermReportsUpdate = callHandler(attendanceContract.previewTermReportsUpdate, {
@@ -16,10 +22,10 @@ export const previewTermReportsUpdate = callHandler(attendanceContract.previewTe
   handle: async ({ input: { class_id: classId }, found: { current }, request: { now } }) => {
     if (classId === undefined) return wholeSchool(requireCurrentTerm(current), now);
     requireFormLevel(classId);
-    const term = await termToCount(now);
+    const term = await readTermToCount(now);
     const [counted, { run, undo }] = await Promise.all([
-      registeredStudentIds(term, classId).then((students) => countReports(term, students)),
-      lastUpdateRuns(reportUpdateJobKey(term, classId)),
+      listRegisteredStudentIds(term, classId).then((students) => countReports(term, students)),
+      readLastReportUpdate(reportUpdateJobKey(term, classId)),
     ]);
     const judged = counted
       .filter(({ student }) => student.status === 'current')

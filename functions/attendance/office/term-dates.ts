@@ -18,7 +18,7 @@ import {
   writePeriod,
 } from '../../school/records/period-changes.ts';
 import { allPeriods, type PeriodItem, periodAuditSubject } from '../../school/records/periods.ts';
-import { classDayCountNames, storedClassDays } from '../records/class-day.ts';
+import { classDayCountNames, listStoredClassDays } from '../records/class-day.ts';
 import { type DaySettingItem, readDaySettings } from '../records/day-setting.ts';
 import { toSchoolCalendar, toTermDates } from '../records/school-calendar.ts';
 
@@ -103,7 +103,7 @@ async function daysOutside(
       ({ dateStart, dateEnd }) =>
         dateStart !== undefined && dateEnd !== undefined && dateStart <= date && date <= dateEnd,
     );
-  const counted = (await storedClassDays({ from, to })).filter((day) =>
+  const counted = (await listStoredClassDays({ from, to })).filter((day) =>
     classDayCountNames.some((name) => (day[name] ?? 0) > 0),
   );
   const days = new Set(counted.map(({ date }) => date));

@@ -17,7 +17,7 @@ import { refuseJobInClosedTerm } from '../../school/records/closed-terms.ts';
 import { currentPeriodKey } from '../../school/records/periods.ts';
 import { requireFormLevel } from '../../school/records/school.ts';
 import { studentNames } from '../../students/records/store.ts';
-import { registeredStudentIds, reportsPerBatch, requireCurrentTerm, termToCount } from './count-term.ts';
+import { listRegisteredStudentIds, readTermToCount, reportsPerBatch, requireCurrentTerm } from './count-term.ts';
 
 export const updateTermReports = callHandler(attendanceContract.updateTermReports, {
   prefetch: () => ({ current: currentPeriodKey() }),
@@ -30,10 +30,10 @@ export const updateTermReports = callHandler(attendanceContract.updateTermReport
     const job = await runJob({
       name: 'update-term-reports',
       key,
-      input: async () => ({ ...(await termToCount(request.now)), withTyped }),
+      input: async () => ({ ...(await readTermToCount(request.now)), withTyped }),
       plan: async () => {
         await refuseJobInClosedTerm(term);
-        const students = await registeredStudentIds(term, classId);
+        const students = await listRegisteredStudentIds(term, classId);
         if (students.length === 0) throw new ConflictError(attendanceWordings.nobodyRegistered);
         return splitIntoPieces(students, reportsPerBatch);
       },
@@ -47,7 +47,7 @@ export const updateTermReports = callHandler(attendanceContract.updateTermReport
 export const undoTermReportsUpdate = callHandler(attendanceContract.undoTermReportsUpdate, {
   prefetch: () => ({ current: currentPeriodKey() }),
   handle: async ({ input: { class_id: classId }, found: { current }, caller, request }) => {
-    const { run } = current ? await lastUpdateRuns(reportUpdateJobKey(current, classId)) : { run: undefined };
+    const { run } = current ? await readLastReportUpdate(reportUpdateJobKey(current, classId)) : { run: undefined };
     if (!current || !run) throw new ConflictError(undoWordings.nothingToUndo);
     if (run.state === 'running') throw new ConflictError(attendanceWordings.stillRunning);
     const job = await runJob({
@@ -71,7 +71,9 @@ export const reportUpdateJobKey = ({ year, term }: { year: number; term: number 
   `${year}#${term}#${classId ?? '*'}`;
 
 /** The last update of a class, or of all, and its undo. Two requests. */
-export async function lastUpdateRuns(key: string): Promise<{ run: JobItem | undefined; undo: JobItem | undefined }> {
+export async function readLastReportUpdate(
+  key: string,
+): Promise<{ run: JobItem | undefined; undo: JobItem | undefined }> {
   const run = await readJob('update-term-reports', key);
   return { run, undo: run && (await readUndoOfUpdate(run)) };
 }

@@ -6,7 +6,7 @@ import { writeAudited } from '../../platform/table/audit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { requireCurrentStudent, studentKey } from '../../students/records/store.ts';
 import { requireAttendanceInUse } from '../records/school-calendar.ts';
-import { countReports, termToCount } from './count-term.ts';
+import { countReports, readTermToCount } from './count-term.ts';
 import { decideReportChanges, planReportFiguresWrite } from './report-times.ts';
 
 export const writeAttendanceIntoReport = callHandler(attendanceContract.writeAttendanceIntoReport, {
@@ -14,7 +14,7 @@ export const writeAttendanceIntoReport = callHandler(attendanceContract.writeAtt
   handle: async ({ input: { student_id: studentId, with_typed: withTyped }, found, caller, request }) => {
     requireAttendanceInUse();
     requireCurrentStudent(found.student);
-    const term = await termToCount(request.now);
+    const term = await readTermToCount(request.now);
     return retryRefused({
       what: 'this report',
       read: () => countReports(term, [studentId]),

@@ -5,8 +5,8 @@ import { studentKey } from '../../students/records/store.ts';
 import {
   ArchivedAttendanceEntity,
   archivedAttendanceKey,
-  archivedStudentsOfHalfYear,
   deleteArchiveFile,
+  listArchivedStudentsOfHalfYear,
   readArchiveFile,
   type StudentHalf,
   writeArchiveFile,
@@ -76,7 +76,7 @@ export async function lockHalfYear(half: string, { caller }: ArchiveRun): Promis
 
 /** Marks a half year as archived, with a line in the trail. Idempotent. */
 export async function markArchived(half: string, { caller, run }: ArchiveRun): Promise<void> {
-  const records = (await archivedStudentsOfHalfYear(half)).reduce(
+  const records = (await listArchivedStudentsOfHalfYear(half)).reduce(
     (sum, one) => sum + (one.isWritten ? one.records : 0),
     0,
   );

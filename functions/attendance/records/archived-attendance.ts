@@ -6,7 +6,7 @@ import { entity } from '../../platform/table/entity.ts';
 import { readPartitionsTogether } from '../../platform/table/gather-partitions.ts';
 import { readMany } from '../../platform/table/table.ts';
 import { AbsenceNoticeEntity } from './absence-notice.ts';
-import { archivedHalves } from './archived-half-year.ts';
+import { listArchivedHalfYears } from './archived-half-year.ts';
 import { type AttendanceItem, type DayRange, halfYearsOf } from './attendance-record.ts';
 
 /** A late arrival, for lists of a whole school, which would otherwise open a file for each student. */
@@ -35,7 +35,7 @@ export const archivedAttendanceKey = (studentId: string, half: string) =>
 export const halfYearOfArchiveKey = ({ pk }: { pk: string }): string => pk.slice('attendance-archive#'.length);
 
 /** The archived students of a half year. A query for each megabyte (some 5,000 students). */
-export async function archivedStudentsOfHalfYear(half: string): Promise<ArchivedAttendanceItem[]> {
+export async function listArchivedStudentsOfHalfYear(half: string): Promise<ArchivedAttendanceItem[]> {
   return ArchivedAttendanceEntity.query({ half });
 }
 
@@ -73,8 +73,8 @@ const filesAtOnce = 20;
  * The complete records of students in a range of days that are in the archive. No request for a range of the last year; otherwise one, and where
  * there is an archive one for each hundred students' half years and one for each file.
  */
-export async function archivedRecords(studentIds: readonly string[], range: DayRange): Promise<AttendanceItem[]> {
-  const halves = await archivedHalves(range);
+export async function readArchivedRecords(studentIds: readonly string[], range: DayRange): Promise<AttendanceItem[]> {
+  const halves = await listArchivedHalfYears(range);
   const rows = await readMany(
     halves.flatMap(({ half }) => studentIds.map((studentId) => archivedAttendanceKey(studentId, half))),
   );
@@ -96,8 +96,10 @@ export async function archivedRecords(studentIds: readonly string[], range: DayR
 export type LateRecord = Pick<AttendanceItem, 'studentId' | 'date' | 'classId' | 'timeIn'>;
 
 /** Late arrivals in the archive, of a range of days: a query for each archived half year, and no file. */
-export async function archivedLateRecords(range: DayRange): Promise<LateRecord[]> {
-  const rows = await Promise.all((await archivedHalves(range)).map(({ half }) => archivedStudentsOfHalfYear(half)));
+export async function readArchivedLateRecords(range: DayRange): Promise<LateRecord[]> {
+  const rows = await Promise.all(
+    (await listArchivedHalfYears(range)).map(({ half }) => listArchivedStudentsOfHalfYear(half)),
+  );
   return rows
     .flat()
     .flatMap(({ studentId, late }) => late.map((day) => ({ ...day, studentId })))

@@ -32,7 +32,7 @@ const youngest = 365 * 86_400_000;
 export const mayBeArchived = (half: string): boolean => Date.parse(lastDayOfHalfYear(half)) < Date.now() - youngest;
 
 /** The half years of a range that are in the archive or being moved there. One request, or none where all are too recent. */
-export async function archivedHalves(range: DayRange): Promise<HalfYearArchivingItem[]> {
+export async function listArchivedHalfYears(range: DayRange): Promise<HalfYearArchivingItem[]> {
   const old = halfYearsOf(range).filter(mayBeArchived);
   if (old.length === 0) return [];
   const { halves } = await readItems({ halves: old.map(archivedHalfKey) });

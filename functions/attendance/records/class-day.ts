@@ -91,7 +91,7 @@ export const countsByDay: DaySource<readonly number[]> = {
   format: 1,
   hasAllNames: true,
   read: async (dates) => {
-    const found = await Promise.all(runsOf(dates).map(storedClassDays));
+    const found = await Promise.all(runsOf(dates).map(listStoredClassDays));
     const byDay = Map.groupBy(found.flat(), ({ date }) => date);
     return new Map(
       dates.map((date) => [
@@ -121,7 +121,7 @@ function runsOf(dates: readonly string[]): DayRange[] {
  * The same as it is stored, with classes that have no record any more. A query for each half year and each megabyte. A year has some 6,000, which
  * are parsed here because the SDK's document client takes three times as long.
  */
-export async function storedClassDays({ from, to }: DayRange): Promise<ClassDayItem[]> {
+export async function listStoredClassDays({ from, to }: DayRange): Promise<ClassDayItem[]> {
   const halves = await Promise.all(halfYearsOf({ from, to }).map((half) => halfOfDays(half, { from, to })));
   return halves.flat();
 }

@@ -172,7 +172,7 @@ async function keepMonth<V>(
  * Compares what is kept of a half year with the records, and corrects it: a restored table, or a version of the product from before it was kept, may
  * leave it behind. Returns what was wrong, such as `class#1A 2026-05`.
  */
-export async function correctKeptMonths(half: string, sourceOf: (of: string) => DaySource<unknown>): Promise<string[]> {
+export async function repairKeptMonths(half: string, sourceOf: (of: string) => DaySource<unknown>): Promise<string[]> {
   const { changed } = await readItems({ changed: DayChangesEntity.key({ half }) });
   const wrong: string[] = [];
   for (const { of, month, format, content: bytes } of await KeptMonthEntity.query({ half })) {

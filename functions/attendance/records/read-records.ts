@@ -1,6 +1,6 @@
 import { readPartitionsTogether } from '../../platform/table/gather-partitions.ts';
 import { readMany } from '../../platform/table/table.ts';
-import { archivedLateRecords, archivedRecords, type LateRecord } from './archived-attendance.ts';
+import { type LateRecord, readArchivedLateRecords, readArchivedRecords } from './archived-attendance.ts';
 import {
   type AttendanceItem,
   AttendanceRecordEntity,
@@ -38,10 +38,10 @@ export type ShownRecord = Pick<AttendanceItem, (typeof shown)[number]>;
 /**
  * The records of students in a range of days, from the table and the archive (ADR 0058). A statement for each fifty students and half year,
  * and for each megabyte of records (some 3,000): a class's term is one or two. Ranges over a year old also need the requests of
- * `archivedRecords`.
+ * `readArchivedRecords`.
  * @param only attributes beside student and day; all that lists and reports show without it
  */
-export async function recordsOfStudents<K extends keyof ShownRecord = keyof ShownRecord>(
+export async function readAttendanceOfStudents<K extends keyof ShownRecord = keyof ShownRecord>(
   studentIds: readonly string[],
   range: DayRange,
   only: readonly K[] = shown as readonly string[] as readonly K[],
@@ -53,7 +53,7 @@ export async function recordsOfStudents<K extends keyof ShownRecord = keyof Show
     only: names,
     consistent: true,
   })) as unknown as ShownRecord[];
-  const archived = await archivedRecords(studentIds, range);
+  const archived = await readArchivedRecords(studentIds, range);
   return mergeByDay(
     archived.map((one) => pick(one, names)),
     stored,
@@ -73,12 +73,12 @@ function mergeByDay<R extends Pick<AttendanceItem, 'studentId' | 'date'>>(
 }
 
 /** The complete record of a student's day in the archive. */
-export async function archivedRecord(studentId: string, date: string): Promise<AttendanceItem | undefined> {
-  return (await archivedRecords([studentId], { from: date, to: date }))[0];
+export async function readArchivedRecord(studentId: string, date: string): Promise<AttendanceItem | undefined> {
+  return (await readArchivedRecords([studentId], { from: date, to: date }))[0];
 }
 
 /** The complete records of students on one day, from the table. One request for each hundred. */
-export async function recordsOfDay(studentIds: readonly string[], date: string): Promise<AttendanceItem[]> {
+export async function readAttendanceOfDay(studentIds: readonly string[], date: string): Promise<AttendanceItem[]> {
   return readMany(studentIds.map((studentId) => attendanceKey(studentId, date)));
 }
 
@@ -86,14 +86,14 @@ export async function recordsOfDay(studentIds: readonly string[], date: string):
  * Late arrivals, from the table and the archive. A query for each month, and for each archived half year. Eventually consistent: it reads an
  * index.
  */
-export async function lateRecords({ from, to }: DayRange): Promise<LateRecord[]> {
+export async function listLateRecords({ from, to }: DayRange): Promise<LateRecord[]> {
   const months = await Promise.all(
     monthsOf({ from, to }).map((lateMonth) =>
       AttendanceRecordEntity.queryBy('late', { lateMonth }, { between: [from, `${to}#~`] }),
     ),
   );
   const stored = months.flat().filter(({ deletedAt }) => deletedAt === undefined);
-  return [...mergeByDay<LateRecord>(await archivedLateRecords({ from, to }), stored)];
+  return [...mergeByDay<LateRecord>(await readArchivedLateRecords({ from, to }), stored)];
 }
 
 function monthsOf({ from, to }: DayRange): string[] {

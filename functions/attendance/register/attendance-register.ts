@@ -5,13 +5,13 @@ import { callHandler } from '../../platform/requests/call-handler.ts';
 import { isAdmin } from '../../platform/requests/caller.ts';
 import { currentPeriod } from '../../school/records/periods.ts';
 import { school, schoolDay } from '../../school/records/school.ts';
-import { archivedHalves } from '../records/archived-half-year.ts';
+import { listArchivedHalfYears } from '../records/archived-half-year.ts';
 import { readDaySettings } from '../records/day-setting.ts';
-import { recordsOfDay } from '../records/read-records.ts';
+import { readAttendanceOfDay } from '../records/read-records.ts';
 import { requireAttendanceInUse, toSchoolCalendar } from '../records/school-calendar.ts';
 import { toRegisterRow } from './apply-entry.ts';
 import { type RegisterRole, requireClassRegisterAccess, whyRegisterReadOnly } from './class-access.ts';
-import { termForDay } from './require-school-day.ts';
+import { readTermOfDay } from './require-school-day.ts';
 import { readStudentsOfClassInTerm } from './students-of-class-in-term.ts';
 
 const strength: readonly RegisterRole[] = ['form teacher', 'lesson', 'dean'];
@@ -47,7 +47,7 @@ export const readAttendanceRegister = callHandler(attendanceContract.readAttenda
   handle: async ({ input: { class_id: classId, date: asked }, caller, request: { now } }) => {
     const today = schoolDay(now);
     const date = asked ?? today;
-    const { terms, ofTerm } = await termForDay(date);
+    const { terms, ofTerm } = await readTermOfDay(date);
     const as = await requireClassRegisterAccess({ caller, classId, year: ofTerm?.year });
     const term = terms.find((one) => one.year === ofTerm?.year && one.term === ofTerm.term);
     const from = term?.dateStart ?? date;
@@ -55,10 +55,10 @@ export const readAttendanceRegister = callHandler(attendanceContract.readAttenda
     const [settings, students, archived] = await Promise.all([
       readDaySettings({ from, to: end }),
       readStudentsOfClassInTerm(classId, term),
-      archivedHalves({ from: date, to: date }),
+      listArchivedHalfYears({ from: date, to: date }),
     ]);
     const ids = students.map(({ studentId }) => studentId);
-    const records = new Map((await recordsOfDay(ids, date)).map((record) => [record.studentId, record]));
+    const records = new Map((await readAttendanceOfDay(ids, date)).map((record) => [record.studentId, record]));
     const calendar = toSchoolCalendar(terms, settings);
     const judged = judgeSchoolDay(date, calendar);
     const isToCome = date > today;

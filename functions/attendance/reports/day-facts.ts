@@ -3,8 +3,8 @@ import { readMany } from '../../platform/table/table.ts';
 import { mayBeArchived } from '../records/archived-half-year.ts';
 import { type AttendanceItem, attendanceKey, halfYearOf, recordUnlessDeleted } from '../records/attendance-record.ts';
 import { countsByDay } from '../records/class-day.ts';
-import { correctKeptMonths, type DaySource, readKeptDays } from '../records/kept-days.ts';
-import { recordsOfStudents } from '../records/read-records.ts';
+import { type DaySource, readKeptDays, repairKeptMonths } from '../records/kept-days.ts';
+import { readAttendanceOfStudents } from '../records/read-records.ts';
 import type { DayFacts } from './figures.ts';
 
 const factNames = ['classId', 'am', 'pm', 'late', 'excused'] as const;
@@ -54,9 +54,9 @@ const codesOfClass = (classId: string): DaySource<string> => ({
   },
 });
 
-/** Compares what reports keep of the days of a half year with the records, and corrects it. Returns what was wrong (`correctKeptMonths`). */
+/** Compares what reports keep of the days of a half year with the records, and corrects it. Returns what was wrong (`repairKeptMonths`). */
 export const repairKeptDays = (half: string): Promise<string[]> =>
-  correctKeptMonths(half, (of) => (of === countsByDay.of ? countsByDay : codesOfClass(of.slice('class#'.length))));
+  repairKeptMonths(half, (of) => (of === countsByDay.of ? countsByDay : codesOfClass(of.slice('class#'.length))));
 
 async function readRecords(studentIds: readonly string[], dates: readonly string[]): Promise<readonly FactRecord[]> {
   const [from, to] = [dates[0], dates.at(-1)];
@@ -66,7 +66,7 @@ async function readRecords(studentIds: readonly string[], dates: readonly string
     const records = await readMany(keys, ['studentId', 'date', 'deletedAt', ...factNames]);
     return records.filter((record) => recordUnlessDeleted(record) !== undefined);
   }
-  return recordsOfStudents(studentIds, { from, to }, factNames);
+  return readAttendanceOfStudents(studentIds, { from, to }, factNames);
 }
 
 const noRecord = '';

@@ -122,7 +122,9 @@ export function isWithinStay({ entryDate = '', status, date_of_leaving: left }: 
 export type SessionTakenLookup = (classId: string, date: string, session: AttendanceSession) => boolean;
 
 /** The lookup in these counts. Pure. */
-export function takenSessions(counted: readonly (Partial<ClassDayCounts> & ClassOnDay)[]): SessionTakenLookup {
+export function createSessionTakenLookup(
+  counted: readonly (Partial<ClassDayCounts> & ClassOnDay)[],
+): SessionTakenLookup {
   const byDay = new Map(counted.map((day) => [`${day.date} ${day.classId}`, day]));
   return (classId, date, session) => isSessionTaken(byDay.get(`${date} ${classId}`), session);
 }
@@ -138,5 +140,5 @@ export async function readTakenSessions(asked: readonly ClassOnDay[]): Promise<S
   const counted = await readMany(
     [...distinct.values()].map((day) => ClassDayEntity.key({ ...day, half: halfYearOf(day.date) })),
   );
-  return takenSessions(counted);
+  return createSessionTakenLookup(counted);
 }

@@ -13,12 +13,12 @@ import {
   type AttendanceFigures,
   countedDaysOfStudent,
   countFigures,
+  createSessionTakenLookup,
   type DayFacts,
   marksByDay,
   type StudentDay,
   type StudentStay,
   stayFields,
-  takenSessions,
 } from './figures.ts';
 
 /** The attendance of a class in a range of days, with all figures. */
@@ -72,7 +72,7 @@ export async function readClassAttendance(classId: string, range: DayRange, now:
     ),
   ]);
   for (const student of moved) known.set(student.studentId, student);
-  const wasTaken = takenSessions(counted);
+  const wasTaken = createSessionTakenLookup(counted);
   const students = listed
     .flatMap((id) => known.get(id) ?? [])
     .map((student) => {

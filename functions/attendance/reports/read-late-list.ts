@@ -1,7 +1,7 @@
 import { lastFirst } from '#shared/people/last-first.ts';
 import { studentsByIds } from '../../students/records/store.ts';
 import type { DayRange } from '../records/attendance-record.ts';
-import { lateRecords } from '../records/read-records.ts';
+import { listLateRecords } from '../records/read-records.ts';
 import { isWithinStay, stayFields } from './figures.ts';
 import { readSchoolDaysUntilToday } from './read-class-attendance.ts';
 
@@ -28,7 +28,7 @@ interface LateRow {
  * hundred students.
  */
 export async function readLateList(range: DayRange, now: Date): Promise<LateList> {
-  const [{ days }, late] = await Promise.all([readSchoolDaysUntilToday(range, now), lateRecords(range)]);
+  const [{ days }, late] = await Promise.all([readSchoolDaysUntilToday(range, now), listLateRecords(range)]);
   const ids = [...new Set(late.map(({ studentId }) => studentId))];
   const students = await studentsByIds(ids, ['studentId', 'firstName', 'lastName', ...stayFields]);
   const known = new Map(students.map((student) => [student.studentId, student]));

@@ -10,7 +10,7 @@ import {
   studentsByIds,
 } from '../../students/records/store.ts';
 import type { DayRange } from '../records/attendance-record.ts';
-import { recordsOfStudents } from '../records/read-records.ts';
+import { readAttendanceOfStudents } from '../records/read-records.ts';
 import {
   type AttendanceFigures,
   byStudentAndDay,
@@ -50,7 +50,7 @@ export async function readStudentAttendance(
     readSchoolDaysUntilToday(range, now),
     studentsByIds([studentId]),
     reportsOfStudent(studentId),
-    recordsOfStudents([studentId], range),
+    readAttendanceOfStudents([studentId], range),
   ]);
   const student = caller.role === 'PTA' ? requireCurrentStudent(found) : requireStudent(found);
   const classOf = new Map(reports.map(({ year, term, classId }) => [`${year}/${term}`, classId]));
@@ -85,7 +85,7 @@ export const titleOfTermNumber = (term: number): string =>
 export const mayReadReasons = (caller: Caller): boolean => caller.role === 'Admin';
 
 /** The days of a student's report: one date is that day, none the current academic year up to today. */
-export async function defaultReportRange(
+export async function completeReportRange(
   { from, to }: { from: string; to: string },
   now: Date,
 ): Promise<{ from: string; to: string }> {

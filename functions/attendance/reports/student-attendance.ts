@@ -4,7 +4,7 @@ import { allPeriods } from '../../school/records/periods.ts';
 import { schoolDay } from '../../school/records/school.ts';
 import { currentStudentsVersion } from '../../students/records/rosters/listed-students.ts';
 import { currentStudents } from '../../students/records/rosters/read-rosters.ts';
-import { archivedHalves } from '../records/archived-half-year.ts';
+import { listArchivedHalfYears } from '../records/archived-half-year.ts';
 import { halfYearOf } from '../records/attendance-record.ts';
 import { hasAttendanceData, type StudentDay } from './figures.ts';
 import { readStudentAttendance, type TermAttendance, titleOfTermNumber } from './read-student-attendance.ts';
@@ -36,7 +36,7 @@ export const readAttendanceOfStudent = callHandler(attendanceContract.readAttend
     const range = { from: starts[0] ?? today, to: today };
     const [{ student, terms }, halves] = await Promise.all([
       readStudentAttendance(input.id, range, { caller, now: request.now }),
-      archivedHalves(range),
+      listArchivedHalfYears(range),
     ]);
     const archived = new Set(halves.map(({ half }) => half));
     return {

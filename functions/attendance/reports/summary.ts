@@ -10,7 +10,7 @@ import { studentsByIds } from '../../students/records/store.ts';
 import { readListSource } from '../../students/records/term-lists.ts';
 import type { DayRange } from '../records/attendance-record.ts';
 import { type ClassDayCounts, countsOfRecord, isSessionTaken, readClassDays } from '../records/class-day.ts';
-import { recordsOfStudents, type ShownRecord } from '../records/read-records.ts';
+import { readAttendanceOfStudents, type ShownRecord } from '../records/read-records.ts';
 import { isWithinStay, type StudentStay, stayFields } from './figures.ts';
 import { readSchoolDaysUntilToday } from './read-class-attendance.ts';
 
@@ -175,7 +175,7 @@ async function readPlaceChanges(
   );
   const moved = [...lists.values()].flatMap(({ movedIds, classOf }) => [...movedIds].filter((id) => classOf.has(id)));
   const ids = [...new Set([...comers, ...moved])];
-  const records = ids.length > 0 ? await recordsOfStudents(ids, range, recounting) : [];
+  const records = ids.length > 0 ? await readAttendanceOfStudents(ids, range, recounting) : [];
   const dayOf = new Map(days.map((day) => [day.date, day]));
   return {
     comers,

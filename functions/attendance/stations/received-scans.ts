@@ -61,7 +61,7 @@ export function keysOfLikelyTerms(dates: readonly string[]) {
 }
 
 /** The terms of days: the given ones where they include each day; otherwise all, in two requests. */
-export async function termsOfDays(
+export async function readTermsOfDays(
   dates: readonly string[],
   read: Parameters<typeof toTermDates>[0][],
 ): Promise<readonly TermDates[]> {

@@ -48,7 +48,7 @@ export const parseScanNames = (scans: readonly { station_id: string; student_id:
   scans.map(({ station_id, student_id, at }) => ({ stationId: station_id, told: student_id, at }));
 
 /** All refused scans, dismissed ones too, oldest first. One query for each megabyte, which is some thousands. */
-export async function allRefusedScans(): Promise<RefusedScanItem[]> {
+export async function listStoredRefusedScans(): Promise<RefusedScanItem[]> {
   const data = await RefusedScanEntity.query({});
   return data.toSorted((a, b) => a.at.localeCompare(b.at));
 }

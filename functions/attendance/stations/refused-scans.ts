@@ -8,9 +8,9 @@ import { expiryOfDeleted, readItems } from '../../platform/table/table.ts';
 import { allStations } from '../../sessions/stations.ts';
 import { studentName, studentsByIds } from '../../students/records/store.ts';
 import {
-  allRefusedScans,
   auditedScanChange,
   isRefusedScanListed,
+  listStoredRefusedScans,
   parseScanNames,
   RefusedScanEntity,
   refusedScanKeys,
@@ -18,7 +18,7 @@ import {
 
 export const listRefusedScans = callHandler(attendanceContract.listRefusedScans, {
   handle: async () => {
-    const [scans, stations] = await Promise.all([allRefusedScans(), allStations()]);
+    const [scans, stations] = await Promise.all([listStoredRefusedScans(), allStations()]);
     const listed = scans.filter(isRefusedScanListed);
     const dismissed = scans.filter((scan) => !isRefusedScanListed(scan));
     const shown = [listed, dismissed].flatMap((list) => list.slice(0, maxRefusedScansListed));

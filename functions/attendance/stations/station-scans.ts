@@ -11,7 +11,7 @@ import { studentKey, studentName } from '../../students/records/store.ts';
 import { attendanceKey } from '../records/attendance-record.ts';
 import { daySettingKey } from '../records/day-setting.ts';
 import { applyScans, datesOfScans, type ReceivedScan, recordKeysOf } from './apply-scans.ts';
-import { keysOfLikelyTerms, matchScanIds, receivedScans, termsOfDays } from './received-scans.ts';
+import { keysOfLikelyTerms, matchScanIds, readTermsOfDays, receivedScans } from './received-scans.ts';
 import {
   isRefusedScanListed,
   listRefusedScan,
@@ -61,7 +61,7 @@ export const receiveStationScans = callHandler(attendanceContract.receiveStation
     };
     const judged = await applyScans(
       received.filter((scan) => !isDismissed(scan)),
-      { ...found, records, now, students, terms: await termsOfDays(datesOfScans(received), found.periods) },
+      { ...found, records, now, students, terms: await readTermsOfDays(datesOfScans(received), found.periods) },
     );
     await Promise.all(
       judged.map(async (scan) => {

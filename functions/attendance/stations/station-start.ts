@@ -11,7 +11,7 @@ import { toSchoolCalendar, toTermDates } from '../records/school-calendar.ts';
 
 export const readStationStart = callHandler(attendanceContract.readStationStart, {
   handle: async ({ caller: { stationId, name }, request: { now } }) => {
-    const [days, students] = await Promise.all([dayRulesForStation(now), currentStudents()]);
+    const [days, students] = await Promise.all([readDayRulesForStation(now), currentStudents()]);
     // Sorted, so that the order says nothing about the ids.
     const known = (await Promise.all(students.map(({ studentId }) => hashStudentId(stationId, studentId)))).toSorted();
     return { name, now: now.toISOString(), ...days, known };
@@ -21,14 +21,14 @@ export const readStationStart = callHandler(attendanceContract.readStationStart,
 export const readOldStationStart = callHandler(attendanceContract.readOldStationStart, {
   handle: async ({ caller: { name }, request: { now } }) => ({
     ...{ name: `${name} (please reload this page)`, now: now.toISOString(), students: [] },
-    ...(await dayRulesForStation(now)),
+    ...(await readDayRulesForStation(now)),
   }),
 });
 
 const daysAhead = 6;
 
 /** The rules of today and the next days, as a station receives them. */
-export async function dayRulesForStation(now: Date) {
+export async function readDayRulesForStation(now: Date) {
   const { timeZone } = school();
   const { date: from } = schoolMoment(now, timeZone);
   const to = addDays(from, daysAhead);

@@ -3,16 +3,16 @@ import { callHandler } from '../../platform/requests/call-handler.ts';
 import { auditTrail } from '../../platform/table/audit.ts';
 import { studentKey } from '../../students/records/store.ts';
 import { attendanceKey, recordUnlessDeleted } from '../records/attendance-record.ts';
-import { archivedRecord } from '../records/read-records.ts';
+import { readArchivedRecord } from '../records/read-records.ts';
 import { toRegisterRow } from '../register/apply-entry.ts';
 import { requireStudentInOwnClass } from '../register/class-access.ts';
-import { termForDay } from '../register/require-school-day.ts';
+import { readTermOfDay } from '../register/require-school-day.ts';
 import { studentDayAuditSubject } from '../register/save-student-days.ts';
 
 export const readAttendanceHistory = callHandler(attendanceContract.readAttendanceHistory, {
   prefetch: ({ student_id, date }) => ({ student: studentKey(student_id), record: attendanceKey(student_id, date) }),
   handle: async ({ input: { student_id, date }, caller, found: { student: stored, record } }) => {
-    const { ofTerm } = await termForDay(date);
+    const { ofTerm } = await readTermOfDay(date);
     const student = await requireStudentInOwnClass({ student: stored, caller, ofTerm }, [
       'office',
       'form teacher',
@@ -20,7 +20,7 @@ export const readAttendanceHistory = callHandler(attendanceContract.readAttendan
     ]);
     const [trail, archived] = await Promise.all([
       auditTrail(studentDayAuditSubject(student_id, date)),
-      record ? undefined : archivedRecord(student_id, date),
+      record ? undefined : readArchivedRecord(student_id, date),
     ]);
     const known = recordUnlessDeleted(record) ?? archived;
     return {

@@ -14,8 +14,8 @@ import { studentAccounts, studentOfAccount } from '../../sessions/student-accoun
 import type { RosterStudent } from '../../students/records/rosters/class-roster.ts';
 import { currentStudents, studentsOfClass } from '../../students/records/rosters/read-rosters.ts';
 import { allPostings, type PostingItem } from '../../term-reports/report-cards/posting/postings.ts';
-import { type ReportLinkItem, reportLinksOfTerm, stateOfLink } from '../records/report-links.ts';
-import { leftStudents } from './undoable-family-accounts.ts';
+import { listReportLinksOfTerm, type ReportLinkItem, stateOfLink } from '../records/report-links.ts';
+import { listStudentsLeftByRun } from './undoable-family-accounts.ts';
 
 /** Nine requests for a school of a thousand, whatever is opened: queries of rosters, accounts, sign-ins, postings, links, runs and openings by month. */
 export const readFamilyAccounts = callHandler(familiesContract.readFamilyAccounts, {
@@ -51,7 +51,7 @@ export const readFamilyAccounts = callHandler(familiesContract.readFamilyAccount
       }),
       posted: posted.map(toPostedTerm),
       counted: counted ? toPostedTerm(counted) : null,
-      run: run ? { ...toRunStatus(run), left: await leftStudents(run) } : null,
+      run: run ? { ...toRunStatus(run), left: await listStudentsLeftByRun(run) } : null,
     };
   },
 });
@@ -114,7 +114,7 @@ function chosenTerm(
 
 /** The links to the reports of a posted term, by student. */
 const linksOf = async (posting: PostingItem | undefined): Promise<ReadonlyMap<string, ReportLinkItem>> =>
-  posting ? reportLinksOfTerm(posting) : new Map();
+  posting ? listReportLinksOfTerm(posting) : new Map();
 
 interface LastOpenings {
   byAccount: ReadonlyMap<string, string>;

@@ -5,7 +5,7 @@ import { restartJobIfDead, runJob, toProgress } from '../../platform/jobs/run-jo
 import { isRunFollowedBy, readJob, readJobRows } from '../../platform/jobs/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { nothingToUndoError } from '../../platform/undo/undoable-actions.ts';
-import { leftStudents, undoableFamilyAccounts } from './undoable-family-accounts.ts';
+import { listStudentsLeftByRun, undoableFamilyAccounts } from './undoable-family-accounts.ts';
 
 export const listFamilyAccountActs = callHandler(familiesContract.listFamilyAccountActs, {
   handle: ({ request: { now } }) => undoableFamilyAccounts.list({ now }),
@@ -22,6 +22,6 @@ export const undoFamilyAccounts = callHandler(familiesContract.undoFamilyAccount
     const job = await runJob({ name: 'undo-family-accounts', key: undo, plan, caller, request });
     if (action.undoneAt !== undefined && !isRunFollowedBy(job, request.idempotencyKey))
       throw new ConflictError(familyWordings.undoneAlready);
-    return { ...toProgress(job), left: await leftStudents(job) };
+    return { ...toProgress(job), left: await listStudentsLeftByRun(job) };
   },
 });

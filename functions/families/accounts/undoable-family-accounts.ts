@@ -51,7 +51,7 @@ const inTrail = (
 };
 
 /** The students whom a run left as they were, and why; none while it runs. */
-export async function leftStudents(job: JobItem) {
+export async function listStudentsLeftByRun(job: JobItem) {
   if (job.state === 'running') return [];
   const remarks = await readRemarks(job);
   const names = await studentNames(remarks.map(({ row }) => row));

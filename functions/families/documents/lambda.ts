@@ -1,8 +1,8 @@
 import { familiesContract } from '#shared/families/contract.ts';
 import { documentHandler } from '../../platform/requests/pipeline.ts';
-import { familyAuthenticator, whereFamiliesEnter } from '../records/family-authenticator.ts';
+import { familyAuthenticator, onlyWithFamilyEntrance } from '../records/family-authenticator.ts';
 
-export const handler = whereFamiliesEnter(
+export const handler = onlyWithFamilyEntrance(
   documentHandler(
     familiesContract,
     {

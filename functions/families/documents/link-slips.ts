@@ -7,7 +7,7 @@ import { requireFormLevel, school } from '../../school/records/school.ts';
 import { studentsOfClass } from '../../students/records/rosters/read-rosters.ts';
 import { studentName } from '../../students/records/store.ts';
 import { printingDate } from '../../term-reports/report-cards/print/school-paper.ts';
-import { linksToReports } from '../links/links-to-reports.ts';
+import { makeLinksToReports } from '../links/make-links-to-reports.ts';
 import { renderSlips } from './render-slips.ts';
 
 /** The slips of a class of today, whose students' reports may be of another class. Printed again they lead to the same links. */
@@ -18,7 +18,7 @@ export const printLinkSlips = callHandler(familiesContract.printLinkSlips, {
       ({ studentId }) => student_id === undefined || studentId === student_id,
     );
     const ids = students.map(({ studentId }) => studentId);
-    const links = await linksToReports(ids, { year, term }, { site, caller, request });
+    const links = await makeLinksToReports(ids, { year, term }, { site, caller, request });
     if (links.size === 0) throw new NotFoundError(linkWordings.noReports);
     const title = termTitle({ year, term });
     const { timeZone } = school();

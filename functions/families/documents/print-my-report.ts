@@ -4,7 +4,7 @@ import { recordLinkOpened } from '../../sessions/student-access.ts';
 import { postingKey } from '../../term-reports/report-cards/posting/postings.ts';
 import { requireOpening } from '../records/opened-links.ts';
 import { openPostedReport, studentOfCaller } from '../reports/posted-report.ts';
-import { postedCardFile } from './posted-card-file.ts';
+import { readOrPrintPostedCard } from './read-or-print-posted-card.ts';
 
 /** The printed card. Three requests of the table: session and posting, the copies, the access event. */
 export const printMyReport = callHandler(familiesContract.printMyReport, {
@@ -12,7 +12,7 @@ export const printMyReport = callHandler(familiesContract.printMyReport, {
   handle: async ({ input: { year, term }, found, caller, request }) => {
     const copy = await openPostedReport(studentOfCaller(caller), { year, term }, found.posting);
     const { id: studentId, classId } = copy.card.student;
-    return reportCardsReply(await postedCardFile(copy, request.now), { year, term, classId, studentId });
+    return reportCardsReply(await readOrPrintPostedCard(copy, request.now), { year, term, classId, studentId });
   },
 });
 
@@ -22,7 +22,7 @@ export const printLinkedReport = callHandler(familiesContract.printLinkedReport,
     const { link, posting } = await requireOpening(input, request.now);
     const { year, term, studentId } = link;
     const copy = await openPostedReport(studentId, { year, term }, posting);
-    const bytes = await postedCardFile(copy, request.now);
+    const bytes = await readOrPrintPostedCard(copy, request.now);
     await recordLinkOpened({ year, term, studentId, classId: copy.card.student.classId }, request);
     return bytes;
   },

@@ -4,12 +4,12 @@ import { ValidationError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { requireFormLevel, schoolDay } from '../../school/records/school.ts';
 import { studentsOfClass } from '../../students/records/rosters/read-rosters.ts';
-import { endLinks, reportLinksOfTerm } from '../records/report-links.ts';
-import { linksToReports } from './links-to-reports.ts';
+import { endLinks, listReportLinksOfTerm } from '../records/report-links.ts';
+import { makeLinksToReports } from './make-links-to-reports.ts';
 
 export const makeReportLink = callHandler(familiesContract.makeReportLink, {
   handle: async ({ input: { student_id, year, term, site }, caller, request }) => {
-    const links = await linksToReports([student_id], { year, term }, { site, caller, request });
+    const links = await makeLinksToReports([student_id], { year, term }, { site, caller, request });
     const link = links.get(student_id);
     if (!link) throw new ValidationError({ student_id: [linkWordings.noLinkFor] });
     return { address: link.address, ends_on: schoolDay(new Date(link.endsAt)) };
@@ -21,7 +21,7 @@ export const endReportLinks = callHandler(familiesContract.endReportLinks, {
   handle: async ({ input: { year, term, class_id, student_id }, caller, request }) => {
     if (class_id !== undefined) requireFormLevel(class_id);
     const [links, ofClass] = await Promise.all([
-      reportLinksOfTerm({ year, term }),
+      listReportLinksOfTerm({ year, term }),
       class_id === undefined ? undefined : studentsOfClass(class_id),
     ]);
     const ids = ofClass && new Set(ofClass.map(({ studentId }) => studentId));

@@ -38,7 +38,7 @@ export const familyAuthenticator: Authenticator = {
 const ofStudent = ' student';
 
 /** Answers 404 to every call where the school has no families' entrance. */
-export const whereFamiliesEnter =
+export const onlyWithFamilyEntrance =
   (handler: ApiGatewayHandler): ApiGatewayHandler =>
   async (event, context) =>
     school().familyEntrance ? handler(event, context) : errorAnswer(new NotFoundError(), event);

@@ -49,7 +49,7 @@ const ProposalEntity = entity<ProposalItem>()({
 export const proposalKey = (studentId: string, year: number) => ProposalEntity.key({ studentId, year });
 
 /** Every proposal of a year, eventually consistent, without the facts in it. One query. */
-export const proposalsOfYear = (year: number) =>
+export const listProposalsOfYear = (year: number) =>
   ProposalEntity.queryBy('ofYear', { year }, { only: ['studentId', 'state', 'handedInAt'] });
 
 /** What the family proposes for a field: what was typed last, or else the register's fact. */

@@ -63,7 +63,7 @@ export function stateOfLink(
 }
 
 /** Every link to a report of a term, by student. One query. */
-export async function reportLinksOfTerm({ year, term }: Term): Promise<ReadonlyMap<string, ReportLinkItem>> {
+export async function listReportLinksOfTerm({ year, term }: Term): Promise<ReadonlyMap<string, ReportLinkItem>> {
   return new Map((await ReportLinkEntity.query({ year, term })).map((link) => [link.studentId, link]));
 }
 
@@ -97,7 +97,7 @@ export interface LinkAddress {
  * @param studentIds at most 98, of whom each has a report in the posting
  * @param site where the site is; a domain of the school file is used instead
  */
-export async function addressesOfReportLinks(
+export async function makeReportLinks(
   studentIds: readonly string[],
   { posting, site, caller, request }: LinkWriting & { posting: PostingItem; site: string },
 ): Promise<ReadonlyMap<string, LinkAddress>> {

@@ -6,13 +6,13 @@ import { currentPeriod, currentPeriodKey } from '../../school/records/periods.ts
 import { choicesByCodeList } from '../../school/records/school.ts';
 import { currentStudents } from '../../students/records/rosters/read-rosters.ts';
 import { requireCurrentStudent, studentKey } from '../../students/records/store.ts';
-import { factsOfRegistration, proposalKey, proposalsOfYear } from '../records/registration-proposals.ts';
+import { factsOfRegistration, listProposalsOfYear, proposalKey } from '../records/registration-proposals.ts';
 
 /** The rosters, the current period, and the year's proposals. */
 export const listRegistrations = callHandler(familiesContract.listRegistrations, {
   handle: async () => {
     const [students, current] = await Promise.all([currentStudents(), currentPeriod()]);
-    const proposals = current ? await proposalsOfYear(current.year) : [];
+    const proposals = current ? await listProposalsOfYear(current.year) : [];
     const byStudent = new Map(proposals.map((proposal) => [proposal.studentId, proposal]));
     return {
       year: current?.year ?? null,

@@ -142,8 +142,8 @@ async function scanAll(page: Page): Promise<void> {
       [...id, 'Enter'],
     );
   }
-  const { recordsOfDay } = await import('#functions/attendance/records/read-records.ts');
-  await expect.poll(async () => (await recordsOfDay(pupils, date)).length).toBe(pupils.length);
+  const { readAttendanceOfDay } = await import('#functions/attendance/records/read-records.ts');
+  await expect.poll(async () => (await readAttendanceOfDay(pupils, date)).length).toBe(pupils.length);
   await gate.context.close();
 }
 

@@ -12,7 +12,7 @@ it('thirty cards at the gate are thirty records, despite a lost connection and a
   const { DaySettingEntity } = await import('#functions/attendance/records/day-setting.ts');
   const { halfYearOf } = await import('#functions/attendance/records/attendance-record.ts');
   const { PeriodEntity } = await import('#functions/school/records/periods.ts');
-  const { recordsOfDay } = await import('#functions/attendance/records/read-records.ts');
+  const { readAttendanceOfDay } = await import('#functions/attendance/records/read-records.ts');
   const { StudentEntity } = await import('#functions/students/records/store.ts');
   const { schoolDay } = await import('#functions/school/records/school.ts');
   // Today is a school day, whatever day it is.
@@ -70,9 +70,9 @@ it('thirty cards at the gate are thirty records, despite a lost connection and a
   await gate.context.setOffline(false);
   await gate.page.reload();
   await gate.page.getByText('Scan your card').waitFor();
-  await expect.poll(async () => (await recordsOfDay(ids, date)).length).toBe(30);
+  await expect.poll(async () => (await readAttendanceOfDay(ids, date)).length).toBe(30);
   await expect.poll(() => gate.page.getByText(/waiting/).count()).toBe(0);
-  const records = await recordsOfDay(ids, date);
+  const records = await readAttendanceOfDay(ids, date);
   expect(records.map(({ scans = {} }) => Object.keys(scans).length)).toEqual(ids.map(() => 1));
 
   // Switched on again without a network: the page opens, knows the students, and sends later.
@@ -85,7 +85,7 @@ it('thirty cards at the gate are thirty records, despite a lost connection and a
   await scan(lastId);
   await gate.page.getByText(/No connection – 1 scan waiting/).waitFor();
   await gate.context.setOffline(false);
-  await expect.poll(async () => (await recordsOfDay([lastId], date)).length).toBe(1);
+  await expect.poll(async () => (await readAttendanceOfDay([lastId], date)).length).toBe(1);
 
   // What cannot be taken is kept here and listed for the office, until it has dismissed it.
   await scan('NOBODY');

@@ -51,10 +51,10 @@ export async function writeDecisions(
   decisions: Readonly<Record<string, DayDecisionsOrScans>>,
   studentIn: (studentId: string) => ReturnType<typeof studentInClass> = studentInClass,
 ): Promise<void> {
-  const { recordsOfDay, applyDecisions, writeRecords } = await records();
+  const { readAttendanceOfDay, applyDecisions, writeRecords } = await records();
   const rules = await rulesOf(date);
   const stamp = { by: 'Mona Núñez', at: `${date}T12:00:00.000Z` };
-  const stored = await recordsOfDay(Object.keys(decisions), date);
+  const stored = await readAttendanceOfDay(Object.keys(decisions), date);
   const changes = Object.entries(decisions).map(([studentId, decided]) => {
     const before = stored.find((record) => record.studentId === studentId);
     return { before, after: applyDecisions({ student: studentIn(studentId), date, rules, before }, decided, stamp) };
@@ -65,7 +65,7 @@ export async function writeDecisions(
 
 /** The stored records of students on a day. */
 export const readRecordsOn = async (date: string, ...studentIds: string[]) =>
-  (await records()).recordsOfDay(studentIds, date);
+  (await records()).readAttendanceOfDay(studentIds, date);
 
 /** Forgets what reports keep: a test that puts class days into the table itself writes no change of them. */
 export async function forgetKeptDays(): Promise<void> {
@@ -87,8 +87,8 @@ export async function readMarksOn(date: string): Promise<Record<string, string>>
 
 /** The stored counts of a day by class, without zeros. */
 export async function readCountsOn(date: string): Promise<Record<string, Partial<ClassDayItem>>> {
-  const { storedClassDays, classDayCountNames } = await records();
-  const days = await storedClassDays({ from: date, to: date });
+  const { listStoredClassDays, classDayCountNames } = await records();
+  const days = await listStoredClassDays({ from: date, to: date });
   const counted = days.map((day): [string, Partial<ClassDayItem>] => [
     day.classId,
     Object.fromEntries(classDayCountNames.flatMap((name) => (day[name] ? [[name, day[name]]] : []))),

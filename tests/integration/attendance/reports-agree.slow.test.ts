@@ -138,7 +138,7 @@ it('has the same figures in every report, with students who come, move, leave or
   const { readStudentAttendance } = await import('#functions/attendance/reports/read-student-attendance.ts');
   const { readSummary } = await import('#functions/attendance/reports/summary.ts');
   const { readLateList } = await import('#functions/attendance/reports/read-late-list.ts');
-  const { countReports, termToCount } = await import('#functions/attendance/office/count-term.ts');
+  const { countReports, readTermToCount } = await import('#functions/attendance/office/count-term.ts');
   const figuresOf = (one: { possible: number; attended: number; absent: number; excused: number; late: number }) => [
     ...[one.possible, one.attended, one.absent, one.excused, one.late],
   ];
@@ -165,7 +165,7 @@ it('has the same figures in every report, with students who come, move, leave or
         Object.fromEntries([...byHand].map(([id, figures]) => [id, figures[0] === 0 ? [] : [figures]])),
       );
 
-      const updated = await countReports(await termToCount(evening), ids);
+      const updated = await countReports(await readTermToCount(evening), ids);
       expect(
         Object.fromEntries(updated.map(({ student, ...one }) => [student.studentId, [one.absent, one.late]])),
         'Update Term Reports',

@@ -201,7 +201,7 @@ export async function describeStudent(studentId: string): Promise<string> {
   const { TermReportEntity, ClassTermRegistrationEntity } = await import('#functions/marks/records/term-report.ts');
   const { SubjectRecordEntity } = await import('#functions/marks/records/subject-record.ts');
   const { StudentSubjectAssignmentEntity } = await import('#functions/subjects/records/store.ts');
-  const { recordsOfDay } = await import('#functions/attendance/records/read-records.ts');
+  const { readAttendanceOfDay } = await import('#functions/attendance/records/read-records.ts');
   const { printableCardsOfClass } = await import('#functions/term-reports/report-cards/printable-cards.ts');
   const { readPosting } = await import('#functions/term-reports/report-cards/posting/postings.ts');
   const { student } = await readItems({ student: studentKey(studentId) });
@@ -212,7 +212,7 @@ export async function describeStudent(studentId: string): Promise<string> {
     TermReportEntity.get(period),
     SubjectRecordEntity.get({ ...period, subjectId: 'MATH' }),
     StudentSubjectAssignmentEntity.query({ studentId }),
-    recordsOfDay([studentId], dateOfPairs),
+    readAttendanceOfDay([studentId], dateOfPairs),
     Promise.all(classIds.map((classId) => ClassTermRegistrationEntity.get({ year, term, classId }))),
     Promise.all(classIds.map((classId) => printableCardsOfClass({ classId, year, term }, posting))),
   ]);

@@ -114,12 +114,12 @@ function weekdays({ from, to }: Dates): string[] {
 /** As DynamoDB weighs items, nearly: names and values as they are written, and a hundred bytes an item. Of every tenth day of the term. */
 async function megabytesOfYear(term: Dates): Promise<number> {
   const { AttendanceRecordEntity } = await import('#functions/attendance/records/attendance-record.ts');
-  const { recordsOfDay } = await import('#functions/attendance/records/read-records.ts');
+  const { readAttendanceOfDay } = await import('#functions/attendance/records/read-records.ts');
   const ids = await studentIds();
   let [bytes, days] = [0, 0];
   for (const [index, date] of weekdays(term).entries()) {
     if (index % 10 !== 0) continue;
-    const records = await recordsOfDay(ids, date);
+    const records = await readAttendanceOfDay(ids, date);
     if (records.length === 0) continue;
     days += 1;
     for (const record of records) bytes += 100 + JSON.stringify(AttendanceRecordEntity.item(record)).length;
@@ -194,7 +194,7 @@ async function untilDetail(page: Page, row: number): Promise<number> {
 async function scans(url: string, office: TestClient): Promise<BenchRow[]> {
   const { DaySettingEntity } = await import('#functions/attendance/records/day-setting.ts');
   const { halfYearOf } = await import('#functions/attendance/records/attendance-record.ts');
-  const { recordsOfDay } = await import('#functions/attendance/records/read-records.ts');
+  const { readAttendanceOfDay } = await import('#functions/attendance/records/read-records.ts');
   const { PeriodEntity } = await import('#functions/school/records/periods.ts');
   const { schoolDay } = await import('#functions/school/records/school.ts');
   const now = new Date();
@@ -226,7 +226,7 @@ async function scans(url: string, office: TestClient): Promise<BenchRow[]> {
   );
   const morning = (performance.now() - begun) / 1000;
   const isLost = async (students: readonly string[], scansOfEach: number) => {
-    const records = await recordsOfDay(students, date);
+    const records = await readAttendanceOfDay(students, date);
     const wrong = records.filter(({ scans: of = {} }) => Object.keys(of).length !== scansOfEach);
     return students.length - records.length + wrong.length;
   };

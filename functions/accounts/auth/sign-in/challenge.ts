@@ -23,7 +23,7 @@ const ChallengeEntity = entity<ChallengeItem>()({
 });
 
 /** Starts a challenge and returns its secret. `password` has earned it. */
-export async function newChallenge(accountId: string, password: string, now: Date): Promise<string> {
+export async function startChallenge(accountId: string, password: string, now: Date): Promise<string> {
   const secret = newSecret();
   const earnedBy = sign(secret, password);
   const startedAt = now.getTime();

@@ -11,16 +11,16 @@ import { signingKey } from '../../../sessions/signing-key.ts';
  * The device of a browser in which this user has signed in before, by its signed cookie. Its tries are counted apart from those of
  * strangers: otherwise anybody could lock a teacher out by typing wrong passwords for the teacher's user name.
  */
-export async function knownDevice(
+export async function readKnownDevice(
   { cookies, now }: Pick<RequestFacts, 'cookies' | 'now'>,
   userName: string,
 ): Promise<string | undefined> {
-  const device = await signedDevice(cookies, userName);
+  const device = await readDeviceCookie(cookies, userName);
   return device !== undefined && (await isDeviceKnown(userName, device, now)) ? device : undefined;
 }
 
 /** The device's random name, or undefined where the cookie is not ours or is another user's. */
-export async function signedDevice(
+export async function readDeviceCookie(
   cookies: ReadonlyMap<string, string>,
   userName: string,
 ): Promise<string | undefined> {
@@ -30,7 +30,7 @@ export async function signedDevice(
 }
 
 /** The cookie that makes a browser known for a user. */
-export async function deviceCookie(userName: string, device: string): Promise<string> {
+export async function createDeviceCookie(userName: string, device: string): Promise<string> {
   const signature = sign(await signingKey('device'), deviceText(device, userName));
   return cookie(deviceCookieName, `${device}.${signature}`, { seconds: knownDays * 86_400 });
 }
@@ -46,7 +46,7 @@ interface Trusted {
 
 const trustedText = ({ accountId, device }: Trusted, since: string): string => `${accountId}.${device}.${since}`;
 
-export async function trustedCookie(trusted: Trusted, now: Date): Promise<string> {
+export async function createTrustedDeviceCookie(trusted: Trusted, now: Date): Promise<string> {
   const since = String(now.getTime());
   const signature = sign(await signingKey('trusted device'), trustedText(trusted, since));
   return cookie(trustedCookieName, `${since}.${signature}`, { seconds: trustedDeviceDays * 86_400 });

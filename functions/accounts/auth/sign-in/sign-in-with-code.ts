@@ -11,7 +11,7 @@ import { areaOfRole } from '../../../sessions/sessions.ts';
 import { describeCodeRefusal, removeCodeSpaces } from '../prove-owner.ts';
 import { clearStepCookie, consumeStep, countStepTry, type OpenStep, readStep } from '../second-factor-step.ts';
 import { openSessionWithCookies } from '../session-cookies.ts';
-import { knownDevice } from './device-cookies.ts';
+import { readKnownDevice } from './device-cookies.ts';
 import { admitAttempt } from './sign-in.ts';
 import { forgetAttempts } from './sign-in-attempts.ts';
 
@@ -22,7 +22,7 @@ export const signInWithCode = callHandler(authContract.signInWithCode, {
     if (!step) throw stepOver();
     const { accountId, userName, role } = step.account;
     // Counted apart from passwords: a right password resets its own tries, and must not give unlimited tries of codes.
-    const knownBy = `code#${(await knownDevice(request, userName)) ?? accountId}`;
+    const knownBy = `code#${(await readKnownDevice(request, userName)) ?? accountId}`;
     const attempt = { userName: foldUserName(userName), knownBy, address: request.address, now };
     const counted = await admitAttempt(attempt, request);
     if (!(await countStepTry(step.secret))) throw stepOver();

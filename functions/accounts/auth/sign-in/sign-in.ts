@@ -19,8 +19,8 @@ import { recordStudentRefused } from '../../../sessions/student-access.ts';
 import { studentOfAccount } from '../../../sessions/student-accounts.ts';
 import { beginStep } from '../second-factor-step.ts';
 import { openSessionWithCookies } from '../session-cookies.ts';
-import { challengeMinutes, newChallenge } from './challenge.ts';
-import { isTrustedDevice, knownDevice } from './device-cookies.ts';
+import { challengeMinutes, startChallenge } from './challenge.ts';
+import { isTrustedDevice, readKnownDevice } from './device-cookies.ts';
 import {
   type CountedAttempt,
   countAttempt,
@@ -54,7 +54,7 @@ export async function signIn({
 }): Promise<SignedIn> {
   const { now, address } = request;
   const userName = foldUserName(name);
-  const device = await knownDevice(request, userName);
+  const device = await readKnownDevice(request, userName);
   const attempt = { userName, knownBy: device, address, now };
   const counted = await admitAttempt(attempt, request);
   // Cognito verifies names without an account too, so that the answer takes as long.
@@ -73,7 +73,7 @@ export async function signIn({
   if (verdict === 'must change') {
     await confirmRole(account, undefined, request);
     await recordAccessEvent({ kind: 'password due', accountId: account.accountId }, request);
-    const secret = await newChallenge(account.accountId, password, now);
+    const secret = await startChallenge(account.accountId, password, now);
     return {
       ...answer,
       password_reset: true,
@@ -139,7 +139,7 @@ async function stepAfter(
   if (verdict !== 'code due') return secondFactorRule(account.role) === 'demanded' ? 'set up' : 'none';
   const [factor, device] = await Promise.all([
     readSecondFactor(account.accountId),
-    knownDevice(request, account.userName),
+    readKnownDevice(request, account.userName),
   ]);
   const isTrusted = await isTrustedDevice(request.cookies, { account, device, factor, now: request.now });
   return isTrusted ? 'none' : 'code';

@@ -15,8 +15,8 @@ import { studentAccountId, studentOfAccount } from '../../../sessions/student-ac
 import { type StudentItem, setMustResetPassword, studentKey, studentName } from '../../../students/records/store.ts';
 import { proveByChallenge, storeChosenPassword } from '../change-own-password.ts';
 import { openSessionWithCookies } from '../session-cookies.ts';
-import { challengeMinutes, newChallenge } from './challenge.ts';
-import { knownDevice } from './device-cookies.ts';
+import { challengeMinutes, startChallenge } from './challenge.ts';
+import { readKnownDevice } from './device-cookies.ts';
 import { admitAttempt } from './sign-in.ts';
 import { forgetAttempts, noteWrongPassword } from './sign-in-attempts.ts';
 
@@ -28,7 +28,7 @@ export const studentLogin = callHandler(authContract.studentLogin, {
   handle: async ({ input: { name, password }, request }) => {
     requireFamilyEntrance();
     const userName = foldUserName(studentUserName(name));
-    const knownBy = await knownDevice(request, userName);
+    const knownBy = await readKnownDevice(request, userName);
     const attempt = { userName, knownBy, address: request.address, now: request.now };
     const counted = await admitAttempt(attempt, request);
     // Cognito verifies ids without an account too, so that the answer takes as long.
@@ -50,7 +50,7 @@ export const studentLogin = callHandler(authContract.studentLogin, {
     const confirmed = await confirmRole(account, groups, request);
     const { studentId } = student;
     if (verdict === 'must change' || student.mustResetPassword) {
-      const secret = await newChallenge(account.accountId, password, request.now);
+      const secret = await startChallenge(account.accountId, password, request.now);
       const challenge = cookie(challengeCookieName, secret, { seconds: challengeMinutes * 60 });
       return new Reply({ student_id: studentId, password_reset: true }, [challenge]);
     }

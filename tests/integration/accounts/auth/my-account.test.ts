@@ -138,9 +138,9 @@ describe('one’s own account', () => {
 
   it('shows the devices that are known, and takes one back: it counts as a stranger’s until the next sign-in', async () => {
     const { school, phone } = await inTwoPlaces();
-    const { knownDevice } = await import('#functions/accounts/auth/sign-in/device-cookies.ts');
+    const { readKnownDevice } = await import('#functions/accounts/auth/sign-in/device-cookies.ts');
     const isKnown = async () =>
-      (await knownDevice({ cookies: school.cookies, now: new Date() }, newcomer.name)) !== undefined;
+      (await readKnownDevice({ cookies: school.cookies, now: new Date() }, newcomer.name)) !== undefined;
     const { devices } = await account(phone);
     expect(devices.map(({ browser, is_this }) => [browser, is_this])).toEqual([
       ['Safari on iPhone', true],
@@ -164,8 +164,8 @@ describe('one’s own account', () => {
     const other = await clientOfAccount(newcomer.url(), 'T1');
     expect((await other.call(forgetDevice, { device_id: device?.device_id ?? '' })).status).toBe(404);
     newcomer.passMinutes(181 * 24 * 60);
-    const { knownDevice } = await import('#functions/accounts/auth/sign-in/device-cookies.ts');
-    expect(await knownDevice({ cookies: school.cookies, now: new Date() }, newcomer.name)).toBeUndefined();
+    const { readKnownDevice } = await import('#functions/accounts/auth/sign-in/device-cookies.ts');
+    expect(await readKnownDevice({ cookies: school.cookies, now: new Date() }, newcomer.name)).toBeUndefined();
   });
 
   it('tells the last sign-ins and refusals of the account, and nobody else’s', async () => {

@@ -212,7 +212,7 @@ describe('attendance of a term', () => {
   /** So many requests of a scan go before attendance is closed: a scan has a read and a write. */
   it.each([0, 1, 2])('stores or refuses a scan when it is closed after %i requests of the scan', async (before) => {
     const { recordScans } = await import('#functions/attendance/records/record-scans.ts');
-    const { recordsOfDay } = await import('#functions/attendance/records/read-records.ts');
+    const { readAttendanceOfDay } = await import('#functions/attendance/records/read-records.ts');
     const { readItems } = await import('#functions/platform/table/table.ts');
     const { studentKey } = await import('#functions/students/records/store.ts');
     const { closeOrOpenTerm } = await import('#functions/school/periods/close-term.ts');
@@ -234,6 +234,6 @@ describe('attendance of a term', () => {
     expect(closed?.status).toBe('fulfilled');
     const isSaved = before >= 2;
     expect(saved).toMatchObject(isSaved ? { status: 'fulfilled' } : { reason: { status: 423 } });
-    expect(await recordsOfDay(['S41'], today)).toHaveLength(isSaved ? 1 : 0);
+    expect(await readAttendanceOfDay(['S41'], today)).toHaveLength(isSaved ? 1 : 0);
   });
 });

@@ -73,20 +73,20 @@ describe('the records of a school day', () => {
   });
 
   it('are read for a range across new year in one request for fifty students and half years', async () => {
-    const { recordsOfStudents } = await import('#functions/attendance/records/read-records.ts');
+    const { readAttendanceOfStudents } = await import('#functions/attendance/records/read-records.ts');
     for (const date of ['2025-12-11', '2026-01-06', '2026-07-01']) await scanAtGate(date, 'S41', '07:00:00');
     const traffic = await recordTraffic(async () => {
-      const found = await recordsOfStudents(['S41', 'S42'], { from: '2025-12-11', to: '2026-06-30' });
+      const found = await readAttendanceOfStudents(['S41', 'S42'], { from: '2025-12-11', to: '2026-06-30' });
       expect(found.map(({ date }) => date).toSorted()).toEqual(['2025-12-11', '2026-01-06']);
     });
     expect(traffic.map(({ operation }) => operation)).toEqual(['ExecuteStatement']);
   });
 
   it('list late arrivals in a range of days, without those that were corrected since', async () => {
-    const { lateRecords } = await import('#functions/attendance/records/read-records.ts');
+    const { listLateRecords } = await import('#functions/attendance/records/read-records.ts');
     for (const date of ['2026-02-27', '2026-03-02', '2026-03-03']) await scanAtGate(date, 'S11', '08:20:00');
     await writeDecisions('2026-03-02', { S11: { late: false } });
-    const late = await lateRecords({ from: '2026-02-27', to: '2026-03-03' });
+    const late = await listLateRecords({ from: '2026-02-27', to: '2026-03-03' });
     expect(late.map(({ date, studentId }) => `${date} ${studentId}`)).toEqual(['2026-02-27 S11', '2026-03-03 S11']);
   });
 });

@@ -86,10 +86,12 @@ async function clean(): Promise<void> {
 
 /** What the record of S01 says, in a word a field, and the counts of 1A as they are kept and as its records are counted one by one. */
 async function outcome() {
-  const { recordsOfDay } = await import('#functions/attendance/records/read-records.ts');
-  const { storedClassDays } = await import('#functions/attendance/records/class-day.ts');
-  const records = (await recordsOfDay([...classes['1A']], today)).filter(({ deletedAt }) => deletedAt === undefined);
-  const kept = (await storedClassDays({ from: today, to: today })).find(({ classId }) => classId === '1A');
+  const { readAttendanceOfDay } = await import('#functions/attendance/records/read-records.ts');
+  const { listStoredClassDays } = await import('#functions/attendance/records/class-day.ts');
+  const records = (await readAttendanceOfDay([...classes['1A']], today)).filter(
+    ({ deletedAt }) => deletedAt === undefined,
+  );
+  const kept = (await listStoredClassDays({ from: today, to: today })).find(({ classId }) => classId === '1A');
   const own = records.find(({ studentId }) => studentId === 'S01');
   const count = (name: 'am' | 'pm', mark: string) => records.filter((one) => one[name] === mark).length;
   return {

@@ -42,11 +42,11 @@ const endLater = () => other.call(saveTermDates, { year, term, term_end: date })
 
 /** How many records the day has, and how many marks its classes' counts have. */
 async function ofDay() {
-  const { recordsOfDay } = await import('#functions/attendance/records/read-records.ts');
-  const { storedClassDays, classDayCountNames } = await import('#functions/attendance/records/class-day.ts');
-  const days = await storedClassDays({ from: date, to: date });
+  const { readAttendanceOfDay } = await import('#functions/attendance/records/read-records.ts');
+  const { listStoredClassDays, classDayCountNames } = await import('#functions/attendance/records/class-day.ts');
+  const days = await listStoredClassDays({ from: date, to: date });
   return {
-    records: (await recordsOfDay(Object.values(classes).flat(), date)).length,
+    records: (await readAttendanceOfDay(Object.values(classes).flat(), date)).length,
     counted: days.reduce((sum, day) => sum + classDayCountNames.reduce((of, name) => of + (day[name] ?? 0), 0), 0),
   };
 }

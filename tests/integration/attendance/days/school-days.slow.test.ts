@@ -315,8 +315,8 @@ describe('a record', () => {
     await scanAtGate(monday, 'S01', '07:30:00');
     await set(lateAtNine);
     await work();
-    const { recordsOfDay } = await import('#functions/attendance/records/read-records.ts');
-    const [before] = await recordsOfDay(['S01'], monday);
+    const { readAttendanceOfDay } = await import('#functions/attendance/records/read-records.ts');
+    const [before] = await readAttendanceOfDay(['S01'], monday);
     // The setting was read before the record, when there was none yet. The scan changes no count.
     const place = { student: { studentId: 'S01', classId: '1A', formLevel: 1 }, date: monday, before };
     const after = addScansToRecord(

@@ -58,8 +58,8 @@ const take = async (...scans: (typeof scanned)[]) => (await office.call(acceptRe
 const dismiss = async (dismissed: boolean, ...scans: (typeof scanned)[]) =>
   (await office.call(dismissRefusedScans, { scans, dismissed })).body.changed;
 const timeIn = async (student: string, date = day) => {
-  const { recordsOfDay } = await import('#functions/attendance/records/read-records.ts');
-  return (await recordsOfDay([student], date)).map((record) => record.timeIn);
+  const { readAttendanceOfDay } = await import('#functions/attendance/records/read-records.ts');
+  return (await readAttendanceOfDay([student], date)).map((record) => record.timeIn);
 };
 const trail = async () => {
   const { auditTrail } = await import('#functions/platform/table/audit.ts');

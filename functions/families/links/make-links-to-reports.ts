@@ -4,14 +4,14 @@ import type { Attempt, Author } from '../../platform/table/audit.ts';
 import type { Term } from '../../platform/table/terms/term-locks.ts';
 import { frozenCardsOf } from '../../term-reports/report-cards/posting/posted-reports.ts';
 import { readPosting } from '../../term-reports/report-cards/posting/postings.ts';
-import { addressesOfReportLinks, type LinkAddress } from '../records/report-links.ts';
+import { type LinkAddress, makeReportLinks } from '../records/report-links.ts';
 
 /**
  * The links of those of these students who have a posted report of a term, by student; they are made where they are missing.
  * @param studentIds of one class
  * @throws NotFoundError for a term that is not posted
  */
-export async function linksToReports(
+export async function makeLinksToReports(
   studentIds: readonly string[],
   { year, term }: Term,
   writing: { site: string; caller: Author; request: Attempt },
@@ -19,5 +19,5 @@ export async function linksToReports(
   const posting = await readPosting({ year, term });
   if (!posting?.isPosted) throw new NotFoundError(familyWordings.noReport);
   const copies = await frozenCardsOf(posting, studentIds);
-  return addressesOfReportLinks([...copies.keys()], { posting, ...writing });
+  return makeReportLinks([...copies.keys()], { posting, ...writing });
 }

@@ -6,7 +6,7 @@ import { postedCardFileKey } from '../../term-reports/report-cards/print/card-fi
 import { renderReportCards } from '../../term-reports/report-cards/print/render-report-cards.ts';
 
 /** The file of a copy: printed when it is first opened, and from then on the same bytes whatever becomes of the program. */
-export async function postedCardFile(copy: CopyOfStudent, now: Date): Promise<Uint8Array> {
+export async function readOrPrintPostedCard(copy: CopyOfStudent, now: Date): Promise<Uint8Array> {
   const { school, card } = copy;
   const key = postedCardFileKey(card.student.id, copy);
   const kept = await openFile(documentsBucket(), key);
