@@ -3,7 +3,7 @@ import { peopleContract } from '#shared/people/contract.ts';
 import { ForbiddenError } from '../platform/errors.ts';
 import { callHandler } from '../platform/requests/call-handler.ts';
 import { type Caller, isAdmin } from '../platform/requests/caller.ts';
-import { currentPeriod } from '../school/records/periods.ts';
+import { readCurrentPeriod } from '../school/records/periods.ts';
 import { readClassPostsOfTeacher } from './records/store.ts';
 
 interface Asked {
@@ -19,7 +19,7 @@ export async function answerClassPosts(
 ) {
   const asked = employeeId ?? caller.accountId;
   if (asked !== caller.accountId && !isAdmin(caller)) throw new ForbiddenError(authRefusals.forbidden);
-  const ofYear = year ?? (await currentPeriod())?.year;
+  const ofYear = year ?? (await readCurrentPeriod())?.year;
   const posts = ofYear === undefined ? [] : await readClassPostsOfTeacher(asked, ofYear);
   return posts
     .filter((post) => post.as === as)

@@ -7,16 +7,16 @@ import { hasMenu, isAdmin } from '../platform/requests/caller.ts';
 import { staffAccounts } from '../sessions/accounts.ts';
 import { mayPickAnyone } from './records/class-list.ts';
 import { toEmployeeEntry, toPickerEntry } from './records/employee-mapper.ts';
-import { allEmployees, employeeKey } from './records/store.ts';
+import { employeeKey, listAllEmployees } from './records/store.ts';
 
 export const listEmployees = callHandler(peopleContract.listEmployees, {
   prefetch: (_input, accountId) => ({ own: employeeKey(accountId) }),
   handle: async ({ caller, found }) => {
     if (!mayPickAnyone(caller, found.own)) throw new ForbiddenError(authRefusals.forbidden);
     if (!isAdmin(caller) || !hasMenu(caller, ['employees'])) {
-      return (await allEmployees()).filter((employee) => !isArchivedTeacher(employee)).map(toPickerEntry);
+      return (await listAllEmployees()).filter((employee) => !isArchivedTeacher(employee)).map(toPickerEntry);
     }
-    const [everybody, accounts] = await Promise.all([allEmployees(), staffAccounts()]);
+    const [everybody, accounts] = await Promise.all([listAllEmployees(), staffAccounts()]);
     const byId = new Map(accounts.map((account) => [account.accountId, account]));
     return everybody.map((employee) => toEmployeeEntry(employee, byId.get(employee.employeeId)));
   },

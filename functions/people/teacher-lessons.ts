@@ -3,7 +3,7 @@ import { type Lesson, peopleContract } from '#shared/people/contract.ts';
 import { ForbiddenError } from '../platform/errors.ts';
 import { callHandler } from '../platform/requests/call-handler.ts';
 import type { Caller } from '../platform/requests/caller.ts';
-import { currentPeriod } from '../school/records/periods.ts';
+import { readCurrentPeriod } from '../school/records/periods.ts';
 import { subjectsById } from '../subjects/records/store.ts';
 import { mayPickAnyone } from './records/class-list.ts';
 import { toPickerLessons } from './records/picker-lessons.ts';
@@ -12,7 +12,7 @@ import { employeeKey, readLessonsOfTeacher } from './records/store.ts';
 export const listTeacherLessons = callHandler(peopleContract.listTeacherLessons, {
   prefetch: (_input, accountId) => ({ own: employeeKey(accountId) }),
   handle: async ({ input, caller, found: { own } }) => {
-    const year = input.year ?? (await currentPeriod())?.year;
+    const year = input.year ?? (await readCurrentPeriod())?.year;
     return year === undefined
       ? []
       : readTeacherLessons({ caller, own, employeeId: input.employee_id ?? caller.accountId, year });

@@ -33,11 +33,11 @@ await runApp(async () => {
 
 async function correctAll(year: number, classIds: readonly string[]): Promise<string[]> {
   const { correctRosters } = await import('#functions/students/records/rosters/correct-rosters.ts');
-  const { correctClassEntries } = await import('#functions/marks/records/class-entries.ts');
+  const { repairClassEntries } = await import('#functions/marks/records/class-entries.ts');
   const { repairKeptDays } = await import('#functions/attendance/reports/day-facts.ts');
   const lines = (await correctRosters()).map((studentId) => `Class roster, student ${studentId}`);
   for (const term of [1, 2, 3] as const) {
-    const wrong = await correctClassEntries({ year, term, classIds });
+    const wrong = await repairClassEntries({ year, term, classIds });
     lines.push(...wrong.map((classId) => `Marks of term ${term}, ${classId}`));
   }
   for (const half of [`${year}H2`, `${year + 1}H1`])

@@ -10,10 +10,10 @@ process.env.LOG_LEVEL = 'warn';
 const folder = fileURLToPath(new URL('../../docs/screens/', import.meta.url));
 
 async function beginNewYear(): Promise<void> {
-  const { CurrentPeriodEntity, currentPeriod, PeriodEntity } = await import(
+  const { CurrentPeriodEntity, readCurrentPeriod, PeriodEntity } = await import(
     '../../functions/school/records/periods.ts'
   );
-  const now = await currentPeriod();
+  const now = await readCurrentPeriod();
   if (!now) throw new Error('The demo school has no current term.');
   const next = { year: now.year + 1, term: 1 as const };
   await executeAction(PeriodEntity.put(next));

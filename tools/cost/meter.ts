@@ -85,7 +85,7 @@ export class Meter {
       return next(given);
     };
     documentClient.middlewareStack.add(weigh as never, { step: 'initialize', name: 'weigh' });
-    const { client } = await (await import('#functions/platform/files/file-storage.ts')).fileStorage();
+    const { client } = await (await import('#functions/platform/files/file-storage.ts')).loadFileStorage();
     const count = (next: (given: object) => Promise<object>, { commandName = '' }: { commandName?: string }) => {
       const isRead = /^(Get|Head)/.test(commandName);
       return (given: object) => {

@@ -49,10 +49,10 @@ function reading(): ProcessReading {
 }
 
 async function kept(cells: readonly Cell[], since: string): Promise<StoredCell[]> {
-  const { auditTrail } = await import('../../functions/platform/table/audit.ts');
+  const { listAuditTrail } = await import('../../functions/platform/table/audit.ts');
   const found: StoredCell[] = [];
   for (const cell of cells) {
-    const trail = (await auditTrail(cell.subject)).filter(({ at }) => at >= since);
+    const trail = (await listAuditTrail(cell.subject)).filter(({ at }) => at >= since);
     const effects = trail.flatMap(({ changes }) => changes).filter(({ field }) => field === cell.field);
     found.push({
       ...cell,

@@ -1,7 +1,7 @@
 import { joinPermissionKeys, type PermissionEntry, parsePermissionKeys } from '#shared/accounts/auth/permissions.ts';
 import { accountsContract } from '#shared/accounts/contract.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { changesUnlessConflict, type FieldValue } from '../../platform/table/field-changes.ts';
+import { decideChangesUnlessConflict, type FieldValue } from '../../platform/table/field-changes.ts';
 import {
   accountAuditSubject,
   auditedPermissionsChange,
@@ -24,7 +24,7 @@ export const updateAdministrator = callHandler(accountsContract.updateAdministra
       ...{ caller, request },
       decide: async ({ target }) => {
         const stored = fieldsOf(target);
-        const changed = await changesUnlessConflict<Field>({
+        const changed = await decideChangesUnlessConflict<Field>({
           ...{ save, value: (field) => stored[field] ?? null },
           trail: { subject: accountAuditSubject(accountId) },
         });

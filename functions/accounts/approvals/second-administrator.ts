@@ -2,7 +2,7 @@ import { type HeavyAct, heavyActs } from '#shared/accounts/approvals/heavy-acts.
 import { approvalMessages } from '#shared/accounts/wordings.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { hasMenu } from '../../platform/requests/caller.ts';
-import { auditTrail } from '../../platform/table/audit.ts';
+import { listAuditTrail } from '../../platform/table/audit.ts';
 import { readMany } from '../../platform/table/table.ts';
 import { school } from '../../school/records/school.ts';
 import { type AccountItem, accountKey, administratorAccounts } from '../../sessions/accounts.ts';
@@ -95,7 +95,7 @@ export async function whyCannotApprove(
 
 async function readControllers(accountId: string, now: Date): Promise<Owner[]> {
   const since = now.getTime() - school().secondAdministratorDays * 86_400_000;
-  const rows = await auditTrail(`account#${accountId}`);
+  const rows = await listAuditTrail(`account#${accountId}`);
   return rows
     .filter((row) => row.accountId !== accountId && row.accountId !== operator && Date.parse(row.at) > since)
     .filter(({ changes }) => changes.some(givesControl))

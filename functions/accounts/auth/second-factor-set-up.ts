@@ -1,7 +1,7 @@
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import { authRefusals } from '#shared/accounts/wordings.ts';
 import { ConflictError, ValidationError } from '../../platform/errors.ts';
-import { confirmApp, forgetApp, newAppSecret, provePassword } from '../../platform/identity/passwords.ts';
+import { confirmApp, forgetApp, provePassword, requestAppSecret } from '../../platform/identity/passwords.ts';
 import { callHandler, Reply, type RequestFacts } from '../../platform/requests/call-handler.ts';
 import { school } from '../../school/records/school.ts';
 import { recordAccessEvent } from '../../sessions/access-events.ts';
@@ -103,7 +103,7 @@ export async function createAppSecret(
   { userName }: AccountItem,
   token: string,
 ): Promise<{ secret: string; address: string }> {
-  const secret = await newAppSecret(token);
+  const secret = await requestAppSecret(token);
   if (secret === undefined) throw new ConflictError(authRefusals.setUpOver);
   // Apps show the school and the user name beside the code.
   const issuer = encodeURIComponent(school().name);

@@ -1,10 +1,10 @@
 import {
-  allEmployees,
   ClassPostEntity,
   EmployeeEntity,
   type EmployeeItem,
   employeeAttributes,
   employeeKey,
+  listAllEmployees,
   readAllClassPosts,
   TeacherNumberEntity,
 } from '../../people/records/store.ts';
@@ -50,7 +50,7 @@ export const teacherAuditSubject = (employeeId: string): string => `employee#${e
 /** The teacher with a number, archived teachers included; undefined where it is free. Two requests. */
 export async function findTeacherByNumber(teacherNum: number): Promise<EmployeeItem | undefined> {
   const [everybody, { number }] = await Promise.all([
-    allEmployees(),
+    listAllEmployees(),
     readItems({ number: TeacherNumberEntity.key({ teacherNum }) }),
   ]);
   const holder = everybody.find((employee) => employee.teacherNum === teacherNum);

@@ -2,7 +2,7 @@ import { accountsContract } from '#shared/accounts/contract.ts';
 import type { EmployeeItem } from '../../people/records/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import {
-  changesUnlessConflict,
+  decideChangesUnlessConflict,
   type FieldValue,
   fieldsMeantToChange,
   normalizedInputFields,
@@ -34,7 +34,7 @@ export const updateEmployee = callHandler(accountsContract.updateEmployee, {
       ...{ caller, request },
       decide: async (record) => {
         const value = (field: Field): FieldValue => record.employee[attributes[field]] ?? null;
-        const changes = await changesUnlessConflict({ save, value, trail });
+        const changes = await decideChangesUnlessConflict({ save, value, trail });
         if (changes.length === 0) return null;
         const set = changes.map(({ field, after }) => [attributes[field], after ?? undefined] as const);
         const employee: EmployeeItem = { ...record.employee, ...Object.fromEntries(set) };

@@ -10,7 +10,7 @@ import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { noCurrentTerm, noSuchTerm } from '#shared/school/wordings.ts';
 import { ConflictError, NotFoundError, ValidationError } from '../../platform/errors.ts';
 import { readItems } from '../../platform/table/table.ts';
-import { allPeriods } from '../../school/records/periods.ts';
+import { readAllPeriods } from '../../school/records/periods.ts';
 import { school } from '../../school/records/school.ts';
 import { type DaySettingItem, daySettingKey, readDaySettings } from '../records/day-setting.ts';
 import { toTermDates } from '../records/school-calendar.ts';
@@ -25,7 +25,7 @@ export interface DayToSet {
 export async function findTermOfRange({ from, to }: { from: string; to: string }): Promise<TermDates> {
   if (Date.parse(to) - Date.parse(from) >= maxDaysPerChange * 86_400_000)
     throw new ValidationError({ to: [attendanceWordings.mostDays(maxDaysPerChange)] });
-  const terms = (await allPeriods()).periods.map(toTermDates);
+  const terms = (await readAllPeriods()).periods.map(toTermDates);
   const term = findTermOfDay(from, terms);
   if (!term) throw new ValidationError({ from: [attendanceWordings.notInTerm] });
   if (findTermOfDay(to, terms) !== term) throw new ValidationError({ to: [attendanceWordings.notInSameTerm] });
@@ -97,7 +97,7 @@ export async function readTermWithDaySettings({
   year?: number | undefined;
   term?: 1 | 2 | 3 | undefined;
 }) {
-  const { periods, current } = await allPeriods();
+  const { periods, current } = await readAllPeriods();
   if (year === undefined && !current) throw new ConflictError(noCurrentTerm);
   const wanted = year === undefined || term === undefined ? current : { year, term };
   const terms = periods.map(toTermDates);

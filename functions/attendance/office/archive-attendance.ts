@@ -5,7 +5,7 @@ import { runJob, toProgress } from '../../platform/jobs/run-job.ts';
 import { deleteJob, isRunFollowedBy, readJob } from '../../platform/jobs/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { splitIntoPieces } from '../../platform/table/table.ts';
-import { allPeriods } from '../../school/records/periods.ts';
+import { readAllPeriods } from '../../school/records/periods.ts';
 import { school, schoolDay } from '../../school/records/school.ts';
 import { currentAndArchivedIds } from '../../students/records/rosters/read-rosters.ts';
 import type { StudentHalf } from '../records/archived-attendance.ts';
@@ -54,7 +54,7 @@ const archiveBoundary = (now: Date): string => archiveBoundaryOf(schoolDay(now),
  */
 async function dueHalves(now: Date): Promise<{ half: string; records: number }[]> {
   const before = archiveBoundary(now);
-  const { periods } = await allPeriods();
+  const { periods } = await readAllPeriods();
   const [from] = periods.flatMap(({ dateStart }) => dateStart ?? []).sort();
   if (from === undefined) return [];
   const known = await listArchivedHalfYears({ from, to: schoolDay(now) });

@@ -5,7 +5,7 @@ import { noCurrentTerm } from '#shared/school/wordings.ts';
 import { classRegistrationKeys, type TermReportItem, termReportKey } from '../../marks/records/term-report.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { readItems, readMany, splitIntoPieces } from '../../platform/table/table.ts';
-import { allPeriods, type PeriodItem } from '../../school/records/periods.ts';
+import { type PeriodItem, readAllPeriods } from '../../school/records/periods.ts';
 import { school, schoolDay } from '../../school/records/school.ts';
 import { studentKey } from '../../students/records/store.ts';
 import type { DayRange } from '../records/attendance-record.ts';
@@ -36,7 +36,7 @@ const takenDigits = { none: 0, am: 1, pm: 2 } as const;
  * The current term up to today. Four requests, and two more where the term lies in two half years. @throws ConflictError where there is nothing to count
  */
 export async function readTermToCount(now: Date): Promise<CountedTerm> {
-  const { periods, current } = await allPeriods();
+  const { periods, current } = await readAllPeriods();
   const { year, term } = requireCurrentTerm(current);
   const { from, to } = findRangeToCount(
     periods.find((one) => one.year === year && one.term === term),

@@ -5,8 +5,8 @@ import { NotFoundError, ValidationError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { isChangeDone } from '../../platform/table/audit.ts';
 import {
-  changesUnlessConflict,
   decideAndWrite,
+  decideChangesUnlessConflict,
   type FieldValue,
   normalizedInputFields,
 } from '../../platform/table/field-changes.ts';
@@ -17,14 +17,14 @@ import {
   readStoredPeriods,
   writePeriod,
 } from '../../school/records/period-changes.ts';
-import { allPeriods, type PeriodItem, periodAuditSubject } from '../../school/records/periods.ts';
+import { type PeriodItem, periodAuditSubject, readAllPeriods } from '../../school/records/periods.ts';
 import { classDayCountNames, listStoredClassDays } from '../records/class-day.ts';
 import { type DaySettingItem, readDaySettings } from '../records/day-setting.ts';
 import { toSchoolCalendar, toTermDates } from '../records/school-calendar.ts';
 
 export const listTermDates = callHandler(attendanceContract.listTermDates, {
   handle: async () => {
-    const { periods } = await allPeriods();
+    const { periods } = await readAllPeriods();
     const days = periods.flatMap(({ dateStart = [], dateEnd = [] }) => [dateStart, dateEnd].flat()).sort();
     const [from, to = from] = [days[0], days.at(-1)];
     const settings = from === undefined || to === undefined ? [] : await readDaySettings({ from, to });
@@ -63,7 +63,7 @@ export const saveTermDates = callHandler(attendanceContract.saveTermDates, {
       decide: async ({ periods }) => {
         const period = find(periods, input);
         const value = (field: Field): FieldValue => period[attributes[field]] ?? null;
-        const changes = (await changesUnlessConflict({ save, value, trail })).map(({ field, ...change }) => ({
+        const changes = (await decideChangesUnlessConflict({ save, value, trail })).map(({ field, ...change }) => ({
           field: attributes[field],
           ...change,
         }));

@@ -15,7 +15,7 @@ import {
   termLockCheck,
   termNameInCopies,
 } from '../../platform/table/terms/term-locks.ts';
-import { allPeriods } from '../../school/records/periods.ts';
+import { readAllPeriods } from '../../school/records/periods.ts';
 import { school, schoolDay } from '../../school/records/school.ts';
 import { toTermDates } from './school-calendar.ts';
 
@@ -65,7 +65,7 @@ interface Judging {
 }
 
 const termsOf = async ({ terms }: ClosureCheck): Promise<readonly TermDates[]> =>
-  terms ?? (await allPeriods()).periods.map(toTermDates);
+  terms ?? (await readAllPeriods()).periods.map(toTermDates);
 
 /** The days whose attendance is closed, with the reason. One request, and two more where the terms are not given. */
 export async function readClosedDays(dates: readonly string[], at: ClosureCheck): Promise<Map<string, string>> {

@@ -11,7 +11,7 @@ import {
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { NotFoundError } from '../../platform/errors.ts';
 import { type Action, storedValuesCheck } from '../../platform/table/action.ts';
-import { allPeriods, type PeriodItem, periodKey } from '../../school/records/periods.ts';
+import { type PeriodItem, periodKey, readAllPeriods } from '../../school/records/periods.ts';
 import { school } from '../../school/records/school.ts';
 import type { DayRange } from './attendance-record.ts';
 import { type DaySettingItem, readDaySettings } from './day-setting.ts';
@@ -46,7 +46,7 @@ export const dayRulesUnder = (date: string, setting: DaySettingItem | undefined)
 
 /** The school days of a range, and the terms. Three requests, and one more for each half year beyond the first. */
 export async function readSchoolDays(range: DayRange): Promise<{ days: SchoolDay[]; terms: TermDates[] }> {
-  const [{ periods }, settings] = await Promise.all([allPeriods(), readDaySettings(range)]);
+  const [{ periods }, settings] = await Promise.all([readAllPeriods(), readDaySettings(range)]);
   const terms = periods.map(toTermDates);
   return { days: schoolDaysBetween(range, toSchoolCalendar(terms, settings)), terms };
 }

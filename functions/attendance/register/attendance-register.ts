@@ -3,7 +3,7 @@ import { isJudgedSchoolDay, judgeSchoolDay, schoolDaysBetween } from '#shared/at
 import { readClassPostsOfTeacher, readLessonsOfTeacher } from '../../people/records/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { isAdmin } from '../../platform/requests/caller.ts';
-import { currentPeriod } from '../../school/records/periods.ts';
+import { readCurrentPeriod } from '../../school/records/periods.ts';
 import { school, schoolDay } from '../../school/records/school.ts';
 import { listArchivedHalfYears } from '../records/archived-half-year.ts';
 import { readDaySettings } from '../records/day-setting.ts';
@@ -22,7 +22,7 @@ export const listAttendanceClasses = callHandler(attendanceContract.listAttendan
     const { formClasses } = school();
     if (isAdmin(caller))
       return formClasses.map(({ id, form_level }) => ({ class_id: id, form_level, as: 'office' as const }));
-    const period = await currentPeriod();
+    const period = await readCurrentPeriod();
     if (!period) return [];
     const [posts, lessons] = await Promise.all([
       readClassPostsOfTeacher(caller.accountId, period.year),

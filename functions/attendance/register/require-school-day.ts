@@ -1,14 +1,14 @@
 import { findTermOfDay, isJudgedSchoolDay, type SchoolDay, type TermDates } from '#shared/attendance/school-days.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { ValidationError } from '../../platform/errors.ts';
-import { allPeriods } from '../../school/records/periods.ts';
+import { readAllPeriods } from '../../school/records/periods.ts';
 import { schoolDay } from '../../school/records/school.ts';
 import type { DaySettingItem } from '../records/day-setting.ts';
 import { schoolDayUnder, toTermDates } from '../records/school-calendar.ts';
 
 /** The terms, and the one whose classes and posts apply on a day: the current one for a day outside of all terms. Two requests. */
 export async function readTermOfDay(date: string) {
-  const { periods, current } = await allPeriods();
+  const { periods, current } = await readAllPeriods();
   const terms: readonly TermDates[] = periods.map(toTermDates);
   return { terms, ofTerm: findTermOfDay(date, terms) ?? current };
 }

@@ -7,7 +7,7 @@ import type { Caller } from '../../platform/requests/caller.ts';
 import { type AuditFieldChange, auditKey, auditRow } from '../../platform/table/audit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
-import { allPeriods } from '../../school/records/periods.ts';
+import { readAllPeriods } from '../../school/records/periods.ts';
 import type { StudentItem } from '../../students/records/store.ts';
 import { type AttendanceItem, attendanceKey, type RegistrarRole } from '../records/attendance-record.ts';
 import { type DaySettingItem, daySettingKey } from '../records/day-setting.ts';
@@ -62,7 +62,7 @@ export function saveStudentDays({ date, students, stored, caller, as, request, n
     first: { records: stored, terms: day.terms, setting: day.setting, done: new Set<string>(), isSure: false },
     read: async () => {
       const [{ periods }, { records, rows, ...found }] = await Promise.all([
-        allPeriods(),
+        readAllPeriods(),
         readItems({
           setting: daySettingKey(date),
           records: ids.map((studentId) => attendanceKey(studentId, date)),

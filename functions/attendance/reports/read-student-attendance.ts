@@ -1,7 +1,7 @@
 import type { SchoolDay } from '#shared/attendance/school-days.ts';
-import { reportsOfStudent } from '../../marks/records/term-report.ts';
+import { listReportsOfStudent } from '../../marks/records/term-report.ts';
 import type { Caller } from '../../platform/requests/caller.ts';
-import { allPeriods } from '../../school/records/periods.ts';
+import { readAllPeriods } from '../../school/records/periods.ts';
 import { school, schoolDay } from '../../school/records/school.ts';
 import {
   requireCurrentStudent,
@@ -49,7 +49,7 @@ export async function readStudentAttendance(
   const [{ days }, [found], reports, records] = await Promise.all([
     readSchoolDaysUntilToday(range, now),
     studentsByIds([studentId]),
-    reportsOfStudent(studentId),
+    listReportsOfStudent(studentId),
     readAttendanceOfStudents([studentId], range),
   ]);
   const student = caller.role === 'PTA' ? requireCurrentStudent(found) : requireStudent(found);
@@ -93,7 +93,7 @@ export async function completeReportRange(
   const last = to === '-' ? from : to;
   if (first !== '-') return { from: first, to: last };
   const today = schoolDay(now);
-  const { periods, current } = await allPeriods();
+  const { periods, current } = await readAllPeriods();
   const starts = periods.flatMap(({ year, dateStart }) => (year === current?.year ? (dateStart ?? []) : [])).sort();
   const [start = today] = starts;
   return { from: start < today ? start : today, to: today };

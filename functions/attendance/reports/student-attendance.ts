@@ -1,6 +1,6 @@
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { allPeriods } from '../../school/records/periods.ts';
+import { readAllPeriods } from '../../school/records/periods.ts';
 import { schoolDay } from '../../school/records/school.ts';
 import { currentStudentsVersion } from '../../students/records/rosters/listed-students.ts';
 import { currentStudents } from '../../students/records/rosters/read-rosters.ts';
@@ -30,7 +30,7 @@ export const listStudentsForAttendance = callHandler(attendanceContract.listStud
 
 export const readAttendanceOfStudent = callHandler(attendanceContract.readAttendanceOfStudent, {
   handle: async ({ input, caller, request }) => {
-    const { periods } = await allPeriods();
+    const { periods } = await readAllPeriods();
     const today = schoolDay(request.now);
     const starts = periods.flatMap(({ dateStart }) => dateStart ?? []).sort();
     const range = { from: starts[0] ?? today, to: today };

@@ -5,7 +5,7 @@ import { schoolMoment } from '#shared/school/school-time.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { AuditRowEntity, auditRow, writeAudited } from '../../platform/table/audit.ts';
 import { readItems } from '../../platform/table/table.ts';
-import { allPeriods } from '../../school/records/periods.ts';
+import { readAllPeriods } from '../../school/records/periods.ts';
 import { school } from '../../school/records/school.ts';
 import { studentsByIds } from '../../students/records/store.ts';
 import { attendanceKey } from '../records/attendance-record.ts';
@@ -36,7 +36,7 @@ export const acceptRefusedScans = callHandler(attendanceContract.acceptRefusedSc
       await studentsByIds([...new Set(listed.map((scan) => scan.told))]),
     );
     const [{ periods }, { settings, records }] = await Promise.all([
-      allPeriods(),
+      readAllPeriods(),
       readItems({
         settings: datesOfScans(received).map(daySettingKey),
         records: recordKeysOf(received).map(({ studentId, date }) => attendanceKey(studentId, date)),

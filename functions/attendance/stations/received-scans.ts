@@ -4,7 +4,7 @@ import { scanTimeProblem, stationClockOffset } from '#shared/attendance/station-
 import type { Input } from '#shared/http/contract.ts';
 import { schoolMoment } from '#shared/school/school-time.ts';
 import { createIdFinder, idsWithLeadingZeros, unambiguousId } from '#shared/students/id-finder.ts';
-import { allPeriods, periodKey } from '../../school/records/periods.ts';
+import { periodKey, readAllPeriods } from '../../school/records/periods.ts';
 import { school } from '../../school/records/school.ts';
 import { type StudentItem, studentsByIds } from '../../students/records/store.ts';
 import { toTermDates } from '../records/school-calendar.ts';
@@ -67,7 +67,7 @@ export async function readTermsOfDays(
 ): Promise<readonly TermDates[]> {
   const terms = read.map(toTermDates);
   if (dates.every((date) => findTermOfDay(date, terms))) return terms;
-  const { periods } = await allPeriods();
+  const { periods } = await readAllPeriods();
   lastSeen = periods.map(toTermDates);
   return lastSeen;
 }

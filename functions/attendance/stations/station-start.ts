@@ -3,7 +3,7 @@ import { datesBetween, isJudgedSchoolDay, judgeSchoolDay } from '#shared/attenda
 import { hashStudentId } from '#shared/attendance/station-scan.ts';
 import { addDays, schoolMoment } from '#shared/school/school-time.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { allPeriods } from '../../school/records/periods.ts';
+import { readAllPeriods } from '../../school/records/periods.ts';
 import { school } from '../../school/records/school.ts';
 import { currentStudents } from '../../students/records/rosters/read-rosters.ts';
 import { readDaySettings } from '../records/day-setting.ts';
@@ -32,7 +32,7 @@ export async function readDayRulesForStation(now: Date) {
   const { timeZone } = school();
   const { date: from } = schoolMoment(now, timeZone);
   const to = addDays(from, daysAhead);
-  const [{ periods }, settings] = await Promise.all([allPeriods(), readDaySettings({ from, to })]);
+  const [{ periods }, settings] = await Promise.all([readAllPeriods(), readDaySettings({ from, to })]);
   const calendar = toSchoolCalendar(periods.map(toTermDates), settings);
   const days = datesBetween(from, to).map((date) => {
     const day = judgeSchoolDay(date, calendar);

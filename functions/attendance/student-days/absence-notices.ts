@@ -9,7 +9,7 @@ import { type Attempt, AuditRowEntity, type Author } from '../../platform/table/
 import { readPartitionsTogether } from '../../platform/table/gather-partitions.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { UndoableActionEntity } from '../../platform/undo/undoable-actions.ts';
-import { currentPeriod } from '../../school/records/periods.ts';
+import { readCurrentPeriod } from '../../school/records/periods.ts';
 import { schoolDay } from '../../school/records/school.ts';
 import { type StudentItem, studentKey, studentName } from '../../students/records/store.ts';
 import { type AbsenceNoticeItem, absenceNoticeKey } from '../records/absence-notice.ts';
@@ -23,7 +23,7 @@ const shown = ['studentId', 'id', 'from', 'to', 'reason', 'excused', 'by', 'at']
 
 export const listAbsenceNotices = callHandler(attendanceContract.listAbsenceNotices, {
   handle: async ({ input: { class_id: classId }, caller, request: { now } }) => {
-    const period = await currentPeriod();
+    const period = await readCurrentPeriod();
     await requireClassRegisterAccess({ caller, classId, year: period?.year }, ['office', 'form teacher', 'dean']);
     const students = new Map(
       (await readStudentsOfClassInTerm(classId, period)).map((student) => [student.studentId, student]),
@@ -47,7 +47,7 @@ export const addAbsenceNotice = callHandler(attendanceContract.addAbsenceNotice,
   prefetch: ({ student_id }) => ({ student: studentKey(student_id) }),
   handle: async ({ input, caller, found, request }) => {
     const student = await requireStudentInOwnClass(
-      { student: found.student, caller, ofTerm: await currentPeriod() },
+      { student: found.student, caller, ofTerm: await readCurrentPeriod() },
       correctingRoles,
     );
     const { from, to, reason, excused, seen } = input;
@@ -64,7 +64,7 @@ export const withdrawAbsenceNotice = callHandler(attendanceContract.withdrawAbse
   prefetch: ({ student_id, id }) => ({ student: studentKey(student_id), notice: absenceNoticeKey(student_id, id) }),
   handle: async ({ caller, found, request }) => {
     const student = await requireStudentInOwnClass(
-      { student: found.student, caller, ofTerm: await currentPeriod() },
+      { student: found.student, caller, ofTerm: await readCurrentPeriod() },
       correctingRoles,
     );
     const { notice } = found;

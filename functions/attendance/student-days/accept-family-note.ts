@@ -5,7 +5,7 @@ import { displayDate } from '#shared/school/display-date.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { AuditRowEntity, isChangeDone } from '../../platform/table/audit.ts';
 import { readItems } from '../../platform/table/table.ts';
-import { currentPeriod } from '../../school/records/periods.ts';
+import { readCurrentPeriod } from '../../school/records/periods.ts';
 import { schoolDay } from '../../school/records/school.ts';
 import { studentKey } from '../../students/records/store.ts';
 import { type AttendanceItem, recordUnlessDeleted } from '../records/attendance-record.ts';
@@ -27,7 +27,7 @@ export const acceptFamilyNote = callHandler(attendanceContract.acceptFamilyNote,
   prefetch: ({ student_id, id }) => ({ student: studentKey(student_id), note: familyNoteKey(student_id, id) }),
   handle: async ({ input: { student_id: studentId, id, version, excused }, caller, found, request }) => {
     const student = await requireStudentInOwnClass(
-      { student: found.student, caller, ofTerm: found.note ?? (await currentPeriod()) },
+      { student: found.student, caller, ofTerm: found.note ?? (await readCurrentPeriod()) },
       correctingRoles,
     );
     const readNote = async () => (await readItems({ note: familyNoteKey(studentId, id) })).note;

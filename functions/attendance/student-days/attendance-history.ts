@@ -1,6 +1,6 @@
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { auditTrail } from '../../platform/table/audit.ts';
+import { listAuditTrail } from '../../platform/table/audit.ts';
 import { studentKey } from '../../students/records/store.ts';
 import { attendanceKey, recordUnlessDeleted } from '../records/attendance-record.ts';
 import { readArchivedRecord } from '../records/read-records.ts';
@@ -19,7 +19,7 @@ export const readAttendanceHistory = callHandler(attendanceContract.readAttendan
       'dean',
     ]);
     const [trail, archived] = await Promise.all([
-      auditTrail(studentDayAuditSubject(student_id, date)),
+      listAuditTrail(studentDayAuditSubject(student_id, date)),
       record ? undefined : readArchivedRecord(student_id, date),
     ]);
     const known = recordUnlessDeleted(record) ?? archived;

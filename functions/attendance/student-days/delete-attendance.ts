@@ -6,7 +6,7 @@ import { auditRow } from '../../platform/table/audit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { UndoableActionEntity } from '../../platform/undo/undoable-actions.ts';
-import { currentPeriod } from '../../school/records/periods.ts';
+import { readCurrentPeriod } from '../../school/records/periods.ts';
 import { studentKey, studentName } from '../../students/records/store.ts';
 import { attendanceKey } from '../records/attendance-record.ts';
 import { markRecordDeleted } from '../records/change-record.ts';
@@ -18,7 +18,7 @@ import { undoableAttendance } from './undo-attendance.ts';
 export const deleteAttendance = callHandler(attendanceContract.deleteAttendance, {
   prefetch: ({ records: [first] }) => ({ student: studentKey(first?.student_id ?? '') }),
   handle: async ({ input, caller, found, request }) => {
-    const period = await currentPeriod();
+    const period = await readCurrentPeriod();
     const student = await requireStudentInOwnClass({ student: found.student, caller, ofTerm: period }, correctingRoles);
     const { studentId } = student;
     if (input.records.some((one) => one.student_id !== studentId))

@@ -2,12 +2,12 @@ import { attendanceContract } from '#shared/attendance/contract.ts';
 import { familyNoteRefusals as wordings } from '#shared/attendance/wordings.ts';
 import { lastFirst } from '#shared/people/last-first.ts';
 import { NotFoundError } from '../../platform/errors.ts';
-import { filesBucket, sizeOfFile } from '../../platform/files/file-storage.ts';
-import { fileLink } from '../../platform/files/uploads.ts';
+import { filesBucket, readFileSize } from '../../platform/files/file-storage.ts';
+import { signFileLink } from '../../platform/files/uploads.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { readSessionCookie } from '../../platform/requests/cookies.ts';
 import { readPartitionsTogether } from '../../platform/table/gather-partitions.ts';
-import { currentPeriod } from '../../school/records/periods.ts';
+import { readCurrentPeriod } from '../../school/records/periods.ts';
 import { school, schoolDay } from '../../school/records/school.ts';
 import { type StudentItem, studentKey, studentName } from '../../students/records/store.ts';
 import {
@@ -32,7 +32,7 @@ const shown = [
 
 export const listFamilyNotes = callHandler(attendanceContract.listFamilyNotes, {
   handle: async ({ input: { class_id: classId }, caller, request: { now } }) => {
-    const period = await currentPeriod();
+    const period = await readCurrentPeriod();
     await requireClassRegisterAccess({ caller, classId, year: period?.year }, readingRoles);
     if (!school().familyEntrance) return [];
     const students = await readStudentsOfClassInTerm(classId, period);
@@ -56,14 +56,14 @@ export const listFamilyNotes = callHandler(attendanceContract.listFamilyNotes, {
 export const openFamilyNotePicture = callHandler(attendanceContract.openFamilyNotePicture, {
   prefetch: ({ student_id, id }) => ({ student: studentKey(student_id), note: familyNoteKey(student_id, id) }),
   handle: async ({ caller, found: { student: stored, note }, request }) => {
-    const ofTerm = note ?? (await currentPeriod());
+    const ofTerm = note ?? (await readCurrentPeriod());
     const student = await requireStudentInOwnClass({ student: stored, caller, ofTerm }, readingRoles);
     const { picture: type } = note ?? {};
-    if (!note || !type || (await sizeOfFile(filesBucket(), notePictureKey(note))) === undefined)
+    if (!note || !type || (await readFileSize(filesBucket(), notePictureKey(note))) === undefined)
       throw new NotFoundError(wordings.noPicture);
     const name = `${studentName(student, student.studentId)} absence note ${note.from}.${type === 'image/png' ? 'png' : 'jpg'}`;
     const session = readSessionCookie(request);
-    return { url: await fileLink(notePictureKey(note), { name, type, isSaved: false, session }), type };
+    return { url: await signFileLink(notePictureKey(note), { name, type, isSaved: false, session }), type };
   },
 });
 
@@ -71,7 +71,7 @@ export const askAboutFamilyNote = callHandler(attendanceContract.askAboutFamilyN
   prefetch: ({ student_id, id }) => ({ student: studentKey(student_id), note: familyNoteKey(student_id, id) }),
   handle: async ({ input: { student_id: studentId, id, version, text }, caller, found, request }) => {
     const student = await requireStudentInOwnClass(
-      { student: found.student, caller, ofTerm: found.note ?? (await currentPeriod()) },
+      { student: found.student, caller, ofTerm: found.note ?? (await readCurrentPeriod()) },
       correctingRoles,
     );
     const message = { isOfSchool: true, by: caller.name, at: request.now.toISOString(), text };

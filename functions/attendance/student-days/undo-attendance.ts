@@ -13,7 +13,7 @@ import {
   type UndoableActionOf,
   undoableActions,
 } from '../../platform/undo/undoable-actions.ts';
-import { currentPeriod } from '../../school/records/periods.ts';
+import { readCurrentPeriod } from '../../school/records/periods.ts';
 import { studentKey } from '../../students/records/store.ts';
 import type { AbsenceNoticeItem } from '../records/absence-notice.ts';
 import { type AttendanceItem, attendanceKey } from '../records/attendance-record.ts';
@@ -36,7 +36,7 @@ export const undoableAttendance = undoableActions<AttendanceChange>('attendance'
 export const listUndoableAttendanceChanges = callHandler(attendanceContract.listUndoableAttendanceChanges, {
   prefetch: ({ student_id }) => ({ student: studentKey(student_id) }),
   handle: async ({ input: { student_id }, caller, found: { student }, request: { now } }) => {
-    await requireStudentInOwnClass({ student, caller, ofTerm: await currentPeriod() }, correctingRoles);
+    await requireStudentInOwnClass({ student, caller, ofTerm: await readCurrentPeriod() }, correctingRoles);
     return undoableAttendance.list({ place: student_id, now });
   },
 });
@@ -49,7 +49,7 @@ export const undoAttendance = callHandler(attendanceContract.undoAttendance, {
     const { studentId } = action.change.details;
     const [{ student: stored }, current] = await Promise.all([
       readItems({ student: studentKey(studentId) }),
-      currentPeriod(),
+      readCurrentPeriod(),
     ]);
     await requireStudentInOwnClass({ student: stored, caller, ofTerm: current }, correctingRoles);
     const readAgain = async () => (await readItems({ action: undoableAttendance.key(action.key) })).action ?? action;

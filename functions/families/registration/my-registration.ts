@@ -5,7 +5,7 @@ import { requiredFactMessage } from '#shared/students/register/typed-facts.ts';
 import { ValidationError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { isChangeDone } from '../../platform/table/audit.ts';
-import { changesUnlessConflict, decideAndWrite, type ValueChange } from '../../platform/table/field-changes.ts';
+import { decideAndWrite, decideChangesUnlessConflict, type ValueChange } from '../../platform/table/field-changes.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { currentPeriodKey } from '../../school/records/periods.ts';
 import { openWindowCheck, registrationWindowKey, type WindowItem } from '../../school/records/registration-windows.ts';
@@ -106,7 +106,7 @@ export const saveMyRegistration = callHandler(familiesContract.saveMyRegistratio
       decide: async (now) => {
         if (await isChangeDone(subject, request.idempotencyKey)) return null;
         requireOpen(now, request.now);
-        const changes = await changesUnlessConflict<RegistrationField>({
+        const changes = await decideChangesUnlessConflict<RegistrationField>({
           save,
           value: (field) => proposedFact(now.proposal, student, field),
           trail: { subject },

@@ -2,7 +2,7 @@ import { familiesContract } from '#shared/families/contract.ts';
 import { lastFirst } from '#shared/people/last-first.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { readItems } from '../../platform/table/table.ts';
-import { currentPeriod, currentPeriodKey } from '../../school/records/periods.ts';
+import { currentPeriodKey, readCurrentPeriod } from '../../school/records/periods.ts';
 import { choicesByCodeList } from '../../school/records/school.ts';
 import { currentStudents } from '../../students/records/rosters/read-rosters.ts';
 import { requireCurrentStudent, studentKey } from '../../students/records/store.ts';
@@ -11,7 +11,7 @@ import { factsOfRegistration, listProposalsOfYear, proposalKey } from '../record
 /** The rosters, the current period, and the year's proposals. */
 export const listRegistrations = callHandler(familiesContract.listRegistrations, {
   handle: async () => {
-    const [students, current] = await Promise.all([currentStudents(), currentPeriod()]);
+    const [students, current] = await Promise.all([currentStudents(), readCurrentPeriod()]);
     const proposals = current ? await listProposalsOfYear(current.year) : [];
     const byStudent = new Map(proposals.map((proposal) => [proposal.studentId, proposal]));
     return {

@@ -16,7 +16,6 @@ import { type ListSource, listSource, listSourceKeys, studentsOfSheet } from '..
 import {
   type AssessmentItem,
   courseWorkSums,
-  linesOfPage,
   markBookPageKey,
   readMarkBookPage,
   splitMarksByPage,
@@ -174,7 +173,7 @@ export async function readPageContent(
 ) {
   const read = readMarkBookPage(key);
   const [roster, { assessments, lines }] = await Promise.all([
-    studentsOfSheet(sheet, { source, entries: linesOfPage(read) }),
+    studentsOfSheet(sheet, { source, entries: read.then(({ lines }) => lines) }),
     read,
   ]);
   const marksOf = new Map(lines.map((line) => [line.studentId, line.marks]));

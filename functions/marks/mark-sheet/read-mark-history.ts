@@ -5,7 +5,7 @@ import { isTaughtByTeacher, mayPickAnyone } from '../../people/records/class-lis
 import { classPostKeys, employeeKey, lessonKey } from '../../people/records/store.ts';
 import { ForbiddenError, NotFoundError } from '../../platform/errors.ts';
 import { type CallContext, callHandler } from '../../platform/requests/call-handler.ts';
-import { auditTrail } from '../../platform/table/audit.ts';
+import { listAuditTrail } from '../../platform/table/audit.ts';
 import type { FieldValue } from '../../platform/table/field-changes.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { assignmentKey } from '../../subjects/records/store.ts';
@@ -61,7 +61,7 @@ export const readMarkHistory = callHandler(markSheetContract.readMarkHistory, {
       if (!isTaught && posts.length === 0) throw forbidden();
     }
     const field = storedNamesOfCallFields[input.field as CallField] ?? input.field;
-    const whole = await auditTrail(subjectRecordAuditSubject(keyOf(input)));
+    const whole = await listAuditTrail(subjectRecordAuditSubject(keyOf(input)));
     const trail = isInBook(field) ? changesOnCurrentPage(whole) : whole;
     const changes = trail.flatMap(({ at, name: by, changes, restoredTo }) =>
       changes

@@ -1,7 +1,7 @@
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { lastFirst } from '#shared/people/last-first.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { changesOfSheet } from '../../platform/table/audit.ts';
+import { listChangesOfSheet } from '../../platform/table/audit.ts';
 import { markSheetAuditName } from '../records/subject-record.ts';
 import { keysToOpenSheet, readMarkSheet } from './read-sheet.ts';
 import { changesSince, sheetSnapshot } from './sheet-snapshot.ts';
@@ -13,7 +13,7 @@ export const readMarkSheetAt = callHandler(markSheetContract.readMarkSheetAt, {
     const { subject_id: subjectId, form_level: formLevel, year, term, at } = input;
     const key = { subjectId, year, term };
     const sheet = await readMarkSheet({ sheet: input, caller, found });
-    const changes = await changesOfSheet(markSheetAuditName({ ...key, formLevel }), at);
+    const changes = await listChangesOfSheet(markSheetAuditName({ ...key, formLevel }), at);
     const snapshot = sheetSnapshot({ sheet, key, changes });
     return {
       data: sheet.students.map((student) => ({

@@ -11,7 +11,7 @@ import type { Caller } from '../../platform/requests/caller.ts';
 import { school } from '../../school/records/school.ts';
 import type { ListedStudent } from '../../students/records/term-lists.ts';
 import { listSource, listSourceKeys, studentsOfSheet } from '../../students/records/term-lists.ts';
-import { recordsOfSheet, type SubjectRecordItem } from '../records/subject-record.ts';
+import { listSubjectRecordsOfSheet, type SubjectRecordItem } from '../records/subject-record.ts';
 
 /** The fields by which every call names a sheet. */
 interface SheetRequest {
@@ -58,7 +58,7 @@ export async function readMarkSheet({
     requireOwnLessons({ caller, employeeId: employeeId ?? '', classIds, lessons: found.lessons });
   }
   const ofSheet = { year, term, subjectId, formLevel, classIds };
-  const entries = recordsOfSheet(ofSheet);
+  const entries = listSubjectRecordsOfSheet(ofSheet);
   const [roster, records] = await Promise.all([
     studentsOfSheet(ofSheet, { source: listSource(ofSheet, found), entries }),
     entries,

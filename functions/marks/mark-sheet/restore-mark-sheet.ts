@@ -9,7 +9,7 @@ import { namedClasses } from '../../people/records/class-list.ts';
 import { ValidationError } from '../../platform/errors.ts';
 import { inParallel } from '../../platform/in-parallel.ts';
 import { type CallContext, callHandler } from '../../platform/requests/call-handler.ts';
-import { changesOfSheet, isChangeDone } from '../../platform/table/audit.ts';
+import { isChangeDone, listChangesOfSheet } from '../../platform/table/audit.ts';
 import type { FieldValue } from '../../platform/table/field-changes.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
@@ -49,7 +49,7 @@ export const restoreMarkSheet = callHandler(markSheetContract.restoreMarkSheet, 
     const { subject_id: subjectId, form_level: formLevel, year, term, at } = input;
     const key = { subjectId, year, term };
     const sheet = await readMarkSheet({ sheet: input, caller, found });
-    const changes = await changesOfSheet(markSheetAuditName({ ...key, formLevel }), at);
+    const changes = await listChangesOfSheet(markSheetAuditName({ ...key, formLevel }), at);
     const snapshot = sheetSnapshot({ sheet, key, changes });
     const students = new Map(sheet.students.map((student) => [student.studentId, student]));
     const work = [...Map.groupBy(input.cells, (cell) => cell.student_id)].map(([studentId, cells]) => {
@@ -156,7 +156,10 @@ function restore(restoring: Restoring): Promise<Left[]> {
 type DeletedRecord = Partial<SubjectRecordItem> & { isListed?: boolean };
 
 /** The record at its last deletion; undefined if it was restored since, or never deleted. */
-function lastDeleted(changes: Awaited<ReturnType<typeof changesOfSheet>>, subject: string): DeletedRecord | undefined {
+function lastDeleted(
+  changes: Awaited<ReturnType<typeof listChangesOfSheet>>,
+  subject: string,
+): DeletedRecord | undefined {
   const ofRecord = changes.filter((row) => row.subject === subject).flatMap((row) => row.changes);
   const last = ofRecord.findLast(({ field }) => field === 'record');
   return last && (last.after ?? null) === null ? (last.before as DeletedRecord | undefined) : undefined;

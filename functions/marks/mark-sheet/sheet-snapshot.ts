@@ -11,7 +11,7 @@ import {
   storedNamesOfCallFields,
   subjectRecordAuditSubject,
 } from '../records/subject-record.ts';
-import { type AuditedRow, valuesBefore } from '../records/values-before.ts';
+import { type AuditedRow, createValueBeforeLookup } from '../records/values-before.ts';
 import type { OpenedSheet } from './read-sheet.ts';
 
 /** A student's typed values at the moment before the changes. */
@@ -19,7 +19,7 @@ export type SheetSnapshot = (student: ListedStudent) => Record<TypedField, Field
 
 /** What a student's exam mark was out of before `changes`; undefined if none of them changed that. */
 export function examMaximumBefore(key: RecordKey, changes: readonly AuditedRow[]): number | undefined {
-  const outOf = valuesBefore(changes)(subjectRecordAuditSubject(key), examMaximumAuditField);
+  const outOf = createValueBeforeLookup(changes)(subjectRecordAuditSubject(key), examMaximumAuditField);
   return typeof outOf === 'number' ? outOf : undefined;
 }
 
@@ -33,7 +33,7 @@ export function sheetSnapshot({
   key: Omit<RecordKey, 'studentId'>;
   changes: readonly AuditedRow[];
 }): SheetSnapshot {
-  const before = valuesBefore(changes);
+  const before = createValueBeforeLookup(changes);
   return ({ studentId }) => {
     const now = fieldsByCallName(sheet.recordOf.get(studentId));
     const subject = subjectRecordAuditSubject({ ...key, studentId });

@@ -2,7 +2,7 @@ import { type FoundRecords, queryPartitionByEntity } from '../../platform/table/
 import type { ClassOfTerm } from '../../platform/table/terms/class-records-version.ts';
 import { ClassSummaryCache } from '../../platform/table/terms/class-summary-cache.ts';
 import { SubjectRecordEntity, type SubjectRecordItem } from './subject-record.ts';
-import { classPartition, TermReportEntity, type TermReportItem } from './term-report.ts';
+import { classTermPartition, TermReportEntity, type TermReportItem } from './term-report.ts';
 
 /** What is counted of a term report; of a remark only whether there is one. */
 export interface ReportEntries {
@@ -49,7 +49,7 @@ const kept = new ClassSummaryCache<KeptEntries>({
   make: async (ofClass) =>
     keptEntries(
       await queryPartitionByEntity(
-        { ...classPartition(ofClass), only: counted },
+        { ...classTermPartition(ofClass), only: counted },
         { reports: TermReportEntity, records: SubjectRecordEntity },
       ),
     ),
@@ -83,7 +83,7 @@ export function classEntriesKeys(ofClass: ClassOfTerm) {
 }
 
 /** What is entered in one class, from what the `prefetch` found at `readAt`. No request where it is kept. */
-export async function classEntriesFound(
+export async function readFoundClassEntries(
   ofClass: ClassOfTerm,
   { entriesChanges: changes, keptEntries: summary }: FoundRecords<ReturnType<typeof classEntriesKeys>>,
   readAt: Date,
@@ -93,7 +93,7 @@ export async function classEntriesFound(
 }
 
 /** Compares kept summaries with the records, and corrects them. @returns the classes whose summary was wrong */
-export async function correctClassEntries({ classIds, ...term }: EntriesOf): Promise<string[]> {
+export async function repairClassEntries({ classIds, ...term }: EntriesOf): Promise<string[]> {
   const compared = await kept.compare(classIds.map((classId) => ({ ...term, classId })));
   return classIds.filter((_, index) => compared[index] === 'wrong');
 }

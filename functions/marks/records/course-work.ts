@@ -129,16 +129,12 @@ export async function readMarkBookPage(
   return { assessments, lines };
 }
 
-/** The lines of a page that is being read. */
-export const linesOfPage = async (page: ReturnType<typeof readMarkBookPage>): Promise<CourseWorkItem[]> =>
-  (await page).lines;
-
 /** The lines of these students that exist, strongly consistent. One request for each hundred. */
-export const linesOfStudents = (keys: readonly RecordKey[]): Promise<CourseWorkItem[]> =>
+export const readLinesOfStudents = (keys: readonly RecordKey[]): Promise<CourseWorkItem[]> =>
   readMany(keys.map(courseWorkKey));
 
 /** The lines of a student in a term, strongly consistent. One query. */
-export async function linesOfStudent(of: Omit<RecordKey, 'subjectId'>): Promise<CourseWorkItem[]> {
+export async function listLinesOfStudent(of: Omit<RecordKey, 'subjectId'>): Promise<CourseWorkItem[]> {
   return CourseWorkEntity.query(of);
 }
 

@@ -1,5 +1,5 @@
 import { formLevelOfClass } from '../../school/records/school.ts';
-import { isAnythingEntered, recordsOfSheet } from './subject-record.ts';
+import { isAnythingEntered, listSubjectRecordsOfSheet } from './subject-record.ts';
 
 /** How many students of these classes have entries in the subject in that year. Three queries a level. */
 export async function countStudentsWithMarks({
@@ -14,7 +14,9 @@ export async function countStudentsWithMarks({
   const levels = Map.groupBy(classIds, (classId) => formLevelOfClass(classId) ?? 0);
   const records = await Promise.all(
     [...levels].flatMap(([formLevel, ofLevel]) =>
-      ([1, 2, 3] as const).map((term) => recordsOfSheet({ year, term, subjectId, formLevel, classIds: ofLevel })),
+      ([1, 2, 3] as const).map((term) =>
+        listSubjectRecordsOfSheet({ year, term, subjectId, formLevel, classIds: ofLevel }),
+      ),
     ),
   );
   const marked = records.flat().filter((record) => isAnythingEntered(record) || record.workOutOf !== undefined);

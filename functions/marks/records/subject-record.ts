@@ -99,7 +99,7 @@ export const markSheetAuditName = ({
 }: Omit<RecordKey, 'studentId'> & { formLevel: number }) => `${year}#${term}#${subjectId}#${formLevel}`;
 
 /** The subject records of the given classes of a level. One query. */
-export async function recordsOfSheet({
+export async function listSubjectRecordsOfSheet({
   year,
   term,
   subjectId,
@@ -125,7 +125,7 @@ export async function recordsOfSheet({
 }
 
 /** The records of students in one subject and term, by student. One request for each hundred. */
-export async function recordsByStudent(
+export async function readSubjectRecordsByStudent(
   studentIds: readonly string[],
   of: Omit<RecordKey, 'studentId'>,
 ): Promise<ReadonlyMap<string, SubjectRecordItem>> {
@@ -134,7 +134,7 @@ export async function recordsByStudent(
 }
 
 /** The subject records of a student, of one term or of all, oldest first. One query. */
-export async function recordsOfStudent(of: Pick<RecordKey, 'studentId'> | Omit<RecordKey, 'subjectId'>) {
+export async function listSubjectRecordsOfStudent(of: Pick<RecordKey, 'studentId'> | Omit<RecordKey, 'subjectId'>) {
   return SubjectRecordEntity.query(of);
 }
 

@@ -216,24 +216,24 @@ interface ClassOfTerm {
 }
 
 /** The partition of the index that holds a class's reports and records of a term. */
-export const classPartition = ({ year, term, classId }: ClassOfTerm) =>
+export const classTermPartition = ({ year, term, classId }: ClassOfTerm) =>
   ({ index: 'gsi2', partition: `class#${year}#${term}#${classId}` }) as const;
 
 /** A class's term reports and all their subject records. One query, whatever the size of the class. */
 export const readClassReports = (ofClass: ClassOfTerm) =>
-  queryPartitionByEntity(classPartition(ofClass), { reports: TermReportEntity, records: SubjectRecordEntity });
+  queryPartitionByEntity(classTermPartition(ofClass), { reports: TermReportEntity, records: SubjectRecordEntity });
 
 /** The same without stamps, which are half of the bytes: for documents, copies and checks. */
 export const readClassContents = (ofClass: ClassOfTerm) =>
   queryPartitionByEntity(
-    { ...classPartition(ofClass), only: contents },
+    { ...classTermPartition(ofClass), only: contents },
     { reports: TermReportEntity, records: SubjectRecordEntity },
   );
 
 /** Ids of the students with a term report in a class. One query. */
-export async function studentIdsWithReport(ofClass: ClassOfTerm): Promise<string[]> {
+export async function listStudentIdsWithReport(ofClass: ClassOfTerm): Promise<string[]> {
   const { reports } = await queryPartitionByEntity(
-    { ...classPartition(ofClass), only: ['studentId'] },
+    { ...classTermPartition(ofClass), only: ['studentId'] },
     { reports: TermReportEntity },
   );
   return reports.map(({ studentId }) => studentId);
@@ -247,7 +247,7 @@ const contents = [
 ];
 
 /** Reports with more times absent than the term has sessions. One request, and one for each hundred students. */
-export async function reportsAbsentMoreThan(
+export async function listReportsAbsentMoreThan(
   sessions: number,
   { year, term, classIds }: { year: number; term: 1 | 2 | 3; classIds: readonly string[] },
 ): Promise<{ studentId: string; timesAbsent: number }[]> {
@@ -264,14 +264,14 @@ export async function reportsAbsentMoreThan(
 }
 
 /** All term reports of a student, oldest first. One query. */
-export async function reportsOfStudent(studentId: string): Promise<TermReportItem[]> {
+export async function listReportsOfStudent(studentId: string): Promise<TermReportItem[]> {
   return TermReportEntity.query({ studentId });
 }
 
 /** Whether a class has a report or a mark of a term. One query. */
 export async function hasClassEntries(ofClass: ClassOfTerm): Promise<boolean> {
   const found = await queryPartitionByEntity(
-    { ...classPartition(ofClass), only: ['studentId'] },
+    { ...classTermPartition(ofClass), only: ['studentId'] },
     { reports: TermReportEntity, records: SubjectRecordEntity },
   );
   return found.reports.length + found.records.length > 0;
@@ -282,7 +282,7 @@ export const readClassRegistrations = (of: { year: number; term: 1 | 2 | 3; clas
   readMany(classRegistrationKeys(of));
 
 /** How many students of each class are registered for a term. One request for each hundred classes. */
-export async function registeredCountByClass({
+export async function countRegisteredByClass({
   year,
   term,
   classIds,

@@ -5,7 +5,7 @@ export interface AuditedRow {
 }
 
 /** The value that a field had before `rows`, which are in chronological order: null for a blank, undefined if none of them changed it. */
-export function valuesBefore(rows: readonly AuditedRow[]): (subject: string, field: string) => unknown {
+export function createValueBeforeLookup(rows: readonly AuditedRow[]): (subject: string, field: string) => unknown {
   const replaced = new Map<string, unknown>();
   for (const { subject, changes } of rows) {
     for (const { field, before } of changes) {

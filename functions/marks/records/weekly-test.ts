@@ -26,7 +26,7 @@ export const WeeklyTestEntity = entity<WeeklyTestItem>()({
 });
 
 /** The tests in a subject, oldest first, without deleted ones. One query. */
-export async function testsInSubject(subjectId: string): Promise<Pick<WeeklyTestItem, 'date' | 'classId'>[]> {
+export async function listWeeklyTestsInSubject(subjectId: string): Promise<Pick<WeeklyTestItem, 'date' | 'classId'>[]> {
   const data = await WeeklyTestEntity.queryBy('ofSubject', { subjectId });
   return data.filter(({ deletedAt }) => deletedAt === undefined);
 }

@@ -7,7 +7,7 @@ import { isTaughtByTeacher } from '../../people/records/class-list.ts';
 import { type LessonItem, readLessonsOfTeacher } from '../../people/records/store.ts';
 import { ForbiddenError, NotFoundError, ValidationError } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/requests/caller.ts';
-import { allPeriods, currentPeriod } from '../../school/records/periods.ts';
+import { readAllPeriods, readCurrentPeriod } from '../../school/records/periods.ts';
 import { formLevelOfClass, school } from '../../school/records/school.ts';
 import { type ListedStudent, readListSource, studentsOfSheet } from '../../students/records/term-lists.ts';
 
@@ -20,7 +20,7 @@ export function requireWeeklyTests() {
 
 /** The caller's lessons of the current year. */
 export async function readOwnLessons(caller: Caller): Promise<LessonItem[]> {
-  const period = await currentPeriod();
+  const period = await readCurrentPeriod();
   return period ? readLessonsOfTeacher(caller.accountId, period.year) : [];
 }
 
@@ -41,7 +41,7 @@ export async function authorizeTest(
   if (!isWeekEndDate(test.week_end_date, requireWeeklyTests())) {
     throw new ValidationError({ week_end_date: [weeklyTestWordings.notThursday] });
   }
-  const { periods, current } = await allPeriods();
+  const { periods, current } = await readAllPeriods();
   if (!current) throw new ForbiddenError(authRefusals.forbidden);
   const lessons = (await readLessonsOfTeacher(caller.accountId, current.year)).filter(
     ({ classId, subjectId }) =>
@@ -62,7 +62,7 @@ interface Test {
  * The teacher's students of a test: those of class and subject in its term (rule 45), and those with a mark of it. Two requests;
  * four or more after the end of the term.
  */
-export async function studentsOfTest(
+export async function listStudentsOfTest(
   { subjectId, classId, employeeId }: Test,
   { term, marked }: { term: TermOfTest; marked: readonly { studentId: string }[] },
 ): Promise<ListedStudent[]> {

@@ -6,8 +6,8 @@ import { ConflictError, NotFoundError, ValidationError } from '../../platform/er
 import { type CallContext, callHandler } from '../../platform/requests/call-handler.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import type { WeeklyTestItem } from '../records/weekly-test.ts';
-import { authorizeTest, studentsOfTest, type TermOfTest } from './check-test.ts';
-import { isMarkSaveDone, marksOfTest, testsOfWeek, type WeeklyMarkItem, writeWeeklyMark } from './store.ts';
+import { authorizeTest, listStudentsOfTest, type TermOfTest } from './check-test.ts';
+import { isMarkSaveDone, marksOfTest, readTestsOfWeek, type WeeklyMarkItem, writeWeeklyMark } from './store.ts';
 
 type Import = CallContext<typeof weeklyTestsContract.importWeeklyTests, Record<never, never>>;
 type Typed = Import['input']['marks'][number];
@@ -18,10 +18,10 @@ export const importWeeklyTests = callHandler(weeklyTestsContract.importWeeklyTes
     const { input, caller } = context;
     const { term } = await authorizeTest(input, caller);
     const { week_end_date: date, form_class_id: classId, subject_id: subjectId } = input;
-    const { tests, marks } = await testsOfWeek({ date, classId });
+    const { tests, marks } = await readTestsOfWeek({ date, classId });
     const test = tests.find((one) => one.subjectId === subjectId);
     const marked = test ? marksOfTest(test, marks) : [];
-    const own = await studentsOfTest({ subjectId, classId, employeeId: caller.accountId }, { term, marked });
+    const own = await listStudentsOfTest({ subjectId, classId, employeeId: caller.accountId }, { term, marked });
     const students = new Set(own.map(({ studentId }) => studentId));
     const ids = input.marks.map(({ student_id }) => student_id);
     if (ids.some((id) => !students.has(id)) || new Set(ids).size < ids.length) {
@@ -70,7 +70,7 @@ async function read(
   input: Import['input'],
   studentId: string,
 ): Promise<{ test: WeeklyTestItem; stored: WeeklyMarkItem | undefined }> {
-  const { tests, marks } = await testsOfWeek({ date: input.week_end_date, classId: input.form_class_id });
+  const { tests, marks } = await readTestsOfWeek({ date: input.week_end_date, classId: input.form_class_id });
   const test = tests.find(({ subjectId }) => subjectId === input.subject_id);
   if (!test) throw new NotFoundError(weeklyTestWordings.noSuchTest);
   return { test, stored: marks.find((one) => one.run === test.run && one.studentId === studentId) };

@@ -2,14 +2,14 @@ import { weeklyTestsContract } from '#shared/marks/weekly-tests/contract.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { subjectsById } from '../../subjects/records/store.ts';
 import { authorizeTest } from './check-test.ts';
-import { testsOfWeek, toWeeklyTestSubject } from './store.ts';
+import { readTestsOfWeek, toWeeklyTestSubject } from './store.ts';
 
 export const listWeeklyTestsOfClass = callHandler(weeklyTestsContract.listWeeklyTestsOfClass, {
   handle: async ({ input, caller }) => {
     const { lessons } = await authorizeTest(input, caller);
     const own = new Set(lessons.map(({ subjectId }) => subjectId));
     const [{ tests, marks }, subjects] = await Promise.all([
-      testsOfWeek({ date: input.week_end_date, classId: input.form_class_id }),
+      readTestsOfWeek({ date: input.week_end_date, classId: input.form_class_id }),
       subjectsById(),
     ]);
     return tests

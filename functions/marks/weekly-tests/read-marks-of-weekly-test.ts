@@ -3,18 +3,18 @@ import { weeklyTestWordings } from '#shared/marks/wordings.ts';
 import { lastFirst } from '#shared/people/last-first.ts';
 import { NotFoundError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { authorizeTest, studentsOfTest } from './check-test.ts';
-import { marksOfTest, testsOfWeek } from './store.ts';
+import { authorizeTest, listStudentsOfTest } from './check-test.ts';
+import { marksOfTest, readTestsOfWeek } from './store.ts';
 
 export const readMarksOfWeeklyTest = callHandler(weeklyTestsContract.readMarksOfWeeklyTest, {
   handle: async ({ input, caller }) => {
     const { term } = await authorizeTest(input, caller);
     const { week_end_date: date, form_class_id: classId, subject_id: subjectId } = input;
-    const { tests, marks } = await testsOfWeek({ date, classId });
+    const { tests, marks } = await readTestsOfWeek({ date, classId });
     const test = tests.find((one) => one.subjectId === subjectId);
     if (!test) throw new NotFoundError(weeklyTestWordings.noSuchTest);
     const marked = marksOfTest(test, marks);
-    const students = await studentsOfTest({ subjectId, classId, employeeId: caller.accountId }, { term, marked });
+    const students = await listStudentsOfTest({ subjectId, classId, employeeId: caller.accountId }, { term, marked });
     const markOf = new Map(marked.map(({ studentId, mark }) => [studentId, mark]));
     return {
       max_mark: test.maxMark,

@@ -6,7 +6,7 @@ import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { subjectsById } from '../../subjects/records/store.ts';
 import type { WeeklyTestItem } from '../records/weekly-test.ts';
 import { authorizeTest, requireWeeklyTests } from './check-test.ts';
-import { testsOfWeek, toWeeklyTestSubject, writeWeeklyTest } from './store.ts';
+import { readTestsOfWeek, toWeeklyTestSubject, writeWeeklyTest } from './store.ts';
 
 export const saveWeeklyTestOfClass = callHandler(weeklyTestsContract.saveWeeklyTestOfClass, {
   handle: async ({ input, caller, request }) => {
@@ -14,7 +14,7 @@ export const saveWeeklyTestOfClass = callHandler(weeklyTestsContract.saveWeeklyT
     const { week_end_date: date, form_class_id: classId, subject_id: subjectId } = input;
     const subjects = await subjectsById();
     return retryRefused({
-      read: () => testsOfWeek({ date, classId }),
+      read: () => readTestsOfWeek({ date, classId }),
       attempt: async ({ tests, marks }) => {
         const before = tests.find((one) => one.subjectId === subjectId);
         const maxMark = input.max_mark ?? before?.maxMark ?? requireWeeklyTests().maximum;

@@ -47,7 +47,7 @@ interface By {
 }
 
 /** A class's tests of a week, with their marks. One partition; two queries. */
-export async function testsOfWeek(week: Week): Promise<{ tests: WeeklyTestItem[]; marks: WeeklyMarkItem[] }> {
+export async function readTestsOfWeek(week: Week): Promise<{ tests: WeeklyTestItem[]; marks: WeeklyMarkItem[] }> {
   const [tests, marks] = await Promise.all([WeeklyTestEntity.query(week), WeeklyMarkEntity.query(week)]);
   const open = tests.filter(({ deletedAt }) => deletedAt === undefined);
   const runs = new Set(open.map(({ run }) => run));

@@ -17,8 +17,8 @@ import {
 } from '../../platform/undo/undoable-actions.ts';
 import { employeeKey, readLessonsOfTeacher } from '../records/store.ts';
 import { type TaughtSubject, writeLessons } from '../records/write-lessons.ts';
-import { skippedLessons } from './hand-over/hand-over.ts';
-import { rowsHandedOver } from './hand-over/handed-over.ts';
+import { listSkippedLessons } from './hand-over/hand-over.ts';
+import { listHandedOver } from './hand-over/handed-over.ts';
 import { refuseArchivedTeacher } from './lesson-facts.ts';
 
 /** Lessons that were taken from a teacher, and those that replaced them. */
@@ -112,14 +112,14 @@ async function handBack(key: string, { caller, request }: Undoing) {
   await forgetPartOf(key, request);
   const job = await runJob({
     ...{ name: 'undo-hand-over', key, input: handed.input, caller, request },
-    plan: async () => (await rowsHandedOver(key)).map(({ row }) => [row]),
+    plan: async () => (await listHandedOver(key)).map(({ row }) => [row]),
   });
-  return { ...toProgress(job), left: await skippedLessons(job) };
+  return { ...toProgress(job), left: await listSkippedLessons(job) };
 }
 
 /** Ends an undo that skipped rows. A repeated undo retries the remaining rows. */
 async function forgetPartOf(key: string, { idempotencyKey }: RequestFacts): Promise<void> {
   const before = await readJob('undo-hand-over', key);
   if (before?.state !== 'finished' || isRunFollowedBy(before, idempotencyKey)) return;
-  if ((await rowsHandedOver(key)).length > 0) await deleteJob(before);
+  if ((await listHandedOver(key)).length > 0) await deleteJob(before);
 }

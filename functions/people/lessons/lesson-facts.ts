@@ -9,7 +9,7 @@ import { callHandler } from '../../platform/requests/call-handler.ts';
 import type { FoundRecords } from '../../platform/table/table.ts';
 import { currentPeriodKey } from '../../school/records/periods.ts';
 import { requireFormLevel } from '../../school/records/school.ts';
-import { employeeKey, employeeNames, lessonsOfClass } from '../records/store.ts';
+import { employeeKey, listLessonsOfClass, readEmployeeNames } from '../records/store.ts';
 
 interface Named {
   year: number;
@@ -22,10 +22,10 @@ export async function findOtherTeachers(
   { year, subjectId, classIds }: Named,
   employeeId: string,
 ): Promise<SharedClass[]> {
-  const taught = await Promise.all(classIds.map((classId) => lessonsOfClass(classId, year)));
+  const taught = await Promise.all(classIds.map((classId) => listLessonsOfClass(classId, year)));
   const others = taught.flat().filter((lesson) => lesson.subjectId === subjectId && lesson.employeeId !== employeeId);
   if (others.length === 0) return [];
-  const names = await employeeNames();
+  const names = await readEmployeeNames();
   return others.map(({ classId, employeeId: other }) => ({
     class_id: classId,
     employee_id: other,

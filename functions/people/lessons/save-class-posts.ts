@@ -7,7 +7,7 @@ import { type Attempt, type Author, isChangeDone } from '../../platform/table/au
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readMany } from '../../platform/table/table.ts';
 import { requireFormLevel } from '../../school/records/school.ts';
-import { employeeKey, employeeNames } from '../records/store.ts';
+import { employeeKey, readEmployeeNames } from '../records/store.ts';
 import {
   type FormTeachersFound,
   type PostName,
@@ -100,7 +100,7 @@ const takenOf = ({ take_from = [], form_classes }: Wanted, employeeId: string): 
 async function requireDean({ class_id, employee_id }: TakenFrom, year: number): Promise<void> {
   const posts = await readStoredPosts({ employeeId: employee_id, year, as: 'dean' });
   if (posts.some(({ classId }) => classId === class_id)) return;
-  const name = (await employeeNames()).get(employee_id) ?? employee_id;
+  const name = (await readEmployeeNames()).get(employee_id) ?? employee_id;
   throw new ConflictError(lessonWordings.notDean(name, class_id));
 }
 
@@ -125,7 +125,7 @@ async function refuseTaking(
   for (const classId of added) {
     const holder = holders.of(classId).find((one) => one !== employeeId && agreed.get(classId) !== one);
     if (holder === undefined) continue;
-    const name = (await employeeNames()).get(holder) ?? holder;
+    const name = (await readEmployeeNames()).get(holder) ?? holder;
     throw new ConflictError(lessonWordings.oneFormTeacher(name, classId), {
       field: 'take_from',
       yours: classId,

@@ -12,7 +12,7 @@ import {
   employeeKey,
   FormTeacherEntity,
   readLessonsOfTeacher,
-  teachersOfClasses,
+  readTeachersOfClasses,
 } from '../records/store.ts';
 import { readStoredPosts } from '../records/write-class-posts.ts';
 
@@ -22,7 +22,7 @@ export const listWorkWithoutTeacher = callHandler(lessonsContract.listWorkWithou
     if (!period) return { academic_year_id: null, teachers: [], form_classes: [] };
     const { year } = period;
     const classIds = school().formClasses.map(({ id }) => id);
-    const { lessons, posts } = await teachersOfClasses(classIds, year);
+    const { lessons, posts } = await readTeachersOfClasses(classIds, year);
     const [employees, records] = await Promise.all([
       readMany([...new Set([...lessons, ...posts].map(({ employeeId }) => employeeId))].map(employeeKey)),
       readMany(classIds.map((classId) => FormTeacherEntity.key({ year, classId }))),

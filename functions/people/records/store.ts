@@ -128,13 +128,13 @@ export const readClassPostsOfTeacher = (employeeId: string, year: number) =>
 export const readPostHolders = (classId: string, year: number) => ClassPostEntity.queryBy('ofClass', { year, classId });
 
 /** Who teaches what in a class in a year. One query. */
-export const lessonsOfClass = (classId: string, year: number) => LessonEntity.queryBy('ofClass', { year, classId });
+export const listLessonsOfClass = (classId: string, year: number) => LessonEntity.queryBy('ofClass', { year, classId });
 
 /**
  * Who teaches what in several classes of a year, who is their form teacher and dean, and the names of all employees. One request for up to 24
  * classes, one for each further 25, and one for each further megabyte.
  */
-export async function teachersOfClasses(
+export async function readTeachersOfClasses(
   classIds: readonly string[],
   year: number,
 ): Promise<{ lessons: LessonOfClass[]; posts: PostOfClass[]; names: ReadonlyMap<string, string> }> {
@@ -169,10 +169,10 @@ export async function hasLessons(year: number): Promise<boolean> {
 }
 
 /** All teachers, archived ones included, by name. One query. */
-export const allEmployees = () => EmployeeEntity.queryBy('all', {});
+export const listAllEmployees = () => EmployeeEntity.queryBy('all', {});
 
 /** The lessons that a teacher has from a year on, strongly consistent. One query. */
-export const lessonsFromYear = (employeeId: string, year: number) =>
+export const listLessonsFromYear = (employeeId: string, year: number) =>
   LessonEntity.query({ employeeId }, { from: String(year) });
 
 /** Every class that a teacher was ever form teacher or dean of, the latest year first, strongly consistent. One query. */
@@ -182,9 +182,9 @@ export async function readAllClassPosts(employeeId: string): Promise<ClassPostIt
 }
 
 /** Display name of every employee by id. One query. */
-export async function employeeNames(): Promise<ReadonlyMap<string, string>> {
+export async function readEmployeeNames(): Promise<ReadonlyMap<string, string>> {
   return new Map(
-    (await allEmployees()).map((employee) => [employee.employeeId, `${employee.firstName} ${employee.lastName}`]),
+    (await listAllEmployees()).map((employee) => [employee.employeeId, `${employee.firstName} ${employee.lastName}`]),
   );
 }
 

@@ -3,7 +3,7 @@ import type { GetObjectCommandOutput, S3Client } from '@aws-sdk/client-s3';
 let made: S3Client | undefined;
 
 /** The S3 client and its library, loaded on first use: few calls of a domain keep files (ADR 0011). */
-export async function fileStorage() {
+export async function loadFileStorage() {
   const s3 = await import('@aws-sdk/client-s3');
   made ??= new s3.S3Client({
     // The stand-in has no host name for each bucket.
@@ -19,7 +19,7 @@ export const filesBucket = () => process.env.FILES_BUCKET;
 
 /** A file that may be missing: undefined then. S3 says so to functions that may list the bucket; “access denied” is a fault of their rights. */
 export async function openFile(bucket: string | undefined, key: string): Promise<GetObjectCommandOutput | undefined> {
-  const { s3, client } = await fileStorage();
+  const { s3, client } = await loadFileStorage();
   try {
     return await client.send(new s3.GetObjectCommand({ Bucket: bucket, Key: key }));
   } catch (error) {
@@ -29,8 +29,8 @@ export async function openFile(bucket: string | undefined, key: string): Promise
 }
 
 /** Size of the file in bytes; undefined when it does not exist. */
-export async function sizeOfFile(bucket: string | undefined, key: string): Promise<number | undefined> {
-  const { s3, client } = await fileStorage();
+export async function readFileSize(bucket: string | undefined, key: string): Promise<number | undefined> {
+  const { s3, client } = await loadFileStorage();
   try {
     const { ContentLength: bytes = 0 } = await client.send(new s3.HeadObjectCommand({ Bucket: bucket, Key: key }));
     return bytes;

@@ -1,6 +1,6 @@
 import { fileKey, xlsxType } from '#shared/http/contract.ts';
 import { hashSecret, newSecret } from '../identity/secrets.ts';
-import { documentsBucket, fileStorage, openFile } from './file-storage.ts';
+import { documentsBucket, loadFileStorage, openFile } from './file-storage.ts';
 
 /** How long a spreadsheet can be fetched (rule 22). */
 const minutes = 10;
@@ -12,7 +12,7 @@ const keyOf = (accountId: string, token: string): string =>
 /** Stores a spreadsheet for ten minutes. Only this user can fetch it by the returned token (rule 22). */
 export async function keepSpreadsheet(accountId: string, bytes: Uint8Array, now: Date): Promise<string> {
   const token = newSecret();
-  const { s3, client } = await fileStorage();
+  const { s3, client } = await loadFileStorage();
   await client.send(
     new s3.PutObjectCommand({
       Bucket: documentsBucket(),

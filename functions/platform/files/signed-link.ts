@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { documentsPath, filesPath, sessionParameter } from '#shared/http/contract.ts';
-import { documentsBucket, fileStorage, filesBucket } from './file-storage.ts';
+import { documentsBucket, filesBucket, loadFileStorage } from './file-storage.ts';
 
 /** Seconds for which a link is valid (rule 20). */
 const linkSeconds = 300;
@@ -19,10 +19,10 @@ export interface SignedLinkTarget {
  * A link to a file, on the site's own address, valid for five minutes in one session. Type, disposition and session are signed: the uploader's
  * headers do not matter, and the link is useless in another session (rule 20).
  */
-export async function signedLink({ bucket, key, type, disposition, session }: SignedLinkTarget): Promise<string> {
+export async function signLink({ bucket, key, type, disposition, session }: SignedLinkTarget): Promise<string> {
   const [{ getSignedUrl }, { s3, client }] = await Promise.all([
     import('@aws-sdk/s3-request-presigner'),
-    fileStorage(),
+    loadFileStorage(),
   ]);
   const name = bucket === 'files' ? filesBucket() : documentsBucket();
   const get = new s3.GetObjectCommand({

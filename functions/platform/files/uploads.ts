@@ -1,7 +1,7 @@
 import { fileKey, filesPath } from '#shared/http/contract.ts';
 import { attachmentHeader, inlineHeader } from './content-disposition.ts';
-import { fileStorage, filesBucket, openFile } from './file-storage.ts';
-import { type SignedLinkTarget, signedLink } from './signed-link.ts';
+import { filesBucket, loadFileStorage, openFile } from './file-storage.ts';
+import { type SignedLinkTarget, signLink } from './signed-link.ts';
 
 /** Seconds for which an upload form is valid: a phone needs minutes for ten megabytes. */
 const uploadSeconds = 600;
@@ -15,7 +15,7 @@ export const uploadKey = (name: string): string => fileKey('uploads', name);
 export async function uploadForm({ name, type, bytes }: { name: string; type: string; bytes: number }) {
   const [{ createPresignedPost }, { client }] = await Promise.all([
     import('@aws-sdk/s3-presigned-post'),
-    fileStorage(),
+    loadFileStorage(),
   ]);
   const { fields } = await createPresignedPost(client, {
     Bucket: filesBucket() ?? '',
@@ -36,13 +36,13 @@ export async function readUpload(name: string, most: number): Promise<Uint8Array
 }
 
 export async function storeFile(key: string, bytes: Uint8Array, type: string): Promise<void> {
-  const { s3, client } = await fileStorage();
+  const { s3, client } = await loadFileStorage();
   await client.send(new s3.PutObjectCommand({ Bucket: filesBucket(), Key: key, Body: bytes, ContentType: type }));
 }
 
 /** @returns false when there is no such file */
 export async function copyFile(from: string, to: string): Promise<boolean> {
-  const { s3, client } = await fileStorage();
+  const { s3, client } = await loadFileStorage();
   const source = [filesBucket(), ...from.split('/')].map((part) => encodeURIComponent(part ?? '')).join('/');
   try {
     await client.send(new s3.CopyObjectCommand({ Bucket: filesBucket(), Key: to, CopySource: source }));
@@ -54,12 +54,12 @@ export async function copyFile(from: string, to: string): Promise<boolean> {
 }
 
 export async function deleteFile(key: string): Promise<void> {
-  const { s3, client } = await fileStorage();
+  const { s3, client } = await loadFileStorage();
   await client.send(new s3.DeleteObjectCommand({ Bucket: filesBucket(), Key: key }));
 }
 
 /** A link to an uploaded file, valid for five minutes in this session; `type` is the one that we detected. */
-export const fileLink = (
+export const signFileLink = (
   key: string,
   {
     name,
@@ -68,7 +68,7 @@ export const fileLink = (
     session,
   }: { name: string; type: string; isSaved: boolean; session: SignedLinkTarget['session'] },
 ): Promise<string> =>
-  signedLink({
+  signLink({
     bucket: 'files',
     key,
     type,

@@ -60,7 +60,7 @@ function verdictOf(error: unknown): CodeVerdict {
 }
 
 /** A new secret for an app, base 32. The earlier app remains valid until {@link confirmApp}. */
-export async function newAppSecret(token: string): Promise<string | undefined> {
+export async function requestAppSecret(token: string): Promise<string | undefined> {
   try {
     return (await identityClient.send(new AssociateSoftwareTokenCommand({ AccessToken: token }))).SecretCode;
   } catch (error) {

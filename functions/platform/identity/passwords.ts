@@ -30,7 +30,7 @@ const app = () => import('./authenticator-app.ts');
 export const answerCode = async (answer: { userName: string; session: string; code: string }) =>
   (await app()).answerCode(answer);
 
-export const newAppSecret = async (token: string) => (await app()).newAppSecret(token);
+export const requestAppSecret = async (token: string) => (await app()).requestAppSecret(token);
 
 export const confirmApp = async (token: string, code: string) => (await app()).confirmApp(token, code);
 

@@ -70,7 +70,7 @@ export interface AuthorizedRequest<H extends SomeHandler> {
 }
 
 /** Finds the route of an event and authorizes its caller, or throws the error to answer. */
-export function requestAuthorizer<H extends SomeHandler>(
+export function createRequestAuthorizer<H extends SomeHandler>(
   contract: Contract,
   handlers: HandlerLoaders<H>,
   authenticator: Authenticator,
@@ -128,7 +128,7 @@ function pipeline(
   handlers: HandlerLoaders<AnyHandler<CallRow>>,
   authenticator: Authenticator,
 ): ApiGatewayHandler {
-  const authorizeRequest = requestAuthorizer(contract, handlers, authenticator);
+  const authorizeRequest = createRequestAuthorizer(contract, handlers, authenticator);
   const answer = async (event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> => {
     const admitted = await authorizeRequest(event);
     const { call, handler } = admitted.route;

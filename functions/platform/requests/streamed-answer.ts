@@ -8,7 +8,7 @@ import type { AnyHandler, AnyStreamHandler, CallHandlers } from './call-handler.
 import { errorAnswer } from './error-answer.ts';
 import {
   type AuthorizedRequest,
-  requestAuthorizer,
+  createRequestAuthorizer,
   toDocumentHeaders,
   toReply,
   withAccessEvents,
@@ -45,7 +45,7 @@ export function streamHandler<T extends Contract>(
   handlers: CallHandlers<T, 'streams'>,
   authenticator: Authenticator,
 ): StreamingFunction {
-  const authorizeRequest = requestAuthorizer(contract, handlers as never, authenticator);
+  const authorizeRequest = createRequestAuthorizer(contract, handlers as never, authenticator);
   const respond: StreamingFunction = async (event, answer) => {
     const before = performance.now();
     let status = 200;

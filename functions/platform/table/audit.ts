@@ -108,12 +108,12 @@ export const sheetAttributes = (row: AuditItem, sheet: string) => ({
 });
 
 /** All changes of one subject, oldest first. */
-export async function auditTrail(subject: string) {
+export async function listAuditTrail(subject: string) {
   return (await AuditRowEntity.query({ subject })).sort((a, b) => a.at.localeCompare(b.at));
 }
 
 /** Changes of a sheet's cells after a moment, oldest first. One query. */
-export async function changesOfSheet(sheet: string, after: string) {
+export async function listChangesOfSheet(sheet: string, after: string) {
   // The next key after everything of that very millisecond.
   return AuditRowEntity.queryBy('ofSheet', { sheet }, { after: `${after}~` });
 }

@@ -21,7 +21,7 @@ export const maxStudentsPerScan = 20;
  * The rows of students in one of `of` parts of both tables: those that have an id of theirs, those of the trail, and those whose sort key names
  * one. Reads all of the part.
  */
-export async function rowsOfStudents(
+export async function scanRowsOfStudents(
   studentIds: readonly string[],
   part: { segment: number; of: number },
 ): Promise<ScannedRow[]> {

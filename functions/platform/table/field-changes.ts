@@ -1,6 +1,6 @@
 import { serverWordings } from '#shared/http/wordings.ts';
 import { ConflictError } from '../errors.ts';
-import { auditTrail, type Outcome } from './audit.ts';
+import { listAuditTrail, type Outcome } from './audit.ts';
 import { retryRefused } from './retry-refused.ts';
 
 /** A field's value as a call writes it; null is blank. */
@@ -80,7 +80,7 @@ export function refuseConflicts<F extends string>(
  * are read from the record's trail: one query, only then.
  * @param trail the record's subject, and a field's names in the trail where they differ
  */
-export async function changesUnlessConflict<F extends string>({
+export async function decideChangesUnlessConflict<F extends string>({
   save,
   meant = fieldsMeantToChange(save),
   value,
@@ -96,7 +96,7 @@ export async function changesUnlessConflict<F extends string>({
   const changes = changesOfSave(meant, save, unstamped);
   const isSeen = ({ field, before }: ValueChange<F>) => [undefined, before].includes(save.was?.[field]);
   if (changes.every(isSeen)) return changes;
-  const rows = await auditTrail(trail.subject);
+  const rows = await listAuditTrail(trail.subject);
   const stamp = (field: F) => {
     const names = trail.names?.(field) ?? [field];
     const last = rows.findLast((row) => row.changes.some((change) => names.includes(change.field)));

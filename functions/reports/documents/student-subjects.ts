@@ -4,7 +4,7 @@ import { pluralize } from '#shared/pluralize.ts';
 import { reportsContract } from '#shared/reports/contract.ts';
 import { reportMessages, reportTitles } from '#shared/reports/wordings.ts';
 import { noSuchSubject } from '#shared/subjects/wordings.ts';
-import { employeeNames, lessonsOfClass } from '../../people/records/store.ts';
+import { listLessonsOfClass, readEmployeeNames } from '../../people/records/store.ts';
 import { NotFoundError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { currentPeriodKey } from '../../school/records/periods.ts';
@@ -47,7 +47,7 @@ async function listStudents(
   const classIds = school().formClasses.flatMap(({ id, form_level }) => (form_level === formLevel ? [id] : []));
   const [roster, names, teachers] = await Promise.all([
     readRoster({ subjectId, formLevel, classIds }),
-    employeeNames(),
+    readEmployeeNames(),
     teachersOf(subjectId, { classIds, year: current?.year }),
   ]);
   const byClass = Map.groupBy(roster, ({ classId }) => classId);
@@ -82,7 +82,7 @@ async function teachersOf(
   { classIds, year }: { classIds: readonly string[]; year: number | undefined },
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   if (year === undefined) return new Map();
-  const taught = await Promise.all(classIds.map((classId) => lessonsOfClass(classId, year)));
+  const taught = await Promise.all(classIds.map((classId) => listLessonsOfClass(classId, year)));
   return new Map(
     classIds.map((classId, index) => [
       classId,

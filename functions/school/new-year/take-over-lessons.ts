@@ -9,10 +9,10 @@ import { callHandler } from '../../platform/requests/call-handler.ts';
 import { splitIntoPieces } from '../../platform/table/table.ts';
 import {
   latestYearWithLessons,
+  listSkippedByTakeOver,
   readLessonsAndPostsOfAllYears,
   readTakeOverJobs,
   readTakeOverPlan,
-  skippedByTakeOver,
   type TakeOverInput,
 } from './take-over-status.ts';
 
@@ -56,7 +56,7 @@ export const takeOverLessons = callHandler(termsContract.takeOverLessons, {
       caller,
       request,
     });
-    return { ...toProgress(job), left: await skippedByTakeOver(job) };
+    return { ...toProgress(job), left: await listSkippedByTakeOver(job) };
   },
 });
 

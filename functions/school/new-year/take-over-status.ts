@@ -2,7 +2,7 @@ import { lastFirst } from '#shared/people/last-first.ts';
 import { isArchivedTeacher } from '#shared/people/teacher.ts';
 import { academicYearIdOf, startYearOf } from '#shared/school/academic-year.ts';
 import { termsContract } from '#shared/school/contract.ts';
-import { allEmployees, hasLessons, lessonsFromYear, readAllClassPosts } from '../../people/records/store.ts';
+import { hasLessons, listAllEmployees, listLessonsFromYear, readAllClassPosts } from '../../people/records/store.ts';
 import { inParallel } from '../../platform/in-parallel.ts';
 import { toRunStatus } from '../../platform/jobs/run-job.ts';
 import { type JobItem, readJob, readRemarks } from '../../platform/jobs/store.ts';
@@ -49,11 +49,11 @@ export const readTakeOverStatus = callHandler(termsContract.readTakeOverStatus, 
 async function toTakeOverRun(job: JobItem | undefined) {
   if (!job) return null;
   const { from } = job.input as TakeOverInput;
-  return { run: toRunStatus(job), from: academicYearIdOf(from), left: await skippedByTakeOver(job) };
+  return { run: toRunStatus(job), from: academicYearIdOf(from), left: await listSkippedByTakeOver(job) };
 }
 
 /** What a run skipped, by name; nothing while it runs. */
-export async function skippedByTakeOver(job: JobItem): Promise<{ name: string; reason: string }[]> {
+export async function listSkippedByTakeOver(job: JobItem): Promise<{ name: string; reason: string }[]> {
   const remarks = job.state === 'running' ? [] : await readRemarks(job);
   return remarks.map(({ row, text }) => ({ name: row, reason: text })).sort((a, b) => a.name.localeCompare(b.name));
 }
@@ -105,12 +105,12 @@ export type YearsOfTeachers = Awaited<ReturnType<typeof readLessonsAndPostsOfAll
 
 /** Every teacher with the lessons and posts of all years. Two queries a teacher: a year without lessons is rare. */
 export async function readLessonsAndPostsOfAllYears() {
-  const employees = await allEmployees();
+  const employees = await listAllEmployees();
   const years = await inParallel(employees, {
     atOnce,
     does: async ({ employeeId }) => {
       const [lessons, posts] = await Promise.all([
-        lessonsFromYear(employeeId, firstYear),
+        listLessonsFromYear(employeeId, firstYear),
         readAllClassPosts(employeeId),
       ]);
       return { lessons, posts };

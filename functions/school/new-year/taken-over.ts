@@ -41,7 +41,7 @@ export const removeTakenOverAction = ({ run, about }: TakenOverItem): Action => 
 export const takenOverKey = (run: string, about: string) => TakenOverEntity.key({ run, about });
 
 /** All that a run did and that is not undone. One query. */
-export async function takenOverByRun(run: string): Promise<TakenOverItem[]> {
+export async function listTakenOverByRun(run: string): Promise<TakenOverItem[]> {
   return TakenOverEntity.query({ run });
 }
 

@@ -6,8 +6,8 @@ import { runJob, toProgress } from '../../platform/jobs/run-job.ts';
 import { deleteJob, isRunFollowedBy } from '../../platform/jobs/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { batchTakeOverRows } from './take-over-lessons.ts';
-import { readTakeOverJobs, skippedByTakeOver, type TakeOverInput } from './take-over-status.ts';
-import { takenOverByRun } from './taken-over.ts';
+import { listSkippedByTakeOver, readTakeOverJobs, type TakeOverInput } from './take-over-status.ts';
+import { listTakenOverByRun } from './taken-over.ts';
 
 export const undoTakeOver = callHandler(termsContract.undoTakeOver, {
   handle: async ({ input, caller, request }) => {
@@ -23,12 +23,13 @@ export const undoTakeOver = callHandler(termsContract.undoTakeOver, {
       name: 'undo-take-over',
       key: String(year),
       input: { ...(takeOver?.input as TakeOverInput), run: takeOver?.run ?? '' } satisfies TakeOverInput,
-      plan: async () => batchTakeOverRows((await takenOverByRun(takeOver?.run ?? '')).map(({ about }) => ({ about }))),
+      plan: async () =>
+        batchTakeOverRows((await listTakenOverByRun(takeOver?.run ?? '')).map(({ about }) => ({ about }))),
       caller,
       request,
     });
     // Without rows no worker runs, so the undo is finished here.
     if (job.total === 0 && takeOver) await deleteJob(takeOver);
-    return { ...toProgress(job), left: await skippedByTakeOver(job) };
+    return { ...toProgress(job), left: await listSkippedByTakeOver(job) };
   },
 });

@@ -3,10 +3,10 @@ import { type AcademicPeriod, termsContract } from '#shared/school/contract.ts';
 import { termWordings } from '#shared/school/wordings.ts';
 import { ConflictError, ValidationError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { auditTrail, isChangeDone } from '../../platform/table/audit.ts';
+import { isChangeDone, listAuditTrail } from '../../platform/table/audit.ts';
 import {
-  changesUnlessConflict,
   decideAndWrite,
+  decideChangesUnlessConflict,
   type FieldValue,
   normalizedInputFields,
 } from '../../platform/table/field-changes.ts';
@@ -21,12 +21,12 @@ import {
   type StoredPeriods,
   writePeriod,
 } from '../records/period-changes.ts';
-import { allPeriods, type PeriodItem, periodAuditSubject } from '../records/periods.ts';
+import { type PeriodItem, periodAuditSubject, readAllPeriods } from '../records/periods.ts';
 import { school } from '../records/school.ts';
 
 export const listAcademicTerms = callHandler(termsContract.listAcademicTerms, {
   handle: async () => {
-    const { periods, current } = await allPeriods();
+    const { periods, current } = await readAllPeriods();
     return periods.map((period) => toAcademicPeriod(period, current));
   },
 });
@@ -57,7 +57,7 @@ export const saveAcademicTerm = callHandler(termsContract.saveAcademicTerm, {
       decide: async (stored): Promise<PeriodChange | null> => {
         const period = periodIn(stored);
         const changes = (
-          await changesUnlessConflict({
+          await decideChangesUnlessConflict({
             save,
             value: (field) => period[periodFields[field]] ?? null,
             trail: { subject, names: (field) => [periodFields[field]] },
@@ -113,7 +113,7 @@ export async function willBecomeCurrent(
   const seen = seenCurrent && { year: startYearOf(seenCurrent.academic_year_id), term: seenCurrent.term };
   if (seen && isSamePeriod(seen, wanted)) return false;
   if (current === undefined || (seen && isSamePeriod(seen, current))) return true;
-  const trail = await auditTrail(periodAuditSubject(current));
+  const trail = await listAuditTrail(periodAuditSubject(current));
   const chosen = trail.findLast(({ changes }) => changes.some(({ field }) => field === 'current'));
   const term = termTitle(current);
   throw new ConflictError(termWordings.madeCurrent(chosen?.name ?? 'Somebody', term));

@@ -8,12 +8,12 @@ import { callHandler } from '../../platform/requests/call-handler.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { findTermClosure, readTermLocks, type TermLocks } from '../../platform/table/terms/term-locks.ts';
 import { isSamePeriod, readStoredPeriods, writePeriod } from '../records/period-changes.ts';
-import { allPeriods, type PeriodItem } from '../records/periods.ts';
+import { type PeriodItem, readAllPeriods } from '../records/periods.ts';
 import { school } from '../records/school.ts';
 
 /** Current term, the choices, and all terms kept so far, newest first. */
 export async function composeTermOverview(now: Date) {
-  const [{ periods, current }, register] = await Promise.all([allPeriods(), readTermLocks()]);
+  const [{ periods, current }, register] = await Promise.all([readAllPeriods(), readTermLocks()]);
   const { terms } = school();
   return {
     terms: terms.map(({ id, title }) => ({ id, title })),
@@ -68,7 +68,7 @@ export const listTermChoices = callHandler(termsContract.listTermChoices, {
 /** Every year with a stored term, the present calendar year's and the next one; newest first. */
 export const listAcademicYears = callHandler(termsContract.listAcademicYears, {
   handle: async ({ request }) => {
-    const { periods } = await allPeriods();
+    const { periods } = await readAllPeriods();
     const thisYear = request.now.getUTCFullYear();
     const years = new Set([...periods.map((period) => period.year), thisYear - 1, thisYear, thisYear + 1]);
     return [...years]

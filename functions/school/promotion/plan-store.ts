@@ -53,7 +53,7 @@ const promotionKey = (year: number) => JobEntity.key({ name: 'promote-students',
 const planAuditSubject = (year: number): string => `promotion-plan#${year}`;
 
 /** Every decision of a year, by student. One query. */
-export async function allDecisions(year: number): Promise<ReadonlyMap<string, DecisionItem>> {
+export async function readAllDecisions(year: number): Promise<ReadonlyMap<string, DecisionItem>> {
   const data = await PromotionDecisionEntity.query({ year });
   return new Map(data.map((one) => [one.studentId, one]));
 }

@@ -11,7 +11,7 @@ import { readItems } from '../../platform/table/table.ts';
 import { studentsOfClasses } from '../../students/records/rosters/read-rosters.ts';
 import { periodKey, settingsOfClass } from '../records/periods.ts';
 import { school } from '../records/school.ts';
-import { yearToPromote } from './promotion-status.ts';
+import { readYearToPromote } from './promotion-status.ts';
 
 export const listPromotionFacts = callHandler(termsContract.listPromotionFacts, {
   handle: ({ input }) =>
@@ -25,7 +25,7 @@ export const listPromotionFacts = callHandler(termsContract.listPromotionFacts, 
 export async function readPromotionFacts(
   classes: readonly { id: string; form_level: number; next_class_id: string | null }[],
 ): Promise<StudentFacts[]> {
-  const { year, term } = await yearToPromote();
+  const { year, term } = await readYearToPromote();
   const [{ period }, entries, students] = await Promise.all([
     readItems({ period: periodKey(year, term) }),
     readClassEntries({ year, term, classIds: classes.map(({ id }) => id) }),

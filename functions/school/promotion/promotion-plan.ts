@@ -6,15 +6,19 @@ import { targetByRule } from '#shared/school/promotion.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { currentStudents } from '../../students/records/rosters/read-rosters.ts';
 import { school } from '../records/school.ts';
-import { allDecisions, whyPlanClosed } from './plan-store.ts';
-import { yearToPromote } from './promotion-status.ts';
+import { readAllDecisions, whyPlanClosed } from './plan-store.ts';
+import { readYearToPromote } from './promotion-status.ts';
 
 export const fetchPromotionPlan = callHandler(termsContract.fetchPromotionPlan, { handle: readPromotionPlan });
 
 /** The plan of the current academic year: a query for each megabyte of students, one for the decisions. Students by class and name. */
 export async function readPromotionPlan(): Promise<Output<typeof termsContract.fetchPromotionPlan>> {
-  const { year, term } = await yearToPromote();
-  const [closed, students, decisions] = await Promise.all([whyPlanClosed(year), currentStudents(), allDecisions(year)]);
+  const { year, term } = await readYearToPromote();
+  const [closed, students, decisions] = await Promise.all([
+    whyPlanClosed(year),
+    currentStudents(),
+    readAllDecisions(year),
+  ]);
   const { formClasses, promotion } = school();
   const classes = new Map(formClasses.map((formClass) => [formClass.id, formClass]));
   return {

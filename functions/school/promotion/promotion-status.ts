@@ -7,15 +7,15 @@ import { toRunStatus } from '../../platform/jobs/run-job.ts';
 import { type JobItem, readJob } from '../../platform/jobs/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { currentStudents } from '../../students/records/rosters/read-rosters.ts';
-import { currentPeriod } from '../records/periods.ts';
+import { readCurrentPeriod } from '../records/periods.ts';
 import { school } from '../records/school.ts';
 import { readSkippedStudents } from '../skipped-students.ts';
-import { allDecisions } from './plan-store.ts';
+import { readAllDecisions } from './plan-store.ts';
 import { countPromotion, undoablePromotions } from './promotion-acts.ts';
 
 /** The academic year that ends. @throws ValidationError before the office has set a term */
-export async function yearToPromote(): Promise<{ year: number; term: 1 | 2 | 3 }> {
-  const period = await currentPeriod();
+export async function readYearToPromote(): Promise<{ year: number; term: 1 | 2 | 3 }> {
+  const period = await readCurrentPeriod();
   if (!period) throw new ValidationError({ term: [termsMessages.yearAndTermRequired] });
   return period;
 }
@@ -30,10 +30,10 @@ export const readPromotionJobs = async (year: number) => ({
 });
 
 /** Current students of a year with what promotion does with each, and whether something was decided of the student. */
-export async function outcomesOfStudents(year: number) {
+export async function listPromotionOutcomes(year: number) {
   const classes = new Map(school().formClasses.map((formClass) => [formClass.id, formClass]));
   // Decisions are read first: a later decision is not in this list, and changes the count of saves.
-  const decisions = await allDecisions(year);
+  const decisions = await readAllDecisions(year);
   const students = await currentStudents();
   return students.map((student) => {
     const decision = decisions.get(student.studentId);
@@ -65,8 +65,8 @@ const runWithSkipped = async (job: JobItem) => ({ run: toRunStatus(job), left: a
 
 export const readPromotionStatus = callHandler(termsContract.readPromotionStatus, {
   handle: async () => {
-    const { year, term } = await yearToPromote();
-    const [{ promotion, undo }, students] = await Promise.all([readPromotionJobs(year), outcomesOfStudents(year)]);
+    const { year, term } = await readYearToPromote();
+    const [{ promotion, undo }, students] = await Promise.all([readPromotionJobs(year), listPromotionOutcomes(year)]);
     const byClass = Map.groupBy(students, ({ classId }) => classId);
     return {
       academic_year_id: academicYearIdOf(year),
@@ -94,7 +94,7 @@ export const readPromotionStatus = callHandler(termsContract.readPromotionStatus
 /** Of the current academic year: an earlier one's promotion is no longer undone. */
 export const listRecentPromotions = callHandler(termsContract.listRecentPromotions, {
   handle: async ({ request: { now } }) => {
-    const { year } = await yearToPromote();
+    const { year } = await readYearToPromote();
     return undoablePromotions.list({ place: String(year), now });
   },
 });

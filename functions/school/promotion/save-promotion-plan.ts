@@ -21,7 +21,7 @@ import {
   whyPlanClosed,
   writeDecisions,
 } from './plan-store.ts';
-import { yearToPromote } from './promotion-status.ts';
+import { readYearToPromote } from './promotion-status.ts';
 
 type Stored = ReadonlyMap<string, DecisionItem>;
 
@@ -29,7 +29,7 @@ export const savePromotionPlan = callHandler(termsContract.savePromotionPlan, {
   handle: async ({ input: { academic_year_id, decisions }, caller, request }) => {
     const year = startYearOf(academic_year_id);
     refuseUnknown(decisions);
-    const { year: current } = await yearToPromote();
+    const { year: current } = await readYearToPromote();
     if (year !== current) throw new ConflictError(promotionWordings.currentYear(academicYearTitle(current)));
     const ids = decisions.map(({ student_id }) => student_id);
     return retryRefused({

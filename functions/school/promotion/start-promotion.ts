@@ -14,15 +14,15 @@ import { planUnchangedCheck, readPlanSaveCount } from './plan-store.ts';
 import type { PromotionInput } from './promotion-acts.ts';
 import {
   isMovedOrLeaving,
-  outcomesOfStudents,
+  listPromotionOutcomes,
   promotionUnconfirmedError,
   readPromotionJobs,
-  yearToPromote,
+  readYearToPromote,
 } from './promotion-status.ts';
 
 export const startPromotion = callHandler(termsContract.startPromotion, {
   handle: async ({ input: { confirm, approval }, caller, request }) => {
-    const { year, term } = await yearToPromote();
+    const { year, term } = await readYearToPromote();
     const { promotion, undo } = await readPromotionJobs(year);
     if (undo?.state === 'running') throw new ConflictError(promotionWordings.beingUndone);
     if (promotion?.state === 'finished' && !isRunFollowedBy(promotion, request.idempotencyKey)) {
@@ -38,7 +38,7 @@ export const startPromotion = callHandler(termsContract.startPromotion, {
       // The run begins only if the plan is as it was read.
       condition: () => planUnchangedCheck(year),
       plan: async () => {
-        const students = await outcomesOfStudents(year);
+        const students = await listPromotionOutcomes(year);
         if (term !== 3) {
           const count = students.filter(isMovedOrLeaving).length;
           if (confirm !== count) throw promotionUnconfirmedError(term, { typed: confirm, count });
@@ -58,19 +58,19 @@ export const startPromotion = callHandler(termsContract.startPromotion, {
   },
 });
 
-const isRow = ({ outcome, isDecided }: Awaited<ReturnType<typeof outcomesOfStudents>>[number]): boolean =>
+const isRow = ({ outcome, isDecided }: Awaited<ReturnType<typeof listPromotionOutcomes>>[number]): boolean =>
   isDecided || outcome !== 'repeats';
 
 /** Asks a second administrator to approve the year's promotion before Term 3. */
 export const askToPromote = callHandler(termsContract.askToPromote, {
   handle: async ({ input: { confirm }, caller, request }) => {
-    const { year, term } = await yearToPromote();
+    const { year, term } = await readYearToPromote();
     if (term === 3) throw new ConflictError(approvalMessages.notHeavy);
     const { promotion } = await readPromotionJobs(year);
     if (promotion) throw new ConflictError(promotionWordings.promotedAlready(academicYearTitle(year)));
     // Read before the plan, so that a later save makes the request outdated.
     const basis = await readPlanSaveCount(year);
-    const count = (await outcomesOfStudents(year)).filter(isMovedOrLeaving).length;
+    const count = (await listPromotionOutcomes(year)).filter(isMovedOrLeaving).length;
     if (confirm !== count) throw promotionUnconfirmedError(term, { typed: confirm, count });
     await requestApproval({ of: { act: 'promote', year, term }, count, basis, caller, request });
     return { ok: true as const };

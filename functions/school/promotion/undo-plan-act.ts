@@ -14,11 +14,12 @@ import {
   whyPlanClosed,
   writeDecisions,
 } from './plan-store.ts';
-import { yearToPromote } from './promotion-status.ts';
+import { readYearToPromote } from './promotion-status.ts';
 
 /** Lists the acts of the current academic year. */
 export const listUndoablePlanActs = callHandler(termsContract.listUndoablePlanActs, {
-  handle: async ({ request: { now } }) => undoablePlanSaves.list({ place: String((await yearToPromote()).year), now }),
+  handle: async ({ request: { now } }) =>
+    undoablePlanSaves.list({ place: String((await readYearToPromote()).year), now }),
 });
 
 export const undoPlanAct = callHandler(termsContract.undoPlanAct, {

@@ -9,11 +9,11 @@ import { splitIntoHundreds } from '../../platform/table/table.ts';
 import { readPromotedOfYear } from '../../students/records/placement/promotion.ts';
 import { readSkippedStudents } from '../skipped-students.ts';
 import { markPromotionUndone } from './promotion-acts.ts';
-import { readPromotionJobs, yearToPromote } from './promotion-status.ts';
+import { readPromotionJobs, readYearToPromote } from './promotion-status.ts';
 
 export const undoPromotion = callHandler(termsContract.undoPromotion, {
   handle: async ({ caller, request }) => {
-    const { year } = await yearToPromote();
+    const { year } = await readYearToPromote();
     const { promotion, undo } = await readPromotionJobs(year);
     const isRepeated = undo !== undefined && isRunFollowedBy(undo, request.idempotencyKey);
     if (promotion?.state === 'running') throw new ConflictError(promotionWordings.stillGoing);

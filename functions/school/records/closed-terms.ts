@@ -154,7 +154,7 @@ export function refuseClosedTerm(register: TermLocks | undefined, wanted: Term):
  * For a change of class that the user confirmed while the term was open: in a closed term it has another effect.
  * @throws ConflictError where the term was closed during the write; nothing was written
  */
-export async function conflictIfTermClosedMeanwhile<T>(write: Promise<T>): Promise<T> {
+export async function throwConflictIfTermClosedMeanwhile<T>(write: Promise<T>): Promise<T> {
   try {
     return await write;
   } catch (error) {

@@ -16,13 +16,13 @@ import { readItems } from '../../platform/table/table.ts';
 import { type TermLocks, termLocksKey } from '../../platform/table/terms/term-locks.ts';
 import { closePastYearsActions, refuseClosedTerm } from './closed-terms.ts';
 import {
-  allPeriods,
   CurrentPeriodEntity,
   type CurrentPeriodItem,
   currentPeriodKey,
   PeriodEntity,
   type PeriodItem,
   periodAuditSubject,
+  readAllPeriods,
 } from './periods.ts';
 
 /**
@@ -52,7 +52,7 @@ export async function readStoredPeriods(): Promise<StoredPeriods> {
   const { current, datesSet, register } = await readItems({
     ...{ current: currentPeriodKey(), datesSet: DatesSetVersionEntity.key({}), register: termLocksKey() },
   });
-  return { periods: (await allPeriods()).periods, current, datesSet, register };
+  return { periods: (await readAllPeriods()).periods, current, datesSet, register };
 }
 
 export type PeriodDetail = 'possibleAttendance' | 'dateStart' | 'dateEnd' | 'newTermBeginning';

@@ -39,16 +39,16 @@ export const CurrentPeriodEntity = entity<CurrentPeriodItem>()({
 });
 
 /** All stored periods, oldest first, and which one is current. One query. */
-export async function allPeriods(): Promise<{
+export async function readAllPeriods(): Promise<{
   periods: PeriodItem[];
   current: { year: number; term: 1 | 2 | 3 } | null;
 }> {
-  const [periods, current] = await Promise.all([PeriodEntity.query({}), currentPeriod()]);
+  const [periods, current] = await Promise.all([PeriodEntity.query({}), readCurrentPeriod()]);
   return { periods, current };
 }
 
 /** The current period, or null before the office has set one. */
-export async function currentPeriod(): Promise<{ year: number; term: 1 | 2 | 3 } | null> {
+export async function readCurrentPeriod(): Promise<{ year: number; term: 1 | 2 | 3 } | null> {
   const { current } = await readItems({ current: currentPeriodKey() });
   return current ? { year: current.year, term: current.term } : null;
 }

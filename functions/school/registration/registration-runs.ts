@@ -7,7 +7,7 @@ import { deleteJob, type JobItem, readJobsOfKind } from '../../platform/jobs/sto
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import type { Term } from '../../platform/table/terms/term-locks.ts';
 
-import { currentPeriod } from '../records/periods.ts';
+import { readCurrentPeriod } from '../records/periods.ts';
 import { requireFormLevel } from '../records/school.ts';
 import { readSkippedStudents } from '../skipped-students.ts';
 
@@ -21,9 +21,9 @@ export const registrationJobKey = (period: Term, classId: string | null): string
   `${keyOfTerm(period)}${classId ?? wholeSchool}`;
 
 /** The term that is registered for. @throws ValidationError before the office has set one, and for an unknown class */
-export async function termToRegister(classId: string | null): Promise<Term> {
+export async function readTermToRegister(classId: string | null): Promise<Term> {
   if (classId !== null) requireFormLevel(classId, 'class_id');
-  const period = await currentPeriod();
+  const period = await readCurrentPeriod();
   if (!period) throw new ValidationError({ term: [termsMessages.yearAndTermRequired] });
   return { year: period.year, term: period.term };
 }
@@ -40,7 +40,7 @@ export async function toRegistrationUndo(job: JobItem): Promise<Output<typeof te
 
 export const listRegistrationRuns = callHandler(termsContract.listRegistrationRuns, {
   handle: async () => {
-    const period = await currentPeriod();
+    const period = await readCurrentPeriod();
     if (!period) return [];
     const [jobs, undos] = await Promise.all([readRegistrationJobs(period), readRegistrationUndoJobs(period)]);
     return Promise.all(
@@ -59,7 +59,7 @@ export const listRegistrationRuns = callHandler(termsContract.listRegistrationRu
 
 export const clearFlags = callHandler(termsContract.clearFlags, {
   handle: async ({ input: { class_id: classId } }) => {
-    const period = await currentPeriod();
+    const period = await readCurrentPeriod();
     const jobs = period
       ? (await Promise.all([readRegistrationJobs(period), readRegistrationUndoJobs(period)])).flat()
       : [];

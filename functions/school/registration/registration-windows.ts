@@ -6,8 +6,8 @@ import { ValidationError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { isChangeDone } from '../../platform/table/audit.ts';
 import {
-  changesUnlessConflict,
   decideAndWrite,
+  decideChangesUnlessConflict,
   type FieldValue,
   fieldsMeantToChange,
 } from '../../platform/table/field-changes.ts';
@@ -61,7 +61,12 @@ export const saveFormLevelRegistration = callHandler(termsContract.saveFormLevel
       read: async () => (await readItems({ window: registrationWindowKey(formLevel) })).window ?? closed,
       decide: async (stored) => {
         const now = toRegistrationWindow(stored);
-        const changes = await changesUnlessConflict<Field>({ save, meant: all, value: (field) => now[field], trail });
+        const changes = await decideChangesUnlessConflict<Field>({
+          save,
+          meant: all,
+          value: (field) => now[field],
+          trail,
+        });
         if (changes.length === 0) return null;
         const next = { ...now, ...Object.fromEntries(changes.map((change) => [change.field, change.after])) };
         const isOpen = next.open === 1;

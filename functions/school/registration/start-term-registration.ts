@@ -3,13 +3,13 @@ import { runJob, toProgress } from '../../platform/jobs/run-job.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { registeredStudents, unregisteredByClass } from '../../students/records/placement/registration.ts';
 import { refuseJobInClosedTerm } from '../records/closed-terms.ts';
-import { currentPeriod } from '../records/periods.ts';
+import { readCurrentPeriod } from '../records/periods.ts';
 import { levelOfClasses } from '../records/school.ts';
-import { registrationJobKey, termToRegister } from './registration-runs.ts';
+import { readTermToRegister, registrationJobKey } from './registration-runs.ts';
 
 export const startTermRegistration = callHandler(termsContract.startTermRegistration, {
   handle: async ({ input: { class_id: classId }, caller, request }) => {
-    const period = await termToRegister(classId);
+    const period = await readTermToRegister(classId);
     const job = await runJob({
       name: 'register-students',
       key: registrationJobKey(period, classId),
@@ -30,7 +30,7 @@ export const startTermRegistration = callHandler(termsContract.startTermRegistra
 
 export const previewRegistration = callHandler(termsContract.previewRegistration, {
   handle: async () => {
-    const classes = await unregisteredByClass(await termToRegister(null));
+    const classes = await unregisteredByClass(await readTermToRegister(null));
     const levels = levelOfClasses();
     return classes.map(({ classId, students, unregistered }) => ({
       class_id: classId,
@@ -43,7 +43,7 @@ export const previewRegistration = callHandler(termsContract.previewRegistration
 
 export const listStudentsOfRegistration = callHandler(termsContract.listStudentsOfRegistration, {
   handle: async () => {
-    const period = await currentPeriod();
+    const period = await readCurrentPeriod();
     const registered = period ? await registeredStudents(period) : new Map<string, { classId: string }>();
     const students = [...registered]
       .map(([studentId, { classId }]) => ({ student_id: studentId, class_id: classId }))

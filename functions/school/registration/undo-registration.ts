@@ -5,11 +5,11 @@ import { runJob } from '../../platform/jobs/run-job.ts';
 import { deleteJob, readJob, readJobRows } from '../../platform/jobs/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { refuseJobInClosedTerm } from '../records/closed-terms.ts';
-import { registrationJobKey, termToRegister, toRegistrationUndo } from './registration-runs.ts';
+import { readTermToRegister, registrationJobKey, toRegistrationUndo } from './registration-runs.ts';
 
 export const undoRegistration = callHandler(termsContract.undoRegistration, {
   handle: async ({ input: { class_id: classId }, caller, request }) => {
-    const period = await termToRegister(classId);
+    const period = await readTermToRegister(classId);
     const key = registrationJobKey(period, classId);
     const [registration, earlier] = await Promise.all([
       readJob('register-students', key),

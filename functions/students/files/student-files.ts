@@ -2,8 +2,8 @@ import { studentFilesContract } from '#shared/students/files/contract.ts';
 import { fileKinds, fileKindTitle } from '#shared/students/files/file-kinds.ts';
 import { fileRefusals } from '#shared/students/wordings.ts';
 import { NotFoundError } from '../../platform/errors.ts';
-import { filesBucket, sizeOfFile } from '../../platform/files/file-storage.ts';
-import { fileLink } from '../../platform/files/uploads.ts';
+import { filesBucket, readFileSize } from '../../platform/files/file-storage.ts';
+import { signFileLink } from '../../platform/files/uploads.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { readSessionCookie } from '../../platform/requests/cookies.ts';
 import { findKeptFile } from '../records/files/file-keys.ts';
@@ -28,13 +28,13 @@ export const openStudentFile = callHandler(studentFilesContract.openStudentFile,
   prefetch: ({ student_id: studentId }) => ({ student: studentKey(studentId) }),
   handle: async ({ input: { kind }, found: { student }, request }) => {
     const kept = student && findKeptFile(student, kind);
-    const bytes = kept && (await sizeOfFile(filesBucket(), kept.key));
+    const bytes = kept && (await readFileSize(filesBucket(), kept.key));
     if (!student || !kept || bytes === undefined) throw new NotFoundError(fileRefusals.noFile);
     const { file, type, key } = kept;
     const name = `${studentName(student, student.studentId)} ${fileKindTitle(kind)}${file.slice(file.lastIndexOf('.'))}`;
     const [url, downloadUrl] = await Promise.all([
-      fileLink(key, { name, type, isSaved: false, session: readSessionCookie(request) }),
-      fileLink(key, { name, type, isSaved: true, session: readSessionCookie(request) }),
+      signFileLink(key, { name, type, isSaved: false, session: readSessionCookie(request) }),
+      signFileLink(key, { name, type, isSaved: true, session: readSessionCookie(request) }),
     ]);
     return { file, type, bytes, url, download_url: downloadUrl };
   },

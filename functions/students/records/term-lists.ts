@@ -1,6 +1,6 @@
 import { isTaughtByClass } from '#shared/people/form-level.ts';
 import { lastFirst } from '#shared/people/last-first.ts';
-import { recordsOfStudent } from '../../marks/records/subject-record.ts';
+import { listSubjectRecordsOfStudent } from '../../marks/records/subject-record.ts';
 import { classRegistrationKeys, termReportKey } from '../../marks/records/term-report.ts';
 import { inParallel } from '../../platform/in-parallel.ts';
 import { jobKey } from '../../platform/jobs/store.ts';
@@ -90,7 +90,7 @@ export async function classesInTerm(
   await inParallel(others, {
     atOnce: 10,
     does: async ({ studentId, classId, formLevel }) => {
-      const [record] = source === 'register' ? [] : await recordsOfStudent({ studentId, year, term });
+      const [record] = source === 'register' ? [] : await listSubjectRecordsOfStudent({ studentId, year, term });
       places.set(
         studentId,
         record

@@ -1,17 +1,17 @@
 import { pluralize } from '#shared/pluralize.ts';
 import { recordWordings } from '#shared/students/wordings.ts';
-import { reportsAbsentMoreThan } from '../../marks/records/term-report.ts';
+import { listReportsAbsentMoreThan } from '../../marks/records/term-report.ts';
 import { studentName, studentsByIds } from './store.ts';
 
 /** Most students that the sentence names. */
 const maxNamed = 3;
 
-/** Why a term cannot have so few sessions: students were absent more often; else null. Requests as {@link reportsAbsentMoreThan}, and one for names. */
+/** Why a term cannot have so few sessions: students were absent more often; else null. Requests as {@link listReportsAbsentMoreThan}, and one for names. */
 export async function whyTooFewSessions(
   sessions: number,
   of: { year: number; term: 1 | 2 | 3; classIds: readonly string[] },
 ): Promise<string | null> {
-  const absent = (await reportsAbsentMoreThan(sessions, of)).sort((a, b) => b.timesAbsent - a.timesAbsent);
+  const absent = (await listReportsAbsentMoreThan(sessions, of)).sort((a, b) => b.timesAbsent - a.timesAbsent);
   if (absent.length === 0) return null;
   const shown = absent.slice(0, maxNamed);
   const students = new Map(

@@ -7,9 +7,9 @@ import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import type { TermMarks } from '#shared/students/register/overview-calls.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { subjectLines } from '../../marks/records/subject-lines.ts';
-import { recordsOfStudent, type SubjectRecordItem } from '../../marks/records/subject-record.ts';
-import { reportsOfStudent, type TermReportItem } from '../../marks/records/term-report.ts';
-import { employeeNames, lessonsOfClass } from '../../people/records/store.ts';
+import { listSubjectRecordsOfStudent, type SubjectRecordItem } from '../../marks/records/subject-record.ts';
+import { listReportsOfStudent, type TermReportItem } from '../../marks/records/term-report.ts';
+import { listLessonsOfClass, readEmployeeNames } from '../../people/records/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { type Caller, isOpenTo } from '../../platform/requests/caller.ts';
 import { currentPeriodKey } from '../../school/records/periods.ts';
@@ -26,10 +26,10 @@ export const readStudentOverview = callHandler(studentRegisterContract.readStude
     const [subjects, taken, lessons, teachers, reports, records] = await Promise.all([
       subjectsById(),
       assignmentsOfStudent(studentId),
-      found.current ? lessonsOfClass(student.classId, found.current.year) : [],
-      employeeNames(),
-      withMarks ? reportsOfStudent(studentId) : [],
-      withMarks ? recordsOfStudent({ studentId }) : [],
+      found.current ? listLessonsOfClass(student.classId, found.current.year) : [],
+      readEmployeeNames(),
+      withMarks ? listReportsOfStudent(studentId) : [],
+      withMarks ? listSubjectRecordsOfStudent({ studentId }) : [],
     ]);
     const nameOf = (subjectId: string): SubjectNames => {
       const { title = subjectId, abbr = subjectId } = subjects.get(subjectId) ?? {};

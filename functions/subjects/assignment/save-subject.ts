@@ -4,7 +4,7 @@ import { noSuchSubject } from '#shared/subjects/wordings.ts';
 import { NotFoundError, ValidationError } from '../../platform/errors.ts';
 import { type CallContext, callHandler } from '../../platform/requests/call-handler.ts';
 import { isChangeDone } from '../../platform/table/audit.ts';
-import { changesUnlessConflict, decideAndWrite } from '../../platform/table/field-changes.ts';
+import { decideAndWrite, decideChangesUnlessConflict } from '../../platform/table/field-changes.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import type { SubjectItem } from '../records/store.ts';
 import {
@@ -75,7 +75,7 @@ async function changeSubject(id: string, { input, caller, request }: Context): P
     decide: async (current) => {
       const subject = findSubject(current, id);
       if (!subject) throw new NotFoundError(noSuchSubject);
-      const changes = await changesUnlessConflict({
+      const changes = await decideChangesUnlessConflict({
         ...{ save, value: (name: Name) => subject[name] },
         trail: { subject: subjectAuditSubject(id) },
       });

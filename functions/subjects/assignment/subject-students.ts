@@ -1,8 +1,8 @@
 import { lastFirst } from '#shared/people/last-first.ts';
 import { isArchivedTeacher } from '#shared/people/teacher.ts';
 import { studentSubjectsContract } from '#shared/subjects/assignment/contract.ts';
-import { recordsOfSheet } from '../../marks/records/subject-record.ts';
-import { allEmployees } from '../../people/records/store.ts';
+import { listSubjectRecordsOfSheet } from '../../marks/records/subject-record.ts';
+import { listAllEmployees } from '../../people/records/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { currentPeriodKey } from '../../school/records/periods.ts';
 import { formLevelsOfSchool } from '../../school/records/school.ts';
@@ -19,7 +19,7 @@ export const listStudentsOfSubject = callHandler(studentSubjectsContract.listStu
         const of = { subjectId, formLevel, classIds: classesOfLevel(formLevel) };
         const [roster, records] = await Promise.all([
           readRoster(of),
-          current ? recordsOfSheet({ ...of, ...current }) : [],
+          current ? listSubjectRecordsOfSheet({ ...of, ...current }) : [],
         ]);
         const withMarks = new Set(records.map(({ studentId }) => studentId));
         return roster.map((one) => ({
@@ -83,6 +83,6 @@ export const readSubjectChoices = callHandler(studentSubjectsContract.readSubjec
 
 /** Every teacher, archived ones included: students may have one from before. One query. */
 async function employeesById(): Promise<ReadonlyMap<string, { name: string; isArchived: boolean }>> {
-  const all = await allEmployees();
+  const all = await listAllEmployees();
   return new Map(all.map((one) => [one.employeeId, { name: lastFirst(one), isArchived: isArchivedTeacher(one) }]));
 }

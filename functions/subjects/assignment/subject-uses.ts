@@ -3,8 +3,8 @@ import { academicYearTitle } from '#shared/school/academic-year.ts';
 import { displayDate } from '#shared/school/display-date.ts';
 import { assignmentWordings } from '#shared/subjects/wordings.ts';
 import { SubjectRecordEntity } from '../../marks/records/subject-record.ts';
-import { testsInSubject } from '../../marks/records/weekly-test.ts';
-import { allPeriods } from '../../school/records/periods.ts';
+import { listWeeklyTestsInSubject } from '../../marks/records/weekly-test.ts';
+import { readAllPeriods } from '../../school/records/periods.ts';
 import { formLevelsOfSchool } from '../../school/records/school.ts';
 import { StudentSubjectAssignmentEntity } from '../records/store.ts';
 import { classesOfLevel, lessonsOfSubject } from './assigning/lessons-of-subject.ts';
@@ -14,7 +14,7 @@ import { classesOfLevel, lessonsOfSubject } from './assigning/lessons-of-subject
  * of every term, and weekly tests. A query for each class and year, each level, and each level and term: for deleting, which is rare.
  */
 export async function describeSubjectUses(subjectId: string): Promise<string[]> {
-  const { periods, current } = await allPeriods();
+  const { periods, current } = await readAllPeriods();
   // Lessons of a year may be there before its terms are.
   const known = [...periods, ...(current ? [current, { year: current.year + 1 }] : [])].map(({ year }) => year);
   const years = [...new Set(known)].sort((a, b) => b - a);
@@ -65,7 +65,7 @@ async function marksIn(subjectId: string, periods: readonly { year: number; term
 }
 
 async function weeklyTestsIn(subjectId: string): Promise<string[]> {
-  const tests = await testsInSubject(subjectId);
+  const tests = await listWeeklyTestsInSubject(subjectId);
   const last = tests.at(-1);
   return last ? [assignmentWordings.testsOf(tests.length, last.classId, displayDate(last.date))] : [];
 }

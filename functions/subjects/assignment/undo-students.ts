@@ -10,7 +10,7 @@ import { type Action, absenceCheck } from '../../platform/table/action.ts';
 import { type AuditFieldChange, AuditRowEntity, auditRow, writeAudited } from '../../platform/table/audit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems, readMany } from '../../platform/table/table.ts';
-import { currentPeriod } from '../../school/records/periods.ts';
+import { readCurrentPeriod } from '../../school/records/periods.ts';
 import { assignmentGuard, factsCopiedToAssignment } from '../../students/records/assignment-guard.ts';
 import { studentKey, studentName, studentNames } from '../../students/records/store.ts';
 import {
@@ -49,7 +49,7 @@ export async function undoAssigningStudents(
   if (isBatch && (await readJob('assign-students', act))?.state === 'running') {
     throw new ConflictError(assignmentWordings.stillAssigning);
   }
-  const period = await currentPeriod();
+  const period = await readCurrentPeriod();
   return inPieces({
     ...{ subjectId, pieces: splitForTransactions(studentIds, 3), undoing, isUse: false },
     judge: (piece) => judgeAssigned({ subjectId, act, studentIds: piece, period }),
@@ -128,7 +128,7 @@ export async function undoDeletingStudents(
 ): Promise<LeftStudent[]> {
   const { subject } = await readItems({ subject: subjectKey(subjectId) });
   if (!subjectUnlessDeleted(subject)) throw new ConflictError(assignmentWordings.subjectDeletedSince);
-  const year = (await currentPeriod())?.year;
+  const year = (await readCurrentPeriod())?.year;
   const teachers = new Map(assignments.map(({ studentId, employeeId }) => [studentId, employeeId]));
   const studentIds = assignments.map(({ studentId }) => studentId);
   return inPieces({

@@ -1,6 +1,6 @@
 import type { CompletenessRow } from '#shared/term-reports/completeness-calls.ts';
 import { readClassEntries } from '../../marks/records/class-entries.ts';
-import { readClassPostsOfTeacher, teachersOfClasses } from '../../people/records/store.ts';
+import { readClassPostsOfTeacher, readTeachersOfClasses } from '../../people/records/store.ts';
 import { type Caller, isAdmin } from '../../platform/requests/caller.ts';
 import { school } from '../../school/records/school.ts';
 import { readAssignedTeachers, subjectsById } from '../../subjects/records/store.ts';
@@ -52,7 +52,7 @@ export async function countCompletenessOfClasses({ year, term, classes }: BoardO
 
 /** Lessons and posts of the classes, and each student's teacher where a class has several teachers in a subject. */
 async function readTeachers(classIds: readonly string[], year: number) {
-  const { lessons, posts, names } = await teachersOfClasses(classIds, year);
+  const { lessons, posts, names } = await readTeachersOfClasses(classIds, year);
   const shared = [...Map.groupBy(lessons, ({ classId, subjectId }) => `${classId}#${subjectId}`).values()].flatMap(
     ([first, ...others]) => (first && others.length > 0 ? [first] : []),
   );

@@ -1,6 +1,6 @@
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { markSheetFileName } from '#shared/term-reports/wordings.ts';
-import { classEntriesFound, classEntriesKeys } from '../../marks/records/class-entries.ts';
+import { classEntriesKeys, readFoundClassEntries } from '../../marks/records/class-entries.ts';
 import { classPostKeys } from '../../people/records/store.ts';
 import { type CallContext, callHandler, documentToSave } from '../../platform/requests/call-handler.ts';
 import type { ClassOfTerm } from '../../platform/table/terms/class-records-version.ts';
@@ -21,7 +21,7 @@ type Sheet = CallContext<typeof termReportsContract.printMarkSheet, ReturnType<t
 
 async function readSheet({ input, caller, found, request }: Sheet, { hasTitles = true } = {}) {
   requireClassReportAccess(caller, found.posts);
-  const entries = () => classEntriesFound(input, found, request.now);
+  const entries = () => readFoundClassEntries(input, found, request.now);
   const marks = await readClassMarks({ ...input, source: classListSource(input, found), entries, hasTitles });
   return { school: school(), marks, printedAt: request.now };
 }

@@ -1,5 +1,5 @@
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { documentLink } from '../../platform/files/kept-documents.ts';
+import { signDocumentLink } from '../../platform/files/kept-documents.ts';
 import { restartJobIfDead, toRunStatus } from '../../platform/jobs/run-job.ts';
 import { readBatches, readJob } from '../../platform/jobs/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
@@ -36,7 +36,7 @@ export const listReportCardFiles = callHandler(termReportsContract.listReportCar
       run: toRunStatus(job),
       school_link:
         job.state === 'finished' && printed.size > 0
-          ? await documentLink(schoolCardsFileKey(job.run), {
+          ? await signDocumentLink(schoolCardsFileKey(job.run), {
               name: `${cardsFileName('School', period)}.zip`,
               type: 'application/zip',
               session,
@@ -46,7 +46,7 @@ export const listReportCardFiles = callHandler(termReportsContract.listReportCar
         [...printed].map(async ([classId, cards]) => ({
           class_id: classId,
           cards: cards.length,
-          link: await documentLink(classCardsFileKey(job.run, classId), pdf(classId)),
+          link: await signDocumentLink(classCardsFileKey(job.run, classId), pdf(classId)),
         })),
       ),
       students: ofWanted.map((row) => named(studentOfRow(row))).sort((a, b) => a.name.localeCompare(b.name)),

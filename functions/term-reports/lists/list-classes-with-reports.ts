@@ -2,7 +2,7 @@ import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { readClassPostsOfTeacher } from '../../people/records/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { isAdmin } from '../../platform/requests/caller.ts';
-import { currentPeriod } from '../../school/records/periods.ts';
+import { readCurrentPeriod } from '../../school/records/periods.ts';
 import { school } from '../../school/records/school.ts';
 
 export const listClassesWithReports = callHandler(termReportsContract.listClassesWithReports, {
@@ -10,7 +10,7 @@ export const listClassesWithReports = callHandler(termReportsContract.listClasse
     if (isAdmin(caller)) {
       return school().formClasses.map(({ id, form_level }) => ({ id, form_level, as: 'admin' as const }));
     }
-    const year = input.year ?? (await currentPeriod())?.year;
+    const year = input.year ?? (await readCurrentPeriod())?.year;
     const posts = year === undefined ? [] : await readClassPostsOfTeacher(caller.accountId, year);
     // Somebody who is both form teacher and dean of a class sees it once, as the form teacher.
     const byClass = new Map(posts.toSorted((a, b) => a.as.localeCompare(b.as)).map((post) => [post.classId, post]));

@@ -2,8 +2,8 @@ import { schemeFor } from '#shared/marks/scheme.ts';
 import { schoolFileTermTitle } from '#shared/school/academic-year.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { subjectLines } from '../../marks/records/subject-lines.ts';
-import { recordsOfStudent } from '../../marks/records/subject-record.ts';
-import { reportsOfStudent } from '../../marks/records/term-report.ts';
+import { listSubjectRecordsOfStudent } from '../../marks/records/subject-record.ts';
+import { listReportsOfStudent } from '../../marks/records/term-report.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { school } from '../../school/records/school.ts';
 import { subjectsById } from '../../subjects/records/store.ts';
@@ -14,8 +14,8 @@ export const listStudentSubjectRecords = callHandler(termReportsContract.listStu
   handle: async ({ input, caller }) => {
     const { student_id: studentId, year, term } = input;
     const [records, reports] = await Promise.all([
-      recordsOfStudent({ studentId, year, term }),
-      reportsOfStudent(studentId),
+      listSubjectRecordsOfStudent({ studentId, year, term }),
+      listReportsOfStudent(studentId),
     ]);
     const report = reports.find((one) => one.year === year && one.term === term);
     const place = report ?? records[0];

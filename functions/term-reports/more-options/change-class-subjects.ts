@@ -1,5 +1,5 @@
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { lessonsOfClass } from '../../people/records/store.ts';
+import { listLessonsOfClass } from '../../people/records/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { currentPeriodKey } from '../../school/records/periods.ts';
 import { requireFormLevel } from '../../school/records/school.ts';
@@ -15,7 +15,7 @@ export const changeClassSubjects = callHandler(termReportsContract.changeClassSu
     const [subjects, assignments, lessons] = await Promise.all([
       subjectsById(),
       assignmentsOfStudent(studentId),
-      found.current ? lessonsOfClass(classId, found.current.year) : [],
+      found.current ? listLessonsOfClass(classId, found.current.year) : [],
     ]);
     const taken = new Set(assignments.map(({ subjectId }) => subjectId));
     const taught = new Set(lessons.map(({ subjectId }) => subjectId));

@@ -2,14 +2,14 @@ import { authRefusals } from '#shared/accounts/wordings.ts';
 import { pluralize } from '#shared/pluralize.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { termReportMessages } from '#shared/term-reports/wordings.ts';
-import { lessonsOfClass } from '../../people/records/store.ts';
+import { listLessonsOfClass } from '../../people/records/store.ts';
 import { ConflictError, ForbiddenError, ValidationError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { hasMenu } from '../../platform/requests/caller.ts';
-import { changesUnlessConflict } from '../../platform/table/field-changes.ts';
+import { decideChangesUnlessConflict } from '../../platform/table/field-changes.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { UndoableActionEntity } from '../../platform/undo/undoable-actions.ts';
-import { currentPeriod } from '../../school/records/periods.ts';
+import { readCurrentPeriod } from '../../school/records/periods.ts';
 import { requireFormLevel } from '../../school/records/school.ts';
 import { resumeMove } from '../../students/records/placement/move-remaining.ts';
 import { moveStudent } from '../../students/records/placement/move-student.ts';
@@ -88,8 +88,8 @@ function describeSubjects({ takeUp, giveUp }: SubjectChanges): string {
 
 /** @throws ValidationError for a subject that nobody teaches in the class this year */
 async function requireTaught(subjectIds: readonly string[], classId: string): Promise<void> {
-  const period = subjectIds.length > 0 ? await currentPeriod() : null;
-  const lessons = period ? await lessonsOfClass(classId, period.year) : [];
+  const period = subjectIds.length > 0 ? await readCurrentPeriod() : null;
+  const lessons = period ? await listLessonsOfClass(classId, period.year) : [];
   const isTaught = (id: string) => lessons.some(({ subjectId }) => subjectId === id);
   if (!subjectIds.every(isTaught)) throw new ValidationError({ take_up: [termReportMessages.notTaught(classId)] });
 }
@@ -102,7 +102,7 @@ const refuseOtherClass = (
   { studentId, classId }: StudentItem,
   { class_id, was }: { class_id: string; was?: { class_id: string } | undefined },
 ) =>
-  changesUnlessConflict({
+  decideChangesUnlessConflict({
     save: { values: { class_id }, was },
     value: () => classId,
     trail: { subject: studentAuditSubject(studentId), names: () => ['class', 'classId'] },

@@ -4,11 +4,11 @@ import { displayDate } from '#shared/school/display-date.ts';
 import { noSuchTerm } from '#shared/school/wordings.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { termReportMessages } from '#shared/term-reports/wordings.ts';
-import { registeredCountByClass } from '../../marks/records/term-report.ts';
+import { countRegisteredByClass } from '../../marks/records/term-report.ts';
 import { ConflictError, NotFoundError, ValidationError } from '../../platform/errors.ts';
 import { type CallContext, callHandler } from '../../platform/requests/call-handler.ts';
 import type { Action } from '../../platform/table/action.ts';
-import { AuditRowEntity, auditRow, auditTrail, isChangeDone, writeAudited } from '../../platform/table/audit.ts';
+import { AuditRowEntity, auditRow, isChangeDone, listAuditTrail, writeAudited } from '../../platform/table/audit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { UndoableActionEntity } from '../../platform/undo/undoable-actions.ts';
@@ -89,7 +89,7 @@ export async function changeTermSetting(change: Change) {
     },
     what: 'this term',
   });
-  const registered = await registeredCountByClass({ year, term, classIds });
+  const registered = await countRegisteredByClass({ year, term, classIds });
   return {
     class_id: classId,
     classes: classIds.length,
@@ -117,7 +117,7 @@ async function refuseStaleSetting(period: PeriodItem, change: Change, classIds: 
   const unseen = stored.find((one) => !was.values.includes(one));
   const isEndUnseen = setting === 'newTermBeginning' && was.date_end !== undefined && was.date_end !== end;
   if ((unseen === undefined && !isEndUnseen) || (await isChangeDone(subject, request.idempotencyKey))) return;
-  const trail = await auditTrail(subject);
+  const trail = await listAuditTrail(subject);
   const stamp = (isOf: (field: string) => boolean) => {
     const last = trail.findLast(({ changes }) => changes.some(({ field }) => isOf(field)));
     return { by: last?.name ?? null, at: last?.at ?? null };

@@ -2,7 +2,7 @@ import { termTitle } from '#shared/school/academic-year.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { termReportFields } from '#shared/term-reports/fields.ts';
 import { termReportMessages } from '#shared/term-reports/wordings.ts';
-import { recordsOfStudent } from '../../marks/records/subject-record.ts';
+import { listSubjectRecordsOfStudent } from '../../marks/records/subject-record.ts';
 import {
   ClassTermRegistrationEntity,
   TermReportEntity,
@@ -31,7 +31,7 @@ export const deleteTermReport = callHandler(termReportsContract.deleteTermReport
       if (await isChangeDone(termReportAuditSubject(key), request.idempotencyKey)) return answer;
       throw noSuchReportError(caller);
     }
-    const records = await recordsOfStudent(key);
+    const records = await listSubjectRecordsOfStudent(key);
     if (records.length > 0) throw new ConflictError(termReportMessages.hasSubjectRecords);
     const { year, term } = key;
     const row = auditRow({

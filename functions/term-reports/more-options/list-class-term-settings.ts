@@ -1,6 +1,6 @@
 import { noSuchTerm } from '#shared/school/wordings.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { registeredCountByClass } from '../../marks/records/term-report.ts';
+import { countRegisteredByClass } from '../../marks/records/term-report.ts';
 import { NotFoundError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { periodKey, settingsOfClass } from '../../school/records/periods.ts';
@@ -11,7 +11,7 @@ export const listClassTermSettings = callHandler(termReportsContract.listClassTe
   handle: async ({ input, found: { period } }) => {
     if (!period) throw new NotFoundError(noSuchTerm);
     const { formClasses } = school();
-    const registered = await registeredCountByClass({ ...input, classIds: formClasses.map(({ id }) => id) });
+    const registered = await countRegisteredByClass({ ...input, classIds: formClasses.map(({ id }) => id) });
     return formClasses.map(({ id }) => {
       const { possibleAttendance, newTermBeginning } = settingsOfClass(period, id);
       return {

@@ -1,14 +1,14 @@
 import { schoolFileTermTitle } from '#shared/school/academic-year.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { allPeriods } from '../../school/records/periods.ts';
+import { readAllPeriods } from '../../school/records/periods.ts';
 import { school } from '../../school/records/school.ts';
 import { allPostings } from '../report-cards/posting/postings.ts';
 import { toPostedState } from './posting-state.ts';
 
 export const readPostingState = callHandler(termReportsContract.readPostingState, {
   handle: async () => {
-    const [{ periods }, postings] = await Promise.all([allPeriods(), allPostings()]);
+    const [{ periods }, postings] = await Promise.all([readAllPeriods(), allPostings()]);
     const { terms, timeZone } = school();
     return periods
       .map(({ year, term }) => ({

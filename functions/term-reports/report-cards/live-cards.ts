@@ -1,7 +1,7 @@
 import { lastFirst } from '#shared/people/last-first.ts';
-import { recordsOfStudent } from '../../marks/records/subject-record.ts';
+import { listSubjectRecordsOfStudent } from '../../marks/records/subject-record.ts';
 import { readClassContents, termReportKey } from '../../marks/records/term-report.ts';
-import { employeeNames, lessonsOfClass, readPostHolders } from '../../people/records/store.ts';
+import { listLessonsOfClass, readEmployeeNames, readPostHolders } from '../../people/records/store.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { periodKey } from '../../school/records/periods.ts';
 import { school } from '../../school/records/school.ts';
@@ -15,7 +15,7 @@ export async function readTermFacts({ year, term }: { year: number; term: 1 | 2 
   const [{ period }, subjects, names] = await Promise.all([
     readItems({ period: periodKey(year, term) }),
     subjectsById(),
-    employeeNames(),
+    readEmployeeNames(),
   ]);
   return { period, subjects, names };
 }
@@ -27,7 +27,7 @@ async function readCardFacts(
 ): Promise<CardFacts> {
   const [{ period, subjects, names }, lessons, posts] = await Promise.all([
     ofTerm,
-    lessonsOfClass(classId, year),
+    listLessonsOfClass(classId, year),
     readPostHolders(classId, year),
   ]);
   const teachersOf = Map.groupBy(lessons, (lesson) => lesson.subjectId);
@@ -114,7 +114,7 @@ export async function liveCardOf(key: {
   if (!student || !report) return undefined;
   const [facts, records] = await Promise.all([
     readCardFacts({ classId: report.classId, year: key.year, term: key.term }),
-    recordsOfStudent(key),
+    listSubjectRecordsOfStudent(key),
   ]);
   return buildReportCard({ facts, student, report, records });
 }

@@ -13,8 +13,8 @@ beforeAll(async () => {
 /** The class has no term reports yet. */
 async function forgetRegistrationOf(classId: string): Promise<void> {
   const { ClassTermRegistrationEntity, TermReportEntity } = await import('#functions/marks/records/term-report.ts');
-  const { currentPeriod } = await import('#functions/school/records/periods.ts');
-  const period = await currentPeriod();
+  const { readCurrentPeriod } = await import('#functions/school/records/periods.ts');
+  const period = await readCurrentPeriod();
   if (!period) throw new Error('The demo school has no current term');
   const data = await TermReportEntity.queryBy('ofClass', { ...period, classId });
   await Promise.all(data.map(({ studentId }) => writeAction(TermReportEntity.remove({ studentId, ...period }))));

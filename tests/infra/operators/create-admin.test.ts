@@ -42,13 +42,13 @@ describe('the first administrator', () => {
   it('has every permission, and the audit trail says who gave them', async () => {
     await create('bea');
     const { accountByUserName } = await import('#functions/sessions/accounts.ts');
-    const { auditTrail } = await import('#functions/platform/table/audit.ts');
+    const { listAuditTrail } = await import('#functions/platform/table/audit.ts');
     const account = await accountByUserName('bea');
     expect(account?.role).toBe('Admin');
     for (const menu of menuKeys) expect(account?.permissions).toContainEqual({ menu, action: null });
     expect(account?.permissions).toContainEqual({ menu: 'termReports', action: 'editTermReports' });
     expect(account?.permissions).toContainEqual({ menu: 'employees', action: 'manageAdmins' });
-    expect(await auditTrail(`account#${account?.accountId}`)).toMatchObject([
+    expect(await listAuditTrail(`account#${account?.accountId}`)).toMatchObject([
       { name: 'create-admin', changes: [{ field: 'permissions', before: null, after: account?.permissions }] },
     ]);
   });

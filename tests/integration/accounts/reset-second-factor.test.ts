@@ -75,8 +75,8 @@ describe('the reset of a second factor', () => {
     expect((await client.call(readSecondFactorState, {})).status).toBe(401);
     const again = await new TestClient(school.url).signIn(userName, password);
     expect((await again.call(readSecondFactorState, {})).body).toMatchObject({ since: null, recovery_codes_left: 0 });
-    const { auditTrail } = await import('#functions/platform/table/audit.ts');
-    expect((await auditTrail(`account#${accountId}`)).at(-1)).toMatchObject({
+    const { listAuditTrail } = await import('#functions/platform/table/audit.ts');
+    expect((await listAuditTrail(`account#${accountId}`)).at(-1)).toMatchObject({
       accountId: 'A1',
       changes: [{ field: 'secondFactor', before: 'app', after: null }],
     });

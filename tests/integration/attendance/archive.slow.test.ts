@@ -95,9 +95,9 @@ const everybodysDays = all.flatMap((date) => [`S01 ${date}`, `S02 ${date}`]).sor
 
 let underWay = 0;
 async function countRequests(): Promise<void> {
-  const { fileStorage } = await import('#functions/platform/files/file-storage.ts');
+  const { loadFileStorage } = await import('#functions/platform/files/file-storage.ts');
   const { documentClient } = await import('#functions/platform/table/table.ts');
-  const { client } = await fileStorage();
+  const { client } = await loadFileStorage();
   const count = (next: (args: object) => Promise<object>) => async (args: object) => {
     underWay += 1;
     return next(args).finally(() => {
@@ -179,8 +179,8 @@ describe('the archive of attendance', () => {
     const { body: after } = await office.call(previewArchive, {});
     expect(after.due).toEqual([]);
     expect((await office.call(archiveAttendance, {})).error?.message).toEqual(['No attendance is older than 3 years.']);
-    const { auditTrail } = await import('#functions/platform/table/audit.ts');
-    const trail = (await auditTrail('attendance-archive')).flatMap(({ changes }) => changes);
+    const { listAuditTrail } = await import('#functions/platform/table/audit.ts');
+    const trail = (await listAuditTrail('attendance-archive')).flatMap(({ changes }) => changes);
     expect(trail.map(({ field, after }) => `${field} ${after}`)).toContain('2021H2 4 records archived');
   });
 
@@ -258,8 +258,8 @@ describe('the archive of attendance', () => {
 
   it('deletes no record whose file differs from what was written', async () => {
     await afresh();
-    const { fileStorage } = await import('#functions/platform/files/file-storage.ts');
-    const { client } = await fileStorage();
+    const { loadFileStorage } = await import('#functions/platform/files/file-storage.ts');
+    const { client } = await loadFileStorage();
     const before = await rowsOf('attendance-record');
     const another =
       (next: (args: { input: { Body?: Buffer } }) => Promise<unknown>, { commandName }: { commandName?: string }) =>

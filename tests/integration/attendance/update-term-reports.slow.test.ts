@@ -210,9 +210,9 @@ describe('updating term reports from the attendance records', () => {
     expect((await report('S03')).body).toMatchObject({ times_absent: 7, times_late: 0, left, typed: true });
     expect((await report('S03', { with_typed: true })).body).toMatchObject({ times_absent: 1, left: null });
     expect(await figures()).toEqual({ ...untouched, S01: [3, 0], S03: [1, 0] });
-    const { auditTrail } = await import('#functions/platform/table/audit.ts');
+    const { listAuditTrail } = await import('#functions/platform/table/audit.ts');
     const { termReportAuditSubject } = await import('#functions/marks/records/term-report.ts');
-    const trail = await auditTrail(termReportAuditSubject({ studentId: 'S03', year, term }));
+    const trail = await listAuditTrail(termReportAuditSubject({ studentId: 'S03', year, term }));
     expect(trail.at(-1)).toMatchObject({
       name: 'Ada Office',
       changes: [{ field: 'timesAbsent', before: 7, after: 1 }],

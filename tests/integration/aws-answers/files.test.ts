@@ -45,8 +45,8 @@ describe('what S3 answers and its stand-in does not', () => {
   afterEach(() => s3?.end());
 
   async function s3Answers(command: Parameters<typeof answerInstead>[1], ...answers: Answer[]) {
-    const { fileStorage } = await import('#functions/platform/files/file-storage.ts');
-    s3 = answerInstead((await fileStorage()).client as never, command, answers);
+    const { loadFileStorage } = await import('#functions/platform/files/file-storage.ts');
+    s3 = answerInstead((await loadFileStorage()).client as never, command, answers);
   }
   const seen = ({ status, error }: { status: number; error: { message: string[] } | undefined }) => ({
     status,

@@ -67,8 +67,8 @@ describe.skipIf(findDynoxide() === undefined)('while the database is away', () =
     expect(awaySaid.status).toBe(503);
     await expect.poll(async () => (await save()).status, { timeout: 30_000 }).toBe(200);
     expect((await save()).status).toBe(200);
-    const { auditTrail } = await import('#functions/platform/table/audit.ts');
-    const trail = await auditTrail(`student#S41#${year}#${term}#MATH`);
+    const { listAuditTrail } = await import('#functions/platform/table/audit.ts');
+    const trail = await listAuditTrail(`student#S41#${year}#${term}#MATH`);
     expect(trail.map(({ changes }) => changes.map(({ after }) => after))).toEqual([[47]]);
   });
 });

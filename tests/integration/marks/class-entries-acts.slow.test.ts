@@ -191,7 +191,7 @@ describe(`what is kept of a class, after ${actsToTry} acts of seed ${seed}`, () 
         );
         kept += classIds.length - queries;
         expect(found, `after act ${number}`).toEqual(countedFrom(items));
-        expect(await entries.correctClassEntries({ ...of, classIds })).toEqual([]);
+        expect(await entries.repairClassEntries({ ...of, classIds })).toEqual([]);
       }
       // Most acts are of one class: those of the others were kept.
       expect(kept).toBeGreaterThan(actsToTry / 4);

@@ -146,9 +146,9 @@ describe('what is kept of a class and term', () => {
     await writeAction(SubjectRecordEntity.upsert(key, { set: { classId: '4A', formLevel: 4, exam: 17 } }));
     expect(await examOf('S41')).not.toBe(17);
     const classIds = ['1A', '4A', '4B'];
-    expect(await entries.correctClassEntries({ ...of, classIds })).toEqual(['4A']);
+    expect(await entries.repairClassEntries({ ...of, classIds })).toEqual(['4A']);
     expect(await examOf('S41')).toBe(17);
-    expect(await entries.correctClassEntries({ ...of, classIds })).toEqual([]);
+    expect(await entries.repairClassEntries({ ...of, classIds })).toEqual([]);
   });
 
   it('is compared with the records by its first reader of another day, who corrects and logs it', async () => {
@@ -195,7 +195,7 @@ describe('what is kept of a class and term', () => {
       expect(await exams()).toEqual(expected);
       clock.passMinutes(3);
       expect(await exams()).toEqual(expected);
-      expect(await entries.correctClassEntries({ ...of, classIds: ['4A', '4B', '1A', '1B'] })).toEqual([]);
+      expect(await entries.repairClassEntries({ ...of, classIds: ['4A', '4B', '1A', '1B'] })).toEqual([]);
     }
     const { rosterFaults } = await import('../../support/school/roster-faults.ts');
     expect(await rosterFaults()).toEqual([]);

@@ -48,8 +48,8 @@ describe('form teachers and deans', () => {
     const agreed = { ...wanted, take_from: [{ class_id: '1A', employee_id: 'T1' }] };
     expect((await admin.call(saveFormTeacherClass, agreed)).status).toBe(200);
     expect([await classesOf('T1'), await classesOf('T2')]).toEqual([[], ['1A']]);
-    const { auditTrail } = await import('#functions/platform/table/audit.ts');
-    expect((await auditTrail('class-posts#2025#T2')).at(-1)?.changes).toEqual([
+    const { listAuditTrail } = await import('#functions/platform/table/audit.ts');
+    expect((await listAuditTrail('class-posts#2025#T2')).at(-1)?.changes).toEqual([
       { field: 'form teacher of 1A', before: 'T1', after: 'T2' },
     ]);
     // And back again, where the class has a record of its own by now.

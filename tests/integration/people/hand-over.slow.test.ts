@@ -182,8 +182,8 @@ describe('a hand-over', () => {
       left: [],
     });
     expect(await marksOf(other, 'T3')).toEqual([]);
-    const { linesOfStudent } = await import('#functions/marks/records/course-work.ts');
-    const [line] = await linesOfStudent({ studentId: 'S41', year, term });
+    const { listLinesOfStudent } = await import('#functions/marks/records/course-work.ts');
+    const [line] = await listLinesOfStudent({ studentId: 'S41', year, term });
     expect(line).toMatchObject({
       page: '2025#1#MATH#L4#T3',
       marks: { '1@2025#1#MATH#L4#T1': { mark: 15, outOf: 20 } },

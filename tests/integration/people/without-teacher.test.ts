@@ -81,8 +81,8 @@ describe('lessons and classes without a teacher', () => {
       { ...dinaWork, dean_of: ['1B'] },
     ]);
     expect([await deansOf('T2'), await deansOf('T3')]).toEqual([['1A'], ['1B']]);
-    const { auditTrail } = await import('#functions/platform/table/audit.ts');
-    expect((await auditTrail(`class-posts#${year}#T2`)).at(-1)?.changes).toEqual([
+    const { listAuditTrail } = await import('#functions/platform/table/audit.ts');
+    expect((await listAuditTrail(`class-posts#${year}#T2`)).at(-1)?.changes).toEqual([
       { field: 'dean of 1A', before: 'T3', after: 'T2' },
     ]);
   });

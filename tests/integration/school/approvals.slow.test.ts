@@ -136,8 +136,8 @@ describe('a heavy act in a school that wants a second administrator', () => {
     expect((await ask(tia)).status).toBe(200);
     expect((await post(sam, { approval: await asked() })).body).toMatchObject({ state: 'finished', posted: 1 });
     expect(await storedState()).toEqual({ state: 'approved', posted: 1 });
-    const { auditTrail } = await import('#functions/platform/table/audit.ts');
-    const trail = await auditTrail(`approval#post#${year}#${term}`);
+    const { listAuditTrail } = await import('#functions/platform/table/audit.ts');
+    const trail = await listAuditTrail(`approval#post#${year}#${term}`);
     expect(trail.map(({ name, changes }) => [name, changes[0]?.after])).toEqual([
       ['Ada Office', expect.stringMatching(/^Asked for by/)],
       ['Sam Second', 'Approved'],
@@ -345,8 +345,8 @@ describe('a heavy act in a school that wants a second administrator', () => {
         post(sam, { approval: id }),
         what in second ? second[what as keyof typeof second]() : withdraw(ada, id),
       ]);
-      const { auditTrail } = await import('#functions/platform/table/audit.ts');
-      const trail = await auditTrail(`approval#post#${year}#${term}`);
+      const { listAuditTrail } = await import('#functions/platform/table/audit.ts');
+      const trail = await listAuditTrail(`approval#post#${year}#${term}`);
       // Asked for, and answered once.
       expect(trail).toHaveLength(2);
       const { state, posted } = await storedState();

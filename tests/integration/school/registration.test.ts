@@ -182,8 +182,8 @@ describe('student registration windows', () => {
   it('are audited, once for a request that is repeated', async () => {
     await save(5, 1, '2096-08-01', 'window-of-level-5');
     expect((await save(5, 1, '2096-08-01', 'window-of-level-5')).status).toBe(200);
-    const { auditTrail } = await import('#functions/platform/table/audit.ts');
-    const trail = await auditTrail('window#5');
+    const { listAuditTrail } = await import('#functions/platform/table/audit.ts');
+    const trail = await listAuditTrail('window#5');
     expect(trail.map(({ name, changes }) => [name, changes])).toEqual([
       [
         'Ada Office',

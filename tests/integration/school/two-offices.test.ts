@@ -326,8 +326,8 @@ describe('two administrators in the office', () => {
     expect((await ofTerm1({ date_end: '2025-12-05' })(sam)).body).toMatchObject({
       ...{ possible_attendance: 140, date_end: '2025-12-05', is_current: true },
     });
-    const { auditTrail } = await import('#functions/platform/table/audit.ts');
-    const trail = await auditTrail(`period#${year}#${term}`);
+    const { listAuditTrail } = await import('#functions/platform/table/audit.ts');
+    const trail = await listAuditTrail(`period#${year}#${term}`);
     expect(trail.map(({ name, changes }) => [name, changes])).toEqual([
       ['Ada Office', [{ field: 'possibleAttendance', before: 120, after: 140 }]],
       ['Sam Second', [{ field: 'dateEnd', before: '2025-12-12', after: '2025-12-05' }]],

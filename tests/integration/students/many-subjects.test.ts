@@ -60,8 +60,8 @@ it('moves a student with more subjects than a transaction takes to another form,
   expect(await placementFaults({ studentId, year, term, saved })).toEqual([]);
   expect((await admin.call(undoReportChange, { undo: moved.body.undo ?? '' })).status).toBe(200);
   expect(await placementFaults({ studentId, year, term, saved })).toEqual([]);
-  const { linesOfStudent } = await import('#functions/marks/records/course-work.ts');
-  const lines = await linesOfStudent({ studentId, year, term });
+  const { listLinesOfStudent } = await import('#functions/marks/records/course-work.ts');
+  const lines = await listLinesOfStudent({ studentId, year, term });
   expect(new Set(lines.map(({ classId }) => classId))).toEqual(new Set(['1A']));
   expect(lines.filter(({ page, subjectId }) => page === `${year}#${term}#${subjectId}#1A`)).toHaveLength(30);
 });

@@ -97,8 +97,8 @@ describe('who takes a subject', () => {
         picture: 'S41-0123456789abcdef.png',
       });
       await assign(['S41'], 'T2', { was: { employee_id: 'T1' } });
-      const { auditTrail } = await import('#functions/platform/table/audit.ts');
-      expect((await auditTrail('assignments#ART')).map(({ name, changes }) => [name, changes])).toEqual([
+      const { listAuditTrail } = await import('#functions/platform/table/audit.ts');
+      expect((await listAuditTrail('assignments#ART')).map(({ name, changes }) => [name, changes])).toEqual([
         ['Ada Office', [{ field: 'S41', before: null, after: { teacher: 'T1' } }]],
         ['Ada Office', [{ field: 'S41', before: { teacher: 'T1' }, after: { teacher: 'T2' } }]],
       ]);

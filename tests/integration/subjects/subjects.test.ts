@@ -97,8 +97,8 @@ describe('the subjects of the school', () => {
       expect(late.error?.conflict).toMatchObject({
         ...{ field: 'title', yours: 'Fine Art', theirs: 'Visual Arts', by: 'Sam Second' },
       });
-      const { auditTrail } = await import('#functions/platform/table/audit.ts');
-      const trail = await auditTrail('subject#ART');
+      const { listAuditTrail } = await import('#functions/platform/table/audit.ts');
+      const trail = await listAuditTrail('subject#ART');
       expect(trail.map(({ name, changes }) => [name, ...changes.map(({ after }) => after)])).toEqual([
         ['Ada Office', { title: 'Art', abbr: 'ART' }],
         ['Sam Second', 'Visual Arts'],

@@ -50,8 +50,8 @@ describe('a change of class in the middle of a term', () => {
     (await admin.call(changeClass, { student_id: studentId, class_id })).body.undo;
   const undo = async (key: string | null) => (await admin.call(undoReportChange, { undo: key ?? '' })).status;
   const line = async () => {
-    const { linesOfStudent } = await import('#functions/marks/records/course-work.ts');
-    const [{ version: _, ...stored } = {} as never] = await linesOfStudent({ studentId, year, term });
+    const { listLinesOfStudent } = await import('#functions/marks/records/course-work.ts');
+    const [{ version: _, ...stored } = {} as never] = await listLinesOfStudent({ studentId, year, term });
     return stored;
   };
   const moment = async () => {

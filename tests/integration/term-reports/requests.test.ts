@@ -58,10 +58,10 @@ describe('what Edit / View Term Reports asks of the table', () => {
   });
 
   it('is little more than the ids for the plan of a posting or a printing', async () => {
-    const { studentIdsWithReport } = await import('#functions/marks/records/term-report.ts');
+    const { listStudentIdsWithReport } = await import('#functions/marks/records/term-report.ts');
     let ids: readonly string[] = [];
     const [query, ...others] = await recordTraffic(async () => {
-      ids = await studentIdsWithReport({ year, term, classId: '2C' });
+      ids = await listStudentIdsWithReport({ year, term, classId: '2C' });
     });
     expect(ids).toHaveLength(sizes['2C']);
     // Of twelve subject records each, none comes with them.

@@ -176,10 +176,10 @@ export const cellText = (value: unknown): string => (value === null || value ===
 
 /** Every change of a trail's subjects after a moment, in the order in which they were stored. */
 export async function readTrail(subjects: ReadonlyMap<string, string>, since: Date): Promise<StoredChange[]> {
-  const { auditTrail } = await import('#functions/platform/table/audit.ts');
+  const { listAuditTrail } = await import('#functions/platform/table/audit.ts');
   const trails = await Promise.all(
     [...subjects].map(async ([subject, row]) =>
-      (await auditTrail(subject)).flatMap(({ at, accountId, changes }) =>
+      (await listAuditTrail(subject)).flatMap(({ at, accountId, changes }) =>
         (new Date(at) > since ? changes : []).map(({ field, before, after }) => ({
           row,
           field,

@@ -81,12 +81,12 @@ interface Dates {
 
 /** The demo school has the records of its current term; the class days of the two before it are added. First and last days of the terms. */
 async function fillYear(): Promise<Dates[]> {
-  const { allPeriods } = await import('#functions/school/records/periods.ts');
+  const { readAllPeriods } = await import('#functions/school/records/periods.ts');
   const { school } = await import('#functions/school/records/school.ts');
   const { ClassDayEntity } = await import('#functions/attendance/records/class-day.ts');
   const { halfYearOf } = await import('#functions/attendance/records/attendance-record.ts');
   const { writeBatches } = await import('#functions/platform/table/table.ts');
-  const { periods, current } = await allPeriods();
+  const { periods, current } = await readAllPeriods();
   const terms = periods.flatMap(({ year, dateStart: from, dateEnd: to }) =>
     year === current?.year && from && to ? [{ from, to }] : [],
   );

@@ -34,10 +34,10 @@ export async function run(): Promise<BenchRow[]> {
   const school = await startSchool({ dataFolder: ':memory:', port: 0, site: 'none', isDemo: true, today });
   try {
     const { accountByUserName } = await import('#functions/sessions/accounts.ts');
-    const { currentPeriod } = await import('#functions/school/records/periods.ts');
+    const { readCurrentPeriod } = await import('#functions/school/records/periods.ts');
     const { currentStudents } = await import('#functions/students/records/rosters/read-rosters.ts');
     const idOf = async (name: string) => (await accountByUserName(name))?.accountId ?? '';
-    const [employee_id, period] = [await idOf('formteacher'), await currentPeriod()];
+    const [employee_id, period] = [await idOf('formteacher'), await readCurrentPeriod()];
     if (!period) throw new Error('The demo school has no current term.');
     const { year, term } = period;
     const [teacher, office] = [
@@ -134,7 +134,7 @@ async function send(client: DynamoDBDocumentClient, turns: readonly Request[][])
   for (const turn of again)
     await Promise.all(
       turn.map(({ command, input }) => {
-        // `textPages` sends DynamoDB's own values.
+        // `readTextPages` sends DynamoDB's own values.
         const { ExpressionAttributeValues: values = {} } = input as { ExpressionAttributeValues?: object };
         if (Object.values(values).some((value) => typeof value?.S === 'string'))
           return client.send(new RawQueryCommand(input as never) as never);

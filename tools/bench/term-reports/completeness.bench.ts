@@ -66,7 +66,7 @@ export async function run(): Promise<BenchRow[]> {
 
 /** The emulator reads one record after the other: on one machine no request for so many of them can be faster than this. */
 async function emulatorAlone(): Promise<number> {
-  const [{ tableClient, tableNames }, { classPartition }, { school }] = await Promise.all([
+  const [{ tableClient, tableNames }, { classTermPartition }, { school }] = await Promise.all([
     import('#functions/platform/table/table.ts'),
     import('#functions/marks/records/term-report.ts'),
     import('#functions/school/records/school.ts'),
@@ -75,7 +75,7 @@ async function emulatorAlone(): Promise<number> {
   const begun = performance.now();
   await Promise.all(
     school().formClasses.map(({ id: classId }) => {
-      const { index, partition } = classPartition({ ...ofTerm, classId });
+      const { index, partition } = classTermPartition({ ...ofTerm, classId });
       return tableClient.send(
         new QueryCommand({
           ...{ TableName: tableNames.records, IndexName: index, Select: 'COUNT' },

@@ -47,7 +47,7 @@ export function writeAssessment({
 }
 
 /** The number of the assessment that was saved under this idempotency key before. */
-export async function savedAssessmentNumber(page: string, idempotencyKey: string): Promise<number | undefined> {
+export async function findNumberSavedUnderKey(page: string, idempotencyKey: string): Promise<number | undefined> {
   const data = await AuditRowEntity.get({ subject: pageAuditSubject(page), idempotencyKey });
   const [change] = data?.changes ?? [];
   return (change?.after as AssessmentItem | undefined)?.number;
@@ -82,7 +82,7 @@ export function writeAssessmentDeletion({
 }
 
 /** The marks that were removed with a deleted assessment. One query. */
-export async function removedMarksOfAssessment(page: string, number: number, deletedAt: string) {
+export async function listRemovedMarksOfAssessment(page: string, number: number, deletedAt: string) {
   const data = await RemovedMarkEntity.queryBy('ofPage', { page, number });
   return data.filter((removed) => removed.number === number && removed.deletedAt === deletedAt);
 }

@@ -7,7 +7,12 @@ import { NotFoundError, ValidationError } from '../../../platform/errors.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
 import { expiryOfDeleted, readItems } from '../../../platform/table/table.ts';
 import { readRoster } from '../../../subjects/records/store.ts';
-import { type AssessmentItem, assessmentKey, linesOfStudents, readMarkBookPage } from '../../records/course-work.ts';
+import {
+  type AssessmentItem,
+  assessmentKey,
+  readLinesOfStudents,
+  readMarkBookPage,
+} from '../../records/course-work.ts';
 import type { RecordKey } from '../../records/subject-record.ts';
 import { authorizePage, pageLessonKeys, requestedClassIds } from '../page.ts';
 import { writeAssessmentDeletion } from './assessment-store.ts';
@@ -54,7 +59,7 @@ export async function deleteAssessmentWithMarks(
   // The page's index may lag behind a mark saved just now: lines of present students are read by their keys.
   const { lines } = await readMarkBookPage(page);
   const known = new Set(present.map(({ studentId }) => studentId));
-  const all = [...(await linesOfStudents(present)), ...lines.filter(({ studentId }) => !known.has(studentId))];
+  const all = [...(await readLinesOfStudents(present)), ...lines.filter(({ studentId }) => !known.has(studentId))];
   await removeMarksFromLines(all, deleted, context);
   return deleted;
 }

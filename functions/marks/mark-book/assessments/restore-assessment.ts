@@ -8,11 +8,11 @@ import {
   type AssessmentItem,
   assessmentKey,
   type CourseWorkItem,
-  linesOfStudents,
+  readLinesOfStudents,
   type WorkMark,
 } from '../../records/course-work.ts';
 import { authorizePage, pageLessonKeys, requestedClassIds, toAssessment } from '../page.ts';
-import { removedMarksOfAssessment, writeAssessmentDeletion } from './assessment-store.ts';
+import { listRemovedMarksOfAssessment, writeAssessmentDeletion } from './assessment-store.ts';
 import { type AssessmentChangeContext, changeLines, type LineChange } from './change-lines.ts';
 
 /** The marks first, while nobody can enter others; then the assessment. A repeated call resumes between the two. */
@@ -41,10 +41,10 @@ export async function restoreAssessmentWithMarks(
   context: AssessmentChangeContext,
 ): Promise<ReadonlyMap<string, WorkMark>> {
   const { page, number, caller, request } = context;
-  const removed = await removedMarksOfAssessment(page, number, assessment.deletedAt ?? '');
+  const removed = await listRemovedMarksOfAssessment(page, number, assessment.deletedAt ?? '');
   const marks = new Map(removed.map(({ studentId, mark }) => [studentId, mark]));
   await changeLines({
-    lines: await linesOfStudents(removed),
+    lines: await readLinesOfStudents(removed),
     assessment,
     decide: (line) => withMark(line, { number, mark: marks.get(line.studentId) }),
     context,

@@ -13,7 +13,7 @@ import {
   readMarkBookPage,
 } from '../../records/course-work.ts';
 import { authorizePage, pageAssessments, pageLessonKeys, requestedClassIds, toAssessment } from '../page.ts';
-import { assessmentFields, savedAssessmentNumber, writeAssessment } from './assessment-store.ts';
+import { assessmentFields, findNumberSavedUnderKey, writeAssessment } from './assessment-store.ts';
 import { applyStoredTotalToMarks } from './change-lines.ts';
 
 type Save = CallContext<typeof markBookContract.saveAssessment, Record<never, never>>;
@@ -26,7 +26,7 @@ export const saveAssessment = callHandler(markBookContract.saveAssessment, {
   handle: async ({ input, caller, found, request }) => {
     const page = authorizePage({ page: input, classIds: requestedClassIds(input), lessons: found.lessons, caller });
     const number =
-      (await savedAssessmentNumber(page, request.idempotencyKey)) ?? (await save({ input, page, caller, request }));
+      (await findNumberSavedUnderKey(page, request.idempotencyKey)) ?? (await save({ input, page, caller, request }));
     const stored = await applyStoredTotalToMarks({ page, number, formLevel: input.form_level, caller, request });
     return toAssessment(number, stored);
   },
@@ -57,7 +57,7 @@ async function save({ input, page, caller, request }: Saving): Promise<number> {
       requireTotalAboveMarks({ lines, number, before: before?.total, after: assessment.total });
       const outcome = await writeAssessment({ assessment, before, caller, request });
       if (outcome === 'written') return number;
-      if (outcome === 'already done') return (await savedAssessmentNumber(page, request.idempotencyKey)) ?? number;
+      if (outcome === 'already done') return (await findNumberSavedUnderKey(page, request.idempotencyKey)) ?? number;
       if (isNew) number += 1;
       return outcome;
     },

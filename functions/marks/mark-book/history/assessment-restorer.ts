@@ -6,7 +6,7 @@ import { AppError, ConflictError, ValidationError } from '../../../platform/erro
 import type { RequestFacts } from '../../../platform/requests/call-handler.ts';
 import type { Caller } from '../../../platform/requests/caller.ts';
 import { readItems } from '../../../platform/table/table.ts';
-import { type AssessmentItem, assessmentKey, linesOfStudents } from '../../records/course-work.ts';
+import { type AssessmentItem, assessmentKey, readLinesOfStudents } from '../../records/course-work.ts';
 import { writeAssessment } from '../assessments/assessment-store.ts';
 import { applyStoredTotalToMarks } from '../assessments/change-lines.ts';
 import { deleteAssessmentWithMarks } from '../assessments/delete-assessment.ts';
@@ -110,7 +110,12 @@ export class AssessmentRestorer {
       if (isSameDetails(assessmentDetails(stored), was)) return;
     }
     const total = was?.total ?? undefined;
-    requireTotalAboveMarks({ lines: await linesOfStudents(this.#keys()), number, before: stored?.total, after: total });
+    requireTotalAboveMarks({
+      lines: await readLinesOfStudents(this.#keys()),
+      number,
+      before: stored?.total,
+      after: total,
+    });
     const details = Object.entries(was ?? {}).filter(([, value]) => value !== null);
     const outcome = await writeAssessment({
       assessment: { page: page.key, number, ...Object.fromEntries(details) },

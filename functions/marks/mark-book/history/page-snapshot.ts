@@ -2,7 +2,7 @@ import { defaultAssessmentCount, markFieldName } from '#shared/marks/field-names
 import type { AssessmentDetails, ChangedAssessment, ChangedMark } from '#shared/marks/mark-book/history-calls.ts';
 import type { Mark } from '#shared/marks/mark-words.ts';
 import { lastFirst } from '#shared/people/last-first.ts';
-import { auditTrail, changesOfSheet } from '../../../platform/table/audit.ts';
+import { listAuditTrail, listChangesOfSheet } from '../../../platform/table/audit.ts';
 import {
   type AssessmentItem,
   markBookAuditName,
@@ -10,7 +10,7 @@ import {
   pageChangeAuditField,
 } from '../../records/course-work.ts';
 import { subjectRecordAuditSubject } from '../../records/subject-record.ts';
-import { valuesBefore } from '../../records/values-before.ts';
+import { createValueBeforeLookup } from '../../records/values-before.ts';
 import type { OpenPage } from '../page.ts';
 
 /** A page as it was at a moment. */
@@ -34,8 +34,8 @@ export function assessmentDetails(item: AssessmentItem | null | undefined): Asse
 export async function readPageSnapshot(page: OpenPage, at: string): Promise<PageSnapshot> {
   const { year, term, subjectId, formLevel, stored } = page;
   const [ofMarks, ofPage] = await Promise.all([
-    changesOfSheet(markBookAuditName({ year, term, subjectId, formLevel }), at),
-    auditTrail(pageAuditSubject(page.key)),
+    listChangesOfSheet(markBookAuditName({ year, term, subjectId, formLevel }), at),
+    listAuditTrail(pageAuditSubject(page.key)),
   ]);
   const pages = pagesSince(ofMarks);
   const pageOf = new Map(pages);
@@ -45,7 +45,7 @@ export async function readPageSnapshot(page: OpenPage, at: string): Promise<Page
     if (turned) pageOf.set(subject, String(turned.after));
     return (pageOf.get(subject) ?? page.key) === page.key;
   });
-  const replaced = valuesBefore(onPage);
+  const replaced = createValueBeforeLookup(onPage);
   const before = (subject: string, number: number): unknown => replaced(subject, markFieldName(number));
   const now = new Map(stored.map((item) => [item.number, item]));
   const marks = new Map(page.students.map((student) => [student.studentId, student.marks]));

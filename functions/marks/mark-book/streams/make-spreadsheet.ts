@@ -3,7 +3,7 @@ import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { markFileTexts } from '#shared/marks/wordings.ts';
 import { schoolFileTermTitle } from '#shared/school/academic-year.ts';
 import { mayPickAnyone } from '../../../people/records/class-list.ts';
-import { employeeKey, employeeNames } from '../../../people/records/store.ts';
+import { employeeKey, readEmployeeNames } from '../../../people/records/store.ts';
 import { ForbiddenError, NotFoundError } from '../../../platform/errors.ts';
 import { keepSpreadsheet } from '../../../platform/files/made-spreadsheets.ts';
 import { callStreamer } from '../../../platform/requests/call-handler.ts';
@@ -23,7 +23,7 @@ export const makeSpreadsheet = callStreamer(markBookContract.makeSpreadsheet, {
     const [planned, subjects, teachers, source] = await Promise.all([
       planPages(input),
       subjectsById(),
-      employeeNames(),
+      readEmployeeNames(),
       readListSource(input),
     ]);
     if (planned.length === 0) throw new NotFoundError(markFileTexts.notTaught);

@@ -4,7 +4,11 @@ import { schemeFor } from '#shared/marks/scheme.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
 import { school } from '../../../school/records/school.ts';
 import { studentsByIds } from '../../../students/records/store.ts';
-import { courseWorkOfRecord, recordsByStudent, type SubjectRecordItem } from '../../records/subject-record.ts';
+import {
+  courseWorkOfRecord,
+  readSubjectRecordsByStudent,
+  type SubjectRecordItem,
+} from '../../records/subject-record.ts';
 import { keysToOpenSheet, readMarkSheet } from '../read-sheet.ts';
 
 /** Beside the sheet's own three requests, one for each hundred students and one for each hundred records. */
@@ -15,7 +19,7 @@ export const readLastTermMarks = callHandler(markSheetContract.readLastTermMarks
     const ids = students.map(({ studentId }) => studentId);
     const before = termBefore(input);
     const [records, people] = await Promise.all([
-      recordsByStudent(ids, { ...before, subjectId: input.subject_id }),
+      readSubjectRecordsByStudent(ids, { ...before, subjectId: input.subject_id }),
       studentsByIds(ids, ['studentId', 'sex']),
     ]);
     const sexOf = new Map(people.map(({ studentId, sex }) => [studentId, sex]));

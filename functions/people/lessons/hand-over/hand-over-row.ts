@@ -22,7 +22,7 @@ import {
   teacherPageKey,
   termNumbers,
 } from './handed-over.ts';
-import { assessmentMoveSteps, moveLessonRecords, splitStepsIntoTransactions } from './move-lesson-records.ts';
+import { moveLessonRecords, planAssessmentMoves, splitStepsIntoTransactions } from './move-lesson-records.ts';
 
 export interface HandOverRowWork {
   input: HandOverInput;
@@ -78,7 +78,7 @@ function giveLessons({ input, key, run, row, caller, now }: HandOverRowWork): Pr
         added: given.map((lesson) => ({ ...lesson, employeeId: to })),
         receiver: teacher,
         note: HandedOverEntity.create(record),
-        assessments: await assessmentMoveSteps({ record, from, to }),
+        assessments: await planAssessmentMoves({ record, from, to }),
       });
       return outcome === 'refused' ? outcome : record;
     },
@@ -127,7 +127,7 @@ function returnLessons({ input, key, run, row, caller, now }: HandOverRowWork, f
         ...{ key, run, row, caller, now, year, removed, added },
         receiver: teacher,
         note: HandedOverEntity.update({ key, row }, { set: { isGoingBack: true }, where: { isGoingBack: null } }),
-        assessments: await assessmentMoveSteps({ record: back, from: to, to: from }),
+        assessments: await planAssessmentMoves({ record: back, from: to, to: from }),
       });
       return outcome === 'refused' ? outcome : back;
     },
@@ -146,7 +146,7 @@ interface Change {
   receiver: { employeeId: string; teacherNum: number };
   note: Action;
   /** As many of them as the transaction has room for; the others are moved afterwards. */
-  assessments: Awaited<ReturnType<typeof assessmentMoveSteps>>;
+  assessments: Awaited<ReturnType<typeof planAssessmentMoves>>;
   caller: Author;
   now: Date;
 }

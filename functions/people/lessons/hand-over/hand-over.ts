@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { lessonsContract } from '#shared/people/lessons/contract.ts';
 import type { SkippedLesson } from '#shared/people/lessons/hand-over-calls.ts';
 import { lessonWordings } from '#shared/people/wordings.ts';
-import { linesOfStudents, readMarkBookPage } from '../../../marks/records/course-work.ts';
+import { readLinesOfStudents, readMarkBookPage } from '../../../marks/records/course-work.ts';
 import { NotFoundError, ValidationError } from '../../../platform/errors.ts';
 import { runJob, toProgress } from '../../../platform/jobs/run-job.ts';
 import { type JobItem, readJob, readRemarks } from '../../../platform/jobs/store.ts';
@@ -61,7 +61,7 @@ export const handOverLessons = callHandler(lessonsContract.handOverLessons, {
       ...{ name: 'hand-over-lessons', key, input: wanted, caller, request },
       plan: async () => splitIntoPieces(ids, batchSize),
     });
-    return { ...toProgress(job), left: await skippedLessons(job) };
+    return { ...toProgress(job), left: await listSkippedLessons(job) };
   },
 });
 
@@ -72,7 +72,7 @@ const jobKeyOf = ({ year, employeeId, act }: { year: number; employeeId: string;
 const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }): string => `${firstName} ${lastName}`;
 
 /** The lessons that a run skipped; none while it runs. */
-export async function skippedLessons(job: JobItem): Promise<SkippedLesson[]> {
+export async function listSkippedLessons(job: JobItem): Promise<SkippedLesson[]> {
   const remarks = job.state === 'running' ? [] : await readRemarks(job);
   const { names } = job.input as HandOverInput;
   return remarks.map(({ row, text }) => ({ id: row, lesson: names[row] ?? row, reason: text }));
@@ -113,7 +113,7 @@ async function studentsOf(lessons: readonly LessonItem[]): Promise<number> {
   if (!first) return 0;
   const { year, subjectId, formLevel, employeeId } = first;
   const roster = await readRoster({ subjectId, formLevel, classIds: lessons.map(({ classId }) => classId) });
-  const lines = await linesOfStudents(
+  const lines = await readLinesOfStudents(
     termNumbers.flatMap((term) => roster.map(({ studentId }) => ({ studentId, year, term, subjectId }))),
   );
   const pages = termNumbers.map((term) => teacherPageKey(first, employeeId, term));

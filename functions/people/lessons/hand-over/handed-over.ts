@@ -36,7 +36,7 @@ export const HandedOverEntity = entity<HandedOverItem>()({
 export const handedOverKey = (key: string, row: string) => HandedOverEntity.key({ key, row });
 
 /** What a hand-over has done and not taken back. One query. */
-export async function rowsHandedOver(key: string): Promise<HandedOverItem[]> {
+export async function listHandedOver(key: string): Promise<HandedOverItem[]> {
   return HandedOverEntity.query({ key });
 }
 

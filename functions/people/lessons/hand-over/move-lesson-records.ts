@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { lessonWordings } from '#shared/people/wordings.ts';
-import { type CourseWorkItem, linesOfStudents, readMarkBookPage } from '../../../marks/records/course-work.ts';
+import { type CourseWorkItem, readLinesOfStudents, readMarkBookPage } from '../../../marks/records/course-work.ts';
 import {
   moveAssessmentActions,
   moveLineToOtherPageActions,
@@ -63,7 +63,7 @@ export async function moveLessonRecords(move: RecordMove): Promise<void> {
 }
 
 /** Steps for the assessments of pages that move whole. */
-export async function assessmentMoveSteps({
+export async function planAssessmentMoves({
   record,
   from,
   to,
@@ -84,7 +84,7 @@ export async function assessmentMoveSteps({
 
 async function stepsLeft(move: RecordMove): Promise<Step[]> {
   const [assessments, ofPages, ofStudents] = await Promise.all([
-    assessmentMoveSteps(move),
+    planAssessmentMoves(move),
     Promise.all(termNumbers.map((term) => pageSteps(move, term))),
     studentSteps(move),
   ]);
@@ -111,7 +111,7 @@ async function pageSteps(move: RecordMove, term: 1 | 2 | 3): Promise<Step[]> {
   ]);
   // The index may lag behind a mark that was saved just now.
   const stored = new Map(lines.map((line) => [line.studentId, line]));
-  for (const line of await linesOfStudents(roster.map(({ studentId }) => ({ studentId, subjectId, year, term }))))
+  for (const line of await readLinesOfStudents(roster.map(({ studentId }) => ({ studentId, subjectId, year, term }))))
     stored.set(line.studentId, line);
   const change = ({ studentId }: { studentId: string }) => ({
     field: `mark book of ${studentId} in term ${term}`,

@@ -4,7 +4,7 @@ import { executeAction, executeActionIf } from '../../../platform/table/action.t
 import { readItems } from '../../../platform/table/table.ts';
 import { UndoableActionEntity } from '../../../platform/undo/undoable-actions.ts';
 import { type HandOverRowWork, handOverLessonRow, undoHandOverOfLessonRow } from '../hand-over/hand-over-row.ts';
-import { type HandOverInput, rowsHandedOver } from '../hand-over/handed-over.ts';
+import { type HandOverInput, listHandedOver } from '../hand-over/handed-over.ts';
 import { undoableLessonActs, undoListOfTeacher } from '../lesson-acts.ts';
 
 /** Hands over the lessons of the batch, one after the other, with a remark for each that it skips. */
@@ -14,8 +14,8 @@ export const handOverLessonsWorker: JobWorker = {
   finish: async (job) => {
     const input = job.input as HandOverInput;
     // Moves what was saved on a page while it changed hands.
-    for (const { row } of await rowsHandedOver(job.key)) await handOverLessonRow(workOf(job, row));
-    const rows = await rowsHandedOver(job.key);
+    for (const { row } of await listHandedOver(job.key)) await handOverLessonRow(workOf(job, row));
+    const rows = await listHandedOver(job.key);
     if (rows.length === 0) return;
     const { act } = await readItems({ act: undoableLessonActs.key(input.act) });
     if (act) return;
@@ -38,7 +38,7 @@ export const undoHandOverWorker: JobWorker = {
   finish: async (job) => {
     const { act } = job.input as HandOverInput;
     // Skipped rows can be undone later.
-    if ((await rowsHandedOver(job.key)).length > 0) return;
+    if ((await listHandedOver(job.key)).length > 0) return;
     // Refused where an earlier attempt has recorded it.
     await executeActionIf(undoableLessonActs.undone({ key: act }, { now: new Date(), idempotencyKey: act }));
   },

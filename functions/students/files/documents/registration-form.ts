@@ -2,7 +2,7 @@ import { fileKey } from '#shared/http/contract.ts';
 import { studentFilesContract } from '#shared/students/files/contract.ts';
 import { attachmentWordings } from '#shared/students/wordings.ts';
 import { NotFoundError } from '../../../platform/errors.ts';
-import { fileLink, storeFile } from '../../../platform/files/uploads.ts';
+import { signFileLink, storeFile } from '../../../platform/files/uploads.ts';
 import { hashSecret, newSecret } from '../../../platform/identity/secrets.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
 import { readSessionCookie } from '../../../platform/requests/cookies.ts';
@@ -76,8 +76,8 @@ export const printRegistrationFormWithFiles = callHandler(studentFilesContract.p
     await storeFile(key, await appendPdfs(form, pdfs), type);
     const file = { name: `Registration Form ${name}.pdf`, type, session: readSessionCookie(request) };
     const [url, downloadUrl] = await Promise.all([
-      fileLink(key, { ...file, isSaved: false }),
-      fileLink(key, { ...file, isSaved: true }),
+      signFileLink(key, { ...file, isSaved: false }),
+      signFileLink(key, { ...file, isSaved: true }),
     ]);
     const left = attachments.flatMap((one) => ('left' in one ? [{ title: one.title, reason: one.left }] : []));
     return { url, download_url: downloadUrl, attached: attachments.length - left.length, left };

@@ -5,7 +5,7 @@ import { type Attempt, AuditRowEntity, type Author, auditRow, writeAudited } fro
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems } from '../../../platform/table/table.ts';
 import { findTermClosure, type Term, termLocksKey } from '../../../platform/table/terms/term-locks.ts';
-import { currentPeriod } from '../../../school/records/periods.ts';
+import { readCurrentPeriod } from '../../../school/records/periods.ts';
 import { studentAuditSubject, studentKey } from '../store.ts';
 import {
   lessonsOfTargetClass,
@@ -120,4 +120,4 @@ function findRemaining({
  * Resumes a change of class that stopped halfway, when its request is repeated. Two reads where nothing remains.
  */
 export const resumeMove = async (moved: Omit<Parameters<typeof moveRemainingRecords>[0], 'period'>): Promise<void> =>
-  moveRemainingRecords({ ...moved, period: await currentPeriod() });
+  moveRemainingRecords({ ...moved, period: await readCurrentPeriod() });

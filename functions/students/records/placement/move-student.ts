@@ -4,7 +4,7 @@ import { type Attempt, AuditRowEntity, type Author, auditRow, writeAudited } fro
 import { stillAs } from '../../../platform/table/expression.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems } from '../../../platform/table/table.ts';
-import { conflictIfTermClosedMeanwhile, readCurrentTerm } from '../../../school/records/closed-terms.ts';
+import { readCurrentTerm, throwConflictIfTermClosedMeanwhile } from '../../../school/records/closed-terms.ts';
 import { formLevelOfClass } from '../../../school/records/school.ts';
 import { fieldsCopiedToAssignments } from '../assignment-guard.ts';
 import { maxRosterActions, updateStudentAction } from '../rosters/write-student.ts';
@@ -111,7 +111,7 @@ export async function moveStudent(move: Move): Promise<boolean> {
         caller,
         request,
       });
-      const outcome = await conflictIfTermClosedMeanwhile(writeAudited([...actions, AuditRowEntity.create(row)]));
+      const outcome = await throwConflictIfTermClosedMeanwhile(writeAudited([...actions, AuditRowEntity.create(row)]));
       return outcome === 'refused' ? outcome : true;
     },
     what: 'this student',

@@ -2,19 +2,19 @@ import { isTaughtByClass } from '#shared/people/form-level.ts';
 import {
   CourseWorkEntity,
   type CourseWorkItem,
-  linesOfStudent,
+  listLinesOfStudent,
   markBookAuditName,
   markBookPageKey,
   movedLine,
   pageChangeAuditField,
 } from '../../../marks/records/course-work.ts';
 import {
-  recordsOfStudent,
+  listSubjectRecordsOfStudent,
   SubjectRecordEntity,
   type SubjectRecordItem,
   subjectRecordAuditSubject,
 } from '../../../marks/records/subject-record.ts';
-import { type LessonItem, lessonsOfClass } from '../../../people/records/store.ts';
+import { type LessonItem, listLessonsOfClass } from '../../../people/records/store.ts';
 import type { Action } from '../../../platform/table/action.ts';
 import { type Attempt, AuditRowEntity, type Author, auditRow, sheetAttributes } from '../../../platform/table/audit.ts';
 import type { Term } from '../../../platform/table/terms/term-locks.ts';
@@ -42,8 +42,8 @@ export const withoutMarks = { record: undefined, line: undefined };
 export async function movingSubjectsOf(studentId: string, period: Term | null): Promise<MovingSubject[]> {
   const [assignments, records, lines] = await Promise.all([
     assignmentsOfStudent(studentId),
-    period ? recordsOfStudent({ studentId, ...period }) : [],
-    period ? linesOfStudent({ studentId, ...period }) : [],
+    period ? listSubjectRecordsOfStudent({ studentId, ...period }) : [],
+    period ? listLinesOfStudent({ studentId, ...period }) : [],
   ]);
   const subjectIds = [...new Set([...assignments, ...records, ...lines].map(({ subjectId }) => subjectId))];
   return subjectIds.map((subjectId) => {
@@ -72,7 +72,7 @@ export interface MoveTarget {
 }
 
 export const lessonsOfTargetClass = (classId: string, period: Term | null): Promise<readonly LessonItem[]> =>
-  period ? lessonsOfClass(classId, period.year) : Promise.resolve([]);
+  period ? listLessonsOfClass(classId, period.year) : Promise.resolve([]);
 
 /** Whether the student's own teacher does not teach the class. */
 export const losesOwnTeacher = (

@@ -1,11 +1,11 @@
-import { type LessonItem, lessonsOfClass } from '../../../people/records/store.ts';
+import { type LessonItem, listLessonsOfClass } from '../../../people/records/store.ts';
 import type { Action } from '../../../platform/table/action.ts';
 import { type Attempt, AuditRowEntity, type Author, auditRow, writeAudited } from '../../../platform/table/audit.ts';
 import { stillAs } from '../../../platform/table/expression.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems } from '../../../platform/table/table.ts';
-import { conflictIfTermClosedMeanwhile } from '../../../school/records/closed-terms.ts';
-import { currentPeriod } from '../../../school/records/periods.ts';
+import { throwConflictIfTermClosedMeanwhile } from '../../../school/records/closed-terms.ts';
+import { readCurrentPeriod } from '../../../school/records/periods.ts';
 import { createAssignmentAction } from '../../../subjects/records/assignments.ts';
 import {
   type AssignmentItem,
@@ -98,20 +98,20 @@ export async function unarchiveStudent(returning: Unarchival): Promise<boolean> 
       const others: Action[] = [update, ...taken, action(student), AuditRowEntity.create(row)];
       const along = { most: maxActions - others.length, caller, request };
       const report = await moveReportActions(studentId, { from: student.classId, place }, along);
-      const outcome = await conflictIfTermClosedMeanwhile(writeAudited([...others, ...report]));
+      const outcome = await throwConflictIfTermClosedMeanwhile(writeAudited([...others, ...report]));
       return outcome === 'refused' ? outcome : student;
     },
     what: 'this student',
   });
   if (left === null) return false;
   // Marks that did not fit into the transaction, and marks that were entered concurrently, are still in the earlier class.
-  await moveRemainingRecords({ studentId, from: left.classId, period: await currentPeriod(), caller, request });
+  await moveRemainingRecords({ studentId, from: left.classId, period: await readCurrentPeriod(), caller, request });
   return true;
 }
 
 async function currentLessonsOf(classId: string): Promise<readonly LessonItem[]> {
-  const period = await currentPeriod();
-  return period ? lessonsOfClass(classId, period.year) : [];
+  const period = await readCurrentPeriod();
+  return period ? listLessonsOfClass(classId, period.year) : [];
 }
 
 const isTaught = (

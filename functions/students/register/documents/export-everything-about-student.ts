@@ -3,9 +3,9 @@ import { menuLabels } from '#shared/accounts/auth/permissions.ts';
 import { fileKey, type MenuKey } from '#shared/http/contract.ts';
 import { fileKinds, fileKindTitle } from '#shared/students/files/file-kinds.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
-import { reportsOfStudent, type TermReportItem } from '../../../marks/records/term-report.ts';
+import { listReportsOfStudent, type TermReportItem } from '../../../marks/records/term-report.ts';
 import { filesBucket, openFile } from '../../../platform/files/file-storage.ts';
-import { documentLink, keepDocument } from '../../../platform/files/kept-documents.ts';
+import { keepDocument, signDocumentLink } from '../../../platform/files/kept-documents.ts';
 import { hashSecret } from '../../../platform/identity/secrets.ts';
 import { logMissingDocument } from '../../../platform/log.ts';
 import { callHandler, type RequestFacts } from '../../../platform/requests/call-handler.ts';
@@ -37,7 +37,7 @@ export const exportEverythingAboutStudent = callHandler(studentRegisterContract.
     const row = auditRow({ subject: studentAuditSubject(studentId), changes, caller, request });
     await writeAudited([AuditRowEntity.create(row)]);
 
-    const reports = await reportsOfStudent(studentId);
+    const reports = await listReportsOfStudent(studentId);
     const shows = {
       ...{ marks: maySeeMarks(caller), markBook: maySeeMarkBook(caller), reports: maySeeReports(caller) },
     };
@@ -56,7 +56,7 @@ export const exportEverythingAboutStudent = callHandler(studentRegisterContract.
     await keepDocument(key, bytes, 'application/zip');
     return {
       student_id: studentId,
-      link: await documentLink(key, {
+      link: await signDocumentLink(key, {
         name: `${name} ${studentId}.zip`,
         type: 'application/zip',
         session: readSessionCookie(request),

@@ -4,10 +4,10 @@ import { studentFields } from '#shared/students/fields.ts';
 import { enteredFields } from '#shared/students/register/typed-facts.ts';
 import { displayStoredValue } from '#shared/students/spreadsheets/uploaded-values.ts';
 import { termReportFields } from '#shared/term-reports/fields.ts';
-import { assessmentNumberOfMark, linesOfStudent } from '../../../marks/records/course-work.ts';
-import { courseWorkOfRecord, recordsOfStudent } from '../../../marks/records/subject-record.ts';
+import { assessmentNumberOfMark, listLinesOfStudent } from '../../../marks/records/course-work.ts';
+import { courseWorkOfRecord, listSubjectRecordsOfStudent } from '../../../marks/records/subject-record.ts';
 import type { TermReportItem } from '../../../marks/records/term-report.ts';
-import { auditTrail } from '../../../platform/table/audit.ts';
+import { listAuditTrail } from '../../../platform/table/audit.ts';
 import type { SheetCellValue } from '../../../platform/xlsx/safe-cell.ts';
 import { renderWorkbook, type Workbook } from '../../../platform/xlsx/write-workbook.ts';
 import { school } from '../../../school/records/school.ts';
@@ -39,9 +39,11 @@ export async function renderStudentWorkbook({
   const [subjects, taken, marks, lines, trail] = await Promise.all([
     subjectsById(),
     assignmentsOfStudent(studentId),
-    shows.marks ? Promise.all(reports.map(({ year, term }) => recordsOfStudent({ studentId, year, term }))) : [],
-    shows.markBook ? Promise.all(reports.map(({ year, term }) => linesOfStudent({ studentId, year, term }))) : [],
-    auditTrail(studentAuditSubject(studentId)),
+    shows.marks
+      ? Promise.all(reports.map(({ year, term }) => listSubjectRecordsOfStudent({ studentId, year, term })))
+      : [],
+    shows.markBook ? Promise.all(reports.map(({ year, term }) => listLinesOfStudent({ studentId, year, term }))) : [],
+    listAuditTrail(studentAuditSubject(studentId)),
   ]);
   const titleOf = (subjectId: string) => subjects.get(subjectId)?.title ?? subjectId;
   const lists = valueListsOfSchool(madeAt);

@@ -5,8 +5,8 @@ import { fileKinds, fileKindTitle } from '#shared/students/files/file-kinds.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { enteredFields } from '#shared/students/register/typed-facts.ts';
 import { countAttendanceOfStudent } from '../../../attendance/records/archived-attendance.ts';
-import { isAnythingEntered, recordsOfStudent } from '../../../marks/records/subject-record.ts';
-import { reportsOfStudent } from '../../../marks/records/term-report.ts';
+import { isAnythingEntered, listSubjectRecordsOfStudent } from '../../../marks/records/subject-record.ts';
+import { listReportsOfStudent } from '../../../marks/records/term-report.ts';
 import { ForbiddenError } from '../../../platform/errors.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
 import { type Caller, hasAction } from '../../../platform/requests/caller.ts';
@@ -24,8 +24,8 @@ export const previewErasure = callHandler(studentRegisterContract.previewErasure
     const { studentId } = student;
     const [whyNot, reports, records, posted, attendance] = await Promise.all([
       whyNotErased(student, request.now),
-      reportsOfStudent(studentId),
-      recordsOfStudent({ studentId }),
+      listReportsOfStudent(studentId),
+      listSubjectRecordsOfStudent({ studentId }),
       countPostedReportsOfStudent(studentId),
       countAttendanceOfStudent(studentId, yearsAtSchool(student, request.now)),
     ]);

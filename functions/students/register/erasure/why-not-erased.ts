@@ -1,7 +1,7 @@
 import { displayDate } from '#shared/school/display-date.ts';
 import { recordWordings } from '#shared/students/wordings.ts';
 import { readJobsOfKind } from '../../../platform/jobs/store.ts';
-import { auditTrail } from '../../../platform/table/audit.ts';
+import { listAuditTrail } from '../../../platform/table/audit.ts';
 import { school, schoolDay } from '../../../school/records/school.ts';
 import { type StudentItem, studentAuditSubject } from '../../records/store.ts';
 
@@ -41,7 +41,7 @@ const yearsAfter = (day: string, years: number): string => `${Number(day.slice(0
 
 /** The first day on which the record may be erased by its last change; null where there is none. Giving out everything about a student is no change. */
 export async function firstErasableDay(studentId: string): Promise<string | null> {
-  const trail = await auditTrail(studentAuditSubject(studentId));
+  const trail = await listAuditTrail(studentAuditSubject(studentId));
   const last = trail.findLast(({ changes }) => changes.some(({ field }) => field !== 'everything'));
   return last ? schoolDay(new Date(Date.parse(last.at) + quietDays * 86_400_000)) : null;
 }

@@ -5,8 +5,8 @@ import {
   type AttributeRemoval,
   deleteRow,
   executeAttributeRemovals,
-  rowsOfStudents,
   type ScannedRow,
+  scanRowsOfStudents,
 } from '../../../platform/table/erase-rows.ts';
 import { splitIntoPieces } from '../../../platform/table/table.ts';
 import { tableParts } from '../erasure/erasure-steps.ts';
@@ -59,7 +59,7 @@ const concurrency = 10;
  * @returns sentences about rows of entities without a rule, which stay
  */
 export async function eraseRows(studentIds: readonly string[], segment: number): Promise<string[]> {
-  const rows = await rowsOfStudents(studentIds, { segment, of: tableParts });
+  const rows = await scanRowsOfStudents(studentIds, { segment, of: tableParts });
   for (const some of splitIntoPieces(rows, concurrency))
     await Promise.all([executeAttributeRemovals(some.flatMap(removalsOf)), ...some.map(deleteByRule)]);
   const unknown = new Set(rows.filter(({ entity }) => !(entity in erasureRules)).map(({ entity }) => entity));

@@ -1,7 +1,7 @@
 import { fileKinds } from '#shared/students/files/file-kinds.ts';
 import { placementWordings } from '#shared/students/wordings.ts';
 import { removeStudentAccounts } from '../../../families/records/student-accounts.ts';
-import { reportsOfStudent } from '../../../marks/records/term-report.ts';
+import { listReportsOfStudent } from '../../../marks/records/term-report.ts';
 import { deleteDocument } from '../../../platform/files/kept-documents.ts';
 import { deleteFile } from '../../../platform/files/uploads.ts';
 import { authorOfJob, deleteJob, type JobItem, readJob } from '../../../platform/jobs/store.ts';
@@ -121,7 +121,7 @@ async function eraseRecord(
 
 /** Deletes the stored prints of the student's terms, of the whole school: they have to be printed again without the student. */
 async function erasePrints(studentId: string): Promise<void> {
-  for (const { year, term, classId } of await reportsOfStudent(studentId)) {
+  for (const { year, term, classId } of await listReportsOfStudent(studentId)) {
     const printing = await readJob('print-report-cards', printingJobKey({ year, term }));
     if (!printing) continue;
     const { run } = printing;

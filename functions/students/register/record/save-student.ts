@@ -6,8 +6,8 @@ import { ConflictError } from '../../../platform/errors.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
 import { type Attempt, type Author, isChangeDone } from '../../../platform/table/audit.ts';
 import {
-  changesUnlessConflict,
   decideAndWrite,
+  decideChangesUnlessConflict,
   type FieldSave,
   fieldsMeantToChange,
   type ValueChange,
@@ -66,7 +66,7 @@ interface Save extends FieldSave<EnteredField> {
 
 /** The changes to write. Throws where another user has changed one of the fields since. */
 async function decideChanges(save: Save, student: StudentItem): Promise<Change[]> {
-  const changes = await changesUnlessConflict<EnteredField>({
+  const changes = await decideChangesUnlessConflict<EnteredField>({
     ...{ save, value: (field) => storedFact(student, field) },
     trail: {
       subject: studentAuditSubject(student.studentId),

@@ -7,7 +7,7 @@ import {
   AuditRowEntity,
   type Author,
   auditRow,
-  auditTrail,
+  listAuditTrail,
   writeAudited,
 } from '../../../platform/table/audit.ts';
 import { stillAs } from '../../../platform/table/expression.ts';
@@ -19,7 +19,7 @@ import {
   type UndoableActionOf,
   undoableActions,
 } from '../../../platform/undo/undoable-actions.ts';
-import { currentPeriod } from '../../../school/records/periods.ts';
+import { readCurrentPeriod } from '../../../school/records/periods.ts';
 import { formLevelOfClass } from '../../../school/records/school.ts';
 import { type ArchivedPlacement, archiveStudent } from '../../records/placement/archive-student.ts';
 import { resumeMove } from '../../records/placement/move-remaining.ts';
@@ -159,8 +159,8 @@ async function undoAdd(
 ): Promise<boolean> {
   const [{ student }, trail, period] = await Promise.all([
     readItems({ student: studentKey(studentId) }),
-    auditTrail(studentAuditSubject(studentId)),
-    currentPeriod(),
+    listAuditTrail(studentAuditSubject(studentId)),
+    readCurrentPeriod(),
   ]);
   if (!student || trail.length > 1) return false;
   const row = auditRow({

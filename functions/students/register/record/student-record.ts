@@ -4,7 +4,7 @@ import { enteredFields } from '#shared/students/register/typed-facts.ts';
 import { recordWordings } from '#shared/students/wordings.ts';
 import { ConflictError } from '../../../platform/errors.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
-import { auditTrail } from '../../../platform/table/audit.ts';
+import { listAuditTrail } from '../../../platform/table/audit.ts';
 import { choicesByCodeList, school, schoolDay } from '../../../school/records/school.ts';
 import { updateIdentity } from '../../../sessions/identity-updates.ts';
 import { resetPassword } from '../../../sessions/password-reset.ts';
@@ -50,7 +50,7 @@ export const readStudentHistory = callHandler(studentRegisterContract.readStuden
   prefetch: ({ student_id }) => ({ student: studentKey(student_id) }),
   handle: async ({ input, found }) => {
     requireStudent(found.student);
-    const trail = await auditTrail(studentAuditSubject(input.student_id));
+    const trail = await listAuditTrail(studentAuditSubject(input.student_id));
     return trail
       .slice(-maxShown)
       .reverse()

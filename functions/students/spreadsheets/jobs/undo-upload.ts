@@ -13,7 +13,7 @@ import {
 } from '../../../platform/table/audit.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems } from '../../../platform/table/table.ts';
-import { currentPeriod } from '../../../school/records/periods.ts';
+import { readCurrentPeriod } from '../../../school/records/periods.ts';
 import { studentsWithReportInTerm } from '../../records/placement/registration.ts';
 import { removeStudentActions } from '../../records/remove-student.ts';
 import { type StudentItem, studentAuditSubject, studentKey } from '../../records/store.ts';
@@ -70,7 +70,7 @@ const attemptOf = ({ job }: UploadUndo, { row }: UndoneRow): Attempt => ({
 async function removeAddedStudents(rows: readonly UndoneRow[], doing: UploadUndo): Promise<JobRemark[]> {
   if (rows.length === 0) return [];
   const { caller, run } = doing;
-  const period = await currentPeriod();
+  const period = await readCurrentPeriod();
   return retryRefused({
     read: async () => {
       const [{ students, trail }, reports] = await Promise.all([

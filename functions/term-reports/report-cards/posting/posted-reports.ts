@@ -1,4 +1,4 @@
-import { AuditRowEntity, auditRow, auditTrail, type Outcome, writeAudited } from '../../../platform/table/audit.ts';
+import { AuditRowEntity, auditRow, listAuditTrail, type Outcome, writeAudited } from '../../../platform/table/audit.ts';
 import { entity } from '../../../platform/table/entity.ts';
 import { readMany, tableNames } from '../../../platform/table/table.ts';
 import type { Term } from '../../../platform/table/terms/term-locks.ts';
@@ -127,7 +127,7 @@ export async function freezeCards(
 
 /** Ids of the students whose copies have this number. One query. */
 export async function studentsFrozenUnder(period: Term, version: number): Promise<string[]> {
-  const trail = await auditTrail(postingAuditSubject(period));
+  const trail = await listAuditTrail(postingAuditSubject(period));
   return trail
     .flatMap(({ changes }) => changes)
     .flatMap(({ field, after }) => (field === auditFieldOfFrozenVersion(version) ? (after as string[]) : []));
@@ -137,7 +137,7 @@ export async function studentsFrozenUnder(period: Term, version: number): Promis
  * The highest number of any copy of the term, those of stopped runs included; 0 for none. A later run uses higher numbers. One query.
  */
 export async function highestVersion(period: Term): Promise<number> {
-  const trail = await auditTrail(postingAuditSubject(period));
+  const trail = await listAuditTrail(postingAuditSubject(period));
   const numbers = trail.flatMap(({ changes }) =>
     changes.map(({ field }) => Number(/^frozen (\d+)$/.exec(field)?.[1] ?? 0)),
   );
@@ -147,7 +147,7 @@ export async function highestVersion(period: Term): Promise<number> {
 /** How many reports parents see. One query. */
 export async function countPostedReports(posting: PostingItem): Promise<number> {
   const fields = new Set(editionNumbersOf(posting).map(auditFieldOfFrozenVersion));
-  const trail = await auditTrail(postingAuditSubject(posting));
+  const trail = await listAuditTrail(postingAuditSubject(posting));
   const changes = trail.flatMap((row) => row.changes).filter(({ field }) => fields.has(field));
   return new Set(changes.flatMap(({ after }) => after as string[])).size;
 }

@@ -5,7 +5,7 @@ import {
   AuditRowEntity,
   type Author,
   auditRow,
-  auditTrail,
+  listAuditTrail,
   type Outcome,
   writeAudited,
 } from '../../../platform/table/audit.ts';
@@ -205,6 +205,6 @@ export const postingUnchangedCheck = (before: PostingItem | undefined) => stillA
 
 /** Who last posted a term's reports or removed the posting, and when. One query. */
 export async function lastPosting(period: Term): Promise<{ name: string; at: string } | undefined> {
-  const trail = await auditTrail(postingAuditSubject(period));
+  const trail = await listAuditTrail(postingAuditSubject(period));
   return trail.findLast(({ changes }) => changes.some(({ field }) => field === 'posted'));
 }

@@ -1,4 +1,4 @@
-import { studentIdsWithReport, termReportKey } from '../../../marks/records/term-report.ts';
+import { listStudentIdsWithReport, termReportKey } from '../../../marks/records/term-report.ts';
 import { type JobItem, type JobRemark, readRemarks } from '../../../platform/jobs/store.ts';
 import { readMany, splitIntoPieces } from '../../../platform/table/table.ts';
 import type { Term } from '../../../platform/table/terms/term-locks.ts';
@@ -43,7 +43,7 @@ export async function reportRowsByClass(period: Term): Promise<string[][]> {
   const classIds = school().formClasses.map(({ id }) => id);
   const [students, ...lists] = await Promise.all([
     currentStudents(),
-    ...classIds.map((classId) => studentIdsWithReport({ ...period, classId })),
+    ...classIds.map((classId) => listStudentIdsWithReport({ ...period, classId })),
   ]);
   const studentIds = [...new Set([...students.map(({ studentId }) => studentId), ...lists.flat()])].sort();
   const reports = await readMany(

@@ -82,8 +82,8 @@ describe('marking a student for a new password', () => {
     return (await readItems({ student: studentKey(studentId) })).student;
   };
   const trail = async (studentId: string) => {
-    const { auditTrail } = await import('#functions/platform/table/audit.ts');
-    return (await auditTrail(`student#${studentId}`)).map(({ accountId, name, changes }) => ({
+    const { listAuditTrail } = await import('#functions/platform/table/audit.ts');
+    return (await listAuditTrail(`student#${studentId}`)).map(({ accountId, name, changes }) => ({
       accountId,
       name,
       changes,

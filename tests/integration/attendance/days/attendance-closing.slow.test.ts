@@ -193,8 +193,8 @@ describe('attendance of a term', () => {
     expect((await office.call(openAttendance, thisTerm)).error?.message).toEqual([
       'Attendance of Term 1, 2025-2026 is open already.',
     ]);
-    const { auditTrail } = await import('#functions/platform/table/audit.ts');
-    const trail = await auditTrail(`period#${year}#${term}`);
+    const { listAuditTrail } = await import('#functions/platform/table/audit.ts');
+    const trail = await listAuditTrail(`period#${year}#${term}`);
     expect(trail.map(({ name, changes }) => [name, changes])).toEqual([
       ['Ada Office', [{ field: 'attendance', before: 'open', after: 'closed' }]],
       ['Ada Office', [{ field: 'attendance', before: 'closed', after: 'open' }]],

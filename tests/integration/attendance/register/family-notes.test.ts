@@ -204,8 +204,8 @@ describe('an absence note of a family', () => {
     expect((await mona.call(undoAttendance, { undo: body.undo ?? '' })).status).toBe(200);
     expect(await statesOf('S06')).toEqual(['accepted']);
     expect(await rowOf('S06', '2025-10-22')).toMatchObject({ reason: 'Illness: A cold' });
-    const { auditTrail } = await import('#functions/platform/table/audit.ts');
-    const states = (await auditTrail('student#S06#family-note')).map(
+    const { listAuditTrail } = await import('#functions/platform/table/audit.ts');
+    const states = (await listAuditTrail('student#S06#family-note')).map(
       ({ name, changes: [change] }) => `${name}: ${change?.before ?? 'none'} to ${change?.after}`,
     );
     expect(states.toSorted()).toEqual([

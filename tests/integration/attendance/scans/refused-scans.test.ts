@@ -62,8 +62,10 @@ const timeIn = async (student: string, date = day) => {
   return (await readAttendanceOfDay([student], date)).map((record) => record.timeIn);
 };
 const trail = async () => {
-  const { auditTrail } = await import('#functions/platform/table/audit.ts');
-  return (await auditTrail('refused-scans')).flatMap(({ name, changes }) => changes.map((one) => ({ name, ...one })));
+  const { listAuditTrail } = await import('#functions/platform/table/audit.ts');
+  return (await listAuditTrail('refused-scans')).flatMap(({ name, changes }) =>
+    changes.map((one) => ({ name, ...one })),
+  );
 };
 
 describe('a refused scan', () => {

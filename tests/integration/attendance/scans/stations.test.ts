@@ -22,8 +22,8 @@ afterAll(() => school.stop());
 
 const opens = async (key: string) => (await stationClient(school.url, key).call(readStationStart, {})).status;
 const trail = async (id: string) => {
-  const { auditTrail } = await import('#functions/platform/table/audit.ts');
-  return (await auditTrail(`station#${id}`)).map(({ accountId, changes }) => [
+  const { listAuditTrail } = await import('#functions/platform/table/audit.ts');
+  return (await listAuditTrail(`station#${id}`)).map(({ accountId, changes }) => [
     accountId,
     changes.map(({ field }) => field),
   ]);

@@ -163,11 +163,11 @@ describe('the assessments of a mark book page', () => {
   });
 
   it('are audited with before and after', async () => {
-    const { auditTrail } = await import('#functions/platform/table/audit.ts');
-    const length = (await auditTrail(`page#${page}`)).length;
+    const { listAuditTrail } = await import('#functions/platform/table/audit.ts');
+    const length = (await listAuditTrail(`page#${page}`)).length;
     await save({ assesment_number: 5, total: 10 });
     await save({ assesment_number: 5, total: 12 });
-    const trail = (await auditTrail(`page#${page}`)).slice(length);
+    const trail = (await listAuditTrail(`page#${page}`)).slice(length);
     expect(trail.map(({ accountId, changes }) => ({ accountId, changes }))).toMatchObject([
       { accountId: 'T1', changes: [{ field: 'assessment 5', before: null, after: { total: 10 } }] },
       { accountId: 'T1', changes: [{ field: 'assessment 5', before: { total: 10 }, after: { total: 12 } }] },

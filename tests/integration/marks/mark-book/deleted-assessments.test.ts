@@ -91,9 +91,9 @@ describe('an assessment that is deleted', () => {
     const inThirtyDays = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
     expect(body.kept_until).toBe(inThirtyDays);
     const { AssessmentEntity } = await import('#functions/marks/records/course-work.ts');
-    const { removedMarksOfAssessment } = await import('#functions/marks/mark-book/assessments/assessment-store.ts');
+    const { listRemovedMarksOfAssessment } = await import('#functions/marks/mark-book/assessments/assessment-store.ts');
     const deleted = await item();
-    const marks = await removedMarksOfAssessment(page, 6, deleted?.deletedAt ?? '');
+    const marks = await listRemovedMarksOfAssessment(page, 6, deleted?.deletedAt ?? '');
     expect(marks.map(({ studentId, mark: { mark: value }, expires }) => [studentId, value, expires])).toEqual([
       ['S01', 50, deleted?.expires],
       ['S02', 20, deleted?.expires],
@@ -191,13 +191,15 @@ describe('an assessment that is deleted', () => {
   it('is audited with what went, and with what came back', async () => {
     await remove();
     await restore();
-    const { auditTrail } = await import('#functions/platform/table/audit.ts');
-    const ofPage = (await auditTrail(`page#${page}`)).slice(-2).map(({ changes }) => changes[0]);
+    const { listAuditTrail } = await import('#functions/platform/table/audit.ts');
+    const ofPage = (await listAuditTrail(`page#${page}`)).slice(-2).map(({ changes }) => changes[0]);
     expect(ofPage).toMatchObject([
       { field: 'assessment 6', before: { number: 6, total: 50 }, after: null },
       { field: 'assessment 6', before: null, after: { number: 6, total: 50 } },
     ]);
-    const ofStudent = (await auditTrail(`student#S02#${year}#${term}#MATH`)).slice(-2).map(({ changes }) => changes[0]);
+    const ofStudent = (await listAuditTrail(`student#S02#${year}#${term}#MATH`))
+      .slice(-2)
+      .map(({ changes }) => changes[0]);
     expect(ofStudent).toEqual([
       { field: 'assessment 6', before: 20, after: null },
       { field: 'assessment 6', before: null, after: 20 },

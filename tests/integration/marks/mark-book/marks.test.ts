@@ -201,13 +201,13 @@ describe('the marks of a mark book page', () => {
   });
 
   it('are audited one by one, with before and after', async () => {
-    const { auditTrail } = await import('#functions/platform/table/audit.ts');
+    const { listAuditTrail } = await import('#functions/platform/table/audit.ts');
     const id = await newPupil();
     await save(id, [1, 14]);
     await save(id, [1, 15]);
     await save(id, [1, 15]);
     await save(id, [1, null]);
-    const trail = await auditTrail(`student#${id}#${year}#${term}#MATH`);
+    const trail = await listAuditTrail(`student#${id}#${year}#${term}#MATH`);
     expect(trail.map(({ accountId, changes }) => [accountId, ...changes])).toEqual([
       ['T1', { field: 'assessment 1', before: null, after: 14 }],
       ['T1', { field: 'assessment 1', before: 14, after: 15 }],

@@ -86,13 +86,13 @@ describe('the comment bank', () => {
   });
 
   it('keeps in the trail what text, subject and totals were and became', async () => {
-    const { auditTrail } = await import('#functions/platform/table/audit.ts');
+    const { listAuditTrail } = await import('#functions/platform/table/audit.ts');
     const made = { scope: 'own', subject_id: 'MATH', from: 40, to: null, text: 'One.' } as const;
     const { body: first } = await mona.call(saveBankComment, made);
     const { body: second } = await mona.call(saveBankComment, { ...first, text: 'Two.', from: 50, subject_id: null });
     const { body: gone } = await mona.call(deleteBankComment, { id: first.id, scope: 'own', version: second.version });
     await mona.call(saveBankComment, { ...second, version: gone.version });
-    const trail = await auditTrail(`comments#T1#${first.id}`);
+    const trail = await listAuditTrail(`comments#T1#${first.id}`);
     const told = trail.map(({ changes }) =>
       changes.map(({ field, before, after }) => `${field}: ${before ?? '-'} > ${after ?? '-'}`),
     );

@@ -306,8 +306,8 @@ describe('restoring a sheet', () => {
       await deleteRecord('S02');
       const { body } = await restore(at, await preview(at));
       expect(body.left).toEqual([]);
-      const { auditTrail } = await import('#functions/platform/table/audit.ts');
-      const trail = await auditTrail(`student#S02#${year}#1#MATH`);
+      const { listAuditTrail } = await import('#functions/platform/table/audit.ts');
+      const trail = await listAuditTrail(`student#S02#${year}#1#MATH`);
       expect(trail.at(-1)).toMatchObject({
         accountId: 'T1',
         changes: [
@@ -325,8 +325,8 @@ describe('restoring a sheet', () => {
       await writeAction(TermReportEntity.update({ studentId: 'S04', year, term }, { add: { subjectIds: ['MATH'] } }));
       expect((await restore(at, await preview(at))).status).toBe(200);
       expect(await stored('S04')).toEqual({ isListed: true, exam: 35 });
-      const { auditTrail } = await import('#functions/platform/table/audit.ts');
-      const trail = await auditTrail(`student#S04#${year}#1#MATH`);
+      const { listAuditTrail } = await import('#functions/platform/table/audit.ts');
+      const trail = await listAuditTrail(`student#S04#${year}#1#MATH`);
       expect(trail.at(-1)?.changes.map(({ field }) => field)).not.toContain('isListed');
     });
   });

@@ -122,7 +122,7 @@ async function saveAtOnce({
 /** What is stored, and everything that ever was, by the audit trail. */
 async function afterwards(prefix: string) {
   const { readItems } = await import('#functions/platform/table/table.ts');
-  const { auditTrail } = await import('#functions/platform/table/audit.ts');
+  const { listAuditTrail } = await import('#functions/platform/table/audit.ts');
   const { subjectRecordAuditSubject, subjectRecordKey } = await import('#functions/marks/records/subject-record.ts');
   const stored = new Map<string, string | null>();
   const effects: { cell: string; value: string }[] = [];
@@ -130,7 +130,7 @@ async function afterwards(prefix: string) {
     const key = { studentId: `${prefix}-${index}`, year, term, subjectId: 'MATH' };
     const { record } = await readItems({ record: subjectRecordKey(key) });
     stored.set(key.studentId, record?.comment ?? null);
-    const changes = (await auditTrail(subjectRecordAuditSubject(key))).flatMap((row) => row.changes);
+    const changes = (await listAuditTrail(subjectRecordAuditSubject(key))).flatMap((row) => row.changes);
     effects.push(...changes.map(({ after }) => ({ cell: key.studentId, value: String(after) })));
   }
   return { stored, effects };

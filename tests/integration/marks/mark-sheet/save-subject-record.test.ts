@@ -188,9 +188,9 @@ describe('saving marks of a mark sheet', () => {
   });
 
   it('writes one audit row for each change, with before and after', async () => {
-    const { auditTrail } = await import('#functions/platform/table/audit.ts');
+    const { listAuditTrail } = await import('#functions/platform/table/audit.ts');
     for (const exam_mark of [33, null]) await mona.call(saveSubjectRecord, { ...maths, student_id: 'S02', exam_mark });
-    const trail = await auditTrail('student#S02#2025#1#MATH');
+    const trail = await listAuditTrail('student#S02#2025#1#MATH');
     expect(trail.map(({ accountId, changes }) => ({ accountId, changes }))).toEqual([
       { accountId: 'T1', changes: [{ field: 'exam', before: null, after: 33 }] },
       { accountId: 'T1', changes: [{ field: 'exam', before: 33, after: null }] },

@@ -91,8 +91,8 @@ describe('a term', () => {
     expect(list.map(({ what, name }) => [what, name])).toEqual([['Term 1, 2025-2026 closed', 'Ada Office']]);
     expect((await sam.call(undoTermAct, { undo })).status).toBe(200);
     expect(await closing()).toBeNull();
-    const { auditTrail } = await import('#functions/platform/table/audit.ts');
-    const trail = await auditTrail(`period#${year}#${term}`);
+    const { listAuditTrail } = await import('#functions/platform/table/audit.ts');
+    const trail = await listAuditTrail(`period#${year}#${term}`);
     expect(trail.map(({ name, changes }) => [name, changes[0]?.field, changes[0]?.after])).toEqual([
       ['Ada Office', 'closed', { why: 'office' }],
       ['Sam Second', 'closed', null],

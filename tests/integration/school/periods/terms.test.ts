@@ -37,8 +37,8 @@ describe('academic terms', () => {
   const stored = async () => (await admin.call(listAcademicTerms, {})).body;
   const current = async () => (await teacher.call(readTermOverview, {})).body.current_term;
   const trail = async (subject: string) => {
-    const { auditTrail } = await import('#functions/platform/table/audit.ts');
-    return auditTrail(subject);
+    const { listAuditTrail } = await import('#functions/platform/table/audit.ts');
+    return listAuditTrail(subject);
   };
 
   it('tells everybody the current term, the choices and the terms so far', async () => {

@@ -72,7 +72,7 @@ it.each([
   ['before', false],
   ['after', true],
 ])('a promotion by a plan that is killed %s any of its writes ends as one that was not', async (_when, isWritten) => {
-  const { auditTrail } = await import('#functions/platform/table/audit.ts');
+  const { listAuditTrail } = await import('#functions/platform/table/audit.ts');
   const { readPromotionStatus } = await import('#functions/school/promotion/promotion-status.ts');
   const wanted = Object.fromEntries(
     Array.from({ length: count }, (_, index) => {
@@ -95,7 +95,7 @@ it.each([
     else await run();
     expect(await classesNow(), `killed at write ${write}`).toEqual(wanted);
     expect(await rosterFaults(), `killed at write ${write}`).toEqual([]);
-    expect(await auditTrail(`promotion#${year}`), `killed at write ${write}`).toHaveLength(1);
+    expect(await listAuditTrail(`promotion#${year}`), `killed at write ${write}`).toHaveLength(1);
     const { promotion } = (await readPromotionStatus.handle({} as never)) as { promotion: object };
     expect(promotion, `killed at write ${write}`).toMatchObject({
       ...{ run: { state: 'finished' }, moved: 17, elsewhere: 2, archived: 17, repeated: 2, left: [] },

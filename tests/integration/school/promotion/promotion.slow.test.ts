@@ -198,8 +198,8 @@ describe('promotion', () => {
     const gone = await studentOf(studentIds[indexOf(false)] ?? '');
     expect(gone).toMatchObject({ student: { status: 'archived', roster: 'archived' }, assignments: [] });
     expect(gone.student.date_of_leaving).toMatch(/^\d{4}-\d{2}-\d{2}$/);
-    const { auditTrail } = await import('#functions/platform/table/audit.ts');
-    expect((await auditTrail(`student#${studentIds[moved]}`)).at(-1)).toMatchObject({
+    const { listAuditTrail } = await import('#functions/platform/table/audit.ts');
+    expect((await listAuditTrail(`student#${studentIds[moved]}`)).at(-1)).toMatchObject({
       name: 'Ada Office',
       changes: [{ field: 'class', before: classOf(moved).id, after: next?.id }],
     });

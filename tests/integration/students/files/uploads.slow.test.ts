@@ -26,8 +26,8 @@ describe('an uploaded file', () => {
     expect(body).toMatchObject({ student_id: 'S01', kind: 'file_passport' });
     expect(body.file).toMatch(/^S01-[0-9a-f]{16}\.pdf$/);
     expect(await fileOf('S01', 'file_passport')).toBe(body.file);
-    const { auditTrail } = await import('#functions/platform/table/audit.ts');
-    expect((await auditTrail('student#S01')).at(-1)).toMatchObject({
+    const { listAuditTrail } = await import('#functions/platform/table/audit.ts');
+    expect((await listAuditTrail('student#S01')).at(-1)).toMatchObject({
       accountId: 'A1',
       changes: [{ field: 'file_passport', before: null, after: body.file }],
     });

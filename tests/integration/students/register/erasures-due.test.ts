@@ -85,8 +85,8 @@ describe('erasing students whose retention has ended', () => {
     });
     expect((await named()).filter((row) => /Zephyrine|Quill/.test(row))).toEqual([]);
     expect((await named()).filter((row) => row.includes('"exam":50'))).toHaveLength(due.length);
-    const { auditTrail } = await import('#functions/platform/table/audit.ts');
-    expect((await auditTrail('erased-students')).map(({ changes }) => changes[0]?.before).sort()).toEqual(
+    const { listAuditTrail } = await import('#functions/platform/table/audit.ts');
+    expect((await listAuditTrail('erased-students')).map(({ changes }) => changes[0]?.before).sort()).toEqual(
       [...due].sort(),
     );
     expect(

@@ -255,8 +255,8 @@ describe('column presets', () => {
     expect((await admin.call(deleteColumnPreset, { name: 'Birthdays', version: 1 })).status).toBe(200);
     await admin.call(saveColumnPreset, { ...birthdays, version: null });
     expect(await kept()).toHaveLength(1);
-    const { auditTrail } = await import('#functions/platform/table/audit.ts');
-    const trail = await auditTrail('column-presets#A1#Birthdays');
+    const { listAuditTrail } = await import('#functions/platform/table/audit.ts');
+    const trail = await listAuditTrail('column-presets#A1#Birthdays');
     const columns = 'date_of_birth,house_code';
     expect(trail.map(({ changes }) => changes[0])).toEqual([
       { field: 'columns', before: null, after: columns },

@@ -55,11 +55,11 @@ describe('the run of an upload', () => {
   /** Students who are in the register, with their trails' length, by name. */
   const register = async () => {
     const { StudentEntity } = await import('#functions/students/records/store.ts');
-    const { auditTrail } = await import('#functions/platform/table/audit.ts');
+    const { listAuditTrail } = await import('#functions/platform/table/audit.ts');
     const data = await StudentEntity.queryBy('all', { status: 'current' });
     const found = data.filter(({ lastName }) => lastName.startsWith('New') || lastName.endsWith('S01'));
     const lines = await Promise.all(
-      found.map(async ({ studentId }) => (await auditTrail(`student#${studentId}`)).length),
+      found.map(async ({ studentId }) => (await listAuditTrail(`student#${studentId}`)).length),
     );
     return found
       .map((one, index) => [one.lastName, one.firstName, one.classId, one.address_line_2, lines[index]].join(' '))

@@ -246,8 +246,8 @@ describe('posting a term’s reports', () => {
   });
 
   it('is in the audit trail: each posting, each removal, each copy', async () => {
-    const { auditTrail } = await import('#functions/platform/table/audit.ts');
-    const rows = (await auditTrail(`posting#${year}#${term}`)).flatMap(({ changes }) => changes);
+    const { listAuditTrail } = await import('#functions/platform/table/audit.ts');
+    const rows = (await listAuditTrail(`posting#${year}#${term}`)).flatMap(({ changes }) => changes);
     const states = rows
       .filter(({ field }) => field === 'posted')
       .map(({ before, after }) => [
