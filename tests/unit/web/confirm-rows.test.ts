@@ -6,14 +6,14 @@ import { recordWordings } from '#shared/students/wordings.ts';
 import {
   answerRow,
   type ConfirmRow,
-  changedFieldsOfRow,
   correctRow,
-  duplicateRows,
-  rowOfPreview,
+  explainRowNotUploadable,
+  findDuplicateRows,
+  findUnansweredQuestion,
+  judgeRow,
+  listChangedFields,
   toConfirmedRow,
-  unansweredQuestion,
-  verdictOfRow,
-  whyRowNotUploadable,
+  toConfirmRow,
 } from '../../../web/features/students/upload/confirm-rows.ts';
 
 const read = createUploadedValueReader({
@@ -27,7 +27,7 @@ const student = {
 };
 
 const row = (change: Partial<PreviewedRow> = {}): ConfirmRow =>
-  rowOfPreview(
+  toConfirmRow(
     {
       ...{ row: 2, id: '', last_name: 'Ali', first_name: 'Sam', sea_no: '007', class_id: '1A', date_of_birth: '' },
       ...{ house_name: '', entry_date: '', more: ['Arima'], error: 0, problem: null, double: null, refused: {} },
@@ -38,17 +38,14 @@ const row = (change: Partial<PreviewedRow> = {}): ConfirmRow =>
 
 describe('a row of the confirm table', () => {
   it('is a new student, or changes one who is here in the fields that are chosen', () => {
-    expect(verdictOfRow(row(), none)).toBe('New');
+    expect(judgeRow(row(), none)).toBe('New');
     const known = row({ match: student, was: { address_line_2: 'Couva', first_name: 'Samuel' } });
-    expect([verdictOfRow(known, none), changedFieldsOfRow(known)]).toEqual([
-      'Changes',
-      ['address_line_2', 'first_name'],
-    ]);
+    expect([judgeRow(known, none), listChangedFields(known)]).toEqual(['Changes', ['address_line_2', 'first_name']]);
     const kept = { ...known, kept: new Set(['first_name' as const]) };
     expect(toConfirmedRow(kept, columns)).toMatchObject({ student_id: 'S1', was: { address_line_2: 'Couva' } });
     expect(toConfirmedRow(kept, columns).was).not.toHaveProperty('first_name');
     const all = { ...known, kept: new Set(['first_name' as const, 'address_line_2' as const]) };
-    expect(verdictOfRow(all, none)).toBe('As before');
+    expect(judgeRow(all, none)).toBe('As before');
   });
 
   it('with the name and birthday of another is that student, or somebody else where the user says so', () => {
@@ -57,40 +54,40 @@ describe('a row of the confirm table', () => {
       was: { address_line_2: '' },
       problem: 'Same as Sam',
     });
-    expect(verdictOfRow(doubtful, none)).toBe('Not possible');
+    expect(judgeRow(doubtful, none)).toBe('Not possible');
     const another = { ...doubtful, isAnother: true };
-    expect([verdictOfRow(another, none), whyRowNotUploadable(another)]).toEqual(['New', null]);
+    expect([judgeRow(another, none), explainRowNotUploadable(another)]).toEqual(['New', null]);
     expect(toConfirmedRow(another, columns)).toMatchObject({ student_id: null, is_another: true });
     const certain = { ...row({ match: student, problem: 'Archived' }), isAnother: true };
-    expect(verdictOfRow(certain, none)).toBe('Not possible');
+    expect(judgeRow(certain, none)).toBe('Not possible');
   });
 
   it('with an id that differs from another one in zeros alone is asked about, and is nothing until it is answered', () => {
     const question = recordWordings.nearId('00042 exists: Sam Ali, 1A.');
     const near = { ...student, student_id: '00042', is_certain: false, question };
     const asked = row({ id: '42', match: near, was: { address_line_2: '' }, error: 1 });
-    expect([verdictOfRow(asked, none), unansweredQuestion(asked), changedFieldsOfRow(asked)]).toEqual([
+    expect([judgeRow(asked, none), findUnansweredQuestion(asked), listChangedFields(asked)]).toEqual([
       'Same student?',
       question,
       [],
     ]);
     const same = answerRow(asked, 'same');
-    expect([verdictOfRow(same, none), changedFieldsOfRow(same)]).toEqual(['Changes', ['address_line_2']]);
+    expect([judgeRow(same, none), listChangedFields(same)]).toEqual(['Changes', ['address_line_2']]);
     expect(toConfirmedRow(same, columns)).toMatchObject({
       student_id: '00042',
       is_same: true,
       was: { address_line_2: '' },
     });
     const another = answerRow(asked, 'another');
-    expect(verdictOfRow(another, none)).toBe('New');
+    expect(judgeRow(another, none)).toBe('New');
     expect(toConfirmedRow(another, columns)).toMatchObject({ student_id: null, is_another: true });
     expect(toConfirmedRow(another, columns)).not.toHaveProperty('is_same');
-    expect(verdictOfRow(answerRow(same, null), none)).toBe('Same student?');
+    expect(judgeRow(answerRow(same, null), none)).toBe('Same student?');
   });
 
   it('is judged at once where a cell of it is corrected', () => {
     const wrong = row({ refused: { date_of_birth: 'no day' }, date_of_birth: '1/2/2014' });
-    expect(verdictOfRow(wrong, none)).toBe('Not possible');
+    expect(judgeRow(wrong, none)).toBe('Not possible');
     const still = correctRow(wrong, ['date_of_birth', '2/1/2014'], read);
     expect(still.refused.get('date_of_birth')).toMatch(/^This may be 02-Jan-2014 or 01-Feb-2014/);
     const right = correctRow(wrong, ['date_of_birth', '2 jan 2014'], read);
@@ -101,9 +98,9 @@ describe('a row of the confirm table', () => {
 
   it('is no double any more once the other row is gone or another number was typed', () => {
     const twins = [row(), { ...row({ first_name: 'Eve' }), row: 3 }];
-    expect([...duplicateRows(twins, read)]).toEqual([[3, 'Same SEA Reg No. as row 2, Sam Ali.']]);
-    expect(duplicateRows(twins.slice(1), read).size).toBe(0);
+    expect([...findDuplicateRows(twins, read)]).toEqual([[3, 'Same SEA Reg No. as row 2, Sam Ali.']]);
+    expect(findDuplicateRows(twins.slice(1), read).size).toBe(0);
     const [first, second] = twins as [ConfirmRow, ConfirmRow];
-    expect(duplicateRows([first, correctRow(second, ['sea_no', '008'], read)], read).size).toBe(0);
+    expect(findDuplicateRows([first, correctRow(second, ['sea_no', '008'], read)], read).size).toBe(0);
   });
 });

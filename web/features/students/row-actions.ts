@@ -5,10 +5,10 @@ import type { StudentRow } from '#shared/students/register/list-calls.ts';
 import type { AddressState } from '../../address/use-address-state.ts';
 import type { AdminSession } from '../../session/session.ts';
 import type { RowAction } from '../../tables/menus/row-menu-list.tsx';
-import { registrationFormAction } from './files/registration-form.tsx';
+import { createRegistrationFormRowAction } from './files/registration-form.tsx';
 
 /** Fields of the address: whose files are open, and which of the six. */
-export const studentAddressField = 'files';
+export const filesAddressField = 'files';
 export const fileKindAddressField = 'file';
 
 export const isFileKind = (text: string | null): text is FileKind => fileKinds.some((kind) => kind === text);
@@ -23,7 +23,7 @@ export interface StudentScreenRights {
 }
 
 /** The rights of an administrator on this screen. */
-export const studentScreenRights = (
+export const computeStudentScreenRights = (
   { kind, permissions }: AdminSession,
   { isArchive, place }: Pick<StudentScreenRights, 'isArchive' | 'place'>,
 ): StudentScreenRights => ({
@@ -34,8 +34,8 @@ export const studentScreenRights = (
 });
 
 /** The actions of a student, in the order of the menu at the end of a row (product §2). */
-export const studentRowActions = (student: StudentRow, rights: StudentScreenRights): RowAction[] => [
-  registrationFormAction(student, rights),
+export const listStudentRowActions = (student: StudentRow, rights: StudentScreenRights): RowAction[] => [
+  createRegistrationFormRowAction(student, rights),
   ...(rights.isPta ? [] : [...recordActionsOf(student, rights), ...fileRowActions(student, rights)]),
 ];
 
@@ -64,5 +64,5 @@ const fileRowActions = ({ id }: { readonly id: string }, { place }: { place: Add
     label: fileKindTitle(kind),
     icon: FileText,
     group: 'Files',
-    onChoose: () => place.change({ [studentAddressField]: id, [fileKindAddressField]: kind }),
+    onChoose: () => place.change({ [filesAddressField]: id, [fileKindAddressField]: kind }),
   }));

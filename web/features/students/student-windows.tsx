@@ -2,8 +2,8 @@ import { Suspense } from 'react';
 import type { StudentRow } from '#shared/students/register/list-calls.ts';
 import type { AddressState } from '../../address/use-address-state.ts';
 import { lazyWithRetry } from '../../ui/display/lazy-with-retry.ts';
-import { RegistrationFormOutlet } from './files/registration-form.tsx';
-import { fileKindAddressField, isFileKind, type StudentScreenRights, studentAddressField } from './row-actions.ts';
+import { RegistrationFormWindowOutlet } from './files/registration-form.tsx';
+import { fileKindAddressField, filesAddressField, isFileKind, type StudentScreenRights } from './row-actions.ts';
 import { UploadWindowOutlet } from './upload/upload-button.tsx';
 
 /** The windows of the screen, each opened by a field of the address. */
@@ -15,7 +15,7 @@ export const StudentWindows = ({
   students: readonly StudentRow[];
 }) => (
   <>
-    <RegistrationFormOutlet place={place} isPta={isPta} />
+    <RegistrationFormWindowOutlet place={place} isPta={isPta} />
     {!isPta && (
       <>
         <RecordWindows place={place} students={students} />
@@ -26,15 +26,15 @@ export const StudentWindows = ({
   </>
 );
 
-const AddStudent = lazyWithRetry(() => import('./record/add-student.tsx'));
-const ArchiveStudent = lazyWithRetry(() => import('./record/acts/archive-student.tsx'));
-const EditStudent = lazyWithRetry(() => import('./record/edit-student.tsx'));
-const EraseDue = lazyWithRetry(() => import('./record/acts/erase-due.tsx'));
-const EraseStudent = lazyWithRetry(() => import('./record/acts/erase-student.tsx'));
-const EverythingDialog = lazyWithRetry(() => import('./record/acts/everything-dialog.tsx'));
-const HistoryDialog = lazyWithRetry(() => import('./record/acts/history-dialog.tsx'));
-const ResetPassword = lazyWithRetry(() => import('./record/acts/reset-password.tsx'));
-const RestoreStudent = lazyWithRetry(() => import('./record/acts/restore-student.tsx'));
+const AddStudentDialog = lazyWithRetry(() => import('./record/add-student-dialog.tsx'));
+const ArchiveStudentDialog = lazyWithRetry(() => import('./record/acts/archive-student-dialog.tsx'));
+const EditStudentDialog = lazyWithRetry(() => import('./record/edit-student-dialog.tsx'));
+const EraseDueStudentsDialog = lazyWithRetry(() => import('./record/acts/erase-due-students-dialog.tsx'));
+const EraseStudentDialog = lazyWithRetry(() => import('./record/acts/erase-student-dialog.tsx'));
+const DownloadEverythingDialog = lazyWithRetry(() => import('./record/acts/download-everything-dialog.tsx'));
+const StudentHistoryDialog = lazyWithRetry(() => import('./record/acts/student-history-dialog.tsx'));
+const ResetStudentPasswordDialog = lazyWithRetry(() => import('./record/acts/reset-student-password-dialog.tsx'));
+const RestoreStudentDialog = lazyWithRetry(() => import('./record/acts/restore-student-dialog.tsx'));
 
 /** The windows of a student's record, each opened by a field of the address with the id. */
 function RecordWindows({ place, students }: { place: AddressState; students: readonly StudentRow[] }) {
@@ -44,47 +44,47 @@ function RecordWindows({ place, students }: { place: AddressState; students: rea
   const close = (field: string) => () => place.change({ [field]: null });
   return (
     <Suspense>
-      {place.has('add') && <AddStudent onClose={close('add')} />}
+      {place.has('add') && <AddStudentDialog onClose={close('add')} />}
       {edited !== null && (
-        <EditStudent
+        <EditStudentDialog
           key={edited}
           id={edited}
           onHistory={() => place.change({ history: edited })}
           onClose={close('edit')}
         />
       )}
-      {archived && <ArchiveStudent key={archived.id} student={archived} onClose={close('archive')} />}
-      {restored && <RestoreStudent key={restored.id} student={restored} onClose={close('restore')} />}
-      {reset && <ResetPassword key={reset.id} student={reset} onClose={close('reset')} />}
-      {all && <EverythingDialog key={all.id} student={all} onClose={close('everything')} />}
+      {archived && <ArchiveStudentDialog key={archived.id} student={archived} onClose={close('archive')} />}
+      {restored && <RestoreStudentDialog key={restored.id} student={restored} onClose={close('restore')} />}
+      {reset && <ResetStudentPasswordDialog key={reset.id} student={reset} onClose={close('reset')} />}
+      {all && <DownloadEverythingDialog key={all.id} student={all} onClose={close('everything')} />}
       {erased !== null && (
-        <EraseStudent
+        <EraseStudentDialog
           key={erased}
           studentId={erased}
           onClose={close('erase')}
           onErased={() => place.change({ erase: null, student: null, view: 'archive' })}
         />
       )}
-      {place.has('erasures') && <EraseDue onClose={close('erasures')} />}
-      {past && <HistoryDialog key={past.id} student={past} onClose={close('history')} />}
+      {place.has('erasures') && <EraseDueStudentsDialog onClose={close('erasures')} />}
+      {past && <StudentHistoryDialog key={past.id} student={past} onClose={close('history')} />}
     </Suspense>
   );
 }
 
-const FilesWindow = lazyWithRetry(() => import('./files/files-window.tsx'));
+const StudentFilesWindow = lazyWithRetry(() => import('./files/student-files-window.tsx'));
 
 /** The window of a student's files, where the address names a student and a file. */
 function FileWindows({ place }: { place: AddressState }) {
-  const studentId = place.get(studentAddressField);
+  const studentId = place.get(filesAddressField);
   const kind = place.get(fileKindAddressField);
   if (studentId === null || !isFileKind(kind)) return null;
   return (
     <Suspense>
-      <FilesWindow
+      <StudentFilesWindow
         studentId={studentId}
         kind={kind}
         onKind={(chosen) => place.change({ [fileKindAddressField]: chosen }, { replace: true })}
-        onClose={() => place.change({ [studentAddressField]: null, [fileKindAddressField]: null }, { replace: true })}
+        onClose={() => place.change({ [filesAddressField]: null, [fileKindAddressField]: null }, { replace: true })}
       />
     </Suspense>
   );

@@ -16,13 +16,13 @@ import { lazyWithRetry } from '../../ui/display/lazy-with-retry.ts';
 import { Loading, Skeleton } from '../../ui/display/loading.tsx';
 import { ScreenHead } from '../../ui/display/screen-head.tsx';
 import { RecentStudentActs } from './record/acts/recent-student-acts.tsx';
-import { studentRowActions, studentScreenRights } from './row-actions.ts';
+import { computeStudentScreenRights, listStudentRowActions } from './row-actions.ts';
 import { StudentWindows } from './student-windows.tsx';
 import styles from './students.module.css';
-import { defaultColumns, studentColumns } from './table/student-columns.tsx';
+import { createStudentColumns, defaultStudentColumns } from './table/student-columns.tsx';
 import { studentsQuery, useStudents } from './table/use-students.ts';
 import { fetchValueTextsAhead, useValueTexts } from './table/use-value-texts.ts';
-import { ListActions, ScreenActions } from './toolbar.tsx';
+import { StudentListButtons, StudentScreenButtons } from './toolbar.tsx';
 
 const StudentPage = lazyWithRetry(() => import('./page/student-page.tsx'));
 const ColumnsDialog = lazyWithRetry(() => import('./columns/columns-dialog.tsx'));
@@ -45,7 +45,7 @@ export function prefetch({ client, session, place }: PrefetchContext): void {
   const { kind } = session;
   const isPta = kind === 'PTA';
   if (!isPta && place.has('student')) return;
-  const columns = place.get('columns')?.split(',') ?? defaultColumns;
+  const columns = place.get('columns')?.split(',') ?? defaultStudentColumns;
   const fields = studentFieldNames.filter(
     (field) => mayReadField(field, kind) && (columns.includes(field) || place.has(filterPrefix + field)),
   );
@@ -62,14 +62,14 @@ function Register() {
   const isPta = kind === 'PTA';
   const isArchive = !isPta && place.get('view') === 'archive';
   const view = isArchive ? 'archived' : 'current';
-  const rights = studentScreenRights(session, { isArchive, place });
+  const rights = computeStudentScreenRights(session, { isArchive, place });
   /** In a ref: the place changes with each key of the search, and the columns must stay the same for the search. */
   const latest = useRef(rights);
   latest.current = rights;
   const fields = useMemo(() => studentFieldNames.filter((field) => mayReadField(field, kind)), [kind]);
   const { state, change } = useTableState(fields);
   const shown = useMemo(
-    () => fields.filter((field) => (state.columns ?? defaultColumns).includes(field)),
+    () => fields.filter((field) => (state.columns ?? defaultStudentColumns).includes(field)),
     [fields, state.columns],
   );
   /** The rows that match search and filters, in the order of the table, for the buttons of the columns window. */
@@ -80,14 +80,19 @@ function Register() {
   const columns = useMemo(
     () =>
       words
-        ? studentColumns({ kind, view, words, actionsOf: (student) => studentRowActions(student, latest.current) })
+        ? createStudentColumns({
+            kind,
+            view,
+            words,
+            actionsOf: (student) => listStudentRowActions(student, latest.current),
+          })
         : [],
     [kind, view, words],
   );
 
   /** Columns that are hidden no longer filter or sort. */
   const show = (chosen: readonly StudentField[] | null) => {
-    const isShown = (key: string) => (chosen ?? defaultColumns).some((field) => field === key);
+    const isShown = (key: string) => (chosen ?? defaultStudentColumns).some((field) => field === key);
     const filters = Object.fromEntries(Object.entries(state.filters).filter(([key]) => isShown(key)));
     const sort = state.sort && fields.some((field) => field === state.sort?.key && !isShown(field)) ? null : state.sort;
     change({ columns: chosen, filters, sort }, { choose: null });
@@ -121,7 +126,7 @@ function Register() {
               <Button icon={Columns3} onClick={() => place.change({ choose: 'columns' })}>
                 Select Data Columns
               </Button>
-              <ListActions rights={rights} rows={rows} columns={shown} />
+              <StudentListButtons rights={rights} rows={rows} columns={shown} />
             </>
           );
         }}
@@ -129,7 +134,7 @@ function Register() {
     );
   return (
     <>
-      <ScreenHead title="Students" actions={<ScreenActions rights={rights} />} />
+      <ScreenHead title="Students" actions={<StudentScreenButtons rights={rights} />} />
       {isPta ? (
         list
       ) : (
@@ -148,7 +153,7 @@ function Register() {
             fields={fields}
             shown={shown}
             onShow={show}
-            actions={(chosen) => <ListActions rights={rights} rows={listed.current} columns={chosen} />}
+            actions={(chosen) => <StudentListButtons rights={rights} rows={listed.current} columns={chosen} />}
             onClose={() => place.change({ choose: null }, { replace: true })}
           />
         )}

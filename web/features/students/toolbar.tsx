@@ -4,11 +4,15 @@ import type { StudentRow } from '#shared/students/register/list-calls.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { RegistrationFormButton } from './files/registration-form.tsx';
 import type { StudentScreenRights } from './row-actions.ts';
-import { DownloadButton, EverythingButton } from './upload/download-button.tsx';
+import { DownloadEverythingButton, DownloadListButton } from './upload/download-button.tsx';
 import { UploadButton } from './upload/upload-button.tsx';
 
 /** Buttons of the screen: Registration Data, Upload Students and Add Student, or Students to Erase for the archive. */
-export const ScreenActions = ({ rights: { isPta, isArchive, mayErase, place } }: { rights: StudentScreenRights }) =>
+export const StudentScreenButtons = ({
+  rights: { isPta, isArchive, mayErase, place },
+}: {
+  rights: StudentScreenRights;
+}) =>
   isPta ? null : isArchive ? (
     mayErase && (
       <Button icon={Eraser} onClick={() => place.change({ erasures: 1 })}>
@@ -17,7 +21,7 @@ export const ScreenActions = ({ rights: { isPta, isArchive, mayErase, place } }:
     )
   ) : (
     <>
-      <EverythingButton />
+      <DownloadEverythingButton />
       <UploadButton place={place} />
       <Button variant="primary" icon={UserPlus} onClick={() => place.change({ add: 1 })}>
         Add Student
@@ -25,17 +29,17 @@ export const ScreenActions = ({ rights: { isPta, isArchive, mayErase, place } }:
     </>
   );
 
-interface ListActionsProps {
+interface StudentListButtonsProps {
   rights: StudentScreenRights;
   rows: readonly StudentRow[];
   columns: readonly StudentField[];
 }
 
 /** Buttons for the list as it shows: its students in order, and its columns. */
-export const ListActions = ({ rights: { isArchive, place }, rows, columns }: ListActionsProps) =>
+export const StudentListButtons = ({ rights: { isArchive, place }, rows, columns }: StudentListButtonsProps) =>
   isArchive ? null : (
     <>
       <RegistrationFormButton place={place} rows={rows} />
-      <DownloadButton studentIds={rows.map(({ id }) => id)} columns={columns} />
+      <DownloadListButton studentIds={rows.map(({ id }) => id)} columns={columns} />
     </>
   );

@@ -4,9 +4,9 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { foldForSearch } from '../../../ui/fields/search-text.ts';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
-import { defaultColumns } from '../table/student-columns.tsx';
+import { defaultStudentColumns } from '../table/student-columns.tsx';
+import { ColumnPresets } from './column-presets.tsx';
 import styles from './columns.module.css';
-import { Presets } from './presets.tsx';
 
 interface ColumnsDialogProps {
   /** The columns to choose from, in the order of the register. */
@@ -24,7 +24,7 @@ export default function ColumnsDialog({ fields, shown, onShow, onClose, actions 
   const [chosen, setChosen] = useState<readonly StudentField[]>(shown);
   const inOrder = (wanted: readonly StudentField[]) => fields.filter((field) => wanted.includes(field));
   const choose = (wanted: readonly StudentField[]) => setChosen(inOrder(wanted));
-  const isAsAtFirst = inOrder(defaultColumns).join() === chosen.join();
+  const isAsAtFirst = inOrder(defaultStudentColumns).join() === chosen.join();
   return (
     <Dialog
       openedBy="act"
@@ -46,7 +46,7 @@ export default function ColumnsDialog({ fields, shown, onShow, onClose, actions 
       }
     >
       <div className={styles.body}>
-        <Presets chosen={chosen} start={inOrder(defaultColumns)} onChosen={choose} />
+        <ColumnPresets chosen={chosen} start={inOrder(defaultStudentColumns)} onChosen={choose} />
         <ColumnGroups fields={fields} chosen={chosen} onChosen={choose} />
       </div>
     </Dialog>

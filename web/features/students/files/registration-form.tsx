@@ -13,7 +13,7 @@ const classField = 'form-class';
 const emptyField = 'form-empty';
 
 /** Opens the form of a student; for the PTA too. */
-export const registrationFormAction = (
+export const createRegistrationFormRowAction = (
   { id }: { readonly id: string },
   { place }: { place: AddressState },
 ): RowAction => ({
@@ -40,7 +40,7 @@ export function RegistrationFormButton({
 }
 
 /** The window of the registration form that the address names. */
-export function RegistrationFormOutlet({ place, isPta }: { place: AddressState; isPta: boolean }) {
+export function RegistrationFormWindowOutlet({ place, isPta }: { place: AddressState; isPta: boolean }) {
   const studentId = place.get(studentField);
   const classId = place.get(classField);
   const of =

@@ -10,9 +10,9 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { Avatar } from '../../../ui/display/avatar.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { ScreenHead } from '../../../ui/display/screen-head.tsx';
-import { studentRowActions, studentScreenRights } from '../row-actions.ts';
+import { computeStudentScreenRights, listStudentRowActions } from '../row-actions.ts';
 import { StudentWindows } from '../student-windows.tsx';
-import { fullNameOf } from '../table/use-students.ts';
+import { toFullName } from '../table/use-students.ts';
 import { useValueTexts } from '../table/use-value-texts.ts';
 import { NewestTermAttendance } from './attendance.tsx';
 import { StudentDetails } from './details.tsx';
@@ -31,7 +31,7 @@ export default function StudentPage({ studentId }: { studentId: string }) {
   const { words, queries } = useValueTexts();
   const isArchive = record.data?.status === 'archived';
   const session = useAdminSession();
-  const rights = useMemo(() => studentScreenRights(session, { isArchive, place }), [session, isArchive, place]);
+  const rights = useMemo(() => computeStudentScreenRights(session, { isArchive, place }), [session, isArchive, place]);
   const back = (
     <Button variant="quiet" icon={ArrowLeft} onClick={() => place.goTo({ view: isArchive ? 'archive' : null })}>
       All students
@@ -46,14 +46,14 @@ export default function StudentPage({ studentId }: { studentId: string }) {
       </>
     );
   }
-  const actions = studentRowActions(student, rights);
+  const actions = listStudentRowActions(student, rights);
   return (
     <>
       <ScreenHead
-        title={fullNameOf(student)}
+        title={toFullName(student)}
         subtitle={
           <span className={styles.subtitle}>
-            <Avatar name={fullNameOf(student)} picture={overview.data?.picture} />
+            <Avatar name={toFullName(student)} picture={overview.data?.picture} />
             {student.id} · Class {student.class_id}
             {isArchive && <Badge variation="warning">Archived</Badge>}
           </span>

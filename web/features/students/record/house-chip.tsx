@@ -11,10 +11,10 @@ export const HouseChip = ({ house }: { house: { name: string; color: string } })
   </Badge>
 );
 
-export type Houses = Output<typeof studentRegisterContract.listHouses>;
+export type HouseList = Output<typeof studentRegisterContract.listHouses>;
 
 /** The house of a code; the code itself where the school has no such house. */
-export function HouseByCode({ houses, code }: { houses: Houses; code: string | null | undefined }) {
+export function HouseByCode({ houses, code }: { houses: HouseList; code: string | null | undefined }) {
   const house = houses.find(({ id }) => id === code);
   if (!house) return code ?? null;
   return <HouseChip house={house} />;

@@ -15,7 +15,7 @@ export type StudentFormValues = Record<EnteredField, string | null>;
  * The schema of the facts, with the rules of the server (rule 40). An unchanged fact is always valid: a list of the school may have
  * changed since it was chosen.
  */
-export function factsSchema(read: ReadStudentValue, stored: StudentFormValues) {
+export function createFactsSchema(read: ReadStudentValue, stored: StudentFormValues) {
   const facts = forEveryTypedFact(null) as unknown as Record<EnteredField, ReturnType<typeof fact>>;
   for (const field of enteredFields) facts[field] = fact(field, read, stored[field]);
   return z.strictObject(facts);
@@ -39,7 +39,7 @@ const fact = (field: EnteredField, read: ReadStudentValue, stored: string | null
 export const blankFacts: StudentFormValues = forEveryTypedFact(null);
 
 /** The changed facts, with the values that the user saw. */
-export function changedFacts(values: StudentFormValues, seen: StudentFormValues) {
+export function pickChangedFacts(values: StudentFormValues, seen: StudentFormValues) {
   const changed = enteredFields.filter((field) => values[field] !== seen[field]);
   const only = (facts: StudentFormValues): Partial<StudentFormValues> =>
     Object.fromEntries(changed.map((field) => [field, facts[field]]));

@@ -7,7 +7,7 @@ import type { Column, FilterValue } from '../../../tables/columns.ts';
 import { RowMenu } from '../../../tables/menus/row-menu.tsx';
 import type { RowAction } from '../../../tables/menus/row-menu-list.tsx';
 import { HouseByCode } from '../record/house-chip.tsx';
-import { fullNameOf, nameInTable, type StudentsView, studentsKey } from './use-students.ts';
+import { type StudentsView, studentsQueryKey, toFullName, toNameInTable } from './use-students.ts';
 import type { ValueTexts } from './use-value-texts.ts';
 
 /** The column that names a row, with last and first name. */
@@ -15,7 +15,7 @@ const nameColumn = 'name';
 const inName: readonly StudentField[] = ['last_name', 'first_name'];
 
 /** The default columns, beside the name. */
-export const defaultColumns: readonly StudentField[] = studentFieldNames.filter(
+export const defaultStudentColumns: readonly StudentField[] = studentFieldNames.filter(
   (field) => studentFields[field].isDefault && !inName.includes(field),
 );
 
@@ -27,14 +27,14 @@ interface ColumnOptions {
 }
 
 /** All columns that the user may see: the name, the fields in the order of the register, and the actions. */
-export const studentColumns = ({ kind, view, words, actionsOf }: ColumnOptions): Column<StudentRow>[] => [
-  { key: nameColumn, label: 'Name', value: nameInTable, width: 220, isAlwaysSearched: true },
+export const createStudentColumns = ({ kind, view, words, actionsOf }: ColumnOptions): Column<StudentRow>[] => [
+  { key: nameColumn, label: 'Name', value: toNameInTable, width: 220, isAlwaysSearched: true },
   ...studentFieldNames.filter((field) => mayReadField(field, kind)).map((field) => columnOf(field, { view, words })),
   {
     key: 'actions',
     label: 'Actions',
     value: () => null,
-    cell: (student) => <RowMenu label={`Actions: ${fullNameOf(student)}`} actions={actionsOf(student)} />,
+    cell: (student) => <RowMenu label={`Actions: ${toFullName(student)}`} actions={actionsOf(student)} />,
     width: 84,
     isFixed: true,
     isAlwaysShown: true,
@@ -50,7 +50,7 @@ function columnOf(field: StudentField, { view, words }: Pick<ColumnOptions, 'vie
     value: (row) => row[field] ?? null,
     isFiltered: true,
     ...(filterQuery && { filterQuery }),
-    isHidden: !defaultColumns.includes(field),
+    isHidden: !defaultStudentColumns.includes(field),
     isAlwaysSearched: field === 'id' || field === 'class_id',
     // Room for the label with the icons of order and filter.
     width: Math.max(
@@ -90,7 +90,7 @@ function filterQueryOf(field: StudentField, view: StudentsView): FilterQuery | u
   if (!values) return undefined;
   return ({ class_id: classes }) =>
     queryOptions<readonly FilterValue[]>({
-      queryKey: [...studentsKey, 'values', field, view, classes ?? null],
+      queryKey: [...studentsQueryKey, 'values', field, view, classes ?? null],
       queryFn: async ({ signal }) =>
         (await values(view, signal))
           .map(({ value, class_ids }) => ({

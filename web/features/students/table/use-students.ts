@@ -10,7 +10,7 @@ import { type AdminSession, useAdminSession } from '../../../session/session.ts'
 export function studentsQuery(view: StudentsView, fields: readonly StudentField[], kind: AdminSession['kind']) {
   const columns = [...new Set(fields)].sort().join(',');
   return keptQuery({
-    queryKey: [...studentsKey, view, columns],
+    queryKey: [...studentsQueryKey, view, columns],
     read: (options) => readAll({ view, columns, isPta: kind === 'PTA', ...options }),
   });
 }
@@ -56,13 +56,14 @@ async function readAll({ view, columns, isPta, signal, tag }: ListQuery): Promis
 export type StudentsView = 'current' | 'archived';
 
 /** The start of the query keys of all lists of the register: invalidate it after a change of a student. */
-export const studentsKey = ['student register'] as const;
+export const studentsQueryKey = ['student register'] as const;
 
 /** "Last, First", as the table names a row. */
-export const nameInTable = ({ last_name, first_name }: StudentRow): string => `${last_name ?? ''}, ${first_name ?? ''}`;
+export const toNameInTable = ({ last_name, first_name }: StudentRow): string =>
+  `${last_name ?? ''}, ${first_name ?? ''}`;
 
 /** "First Last", as a sentence names a student. */
-export const fullNameOf = ({ last_name, first_name }: StudentRow): string => `${first_name ?? ''} ${last_name ?? ''}`;
+export const toFullName = ({ last_name, first_name }: StudentRow): string => `${first_name ?? ''} ${last_name ?? ''}`;
 
 /** The order of the table. */
 const compareByName = (a: StudentRow, b: StudentRow): number =>

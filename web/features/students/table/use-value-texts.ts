@@ -4,11 +4,11 @@ import { type StudentField, studentFields } from '#shared/students/fields.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { fetchAhead, queryOf } from '../../../api/query.ts';
 import { showDay } from '../../../ui/fields/dates/day-text.ts';
-import type { Houses } from '../record/house-chip.tsx';
+import type { HouseList } from '../record/house-chip.tsx';
 
 /** Texts of stored values: names of houses, and of codes of the school's lists. */
 export interface ValueTexts {
-  houses: Houses;
+  houses: HouseList;
   /** A value of a field as people read it; the stored value where no list of the school has it. */
   textOf: (field: StudentField, value: string) => string;
 }

@@ -7,10 +7,10 @@ import type { Column } from '../../../tables/columns.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import {
   type ConfirmRow,
+  explainRowNotUploadable,
+  findUnansweredQuestion,
+  judgeRow,
   type RowVerdict,
-  unansweredQuestion,
-  verdictOfRow,
-  whyRowNotUploadable,
 } from './confirm-rows.ts';
 import styles from './upload.module.css';
 import type { ConfirmActs } from './use-confirm-rows.ts';
@@ -36,7 +36,13 @@ interface ConfirmColumns {
 }
 
 /** The columns of the confirm table (product §2): row and name, status, and each cell. */
-export function confirmColumns({ fields, duplicates, acts, uploaded, onRead }: ConfirmColumns): Column<ConfirmRow>[] {
+export function createConfirmColumns({
+  fields,
+  duplicates,
+  acts,
+  uploaded,
+  onRead,
+}: ConfirmColumns): Column<ConfirmRow>[] {
   return [
     {
       key: 'row',
@@ -64,7 +70,7 @@ export function confirmColumns({ fields, duplicates, acts, uploaded, onRead }: C
           label: 'Status',
           width: 360,
           isFiltered: true,
-          value: (row) => verdictOfRow(row, duplicates),
+          value: (row) => judgeRow(row, duplicates),
           cell: (row) => <Status row={row} {...{ duplicates, acts, onRead }} />,
         },
     ...fields.map(
@@ -115,10 +121,10 @@ const missingPin = `No ${studentFields.birth_certificate_no.label}: Edit Student
 type StatusProps = { row: ConfirmRow } & Pick<ConfirmColumns, 'duplicates' | 'acts' | 'onRead'>;
 
 function Status({ row, duplicates, acts, onRead }: StatusProps) {
-  const verdict: RowVerdict = verdictOfRow(row, duplicates);
+  const verdict: RowVerdict = judgeRow(row, duplicates);
   const [cell] = [...row.refused].map(([field, reason]) => `${studentFields[field].label}: ${reason}`);
-  const question = unansweredQuestion(row);
-  const reason = whyRowNotUploadable(row) ?? duplicates.get(row.row) ?? cell ?? question;
+  const question = findUnansweredQuestion(row);
+  const reason = explainRowNotUploadable(row) ?? duplicates.get(row.row) ?? cell ?? question;
   const isAnswered = row.match?.question != null && question === null && (row.isSame || row.isAnother);
   const isDoubtful = row.match?.is_certain === false && row.match.question === null;
   const same = row.match && `Same ${row.match.by} as ${row.match.name}, ${row.match.class_id}`;
@@ -163,7 +169,7 @@ function FieldCell({ row, field, isDouble, acts }: FieldCellProps) {
   const text = row.cells.get(field) ?? '';
   const reason = row.refused.get(field);
   const label = `${studentFields[field].label}, row ${row.row}`;
-  const isInDoubt = whyRowNotUploadable(row) !== null || isDouble;
+  const isInDoubt = explainRowNotUploadable(row) !== null || isDouble;
   const isMark = field === 'id' || field === 'sea_no' || field === 'birth_certificate_no' || field === 'date_of_birth';
   if (reason !== undefined || (isInDoubt && isMark && text !== '')) {
     return (
@@ -171,7 +177,7 @@ function FieldCell({ row, field, isDouble, acts }: FieldCellProps) {
     );
   }
   const was = row.was[field];
-  if (was === undefined || row.isAnother || whyRowNotUploadable(row) !== null) {
+  if (was === undefined || row.isAnother || explainRowNotUploadable(row) !== null) {
     return (
       <span className={styles.clip} title={text}>
         {text}

@@ -10,15 +10,15 @@ import type { TableState } from '../../../tables/table-state.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
-import { confirmColumns } from './confirm-columns.tsx';
+import { createConfirmColumns } from './confirm-columns.tsx';
 import {
   type ConfirmRow,
-  changedFieldsOfRow,
-  columnsInOrder,
   hasAnotherName,
+  judgeRow,
+  listChangedFields,
+  orderColumnsRefusedFirst,
   type RowVerdict,
   toConfirmedRow,
-  verdictOfRow,
 } from './confirm-rows.ts';
 import { LeftOutRows, listLeftOutRows, storeLeftOutList } from './left-out-rows.tsx';
 import styles from './upload.module.css';
@@ -42,7 +42,7 @@ const asItOpens: TableState = { search: '', sort: null, filters: {}, columns: nu
 /** The rows of a file before they are uploaded, and with their outcome afterwards (product §2). */
 export function ConfirmList({ preview, name, upload, end, onClose }: ConfirmListProps) {
   const list = useConfirmRows(preview);
-  const fields = useMemo(() => columnsInOrder(preview), [preview]);
+  const fields = useMemo(() => orderColumnsRefusedFirst(preview), [preview]);
   const [selection, setSelection] = useState<ReadonlySet<string>>(new Set());
   const [state, setState] = useState(asItOpens);
   const uploaded = useMemo(() => end && new Map(end.rows.map((row) => [row.row, row])), [end]);
@@ -50,12 +50,9 @@ export function ConfirmList({ preview, name, upload, end, onClose }: ConfirmList
   const [read, setRead] = useState<string | null>(null);
   const columns = useMemo(() => {
     const onRead = (row: number, text: string) => setRead(`Row ${row}: ${text}`);
-    return confirmColumns({ fields, duplicates, acts, uploaded, onRead });
+    return createConfirmColumns({ fields, duplicates, acts, uploaded, onRead });
   }, [fields, duplicates, acts, uploaded]);
-  const verdicts = useMemo(
-    () => Map.groupBy(list.rows, (row) => verdictOfRow(row, duplicates)),
-    [list.rows, duplicates],
-  );
+  const verdicts = useMemo(() => Map.groupBy(list.rows, (row) => judgeRow(row, duplicates)), [list.rows, duplicates]);
   const wanted = [...(verdicts.get('New') ?? []), ...(verdicts.get('Changes') ?? [])];
   const isChecking = list.rows.some((row) => row.isChecking);
   const leftOut = (of: ReadonlyMap<number, UploadedRow>) =>
@@ -119,7 +116,7 @@ export function ConfirmList({ preview, name, upload, end, onClose }: ConfirmList
         ) : (
           <>
             {!isOver && <Summary name={name} total={list.rows.length} verdicts={verdicts} notes={preview.notes} />}
-            {!isOver && wanted.some((row) => changedFieldsOfRow(row).includes('class_id')) && <ClassChangeNote />}
+            {!isOver && wanted.some((row) => listChangedFields(row).includes('class_id')) && <ClassChangeNote />}
             {!isOver && <SameStudents rows={verdicts.get('Same student?') ?? noRows} acts={acts} />}
             {!isOver && <FieldChanges rows={list.rows} fields={fields} acts={acts} />}
             <div role="status">{read !== null && <Alert tone="info">{read}</Alert>}</div>

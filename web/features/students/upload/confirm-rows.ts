@@ -28,7 +28,7 @@ export interface ConfirmRow {
 /** What the upload would do with a row. */
 export type RowVerdict = 'New' | 'Changes' | 'As before' | 'Same student?' | 'Not possible';
 
-export const rowOfPreview = (one: PreviewedRow, columns: readonly string[]): ConfirmRow => ({
+export const toConfirmRow = (one: PreviewedRow, columns: readonly string[]): ConfirmRow => ({
   row: one.row,
   cells: rowToFields(one, columns),
   refused: new Map(Object.entries(one.refused) as [StudentField, string][]),
@@ -42,23 +42,26 @@ export const rowOfPreview = (one: PreviewedRow, columns: readonly string[]): Con
 });
 
 /** The columns of the table: those with a refused cell first, to be visible, then those of product §2, then all others of the file. */
-export function columnsInOrder({ columns, rows }: Pick<ClassListPreview, 'columns' | 'rows'>): StudentField[] {
+export function orderColumnsRefusedFirst({
+  columns,
+  rows,
+}: Pick<ClassListPreview, 'columns' | 'rows'>): StudentField[] {
   const fields: StudentField[] = [...Object.values(fieldByColumnName), ...(columns as StudentField[])];
   const isFaulty = (field: StudentField) => rows.some(({ refused }) => field in refused);
   return [...fields.filter(isFaulty), ...fields.filter((field) => !isFaulty(field))];
 }
 
 /** Why a row cannot be uploaded, apart from its cells. Two students may have one name and birthday. */
-export const whyRowNotUploadable = ({ problem, match, isAnother }: ConfirmRow): string | null =>
+export const explainRowNotUploadable = ({ problem, match, isAnother }: ConfirmRow): string | null =>
   isAnother && match?.is_certain === false ? null : problem;
 
 /** The question that the user has not answered yet: whether the row is the student whose id differs in zeros alone. */
-export const unansweredQuestion = ({ match, isSame, isAnother }: ConfirmRow): string | null =>
+export const findUnansweredQuestion = ({ match, isSame, isAnother }: ConfirmRow): string | null =>
   isSame || isAnother ? null : (match?.question ?? null);
 
 /** The student that a row changes; null for a new one, and while the question is open. */
 const targetOf = (row: ConfirmRow): string | null =>
-  row.match === null || row.isAnother || row.problem !== null || unansweredQuestion(row) !== null
+  row.match === null || row.isAnother || row.problem !== null || findUnansweredQuestion(row) !== null
     ? null
     : row.match.student_id;
 
@@ -75,14 +78,14 @@ export const answerRow = (row: ConfirmRow, answer: RowAnswer): ConfirmRow => ({
 export const hasAnotherName = ({ was }: ConfirmRow): boolean => 'last_name' in was || 'first_name' in was;
 
 /** Fields that a row would change and that the user wants changed. */
-export const changedFieldsOfRow = (row: ConfirmRow): StudentField[] =>
+export const listChangedFields = (row: ConfirmRow): StudentField[] =>
   targetOf(row) === null ? [] : (Object.keys(row.was) as StudentField[]).filter((field) => !row.kept.has(field));
 
-export function verdictOfRow(row: ConfirmRow, duplicates: ReadonlyMap<number, string>): RowVerdict {
-  if (row.refused.size > 0 || whyRowNotUploadable(row) !== null || duplicates.has(row.row)) return 'Not possible';
-  if (unansweredQuestion(row) !== null) return 'Same student?';
+export function judgeRow(row: ConfirmRow, duplicates: ReadonlyMap<number, string>): RowVerdict {
+  if (row.refused.size > 0 || explainRowNotUploadable(row) !== null || duplicates.has(row.row)) return 'Not possible';
+  if (findUnansweredQuestion(row) !== null) return 'Same student?';
   if (targetOf(row) === null) return 'New';
-  return changedFieldsOfRow(row).length > 0 ? 'Changes' : 'As before';
+  return listChangedFields(row).length > 0 ? 'Changes' : 'As before';
 }
 
 /** The row with a field that keeps its stored value, or takes that of the file. */
@@ -97,7 +100,7 @@ export function keepOrTakeField(row: ConfirmRow, field: StudentField, isKept: bo
 const judged = new WeakMap<ConfirmRow['cells'], ReadonlyMap<StudentField, string>>();
 
 /** Rows with the student of an earlier row, by the rules of the server. */
-export function duplicateRows(rows: readonly ConfirmRow[], read: ReadStudentValue): Map<number, string> {
+export function findDuplicateRows(rows: readonly ConfirmRow[], read: ReadStudentValue): Map<number, string> {
   const valuesOf = (cells: ConfirmRow['cells']) => {
     const values = judged.get(cells) ?? judgeCells(identifyingCells(cells), { read, isNew: false }).values;
     judged.set(cells, values);
@@ -108,7 +111,7 @@ export function duplicateRows(rows: readonly ConfirmRow[], read: ReadStudentValu
       row: one.row,
       values: valuesOf(one.cells),
       student: targetOf(one),
-      hasOpenQuestion: unansweredQuestion(one) !== null,
+      hasOpenQuestion: findUnansweredQuestion(one) !== null,
     })),
   );
 }
@@ -139,7 +142,7 @@ export function toConfirmedRow(row: ConfirmRow, columns: readonly string[]): Con
     student_id: target,
     ...(target === null
       ? {}
-      : { was: Object.fromEntries(changedFieldsOfRow(row).map((field) => [field, row.was[field] ?? ''])) }),
+      : { was: Object.fromEntries(listChangedFields(row).map((field) => [field, row.was[field] ?? ''])) }),
     ...(target !== null && row.isSame ? { is_same: true } : {}),
     ...(row.isAnother ? { is_another: true } : {}),
   };

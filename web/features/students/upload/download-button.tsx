@@ -9,14 +9,14 @@ import { SpreadsheetButton } from '../../../documents/spreadsheet-button.tsx';
 /** The first columns of every spreadsheet identify the student. */
 const always: readonly StudentField[] = ['id', 'last_name', 'first_name'];
 
-interface DownloadButtonProps {
+interface DownloadListButtonProps {
   /** In the order of the list. */
   studentIds: readonly string[];
   columns: readonly StudentField[];
 }
 
 /** Downloads the list as it shows: its students in order, with its columns (product §2). */
-export const DownloadButton = ({ studentIds, columns }: DownloadButtonProps) => (
+export const DownloadListButton = ({ studentIds, columns }: DownloadListButtonProps) => (
   <SpreadsheetButton
     icon={Download}
     row={studentSpreadsheetsContract.downloadStudents}
@@ -31,7 +31,7 @@ export const DownloadButton = ({ studentIds, columns }: DownloadButtonProps) => 
 );
 
 /** Downloads every current student with every column. */
-export const EverythingButton = () => (
+export const DownloadEverythingButton = () => (
   <SpreadsheetButton
     label="Registration Data"
     icon={Download}

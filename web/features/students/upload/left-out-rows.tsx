@@ -6,7 +6,7 @@ import { downloadBlob } from '../../../api/download-blob.ts';
 import { readDraft, removeDraft, writeDraft } from '../../../session/drafts.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
-import { type ConfirmRow, unansweredQuestion, whyRowNotUploadable } from './confirm-rows.ts';
+import { type ConfirmRow, explainRowNotUploadable, findUnansweredQuestion } from './confirm-rows.ts';
 
 interface LeftOutOf {
   rows: readonly ConfirmRow[];
@@ -68,7 +68,7 @@ function reasonOf(
   const outcome = uploaded.get(row.row);
   if (outcome) return outcome.error === 1 ? (outcome.message ?? 'Not uploaded.') : null;
   const [cell] = [...row.refused].map(([field, why]) => `${studentFields[field].label}: ${why}`);
-  return whyRowNotUploadable(row) ?? duplicates.get(row.row) ?? cell ?? unansweredQuestion(row);
+  return explainRowNotUploadable(row) ?? duplicates.get(row.row) ?? cell ?? findUnansweredQuestion(row);
 }
 
 /** Quotes a cell, and escapes it where a spreadsheet program would read a formula (rule 23). */

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { PreviewTable } from '../../../uploads/file-preview.tsx';
-import { RotatingStatus } from './choose-file.tsx';
+import { RotatingStatus } from './choose-class-list-file.tsx';
 import { type LeftOutList, LeftOutRows } from './left-out-rows.tsx';
 import type { UploadRun } from './use-list-upload.ts';
 

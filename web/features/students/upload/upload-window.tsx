@@ -12,8 +12,8 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
 import { RecentActs } from '../../../undo/recent-acts.tsx';
-import { studentsKey } from '../table/use-students.ts';
-import { ChooseFile } from './choose-file.tsx';
+import { studentsQueryKey } from '../table/use-students.ts';
+import { ChooseClassListFile } from './choose-class-list-file.tsx';
 import { ConfirmList } from './confirm-list.tsx';
 import { addRefusedRows, LeftOutRows, readLeftOutList, removeLeftOutList, storeLeftOutList } from './left-out-rows.tsx';
 import styles from './upload.module.css';
@@ -25,7 +25,7 @@ export default function UploadWindow({ onClose }: { onClose: () => void }) {
   const [chosen, setChosen] = useState<{ preview: ClassListPreview; name: string } | null>(null);
   const [end, setEnd] = useState<UploadStatus | null>(null);
   const queries = useQueryClient();
-  const reload = () => queries.invalidateQueries({ queryKey: studentsKey });
+  const reload = () => queries.invalidateQueries({ queryKey: studentsQueryKey });
   const userId = useSession()?.id ?? '';
   /** Rows that an upload before this page load left out. */
   const [kept, setKept] = useState(() => readLeftOutList(userId));
@@ -76,7 +76,7 @@ export default function UploadWindow({ onClose }: { onClose: () => void }) {
           </Button>
         </div>
       )}
-      <ChooseFile onPreview={(preview, name) => setChosen({ preview, name })} />
+      <ChooseClassListFile onPreview={(preview, name) => setChosen({ preview, name })} />
       <RecentActs
         query={queryOf(studentSpreadsheetsContract.listStudentUploads, {})}
         undo={undo}

@@ -12,17 +12,17 @@ import {
   answerRow,
   type ConfirmRow,
   correctRow,
-  duplicateRows,
+  findDuplicateRows,
+  findUnansweredQuestion,
   hasAnotherName,
   keepOrTakeField,
   type RowAnswer,
-  rowOfPreview,
-  unansweredQuestion,
+  toConfirmRow,
 } from './confirm-rows.ts';
 
 /** The rows of a chosen file, while they are corrected, answered and removed. `acts` is referentially stable. */
 export function useConfirmRows({ rows: previewed, columns, lists }: ClassListPreview) {
-  const [rows, setRows] = useState(() => previewed.map((one) => rowOfPreview(one, columns)));
+  const [rows, setRows] = useState(() => previewed.map((one) => toConfirmRow(one, columns)));
   const [isTouched, setTouched] = useState(false);
   // The answer has every list of the school; the contract does not have their names.
   const read = useMemo(
@@ -49,7 +49,7 @@ export function useConfirmRows({ rows: previewed, columns, lists }: ClassListPre
           const [judged] = (await call(studentSpreadsheetsContract.checkRegistrationRows, { data, columns })).rows;
           if (!judged || !isLatest()) return;
           change(row.row, ({ isAnother, isSame, kept }) => ({
-            ...rowOfPreview(judged, columns),
+            ...toConfirmRow(judged, columns),
             // The user's answers are about the matched student.
             ...(judged.match?.student_id === row.match?.student_id ? { isAnother, isSame } : {}),
             kept,
@@ -66,7 +66,9 @@ export function useConfirmRows({ rows: previewed, columns, lists }: ClassListPre
       answerAll: (answer: RowAnswer) => {
         setTouched(true);
         setRows((now) =>
-          now.map((row) => (unansweredQuestion(row) === null || hasAnotherName(row) ? row : answerRow(row, answer))),
+          now.map((row) =>
+            findUnansweredQuestion(row) === null || hasAnotherName(row) ? row : answerRow(row, answer),
+          ),
         );
       },
       keep: (number: number, field: StudentField, isKept: boolean) =>
@@ -79,7 +81,12 @@ export function useConfirmRows({ rows: previewed, columns, lists }: ClassListPre
       },
     };
   }, [read, columns]);
-  return { rows, duplicates: useStableMap(useMemo(() => duplicateRows(rows, read), [rows, read])), isTouched, acts };
+  return {
+    rows,
+    duplicates: useStableMap(useMemo(() => findDuplicateRows(rows, read), [rows, read])),
+    isTouched,
+    acts,
+  };
 }
 export type ConfirmActs = ReturnType<typeof useConfirmRows>['acts'];
 

@@ -9,7 +9,7 @@ import { studentUploadMessages as messages } from '#shared/students/wordings.ts'
 import { call } from '../../../api/call.ts';
 import { isSessionOver, messageOf } from '../../../api/errors.ts';
 import { useFollowedRun } from '../../../runs/use-run.ts';
-import { withRetries } from './with-retries.ts';
+import { sendWithRetries } from './send-with-retries.ts';
 
 /** Confirms a list and polls its run to the end, also after a reload. */
 export function useListUpload({ onEnd }: { onEnd: (end: UploadStatus) => void }) {
@@ -34,7 +34,7 @@ export function useListUpload({ onEnd }: { onEnd: (end: UploadStatus) => void })
     try {
       // With one key the upload is started once.
       const send = () => call(studentSpreadsheetsContract.applyStudentUpload, { data, columns }, { idempotencyKey });
-      const { upload } = await withRetries(send);
+      const { upload } = await sendWithRetries(send);
       onBegun();
       void start({ upload });
     } catch (error) {

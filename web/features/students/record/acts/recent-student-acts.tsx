@@ -2,11 +2,11 @@ import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { call } from '../../../../api/call.ts';
 import { queryOf } from '../../../../api/query.ts';
 import { RecentActs } from '../../../../undo/recent-acts.tsx';
-import { useStudentChanged } from '../use-student-changed.ts';
+import { useAfterStudentChange } from '../use-after-student-change.ts';
 
 /** Students who were added, moved, archived or restored in the last 30 days, each with Undo (rule 46). */
 export function RecentStudentActs() {
-  const { reload } = useStudentChanged();
+  const { reload } = useAfterStudentChange();
   return (
     <RecentActs
       query={queryOf(studentRegisterContract.listStudentActs, {})}

@@ -12,9 +12,9 @@ import { TextField } from '../../../../ui/fields/text-field.tsx';
 import { Dialog } from '../../../../ui/overlays/dialog.tsx';
 import { snackbar } from '../../../../ui/overlays/snackbar.tsx';
 import styles from '../record.module.css';
-import { useStudentChanged } from '../use-student-changed.ts';
+import { useAfterStudentChange } from '../use-after-student-change.ts';
 
-interface EraseStudentProps {
+interface EraseStudentDialogProps {
   studentId: string;
   onClose: () => void;
   /** Called when the student does not exist any more. */
@@ -22,8 +22,8 @@ interface EraseStudentProps {
 }
 
 /** Erases an archived student in two steps: shows what is removed and what stays, then asks for the id or name. It cannot be undone. */
-export default function EraseStudent({ studentId, onClose, onErased }: EraseStudentProps) {
-  const { reload } = useStudentChanged();
+export default function EraseStudentDialog({ studentId, onClose, onErased }: EraseStudentDialogProps) {
+  const { reload } = useAfterStudentChange();
   const [isSure, setIsSure] = useState(false);
   const [typed, setTyped] = useState('');
   const [failure, setFailure] = useState<{ text: string; confirmation: string | null } | null>(null);

@@ -4,19 +4,19 @@ import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { call } from '../../../api/call.ts';
 import { queryKeyOf } from '../../../api/query.ts';
 import { offerUndo } from '../../../undo/offer-undo.ts';
-import { studentsKey } from '../table/use-students.ts';
+import { studentsQueryKey } from '../table/use-students.ts';
 
 const register = studentRegisterContract;
 
 /** After a change of a student: `reload` refetches lists and records, `say` also shows a message and offers Undo. */
-export function useStudentChanged() {
+export function useAfterStudentChange() {
   const client = useQueryClient();
   return useMemo(() => ({ reload: () => reload(client), say: announce(client) }), [client]);
 }
 
 async function reload(client: QueryClient): Promise<void> {
   const calls = [register.readStudentRecord, register.readStudentOverview, register.readStudentHistory];
-  const keys = [studentsKey, actsKey, ...calls.map((row) => queryKeyOf(row))];
+  const keys = [studentsQueryKey, actsKey, ...calls.map((row) => queryKeyOf(row))];
   await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
 }
 

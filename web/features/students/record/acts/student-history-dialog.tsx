@@ -11,20 +11,20 @@ import { Loading } from '../../../../ui/display/loading.tsx';
 import { momentText } from '../../../../ui/fields/dates/school-clock.ts';
 import { Select } from '../../../../ui/fields/select.tsx';
 import { Dialog } from '../../../../ui/overlays/dialog.tsx';
-import { fullNameOf } from '../../table/use-students.ts';
+import { toFullName } from '../../table/use-students.ts';
 import { useValueTexts, type ValueTexts } from '../../table/use-value-texts.ts';
 import styles from '../record.module.css';
 
 type Entry = Output<typeof studentRegisterContract.readStudentHistory>[number];
 type Change = Entry['changes'][number];
 
-interface HistoryDialogProps {
+interface StudentHistoryDialogProps {
   student: StudentRow;
   onClose: () => void;
 }
 
 /** The history of a student: who changed which fact and when. */
-export default function HistoryDialog({ student, onClose }: HistoryDialogProps) {
+export default function StudentHistoryDialog({ student, onClose }: StudentHistoryDialogProps) {
   const history = useQuery({
     ...queryOf(studentRegisterContract.readStudentHistory, { student_id: student.id }),
     staleTime: 0,
@@ -39,7 +39,7 @@ export default function HistoryDialog({ student, onClose }: HistoryDialogProps) 
     <Dialog
       openedBy="act"
       open
-      title={`History of ${fullNameOf(student)}`}
+      title={`History of ${toFullName(student)}`}
       onClose={onClose}
       footer={<Button onClick={onClose}>Close</Button>}
     >

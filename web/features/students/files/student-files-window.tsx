@@ -6,11 +6,11 @@ import { queryKeyOf, queryOf } from '../../../api/query.ts';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { RecentActs } from '../../../undo/recent-acts.tsx';
-import { FileViewer } from './file-viewer.tsx';
 import styles from './files.module.css';
 import { ReplaceFile } from './replace-file.tsx';
+import { StudentFileViewer } from './student-file-viewer.tsx';
 
-interface FilesWindowProps {
+interface StudentFilesWindowProps {
   studentId: string;
   kind: FileKind;
   onKind: (kind: FileKind) => void;
@@ -18,7 +18,7 @@ interface FilesWindowProps {
 }
 
 /** The six files of a student, each to be shown, replaced and restored (product §2 "file menu"). */
-export default function FilesWindow({ studentId, kind, onKind, onClose }: FilesWindowProps) {
+export default function StudentFilesWindow({ studentId, kind, onKind, onClose }: StudentFilesWindowProps) {
   const queries = useQueryClient();
   const ofStudent = { student_id: studentId };
   const files = useQuery(queryOf(studentFilesContract.listStudentFiles, ofStudent));
@@ -54,7 +54,7 @@ export default function FilesWindow({ studentId, kind, onKind, onClose }: FilesW
             ))}
           </nav>
           <div className={styles.one}>
-            <FileViewer key={shown.file} studentId={studentId} kind={kind} isThere={shown.type !== null} />
+            <StudentFileViewer key={shown.file} studentId={studentId} kind={kind} isThere={shown.type !== null} />
             <ReplaceFile key={kind} studentId={studentId} kind={kind} file={shown.file} onDone={readAgain} />
             <RecentActs
               key={studentId}

@@ -7,18 +7,18 @@ import { messageOf } from '../../../../api/errors.ts';
 import { Button, Spinner } from '../../../../ui/controls/button.tsx';
 import { Alert } from '../../../../ui/display/alert.tsx';
 import { Dialog } from '../../../../ui/overlays/dialog.tsx';
-import { fullNameOf } from '../../table/use-students.ts';
-import { useStudentChanged } from '../use-student-changed.ts';
+import { toFullName } from '../../table/use-students.ts';
+import { useAfterStudentChange } from '../use-after-student-change.ts';
 
-interface ResetPasswordProps {
+interface ResetStudentPasswordDialogProps {
   student: StudentRow;
   onClose: () => void;
 }
 
 /** Question, progress and result of a password reset in one window (product §2, rule 32). */
-export default function ResetPassword({ student, onClose }: ResetPasswordProps) {
-  const name = fullNameOf(student);
-  const changed = useStudentChanged();
+export default function ResetStudentPasswordDialog({ student, onClose }: ResetStudentPasswordDialogProps) {
+  const name = toFullName(student);
+  const changed = useAfterStudentChange();
   const reset = useMutation({
     mutationFn: () => call(studentRegisterContract.resetStudentPassword, { student_id: student.id }),
     onSuccess: () => void changed.reload(),

@@ -10,14 +10,14 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { LoadingDialog } from './loading-dialog.tsx';
 import styles from './record.module.css';
 import { RecordFields } from './record-fields.tsx';
-import { blankFacts, changedFacts, factsSchema, type StudentFormValues } from './record-schema.ts';
+import { blankFacts, createFactsSchema, pickChangedFacts, type StudentFormValues } from './record-schema.ts';
+import { useAfterStudentChange } from './use-after-student-change.ts';
 import { type FactChoices, useFactChoices } from './use-fact-choices.ts';
-import { useStudentChanged } from './use-student-changed.ts';
 
 type NewStudent = StudentFormValues & { id: string | null };
 
 /** Adds a student, with the next id or a chosen one. Asks where the student may exist already. */
-export default function AddStudent({ onClose }: { onClose: () => void }) {
+export default function AddStudentDialog({ onClose }: { onClose: () => void }) {
   const { choices, queries } = useFactChoices();
   if (!choices) return <LoadingDialog title="Add Student" queries={queries} onClose={onClose} />;
   return <AddForm choices={choices} onClose={onClose} />;
@@ -25,16 +25,16 @@ export default function AddStudent({ onClose }: { onClose: () => void }) {
 
 function AddForm({ choices, onClose }: { choices: FactChoices; onClose: () => void }) {
   const [stored] = useState<NewStudent>(() => ({ ...blankFacts, id: null, entry_date: choices.today }));
-  const [schema] = useState(() => z.extend(factsSchema(choices.read, stored), { id: z.nullable(z.string()) }));
+  const [schema] = useState(() => z.extend(createFactsSchema(choices.read, stored), { id: z.nullable(z.string()) }));
   const [areAllShown, showAll] = useState(false);
   const [isAsked, ask] = useState(false);
   const isAnother = useRef(false);
-  const changed = useStudentChanged();
+  const changed = useAfterStudentChange();
   const form = useForm<typeof schema, NewStudent>({
     schema,
     stored,
     save: async ({ id: chosen, ...values }, { idempotencyKey }) => {
-      const { was: _blank, ...facts } = changedFacts(values, blankFacts);
+      const { was: _blank, ...facts } = pickChangedFacts(values, blankFacts);
       const input = {
         ...(chosen?.trim() ? { id: chosen.trim() } : {}),
         ...facts,

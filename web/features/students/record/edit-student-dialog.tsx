@@ -11,20 +11,20 @@ import { useForm } from '../../../forms/use-form.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { LoadingDialog } from './loading-dialog.tsx';
 import { RecordFields } from './record-fields.tsx';
-import { changedFacts, factsSchema, type StudentFormValues } from './record-schema.ts';
+import { createFactsSchema, pickChangedFacts, type StudentFormValues } from './record-schema.ts';
+import { useAfterStudentChange } from './use-after-student-change.ts';
 import { type FactChoices, useFactChoices } from './use-fact-choices.ts';
-import { useStudentChanged } from './use-student-changed.ts';
 
 type Record = Output<typeof studentRegisterContract.readStudentRecord>;
 
-interface EditStudentProps {
+interface EditStudentDialogProps {
   id: string;
   onHistory: () => void;
   onClose: () => void;
 }
 
 /** `Edit Student` (product §2). Saved field by field: concurrent changes of different facts do not conflict. */
-export default function EditStudent({ id, onHistory, onClose }: EditStudentProps) {
+export default function EditStudentDialog({ id, onHistory, onClose }: EditStudentDialogProps) {
   const record = useQuery({ ...queryOf(studentRegisterContract.readStudentRecord, { id }), staleTime: 0 });
   const { choices, queries } = useFactChoices();
   const isThere = record.data && choices && record.isFetchedAfterMount;
@@ -32,21 +32,21 @@ export default function EditStudent({ id, onHistory, onClose }: EditStudentProps
   return <EditForm key={id} record={record.data} choices={choices} onHistory={onHistory} onClose={onClose} />;
 }
 
-interface EditFormProps extends Omit<EditStudentProps, 'id'> {
+interface EditFormProps extends Omit<EditStudentDialogProps, 'id'> {
   record: Record;
   choices: FactChoices;
 }
 
 function EditForm({ record, choices, onHistory, onClose }: EditFormProps) {
   const [stored] = useState(() => factsIn(record));
-  const [schema] = useState(() => factsSchema(choices.read, stored));
+  const [schema] = useState(() => createFactsSchema(choices.read, stored));
   const [areAllShown, showAll] = useState(false);
-  const changed = useStudentChanged();
+  const changed = useAfterStudentChange();
   const form = useForm<typeof schema, StudentFormValues>({
     schema,
     stored,
     save: async (values, { seen, idempotencyKey }) => {
-      const changes = { id: record.id, ...changedFacts(values, seen) };
+      const changes = { id: record.id, ...pickChangedFacts(values, seen) };
       const { undo } = await call(studentRegisterContract.saveStudent, changes, { idempotencyKey });
       changed.say(messages.saved, undo);
     },

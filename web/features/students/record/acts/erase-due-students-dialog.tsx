@@ -14,14 +14,14 @@ import { Loading } from '../../../../ui/display/loading.tsx';
 import { ConfirmNumber, isNumberConfirmed } from '../../../../ui/fields/confirm-number.tsx';
 import { Dialog } from '../../../../ui/overlays/dialog.tsx';
 import styles from '../record.module.css';
-import { useStudentChanged } from '../use-student-changed.ts';
+import { useAfterStudentChange } from '../use-after-student-change.ts';
 
 type Due = Output<typeof studentRegisterContract.listErasuresDue>;
 type Ended = Output<typeof studentRegisterContract.eraseStudentsDue>;
 
 /** Erases the archived students whose retention has ended: lists them, asks for their number, then shows the outcome. It cannot be undone. */
-export default function EraseDue({ onClose }: { onClose: () => void }) {
-  const { reload } = useStudentChanged();
+export default function EraseDueStudentsDialog({ onClose }: { onClose: () => void }) {
+  const { reload } = useAfterStudentChange();
   const [typed, setTyped] = useState('');
   const [failure, setFailure] = useState<string | null>(null);
   const [ended, setEnded] = useState<Ended | null>(null);

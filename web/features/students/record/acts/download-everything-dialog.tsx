@@ -8,18 +8,18 @@ import { Button } from '../../../../ui/controls/button.tsx';
 import { Alert } from '../../../../ui/display/alert.tsx';
 import { Dialog } from '../../../../ui/overlays/dialog.tsx';
 import { NoteList } from '../../../../uploads/file-preview.tsx';
-import { fullNameOf } from '../../table/use-students.ts';
+import { toFullName } from '../../table/use-students.ts';
 import styles from '../record.module.css';
-import { useStudentChanged } from '../use-student-changed.ts';
+import { useAfterStudentChange } from '../use-after-student-change.ts';
 
-interface EverythingDialogProps {
+interface DownloadEverythingDialogProps {
   student: StudentRow;
   onClose: () => void;
 }
 
 /** Makes one file of all data that the school keeps of a student, for download. */
-export default function EverythingDialog({ student, onClose }: EverythingDialogProps) {
-  const { reload } = useStudentChanged();
+export default function DownloadEverythingDialog({ student, onClose }: DownloadEverythingDialogProps) {
+  const { reload } = useAfterStudentChange();
   const key = useRef(crypto.randomUUID());
   const making = useMutation({
     mutationFn: () =>
@@ -35,7 +35,7 @@ export default function EverythingDialog({ student, onClose }: EverythingDialogP
     <Dialog
       openedBy="act"
       open
-      title={`Everything about ${fullNameOf(student)}`}
+      title={`Everything about ${toFullName(student)}`}
       text="One file for a parent’s request: the student’s details, marks and remarks of all terms, report cards, files and the history of changes, as far as your own menus show them. The student’s history will say that you made it."
       onClose={onClose}
       footer={

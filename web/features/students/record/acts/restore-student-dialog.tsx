@@ -7,27 +7,27 @@ import { FormCombobox } from '../../../../forms/fields.tsx';
 import { FormDialog } from '../../../../forms/form-dialog.tsx';
 import { useForm } from '../../../../forms/use-form.ts';
 import { useClassChangeNote } from '../../../../pickers/closed-term.tsx';
-import { fullNameOf } from '../../table/use-students.ts';
+import { toFullName } from '../../table/use-students.ts';
 import { LoadingDialog } from '../loading-dialog.tsx';
+import { useAfterStudentChange } from '../use-after-student-change.ts';
 import { type FactChoices, useFactChoices } from '../use-fact-choices.ts';
-import { useStudentChanged } from '../use-student-changed.ts';
 
 const schema = z.strictObject({ class_id: id });
 
-interface RestoreStudentProps {
+interface RestoreStudentDialogProps {
   student: StudentRow;
   onClose: () => void;
 }
 
 /** Restores a student from the archive into a class. */
-export default function RestoreStudent({ student, onClose }: RestoreStudentProps) {
+export default function RestoreStudentDialog({ student, onClose }: RestoreStudentDialogProps) {
   const { choices, queries } = useFactChoices();
-  if (!choices) return <LoadingDialog title={`Restore ${fullNameOf(student)}?`} queries={queries} onClose={onClose} />;
+  if (!choices) return <LoadingDialog title={`Restore ${toFullName(student)}?`} queries={queries} onClose={onClose} />;
   return <RestoreForm {...{ student, onClose, choices }} />;
 }
 
-function RestoreForm({ student, onClose, choices }: RestoreStudentProps & { choices: FactChoices }) {
-  const changed = useStudentChanged();
+function RestoreForm({ student, onClose, choices }: RestoreStudentDialogProps & { choices: FactChoices }) {
+  const changed = useAfterStudentChange();
   const note = useClassChangeNote();
   const last = choices.classes.find(({ value }) => value === student.class_id)?.value ?? null;
   const form = useForm({
@@ -36,7 +36,7 @@ function RestoreForm({ student, onClose, choices }: RestoreStudentProps & { choi
     save: async ({ class_id }, { idempotencyKey }) => {
       const input = { student_id: student.id, class_id };
       const { undo } = await call(studentRegisterContract.restoreStudent, input, { idempotencyKey });
-      changed.say(`${fullNameOf(student)} restored to ${class_id}.`, undo);
+      changed.say(`${toFullName(student)} restored to ${class_id}.`, undo);
     },
     onSaved: onClose,
   });
@@ -45,7 +45,7 @@ function RestoreForm({ student, onClose, choices }: RestoreStudentProps & { choi
       form={form}
       open
       placeField="restore"
-      title={`Restore ${fullNameOf(student)}?`}
+      title={`Restore ${toFullName(student)}?`}
       text="The student joins the class without subjects. Please assign them under Subjects."
       submitLabel="Restore"
       onClose={onClose}

@@ -4,7 +4,7 @@ import { isRetryableQuery } from '../../../api/query.ts';
 const pause = 1000;
 
 /** Sends an idempotent request, with at most two retries after a lost connection or a server error. */
-export async function withRetries<T>(send: () => Promise<T>): Promise<T> {
+export async function sendWithRetries<T>(send: () => Promise<T>): Promise<T> {
   for (let failures = 0; ; failures += 1) {
     try {
       return await send();

@@ -6,15 +6,15 @@ import { studentUploadMessages as messages } from '#shared/students/wordings.ts'
 import { call } from '../../../api/call.ts';
 import { SpreadsheetButton } from '../../../documents/spreadsheet-button.tsx';
 import { FileReadingState, useFileReading } from '../../../uploads/file-reading.tsx';
+import { sendWithRetries } from './send-with-retries.ts';
 import styles from './upload.module.css';
-import { withRetries } from './with-retries.ts';
 
 /** Chooses a class list, which is read at once (product §4), and offers the template. */
-export function ChooseFile({ onPreview }: { onPreview: (preview: ClassListPreview, name: string) => void }) {
+export function ChooseClassListFile({ onPreview }: { onPreview: (preview: ClassListPreview, name: string) => void }) {
   const [isOver, setOver] = useState(false);
   const reading = useFileReading({
     send: (file, options) =>
-      withRetries(() => call(studentSpreadsheetsContract.storeRegistrationFile, { file }, options)),
+      sendWithRetries(() => call(studentSpreadsheetsContract.storeRegistrationFile, { file }, options)),
     onRead: (preview, { name }) => onPreview(preview, name),
     failed: messages.uploadFailed,
   });

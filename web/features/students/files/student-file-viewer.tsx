@@ -10,7 +10,7 @@ import { Loading } from '../../../ui/display/loading.tsx';
 import styles from './files.module.css';
 import { ImageView } from './image-view.tsx';
 
-interface FileViewerProps {
+interface StudentFileViewerProps {
   studentId: string;
   kind: FileKind;
   isThere: boolean;
@@ -20,7 +20,7 @@ interface FileViewerProps {
 const linkHolds = 4 * 60_000;
 
 /** Shows one file: a picture with zoom and rotation, a PDF in the browser's own viewer. Each opening fetches a new link. */
-export function FileViewer({ studentId, kind, isThere }: FileViewerProps) {
+export function StudentFileViewer({ studentId, kind, isThere }: StudentFileViewerProps) {
   const title = fileKindTitle(kind);
   const link = useQuery({
     ...queryOf(studentFilesContract.openStudentFile, { student_id: studentId, kind }),

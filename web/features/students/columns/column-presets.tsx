@@ -17,7 +17,7 @@ import styles from './columns.module.css';
 /** Most characters of a name. */
 const longestName = 60;
 
-interface PresetsProps {
+interface ColumnPresetsProps {
   chosen: readonly StudentField[];
   /** The default columns. */
   start: readonly StudentField[];
@@ -25,7 +25,7 @@ interface PresetsProps {
 }
 
 /** Saved choices of columns, and the form that saves the present one. */
-export function Presets({ chosen, start, onChosen }: PresetsProps) {
+export function ColumnPresets({ chosen, start, onChosen }: ColumnPresetsProps) {
   const { presets, save, remove } = usePresets();
   const [name, setName] = useState('');
   const [isSaving, setSaving] = useState(false);

@@ -7,35 +7,35 @@ import { call } from '../../../../api/call.ts';
 import { FormDate, FormText } from '../../../../forms/fields.tsx';
 import { FormDialog } from '../../../../forms/form-dialog.tsx';
 import { useForm } from '../../../../forms/use-form.ts';
-import { fullNameOf } from '../../table/use-students.ts';
+import { toFullName } from '../../table/use-students.ts';
 import { LoadingDialog } from '../loading-dialog.tsx';
+import { useAfterStudentChange } from '../use-after-student-change.ts';
 import { useFactChoices } from '../use-fact-choices.ts';
-import { useStudentChanged } from '../use-student-changed.ts';
 
 const schema = z.strictObject({ date_of_leaving: day, reason: leavingReason });
 
-interface ArchiveStudentProps {
+interface ArchiveStudentDialogProps {
   student: StudentRow;
   onClose: () => void;
 }
 
 /** Archives a student who leaves. */
-export default function ArchiveStudent({ student, onClose }: ArchiveStudentProps) {
+export default function ArchiveStudentDialog({ student, onClose }: ArchiveStudentDialogProps) {
   const { choices, queries } = useFactChoices();
-  const title = `Archive ${fullNameOf(student)}?`;
+  const title = `Archive ${toFullName(student)}?`;
   if (!choices) return <LoadingDialog title={title} queries={queries} onClose={onClose} />;
   return <ArchiveForm {...{ student, onClose, title }} today={choices.today} />;
 }
 
-function ArchiveForm({ student, onClose, title, today }: ArchiveStudentProps & { title: string; today: string }) {
-  const changed = useStudentChanged();
+function ArchiveForm({ student, onClose, title, today }: ArchiveStudentDialogProps & { title: string; today: string }) {
+  const changed = useAfterStudentChange();
   const form = useForm({
     schema,
     stored: { date_of_leaving: today as string | null, reason: null as string | null },
     save: async (values, { idempotencyKey }) => {
       const input = { student_id: student.id, ...values };
       const { undo } = await call(studentRegisterContract.archiveStudent, input, { idempotencyKey });
-      changed.say(`${fullNameOf(student)} archived.`, undo);
+      changed.say(`${toFullName(student)} archived.`, undo);
     },
     onSaved: onClose,
   });
