@@ -1,7 +1,8 @@
 import { countActivity } from '../platform/activity.ts';
 import { logger } from '../platform/log.ts';
 import type { OpenedCard, RequestFacts } from '../platform/requests/call-handler.ts';
-import { executeAction } from '../platform/table/action.ts';
+import { type Action, executeAction } from '../platform/table/action.ts';
+import { executeTogetherIf } from '../platform/table/audit.ts';
 import { entity } from '../platform/table/entity.ts';
 import { tableNames } from '../platform/table/table.ts';
 import { toSharedNetwork } from './browser-and-network.ts';
@@ -109,13 +110,17 @@ export interface AccessNote {
   card?: OpenedCard | undefined;
 }
 
+/** When an event expires, in seconds since 1970. */
+export const expiryOfAccessEvent = (now: Date): number => Math.ceil(now.getTime() / 1000) + accessEventDays * 86_400;
+
 /**
- * Stores an event. One write. A failure is logged for the operators and stops nobody: a school must stay usable when its access log
+ * Stores an event, in one transaction with what is kept of it besides. One write. A failure is logged for the operators and stops nobody: a school must stay usable when its access log
  * fails.
  */
 export async function recordAccessEvent(
   note: AccessNote,
   { id: requestId, now, address }: Pick<RequestFacts, 'id' | 'now' | 'address'>,
+  besides: readonly Action[] = [],
 ): Promise<void> {
   const at = now.toISOString();
   const { kind, accountId, studentId, call, card } = note;
@@ -123,17 +128,17 @@ export async function recordAccessEvent(
   if (refusedSignIns.includes(kind)) countActivity('RefusedSignIns');
   const list = placeOf(note, at.slice(0, 7));
   try {
-    await executeAction(
-      AccessEventEntity.create({
-        ...{ month: at.slice(0, 7), at, requestId, kind, network: toSharedNetwork(address) },
-        ...(accountId === undefined ? {} : { accountId }),
-        ...(studentId === undefined ? {} : { studentId }),
-        ...(call === undefined ? {} : { call }),
-        ...(card ?? {}),
-        ...(list === undefined ? {} : { list, listOrder: `${at}#${requestId}` }),
-        expires: Math.ceil(now.getTime() / 1000) + accessEventDays * 86_400,
-      }),
-    );
+    const event = AccessEventEntity.create({
+      ...{ month: at.slice(0, 7), at, requestId, kind, network: toSharedNetwork(address) },
+      ...(accountId === undefined ? {} : { accountId }),
+      ...(studentId === undefined ? {} : { studentId }),
+      ...(call === undefined ? {} : { call }),
+      ...(card ?? {}),
+      ...(list === undefined ? {} : { list, listOrder: `${at}#${requestId}` }),
+      expires: expiryOfAccessEvent(now),
+    });
+    if (besides.length === 0) await executeAction(event);
+    else await executeTogetherIf([event, ...besides]);
   } catch (error) {
     logger.error('access-event-lost', { kind, error });
   }

@@ -71,6 +71,7 @@ export const recordPartitions: readonly string[] = [
   'refused-scans',
   'registration#*',
   'report-links#*',
+  'report-openings',
   'request#*',
   'roster-versions',
   'scans-import#*',

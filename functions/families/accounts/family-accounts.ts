@@ -7,9 +7,8 @@ import { NotFoundError } from '../../platform/errors.ts';
 import { toRunStatus } from '../../platform/jobs/run-job.ts';
 import { readJobsOfKind } from '../../platform/jobs/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { requireFormLevel, school, schoolDay } from '../../school/records/school.ts';
-import { readAccessList } from '../../sessions/access-events.ts';
-import { lastStudentSignIns } from '../../sessions/student-access.ts';
+import { requireFormLevel, school } from '../../school/records/school.ts';
+import { lastStudentSignIns, reportOpenings } from '../../sessions/student-access.ts';
 import { studentAccounts, studentOfAccount } from '../../sessions/student-accounts.ts';
 import type { RosterStudent } from '../../students/records/rosters/class-roster.ts';
 import { currentStudents, studentsOfClass } from '../../students/records/rosters/read-rosters.ts';
@@ -17,7 +16,7 @@ import { allPostings, type PostingItem } from '../../term-reports/report-cards/p
 import { listReportLinksOfTerm, type ReportLinkItem, stateOfLink } from '../records/report-links.ts';
 import { listStudentsLeftByRun } from './undoable-family-accounts.ts';
 
-/** Nine requests for a school of a thousand, whatever is opened: queries of rosters, accounts, sign-ins, postings, links, runs and openings by month. */
+/** Seven requests for a school of a thousand, whatever is opened: queries of rosters, accounts, sign-ins, postings, openings, links and runs. */
 export const readFamilyAccounts = callHandler(familiesContract.readFamilyAccounts, {
   handle: async ({ input, request: { now } }) => {
     const posted = await postedTerms();
@@ -26,7 +25,7 @@ export const readFamilyAccounts = callHandler(familiesContract.readFamilyAccount
       currentStudents(),
       studentAccounts(),
       lastStudentSignIns(),
-      lastOpenings(counted, now),
+      lastOpenings(counted),
       linksOf(counted),
       readJobsOfKind('make-family-accounts'),
     ]);
@@ -64,7 +63,7 @@ export const listFamilyAccounts = callHandler(familiesContract.listFamilyAccount
       studentsOfClass(input.class_id),
       studentAccounts(),
       lastStudentSignIns(),
-      lastOpenings(counted, now),
+      lastOpenings(counted),
       linksOf(counted),
     ]);
     const accountOf = new Map(accounts.map((account) => [studentOfAccount(account.accountId), account]));
@@ -121,19 +120,10 @@ interface LastOpenings {
   byLink: ReadonlyMap<string, string>;
 }
 
-/** When the report of a term was last opened, UTC, by student id. One query for each month since the first posting, fifteen at most. */
-async function lastOpenings(posting: PostingItem | undefined, now: Date): Promise<LastOpenings> {
-  if (!posting) return { byAccount: new Map(), byLink: new Map() };
-  const { year, term } = posting;
-  const days = { from: `${year}-01-01`, to: schoolDay(now) };
-  const events = await readAccessList('report cards', { ...days, now, dayOf: schoolDay });
-  // The latest is the first of the list.
-  const lastOf = (kind: 'report card opened' | 'report card opened by link') =>
-    new Map(
-      events
-        .filter((event) => event.kind === kind && event.year === year && event.term === term)
-        .toReversed()
-        .flatMap(({ studentId, at }) => (studentId === undefined ? [] : [[studentId, at]])),
-    );
-  return { byAccount: lastOf('report card opened'), byLink: lastOf('report card opened by link') };
+/** When the report of a term was last opened, UTC, by student id. One query. */
+async function lastOpenings(posting: PostingItem | undefined): Promise<LastOpenings> {
+  const openings = posting ? await reportOpenings(posting) : [];
+  const lastBy = (at: 'byAccountAt' | 'byLinkAt') =>
+    new Map(openings.flatMap(({ studentId, [at]: last }) => (last === undefined ? [] : [[studentId, last]])));
+  return { byAccount: lastBy('byAccountAt'), byLink: lastBy('byLinkAt') };
 }

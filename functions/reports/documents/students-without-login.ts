@@ -3,8 +3,7 @@ import { reportsContract } from '#shared/reports/contract.ts';
 import { reportMessages, reportTexts, reportTitles } from '#shared/reports/wordings.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { school, schoolDay } from '../../school/records/school.ts';
-import { readAccessList } from '../../sessions/access-events.ts';
-import { studentsWhoSignedIn } from '../../sessions/student-access.ts';
+import { reportOpenings, studentsWhoSignedIn } from '../../sessions/student-access.ts';
 import type { RosterStudent } from '../../students/records/rosters/class-roster.ts';
 import { currentStudents } from '../../students/records/rosters/read-rosters.ts';
 import type { ListReport } from '../../term-reports/report-cards/print/list-report.ts';
@@ -12,18 +11,15 @@ import { countsByClass, idsByClass } from './class-counts.ts';
 import { renderReportPdf, reportWorkbookReply } from './report-response.ts';
 
 export const printStudentsWithoutLogin = callHandler(reportsContract.printStudentsWithoutLogin, {
-  handle: async ({ request: { now } }) => renderReportPdf(await listStudentsWithoutLogin(now), now),
+  handle: async ({ request: { now } }) => renderReportPdf(await listStudentsWithoutLogin(), now),
 });
 
 export const downloadStudentsWithoutLogin = callHandler(reportsContract.downloadStudentsWithoutLogin, {
-  handle: async ({ request: { now } }) => reportWorkbookReply(await listStudentsWithoutLogin(now), now),
+  handle: async ({ request: { now } }) => reportWorkbookReply(await listStudentsWithoutLogin(), now),
 });
 
-/**
- * Lists the current students who have never signed in, by class and name, with the last day on which their report was opened by a link. Two queries, and one
- * for each month that events are kept.
- */
-async function listStudentsWithoutLogin(now: Date): Promise<ListReport> {
+/** Lists the current students who have never signed in, by class and name, with the last day on which a report of theirs was opened by a link. Three queries. */
+async function listStudentsWithoutLogin(): Promise<ListReport> {
   const list = {
     ...{ name: reportTitles.noLogins, about: '' },
     columns: [
@@ -39,12 +35,14 @@ async function listStudentsWithoutLogin(now: Date): Promise<ListReport> {
   const [students, signedIn, openings] = await Promise.all([
     currentStudents(),
     studentsWhoSignedIn(),
-    readAccessList('report cards', { from: '1950-01-01', to: schoolDay(now), now, dayOf: schoolDay }),
+    reportOpenings(),
   ]);
   const never = byClassAndName(students).filter(({ studentId }) => !signedIn.has(studentId));
-  const byLink = openings.filter(({ kind }) => kind === 'report card opened by link');
-  // The latest is the first of the list.
-  const lastByLink = new Map(byLink.toReversed().map(({ studentId, at }) => [studentId, schoolDay(new Date(at))]));
+  const lastByLink = new Map<string, string>();
+  for (const { studentId, byLinkAt } of openings) {
+    const before = lastByLink.get(studentId);
+    if (byLinkAt !== undefined && (before === undefined || before < byLinkAt)) lastByLink.set(studentId, byLinkAt);
+  }
   return {
     ...list,
     note:
@@ -61,8 +59,9 @@ async function listStudentsWithoutLogin(now: Date): Promise<ListReport> {
       },
     ]),
     rows: never.map(({ studentId, classId, lastName, firstName }, index) => {
-      const day = lastByLink.get(studentId);
-      return [index + 1, classId, studentId, `${lastName}, ${firstName}`, day === undefined ? null : { day }];
+      const at = lastByLink.get(studentId);
+      const opened = at === undefined ? null : { day: schoolDay(new Date(at)) };
+      return [index + 1, classId, studentId, `${lastName}, ${firstName}`, opened];
     }),
     nothing: reportMessages.everybodySignedIn,
   };

@@ -8,6 +8,7 @@ import { readSheets } from '../../support/files/printed-sheets.ts';
 import { writeAction } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { password, term, year } from '../../support/school/small-school.ts';
+import { recordTraffic } from '../../support/school/table-traffic.ts';
 
 const ofTerm = { year: String(year), term: String(term) };
 
@@ -107,6 +108,28 @@ describe('the reports of the Reports menu', () => {
     const { rows } = await workbook(admin.call(reportsContract.downloadStudentsWithoutLogin, {}));
     expect(rows.length - 4).toBe(ids.length - 2);
     await writeAction(StudentEntity.update({ studentId: 'S02' }, { set: { status: 'current' } }));
+  });
+
+  it('ask who never signed in with three queries, whatever was opened in fifteen months, and say when a link was last used', async () => {
+    const { recordLinkOpened, recordReportCardOpened } = await studentAccess();
+    for (const [year, day] of [
+      [2021, '2024-12-20'],
+      [2022, '2025-03-02'],
+      [2023, '2025-12-19'],
+    ] as const) {
+      const card = { year, term: 1, classId: '1A', studentId: 'S03' } as const;
+      await recordLinkOpened(card, at(`${day}T12:00:00.000Z`));
+      await recordReportCardOpened(card, at(`${day}T13:00:00.000Z`));
+    }
+    let answer: ReturnType<typeof ask> | undefined;
+    const ask = () => admin.call(reportsContract.printStudentsWithoutLogin, {});
+    const asked = await recordTraffic(() => (answer = ask()));
+    // With the session and the event of access.
+    expect(asked.map(({ operation }) => operation)).toEqual(['BatchGetItem', 'Query', 'Query', 'Query', 'PutItem']);
+    if (!answer) throw new Error('Nothing was answered');
+    const { rows } = await printed(answer);
+    expect(rows.find((row) => row[2] === 'S03')?.[4]).toBe('19-Dec-2025');
+    expect(rows.find((row) => row[2] === 'S02')?.[4] ?? '').toBe('');
   });
 
   it('say that nobody signs in where the school file has the families’ entrance off', async () => {

@@ -41,6 +41,7 @@ export const erasureRules: Readonly<
   'registration-proposal': 'delete',
   'removed-mark': 'delete',
   'report-link': 'delete',
+  'report-openings': 'delete',
   'student-sign-in': 'delete',
   'taken-over': 'delete',
   'told-absence': 'delete',

@@ -52,7 +52,12 @@ describe('erasing a student', () => {
     const noted = { ...ofPage, term, student_id: 'S41', form_class_id: '4A', assesment_number: 1 };
     const facts = {
       ...{ first_name: 'Zephyrine', last_name: 'Quillfeather', phone_cell: '0867-5309', email: 'zq@heron.example' },
-      ...{ home_address: '11 Heronry Lane', sea_no: '20-04417', birth_certificate_no: 'BC-99017' },
+      ...{
+        home_address: '11 Heronry Lane',
+        sea_no: '20-04417',
+        birth_certificate_no: 'BC-99017',
+        date_of_birth: '2000-05-17',
+      },
     };
     const answers: { status: number }[] = [
       await admin.call(register.saveStudent, { id: 'S41', ...facts }),
@@ -94,13 +99,17 @@ describe('erasing a student', () => {
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
   }
 
-  /** The student's account, and the printed card that stays once it was opened. */
+  /** The student's account, the printed card that stays once it was opened, and a link to it. */
   async function readOwnReport(): Promise<{ status: number }[]> {
     const { school: file } = await import('#functions/school/records/school.ts');
     file().familyEntrance = true;
     await addStudentAccount('S41');
     const student = await clientOfAccount(school.url, 'student.S41');
-    return [await student.call(familiesContract.printMyReport, { year: String(year), term: String(term) })];
+    const linked = { student_id: 'S41', year, term, site: 'http://school.example:3000' } as const;
+    return [
+      await student.call(familiesContract.printMyReport, { year: String(year), term: String(term) }),
+      await (await clientOfAccount(school.url, 'A1')).call(familiesContract.makeReportLink, linked),
+    ];
   }
 
   /** A day that is in the archive of attendance, and another student's. */
@@ -277,6 +286,9 @@ describe('erasing a student', () => {
     // The scan, the picture of a note, the attendance of an archived half year, the title of the opened card. In what else is printed the name is compressed.
     expect(naming((await files()).map(({ text }) => text))).toHaveLength(4);
     expect((await rows()).filter((text) => /^(account|user-name)#student/.test(text))).toHaveLength(2);
+    const ofFamily = async () =>
+      (await rows()).flatMap((text) => /^(report-links#|report-openings)(?=.*S41)/.exec(text)?.[1] ?? []).sort();
+    expect(await ofFamily()).toEqual(['report-links#', 'report-openings']);
     expect((await files()).filter(({ name }) => name.startsWith('posted-cards/S41/'))).toHaveLength(1);
     const before = await classOf4();
     expect((await ask('whole')).body.state).toBe('running');
@@ -287,6 +299,7 @@ describe('erasing a student', () => {
     const names = (await files()).map(({ name }) => name);
     expect(names.filter((name) => /S41|\/4A\.pdf$|\/school\.zip$/.test(name))).toEqual([]);
     expect((await rows()).filter((text) => /^(account|user-name)#student/.test(text))).toEqual([]);
+    expect(await ofFamily()).toEqual([]);
     await expect(isUserEnabled('student:S41')).rejects.toThrow(/does not exist/);
     // Those of others are there.
     expect(names).toContain('attendance-archive/2014H1/S43.json');
