@@ -46,22 +46,25 @@ export const postReportsWorker: JobWorker = {
     const stored = await readPosting(posting);
     refuseOvertaken(posting, stored);
     const ofTerm = readTermFacts(posting);
-    // The pieces come from the planned rows: a retried batch gives each transaction the same idempotency key.
-    const remarks = await Promise.all(
-      groupRowsIntoTransactions(rows).map(async (piece, index) => {
+    const pieces = await Promise.all(
+      groupRowsIntoTransactions(rows).map(async (piece) => {
         const { cards, failed } = await readCards(posting, piece, ofTerm);
-        const changed = isPostedAgain(posting) ? await withoutCurrentCopy(stored, cards) : cards;
-        if (changed.length === 0) return failed;
-        const key = index === 0 ? String(batch) : `${batch}-${index}`;
-        const outcome = await freezeCards(posting, { school: school(), cards: changed }, writingOf(job, key));
-        if (outcome === 'refused') throw new Error('Another posting has copies of the same reports');
-        const incomplete = changed
-          .filter(isIncomplete)
-          .map(({ student }) => ({ row: student.id, text: incompleteRemark }));
-        return [...failed, ...incomplete];
+        return { failed, changed: isPostedAgain(posting) ? await withoutCurrentCopy(stored, cards) : cards };
       }),
     );
-    return { remarks: remarks.flat() };
+    const remarks: JobRemark[] = [];
+    // One after the other, for each takes places in the status lists that the one before has left free. The pieces come from the planned
+    // rows: a retried batch gives each transaction the same idempotency key.
+    for (const [index, { failed, changed }] of pieces.entries()) {
+      remarks.push(...failed);
+      if (changed.length === 0) continue;
+      const key = index === 0 ? String(batch) : `${batch}-${index}`;
+      const outcome = await freezeCards(posting, { school: school(), cards: changed }, writingOf(job, key));
+      if (outcome === 'refused') throw new Error('Another posting has copies of the same reports');
+      const incomplete = changed.filter(isIncomplete);
+      remarks.push(...incomplete.map(({ student }) => ({ row: student.id, text: incompleteRemark })));
+    }
+    return { remarks };
   },
 
   finish: async (job) => {
