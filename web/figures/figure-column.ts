@@ -24,7 +24,7 @@ interface FiguredRow {
 }
 
 /** A column from the rows of its sheet. Marks that depend on an unsaved field of `from` are left out: it may still be refused. */
-export function figureColumn(
+export function createFigureColumn(
   rows: readonly FiguredRow[],
   {
     from,
@@ -41,13 +41,13 @@ export function figureColumn(
 }
 
 /** "3 missing, 2 not saved yet". */
-export const missingText = (
+export const missingMarksText = (
   { missing }: Pick<ColumnStatistics, 'missing'>,
   { unsaved }: Pick<FigureColumn, 'unsaved'>,
 ): string => [`${missing - unsaved} missing`, ...(unsaved > 0 ? [`${unsaved} not saved yet`] : [])].join(', ');
 
 /** The text for a low mark; null for any other, and without tints. */
-export const lowText = (mark: Mark | null, outOf: number, tints: Tints | null): string | null =>
+export const lowMarkText = (mark: Mark | null, outOf: number, tints: Tints | null): string | null =>
   tints && typeof mark === 'number' && isLow(mark, outOf, tints) ? `Low: below ${tints.lowBelow} %` : null;
 
 /** "2 Abs", "1 Ex": how many entries do not count. */

@@ -8,8 +8,8 @@ import { columnName, type GridColumn } from '../ui/grid/columns.ts';
 import type { ModelRow } from '../ui/grid/grid-cursor.ts';
 import type { GridModel } from '../ui/grid/grid-model.ts';
 import { whenIdle } from '../ui/screen/idle.ts';
-import { Distribution } from './distribution.tsx';
-import { describeUncountedEntries, type FigureColumn, missingText } from './figure-column.ts';
+import { DistributionChart } from './distribution-chart.tsx';
+import { describeUncountedEntries, type FigureColumn, missingMarksText } from './figure-column.ts';
 import styles from './figures.module.css';
 
 export interface SheetFiguresProps {
@@ -84,7 +84,7 @@ function ColumnFigures({ name, column }: { name: string; column: FigureColumn })
   const { marks, outOf, unsaved } = column;
   const figures = computeColumnStatistics(marks, outOf);
   const { mean, median, lowest, highest, entered, missing, distribution } = figures;
-  const left = missingText(figures, column);
+  const left = missingMarksText(figures, column);
   const others = [...describeUncountedEntries(figures), left].join(', ');
   const words =
     entered === 0
@@ -107,7 +107,7 @@ function ColumnFigures({ name, column }: { name: string; column: FigureColumn })
         <span title={left} aria-hidden>
           {missing - unsaved}
         </span>
-        {entered > 0 && <Distribution counts={distribution} outOf={outOf} bar={4} height={13} />}
+        {entered > 0 && <DistributionChart counts={distribution} outOf={outOf} bar={4} height={13} />}
       </span>
     </>
   );

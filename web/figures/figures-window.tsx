@@ -2,7 +2,7 @@ import { computeColumnStatistics } from '#shared/marks/column-statistics.ts';
 import { totalText } from '#shared/marks/marks.ts';
 import { Table } from '../ui/display/table.tsx';
 import { Dialog } from '../ui/overlays/dialog.tsx';
-import { Distribution } from './distribution.tsx';
+import { DistributionChart } from './distribution-chart.tsx';
 import { describeUncountedEntries, type FigureColumn } from './figure-column.ts';
 import styles from './figures.module.css';
 
@@ -55,7 +55,7 @@ function FigureRow({ column: { label, outOf, marks, unsaved } }: { column: Figur
       ))}
       <td className={styles.figure}>{[entered, ...describeUncountedEntries(figures)].join(' + ')}</td>
       <td className={styles.figure}>{missing - unsaved}</td>
-      <td>{entered > 0 && <Distribution counts={distribution} outOf={outOf} bar={9} height={24} />}</td>
+      <td>{entered > 0 && <DistributionChart counts={distribution} outOf={outOf} bar={9} height={24} />}</td>
     </tr>
   );
 }

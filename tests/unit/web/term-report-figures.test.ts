@@ -4,7 +4,7 @@ import { subjectLines } from '#functions/marks/records/subject-lines.ts';
 import { toSubjectLine } from '#functions/term-reports/report-mapper.ts';
 import { markText, totalText } from '#shared/marks/marks.ts';
 import { defaultSchemeRules, schemeFor } from '#shared/marks/scheme.ts';
-import { lineTotal, reportAverage } from '../../../web/features/term-reports/record/line-totals.ts';
+import { computeLineTotal, computeReportAverage } from '../../../web/features/term-reports/record/line-totals.ts';
 import {
   computeExpected,
   everyLevelAndTerm,
@@ -29,10 +29,10 @@ it.each(
           {
             course: totalText(line.course_mark),
             exam: markText(line.exam_mark),
-            total: totalText(lineTotal(line, scheme)),
+            total: totalText(computeLineTotal(line, scheme)),
           },
         ]);
-        const { text, entered, of } = reportAverage(lines, scheme);
+        const { text, entered, of } = computeReportAverage(lines, scheme);
         return { marks, average: text, entered, of };
       });
       const expected = computeExpected(noted).map(({ marks, average, entered, of }) => ({

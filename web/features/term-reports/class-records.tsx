@@ -22,16 +22,16 @@ import { snackbar } from '../../ui/overlays/snackbar.tsx';
 import { SaveState, type SaveStatus } from '../../ui/screen/save-state.tsx';
 import { ClassToolbar } from './class-toolbar.tsx';
 import { PostedNote } from './posted-note.tsx';
-import { marksOfLine, reportAverage } from './record/line-totals.ts';
+import { computeReportAverage, toSubjectMarks } from './record/line-totals.ts';
 import { focusField, useFocusInSameField } from './record/use-focus-in-same-field.ts';
 import { RecordBar } from './record-bar.tsx';
 import { reportSubjectSaveKind } from './report-saves.ts';
 import { StudentRecordView } from './student-record.tsx';
 import styles from './term-reports.module.css';
 import {
-  dataFieldOf,
-  type LoadedClass,
-  outboxIdsOfReport,
+  findDataField,
+  type LoadedClassReports,
+  listOutboxIdsOfReport,
   useClassReportsQuery,
   useStudentRecords,
 } from './use-class-records.ts';
@@ -80,7 +80,7 @@ export function ClassRecords(props: ClassRecordsProps) {
 }
 
 interface OpenClassProps extends ClassRecordsProps {
-  loaded: LoadedClass;
+  loaded: LoadedClassReports;
   onReload: () => void;
 }
 
@@ -117,8 +117,8 @@ function OpenClass({ loaded, onReload, ...props }: OpenClassProps) {
   useEffect(() => {
     if (!record) return;
     return onFieldFocusRequested(
-      (id) => outboxIdsOfReport(record).includes(id),
-      ({ id, field }) => panels.current && focusField(panels.current, dataFieldOf(record, id, field) ?? field),
+      (id) => listOutboxIdsOfReport(record).includes(id),
+      ({ id, field }) => panels.current && focusField(panels.current, findDataField(record, id, field) ?? field),
     );
   }, [record?.student_id, panels]);
   if (!record) return null;
@@ -148,20 +148,20 @@ function OpenClass({ loaded, onReload, ...props }: OpenClassProps) {
         onStudent={go}
         classId={classId}
         records={loaded.data}
-        average={reportAverage(record.table2_records, loaded.subject_weightings)}
+        average={computeReportAverage(record.table2_records, loaded.subject_weightings)}
         explainAverage={(rules) => [
           rules.explainAverage(
             record.table2_records.map((line) => ({
               title: subjects.get(line.subject_id)?.title ?? line.subject_id,
-              total: exactTotal(marksOfLine(line), loaded.subject_weightings),
+              total: exactTotal(toSubjectMarks(line), loaded.subject_weightings),
             })),
           ),
           rules.explainRank(
-            loaded.data.map((one) => reportAverage(one.table2_records, loaded.subject_weightings).text),
+            loaded.data.map((one) => computeReportAverage(one.table2_records, loaded.subject_weightings).text),
             loaded.data.findIndex(({ student_id }) => student_id === record.student_id),
           ),
         ]}
-        status={<RecordSaveStatus key={record.student_id} outbox={outbox} ids={outboxIdsOfReport(record)} />}
+        status={<RecordSaveStatus key={record.student_id} outbox={outbox} ids={listOutboxIdsOfReport(record)} />}
       />
       {loaded.is_posted && <PostedNote key={`posting of ${record.student_id}`} record={record} outbox={outbox} />}
       <div ref={panels}>
@@ -177,7 +177,7 @@ function OpenClass({ loaded, onReload, ...props }: OpenClassProps) {
         <FieldConflicts
           key={`conflicts of ${record.student_id}`}
           outbox={outbox}
-          fieldOf={(id, field) => dataFieldOf(record, id, field)}
+          fieldOf={(id, field) => findDataField(record, id, field)}
         />
       </div>
     </>

@@ -7,7 +7,7 @@ import styles from './term-reports.module.css';
 type Term = 1 | 2 | 3;
 
 /** The chosen term, and those on offer. */
-export interface Period {
+export interface PeriodChoice {
   /** Start year. */
   year: number;
   term: Term;
@@ -25,7 +25,7 @@ export interface Period {
 export function choosePeriod(
   { terms, current_term: current, terms_archive: archive }: Output<typeof termsContract.readTermOverview>,
   wanted: { year: string | null; term: string | null },
-): Period | null {
+): PeriodChoice | null {
   if (!current) return null;
   const present = startYearOf(current.academic_year_id);
   const past = archive
@@ -45,7 +45,7 @@ export function choosePeriod(
 }
 
 interface PeriodSelectProps {
-  period: Period;
+  period: PeriodChoice;
   onPeriod: (period: { year: number; term?: Term }) => void;
 }
 

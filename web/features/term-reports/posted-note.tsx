@@ -22,10 +22,10 @@ import type { StudentRecord } from './use-class-records.ts';
 type PostedReport = Output<typeof termReportsContract.printPostedReport>;
 
 /** The student and term of a report. */
-export type AboutReport = Pick<StudentRecord, 'student_id' | 'year' | 'term'>;
+export type StudentAndTerm = Pick<StudentRecord, 'student_id' | 'year' | 'term'>;
 
 /** The posting of a record's report, loaded each time it is shown: marks and postings change meanwhile. */
-export const postedReportQuery = ({ student_id, year, term }: AboutReport) => ({
+export const postingOfReportQuery = ({ student_id, year, term }: StudentAndTerm) => ({
   ...queryOf(termReportsContract.printPostedReport, { student_id, year: String(year), term: String(term) }),
   staleTime: 0,
 });
@@ -75,7 +75,7 @@ interface PostedNoteProps {
 
 /** Says above the record of a posted report when it was posted, and what has changed since. Nothing for other reports. */
 export function PostedNote({ record, outbox }: PostedNoteProps) {
-  const posted = useQuery({ ...postedReportQuery(record), enabled: record.registered });
+  const posted = useQuery({ ...postingOfReportQuery(record), enabled: record.registered });
   const [isIssuing, setIssuing] = useState(false);
   const session = useSession();
   const { refetch } = posted;

@@ -9,7 +9,7 @@ import { addressOfScreen, sitePaths } from '../../session/site-paths.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Avatar } from '../../ui/display/avatar.tsx';
 import styles from './record-bar.module.css';
-import { SearchDialog } from './search-dialog.tsx';
+import { SearchClassDialog } from './search-class-dialog.tsx';
 import type { StudentRecord } from './use-class-records.ts';
 
 interface RecordBarProps {
@@ -73,7 +73,7 @@ export function RecordBar(props: RecordBarProps) {
       <Button icon={Search} onClick={() => setSearching(true)}>
         Search
       </Button>
-      <SearchDialog
+      <SearchClassDialog
         open={isSearching}
         classId={classId}
         records={records}

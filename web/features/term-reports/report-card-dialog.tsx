@@ -6,9 +6,9 @@ import { DocumentFrame } from '../../documents/document-frame.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { Loading } from '../../ui/display/loading.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
-import { TwoSidedBox, useTwoSided } from './documents/two-sided.tsx';
+import { TwoSidedCheckbox, useTwoSidedChoice } from './documents/two-sided.tsx';
 import styles from './posted-note.module.css';
-import { type AboutReport, postedReportQuery } from './posted-note.tsx';
+import { postingOfReportQuery, type StudentAndTerm } from './posted-note.tsx';
 
 /** One student's report card, or a whole class's in one document. */
 export type ReportCardRequest = {
@@ -49,20 +49,20 @@ function ReportCard({ request }: { request: ReportCardRequest }) {
 }
 
 function ClassCards({ request, classId }: { request: ReportCardRequest; classId: string | undefined }) {
-  const [isTwoSided, setTwoSided] = useTwoSided();
+  const [isTwoSided, setTwoSided] = useTwoSidedChoice();
   return (
     <Card
       key={String(isTwoSided)}
       request={request}
       subject={{ classId, ...(isTwoSided ? { two_sided: '1' as const } : {}) }}
-      also={<TwoSidedBox isTwoSided={isTwoSided} onChange={setTwoSided} />}
+      also={<TwoSidedCheckbox isTwoSided={isTwoSided} onChange={setTwoSided} />}
     />
   );
 }
 
 /** Asks which card to print where a posted report has changed since (rule 47). */
-function StudentCard({ request, student }: { request: ReportCardRequest; student: AboutReport }) {
-  const posted = useQuery({ ...postedReportQuery(student), gcTime: 0 });
+function StudentCard({ request, student }: { request: ReportCardRequest; student: StudentAndTerm }) {
+  const posted = useQuery({ ...postingOfReportQuery(student), gcTime: 0 });
   const [as, setAs] = useState<'posted' | 'now' | null>(null);
   const subject = { studentId: student.student_id };
   if (as === 'now') return <Card request={request} subject={{ ...subject, as }} />;

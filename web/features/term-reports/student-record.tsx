@@ -8,17 +8,22 @@ import { confirm } from '../../ui/overlays/modal.tsx';
 import { snackbar } from '../../ui/overlays/snackbar.tsx';
 import { offerUndo } from '../../undo/offer-undo.ts';
 import { ChangeSubjectDialog } from './record/change-subject-dialog.tsx';
-import { RecordName } from './record/fields.tsx';
+import { StudentNameContext } from './record/fields.tsx';
 import styles from './record/record.module.css';
 import { StudentPanel } from './record/student-panel.tsx';
 import { SubjectPanel, type TitledSubject } from './record/subject-panel.tsx';
 import { RefusedTextsContext } from './record/use-field-draft.ts';
-import { type LoadedClass, type StudentRecord, type StudentRecords, undoCallOfAct } from './use-class-records.ts';
+import {
+  createUndoOfAct,
+  type LoadedClassReports,
+  type StudentRecord,
+  type StudentRecords,
+} from './use-class-records.ts';
 
 interface StudentRecordViewProps {
   record: StudentRecord;
   records: StudentRecords;
-  loaded: LoadedClass;
+  loaded: LoadedClassReports;
   permissions: ReportPermissions;
   subjects: ReadonlyMap<string, TitledSubject>;
   /** The class must be loaded again. */
@@ -43,14 +48,14 @@ export function StudentRecordView(props: StudentRecordViewProps) {
       const { student_id, year, term, class_id } = record;
       const input = { student_id, year, term, class_id, subject_id: line.subject_id };
       const { undo } = await call(termReportsContract.deleteSubjectRecord, input);
-      offerUndo({ message: deletedMessage(title), undo: undoCallOfAct(undo), onDone: onReload });
+      offerUndo({ message: deletedMessage(title), undo: createUndoOfAct(undo), onDone: onReload });
       onReload();
     } catch {
       snackbar(termReportMessages.deleteFailed, { tone: 'error', duration: 3000 });
     }
   };
   return (
-    <RecordName value={record.name}>
+    <StudentNameContext value={record.name}>
       <RefusedTextsContext value={records.refused(record)}>
         <div className={styles.panels}>
           <StudentPanel
@@ -77,6 +82,6 @@ export function StudentRecordView(props: StudentRecordViewProps) {
           onClose={() => setChanged(null)}
         />
       </RefusedTextsContext>
-    </RecordName>
+    </StudentNameContext>
   );
 }

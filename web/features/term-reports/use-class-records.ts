@@ -8,7 +8,7 @@ import { queryKeyOf } from '../../api/query.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
 import type { OutboxEvent } from '../../outbox/outbox-dependencies.ts';
 import { type SaveTarget, type TypedValue, typedValues } from '../../outbox/pending-record.ts';
-import type { RefusedTexts } from './record/use-field-draft.ts';
+import type { RefusedTextsOfRecord } from './record/use-field-draft.ts';
 import {
   reportSubjectSaveKind,
   reportSubjectSaveTarget,
@@ -17,8 +17,8 @@ import {
 } from './report-saves.ts';
 
 /** `version` is the outbox's version when the class was requested: answers to later saves are newer than these rows. */
-export type LoadedClass = Output<typeof termReportsContract.readClassTermReports> & { version: number };
-export type StudentRecord = LoadedClass['data'][number];
+export type LoadedClassReports = Output<typeof termReportsContract.readClassTermReports> & { version: number };
+export type StudentRecord = LoadedClassReports['data'][number];
 
 /** Loads a class once when it is opened, and again after acts on the whole class. */
 export function useClassReportsQuery({
@@ -35,7 +35,7 @@ export function useClassReportsQuery({
   const input = { class_id: classId, year: String(year), term: String(term) };
   return useQuery({
     queryKey: queryKeyOf(termReportsContract.readClassTermReports, input),
-    queryFn: async ({ signal }): Promise<LoadedClass> => {
+    queryFn: async ({ signal }): Promise<LoadedClassReports> => {
       await outbox.ready;
       const version = outbox.version();
       return { ...(await call(termReportsContract.readClassTermReports, input, { signal })), version };
@@ -51,7 +51,7 @@ type Rows = Map<string, StudentRecord>;
  * The class's records: the server's last answers, with the user's typed values over them. Typed values go to the outbox, which reports
  * the answer to a save before it drops the value.
  */
-export function useStudentRecords(loaded: LoadedClass, outbox: Outbox) {
+export function useStudentRecords(loaded: LoadedClassReports, outbox: Outbox) {
   const rows = useMemo(() => withLaterAnswers(loaded, outbox), [loaded, outbox]);
   useSyncExternalStore(outbox.subscribe, outbox.version);
   useEffect(() => {
@@ -74,7 +74,7 @@ export function useStudentRecords(loaded: LoadedClass, outbox: Outbox) {
       if (value !== was) void outbox.enqueue(reportSubjectSaveTarget(record, line.subject_id), [{ field, value, was }]);
     },
     /** Texts that fields of a record refused, by the fields' `data-field`. */
-    refused: (record: StudentRecord): RefusedTexts => ({
+    refused: (record: StudentRecord): RefusedTextsOfRecord => ({
       of: (name) => {
         const { target, field } = fieldOf(record, name);
         return outbox.refused(target.id)[field] ?? null;
@@ -92,7 +92,7 @@ export function useStudentRecords(loaded: LoadedClass, outbox: Outbox) {
 export type StudentRecords = ReturnType<typeof useStudentRecords>;
 
 /** Ids of all outbox records of a student's term report. */
-export const outboxIdsOfReport = (record: StudentRecord): string[] => [
+export const listOutboxIdsOfReport = (record: StudentRecord): string[] => [
   termReportSaveTarget(record).id,
   ...record.table2_records.map((line) => reportSubjectSaveTarget(record, line.subject_id).id),
 ];
@@ -105,14 +105,14 @@ function fieldOf(record: StudentRecord, name: string): { target: SaveTarget; fie
 }
 
 /** The `data-field` of a field of the student's outbox records; undefined for another student's. */
-export function dataFieldOf(record: StudentRecord, id: string, field: string): string | undefined {
+export function findDataField(record: StudentRecord, id: string, field: string): string | undefined {
   if (id === termReportSaveTarget(record).id) return field;
   const line = record.table2_records.find(({ subject_id }) => reportSubjectSaveTarget(record, subject_id).id === id);
   return line && `${line.subject_id}/${field}`;
 }
 
 /** The loaded rows, with the answers to later saves. */
-function withLaterAnswers({ data, version }: LoadedClass, outbox: Outbox): Rows {
+function withLaterAnswers({ data, version }: LoadedClassReports, outbox: Outbox): Rows {
   const rows = data.map((row): StudentRecord => {
     const report = outbox.answerSince(termReportSaveTarget(row).id, version, termReportSaveKind.isAnswer);
     const table2_records = row.table2_records.map(
@@ -146,7 +146,7 @@ const withCurrentMaximum = (line: SubjectLineRow, change: Partial<SubjectLineRow
 
 /** Applies the answer to a save, or a value that replaces a typed one. */
 function applyEvent(rows: Rows, event: OutboxEvent): void {
-  const row = [...rows.values()].find((one) => outboxIdsOfReport(one).includes(event.id));
+  const row = [...rows.values()].find((one) => listOutboxIdsOfReport(one).includes(event.id));
   if (!row) return;
   const answered = event.kind === 'saved' ? event.answer : undefined;
   const replaced = event.kind === 'replaced' ? { [event.field]: event.value } : {};
@@ -162,5 +162,5 @@ function applyEvent(rows: Rows, event: OutboxEvent): void {
 }
 
 /** The call that undoes an act of this screen; null for none. */
-export const undoCallOfAct = (undo: string | null) =>
+export const createUndoOfAct = (undo: string | null) =>
   undo === null ? null : () => call(termReportsContract.undoReportChange, { undo });

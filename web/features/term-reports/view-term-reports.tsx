@@ -17,7 +17,7 @@ import { Loading } from '../../ui/display/loading.tsx';
 import { ScreenHead } from '../../ui/display/screen-head.tsx';
 import { ClassRecords } from './class-records.tsx';
 import { PrintSchoolButton } from './documents/class-sheet-buttons.tsx';
-import { choosePeriod, type Period, PeriodSelect } from './period-select.tsx';
+import { choosePeriod, type PeriodChoice, PeriodSelect } from './period-select.tsx';
 import styles from './term-reports.module.css';
 
 const title = 'Edit/View Term Reports';
@@ -41,7 +41,7 @@ export default function ViewTermReports() {
   });
   const open = (
     classId: string | null,
-    of: { year: number; term?: Period['term'] } | undefined = period ?? undefined,
+    of: { year: number; term?: PeriodChoice['term'] } | undefined = period ?? undefined,
     student: string | null = null,
   ) => {
     const chosen = terms.data && choosePeriod(terms.data, { year: String(of?.year), term: String(of?.term) });

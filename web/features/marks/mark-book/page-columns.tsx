@@ -6,7 +6,7 @@ import type { Tints } from '#shared/marks/tints.ts';
 import { markBookWordings } from '#shared/marks/wordings.ts';
 import { startYearOf } from '#shared/school/academic-year.ts';
 import type { CellExplanation } from '../../../explain/explain-cell-button.tsx';
-import { type FigureColumn, figureColumn, lowText } from '../../../figures/figure-column.ts';
+import { createFigureColumn, type FigureColumn, lowMarkText } from '../../../figures/figure-column.ts';
 import type { CellWithHistory } from '../../../history/cell-history-button.tsx';
 import type { Outbox } from '../../../outbox/outbox.ts';
 import { unsavedFields } from '../../../outbox/save-status.ts';
@@ -69,7 +69,7 @@ export function createMarkBookPageColumns(parts: PageColumns): readonly GridColu
       hint: '%',
       width: 'var(--total)',
       text: ({ percentage }) => totalText(markOfCell(percentage)) ?? '',
-      lowOf: ({ percentage }) => lowText(markOfCell(percentage), 100, tints),
+      lowOf: ({ percentage }) => lowMarkText(markOfCell(percentage), 100, tints),
     },
     ...(courseWeight === null ? [] : [weightedColumn(courseWeight, { assessments, scheme })]),
   ];
@@ -89,7 +89,7 @@ function markColumn(assessment: Assessment, { tints, onEdit }: Pick<PageColumns,
     width: 'var(--assessment)',
     max: total ?? withoutTotal,
     noteOf: (values) => toTextOrNull(values[noteFieldName(number)]),
-    lowOf: (values) => (total === null ? null : lowText(markOfCell(values[markFieldName(number)]), total, tints)),
+    lowOf: (values) => (total === null ? null : lowMarkText(markOfCell(values[markFieldName(number)]), total, tints)),
     decimals: 0,
     counts: 'marks',
     takesWords: true,
@@ -130,13 +130,13 @@ export function createPageFigureColumns(
     return assessment.total === null
       ? []
       : [
-          figureColumn(figured, {
+          createFigureColumn(figured, {
             ...{ id: field, label: assessmentTitle(assessment), outOf: assessment.total, from: [field] },
             markOf: (row) => exactMark(markOfCell(row[field]), scheme),
           }),
         ];
   });
-  const total = figureColumn(figured, {
+  const total = createFigureColumn(figured, {
     ...{ id: 'percentage', label: 'Percentage total', outOf: 100 },
     from: assessments.map(({ assesment_number }) => markFieldName(assesment_number)),
     markOf: (row) => exactPercentage(sumRowMarks(row, assessments), scheme),

@@ -12,7 +12,7 @@ import {
 import type { Scheme } from '#shared/marks/scheme.ts';
 import type { Tints } from '#shared/marks/tints.ts';
 import type { CellExplanation } from '../../../explain/explain-cell-button.tsx';
-import { type FigureColumn, figureColumn, lowText } from '../../../figures/figure-column.ts';
+import { createFigureColumn, type FigureColumn, lowMarkText } from '../../../figures/figure-column.ts';
 import type { CellWithHistory } from '../../../history/cell-history-button.tsx';
 import type { Outbox } from '../../../outbox/outbox.ts';
 import { unsavedFields } from '../../../outbox/save-status.ts';
@@ -104,7 +104,7 @@ export function createSheetColumns({ scheme, rows, outbox, tints }: SheetColumns
       hint: course ? `/ ${course.max}` : 'closed',
       width: 'var(--mark)',
       text: ({ course_mark }) => (course ? (totalText(markOfCell(course_mark)) ?? '') : ''),
-      lowOf: ({ course_mark }) => course && lowText(numberOfCell(course_mark), course.max, tints),
+      lowOf: ({ course_mark }) => course && lowMarkText(numberOfCell(course_mark), course.max, tints),
     },
     {
       id: 'exam_mark',
@@ -120,7 +120,7 @@ export function createSheetColumns({ scheme, rows, outbox, tints }: SheetColumns
       },
       lowOf: (values) => {
         const { exam: mark, examOutOf } = rowMarks(values);
-        return exam && lowText(mark, examOutOf ?? exam.max, tints);
+        return exam && lowMarkText(mark, examOutOf ?? exam.max, tints);
       },
       decimals: 1,
       counts: 'marks',
@@ -134,7 +134,7 @@ export function createSheetColumns({ scheme, rows, outbox, tints }: SheetColumns
       hint: '%',
       width: 'var(--mark)',
       text: (values) => totalText(computeRowTotal(values, scheme)) ?? '',
-      lowOf: (values) => lowText(computeRowTotal(values, scheme), 100, tints),
+      lowOf: (values) => lowMarkText(computeRowTotal(values, scheme), 100, tints),
     },
     {
       id: 'late',
@@ -226,7 +226,7 @@ export function createSheetFigureColumns(
       markOf: (row: RowValues) => exactTotal(rowMarks(row), scheme),
     },
   ];
-  return parts.flatMap((part) => (part ? [figureColumn(figured, part)] : []));
+  return parts.flatMap((part) => (part ? [createFigureColumn(figured, part)] : []));
 }
 
 /** How a total of the sheet is computed. */

@@ -12,8 +12,8 @@ import { Combobox } from '../../../ui/fields/combobox.tsx';
 import styles from './completeness.module.css';
 
 /** The filters of both views of the board, kept in the address. */
-export const boardFilterNames = ['form', 'class', 'subject', 'teacher', 'state'] as const;
-type BoardFilter = (typeof boardFilterNames)[number];
+export const boardFilterKeys = ['form', 'class', 'subject', 'teacher', 'state'] as const;
+type BoardFilter = (typeof boardFilterKeys)[number];
 
 /** Columns of the list. Teachers who share a row are one value of the filter. */
 export const boardColumns: readonly Column<CompletenessRow>[] = [
@@ -50,7 +50,7 @@ export const boardColumns: readonly Column<CompletenessRow>[] = [
 ];
 
 /** The rows that match the filters, as in the list. */
-export const filteredRows = (rows: readonly CompletenessRow[], filters: TableState['filters']): CompletenessRow[] => {
+export const filterRows = (rows: readonly CompletenessRow[], filters: TableState['filters']): CompletenessRow[] => {
   const wanted = boardColumns.filter(({ key }) => filters[key] !== undefined);
   return rows.filter((row) => wanted.every((column) => filters[column.key]?.includes(textOfTableCell(column, row))));
 };
@@ -82,7 +82,7 @@ export function BoardFilters({ rows, state: { filters }, onChange }: BoardFilter
         const chosen = filters[key] ?? [];
         const several = chosen.length > 1 ? chosen.join(', ') : null;
         const { [key]: _own, ...others } = filters;
-        const options = valuesOf(filteredRows(rows, others), column).map((value) => ({ value, label: value }));
+        const options = valuesOf(filterRows(rows, others), column).map((value) => ({ value, label: value }));
         return (
           <div key={key} className={styles.filter}>
             <Combobox

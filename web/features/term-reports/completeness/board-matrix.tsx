@@ -74,7 +74,7 @@ const figuresOf = ({ marks, texts, students }: MatrixCell) => [
 ];
 
 /** How much is entered, for the colour of a figure. */
-export const fillStateOf = (entered: number, of: number): 'all' | 'some' | 'none' =>
+export const toFillState = (entered: number, of: number): 'all' | 'some' | 'none' =>
   entered >= of ? 'all' : entered === 0 ? 'none' : 'some';
 
 interface BoardMatrixProps {
@@ -188,7 +188,7 @@ const Figures = memo(function Figures({ cell, linkOf }: FiguresProps) {
     <>
       <VisuallyHidden>{`${nameOf(cell)}${cell.marks === null ? '' : ', marks and comments'}: `}</VisuallyHidden>
       {figuresOf(cell).map(({ kind, entered, of }) => (
-        <span key={kind} className={styles.figure} data-state={fillStateOf(entered, of)}>
+        <span key={kind} className={styles.figure} data-state={toFillState(entered, of)}>
           {`${entered}/${of}`}
         </span>
       ))}

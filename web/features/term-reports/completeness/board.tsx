@@ -13,9 +13,9 @@ import { DataTable } from '../../../tables/data-table.tsx';
 import type { useTableState } from '../../../tables/table-state.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { EmptyState } from '../../../ui/display/empty-state.tsx';
-import type { Period } from '../period-select.tsx';
+import type { PeriodChoice } from '../period-select.tsx';
 import { BoardFilters, boardColumns } from './board-filters.tsx';
-import { BoardMatrix, fillStateOf } from './board-matrix.tsx';
+import { BoardMatrix, toFillState } from './board-matrix.tsx';
 import styles from './completeness.module.css';
 
 interface BoardProps {
@@ -29,7 +29,7 @@ interface BoardProps {
   shown: readonly CompletenessRow[];
   table: ReturnType<typeof useTableState>;
   session: Session;
-  period: Period;
+  period: PeriodChoice;
 }
 
 /** Both views of what is entered: the same rows and filters, as classes by subjects or as a list. */
@@ -109,7 +109,7 @@ function Totals({
           <div key={name}>
             <dt>{name}</dt>
             {isWhole ? (
-              <dd data-state={fillStateOf(entered, all)}>
+              <dd data-state={toFillState(entered, all)}>
                 {entered.toLocaleString('en')} of {all.toLocaleString('en')}
                 <small> {Math.floor((entered / all) * 100)} %</small>
               </dd>
@@ -136,7 +136,7 @@ function Totals({
 function gapLink(
   row: CompletenessRow,
   session: Session,
-  period: Pick<Period, 'year' | 'term' | 'isCurrent' | 'years'>,
+  period: Pick<PeriodChoice, 'year' | 'term' | 'isCurrent' | 'years'>,
 ): SiteAddress | null {
   const isOffice = session.area === 'admin';
   const may = (menu: string) => isOffice && session.permissions.some((permission) => permission.menu === menu);

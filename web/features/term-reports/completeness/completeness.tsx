@@ -20,9 +20,9 @@ import { EmptyState } from '../../../ui/display/empty-state.tsx';
 import { lazyWithRetry } from '../../../ui/display/lazy-with-retry.ts';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { ScreenHead } from '../../../ui/display/screen-head.tsx';
-import { choosePeriod, type Period, PeriodSelect } from '../period-select.tsx';
+import { choosePeriod, type PeriodChoice, PeriodSelect } from '../period-select.tsx';
 import { CompletenessBoard } from './board.tsx';
-import { boardFilterNames, filteredRows } from './board-filters.tsx';
+import { boardFilterKeys, filterRows } from './board-filters.tsx';
 import styles from './completeness.module.css';
 import { buildReminders } from './reminders.ts';
 
@@ -112,16 +112,16 @@ const Screen = ({ children }: { children: React.ReactNode }) => (
   </>
 );
 
-function TermBoard({ period }: { period: Period }) {
+function TermBoard({ period }: { period: PeriodChoice }) {
   const place = useAddressState();
   const session = useSession();
-  const table = useTableState(boardFilterNames);
+  const table = useTableState(boardFilterKeys);
   const { year, term, terms } = period;
   const inTerm = { year: String(year), term: String(term) };
   const { board, isWhole, queries } = useBoard({ year, term, isOffice: session?.area === 'admin' });
   const [isReminding, setReminding] = useState(false);
   const { filters } = table.state;
-  const rows = useMemo(() => filteredRows(board?.rows ?? [], filters), [board, filters]);
+  const rows = useMemo(() => filterRows(board?.rows ?? [], filters), [board, filters]);
   const title = `${schoolFileTermTitle(terms, term)} ${academicYearTitle(year)}`;
   const due = board?.due ? `due by ${displayDate(board.due)}` : '';
   const view = place.get('view') === 'list' ? 'list' : 'board';

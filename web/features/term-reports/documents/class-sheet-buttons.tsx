@@ -15,7 +15,7 @@ import {
   ClassSheetDialog,
   type TermNumber,
   TermSelect,
-  termLabel,
+  toTermLabel,
 } from './class-sheet-dialog.tsx';
 
 const formats = [
@@ -91,7 +91,7 @@ function MarkSheetDialog({ open, onClose, classId, className, year, term, terms 
           key={`${printed.term} ${printed.number}`}
           row={termReportsContract.printMarkSheet}
           input={{ classId, year: String(year), term: String(printed.term) }}
-          title={`Mark sheet of ${className}, ${termLabel(schoolFileTermTitle(terms, printed.term))}`}
+          title={`Mark sheet of ${className}, ${toTermLabel(schoolFileTermTitle(terms, printed.term))}`}
           fileName={markSheetFileName({
             classId: className,
             termTitle: schoolFileTermTitle(terms, printed.term),
@@ -112,7 +112,7 @@ export function RankSheetButton({ classId, className, year, term, terms }: Class
     setChosen(term);
     setOpen(true);
   };
-  const termTitle = termLabel(schoolFileTermTitle(terms, chosen));
+  const termTitle = toTermLabel(schoolFileTermTitle(terms, chosen));
   return (
     <>
       <Button icon={ListOrdered} onClick={open}>

@@ -15,7 +15,7 @@ export interface ClassSheetChoice {
 }
 
 /** 'Term {title}' (product §2), without repeating "Term" where the title begins with it. */
-export const termLabel = (title: string): string => (/^term\b/i.test(title) ? title : `Term ${title}`);
+export const toTermLabel = (title: string): string => (/^term\b/i.test(title) ? title : `Term ${title}`);
 
 interface TermSelectProps {
   terms: ClassSheetChoice['terms'];
@@ -27,7 +27,7 @@ export function TermSelect({ terms, term, onTerm }: TermSelectProps) {
   return (
     <Select
       label="Term"
-      options={terms.map(({ id, title }) => ({ value: id, label: termLabel(title) }))}
+      options={terms.map(({ id, title }) => ({ value: id, label: toTermLabel(title) }))}
       value={term}
       onValueChange={onTerm}
     />

@@ -16,10 +16,10 @@ import { EmptyState } from '../../../ui/display/empty-state.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { momentText } from '../../../ui/fields/dates/school-clock.ts';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
-import { ClassFiles, linkRefreshMilliseconds } from './class-files.tsx';
-import { type ClassSheetChoice, type TermNumber, TermSelect, termLabel } from './class-sheet-dialog.tsx';
+import { type ClassSheetChoice, type TermNumber, TermSelect, toTermLabel } from './class-sheet-dialog.tsx';
 import styles from './print-school.module.css';
-import { TwoSidedBox, useTwoSided } from './two-sided.tsx';
+import { linkRefreshMilliseconds, PrintedClassFiles } from './printed-class-files.tsx';
+import { TwoSidedCheckbox, useTwoSidedChoice } from './two-sided.tsx';
 
 type Files = Output<typeof termReportsContract.listReportCardFiles>;
 
@@ -38,7 +38,7 @@ const pollEvery = 1000;
 export default function PrintSchoolDialog({ open, onClose, year, term, terms }: PrintSchoolDialogProps) {
   const [chosen, setChosen] = useState<TermNumber>(term);
   const client = useQueryClient();
-  const [isTwoSided, setTwoSided] = useTwoSided();
+  const [isTwoSided, setTwoSided] = useTwoSidedChoice();
   const input = { year: String(year), term: String(chosen) };
   const files = useQuery({
     ...queryOf(termReportsContract.listReportCardFiles, input),
@@ -62,7 +62,7 @@ export default function PrintSchoolDialog({ open, onClose, year, term, terms }: 
   const registered = settings.data?.filter((one) => one.registered > 0) ?? [];
   const run = files.data?.run;
   const isPrinting = start.isPending || run?.state === 'running';
-  const termTitle = termLabel(schoolFileTermTitle(terms, chosen));
+  const termTitle = toTermLabel(schoolFileTermTitle(terms, chosen));
 
   return (
     <Dialog
@@ -106,7 +106,7 @@ export default function PrintSchoolDialog({ open, onClose, year, term, terms }: 
               {academicYearTitle(year)}.
             </p>
           )}
-          <TwoSidedBox isTwoSided={isTwoSided} onChange={setTwoSided} disabled={isPrinting} />
+          <TwoSidedCheckbox isTwoSided={isTwoSided} onChange={setTwoSided} disabled={isPrinting} />
         </div>
         {start.isError && (
           <Alert tone="error">
@@ -182,7 +182,7 @@ function Printing({ run, school_link, classes, left, input }: PrintingProps) {
           <a href={school_link}>All classes in one zip</a>
         </p>
       )}
-      {classes.length > 0 && <ClassFiles key={run.started_at} classes={classes} input={input} />}
+      {classes.length > 0 && <PrintedClassFiles key={run.started_at} classes={classes} input={input} />}
       {classes.length === 0 && state === 'finished' && (
         <EmptyState icon={Printer} title="No files" text={printingMessages.keptDays} />
       )}

@@ -5,7 +5,7 @@ import styles from './two-sided.module.css';
 const storageKey = 'formroom.two-sided';
 
 /** Whether each card of a class begins on the front of a sheet, as last chosen. */
-export function useTwoSided(): [boolean, (isTwoSided: boolean) => void] {
+export function useTwoSidedChoice(): [boolean, (isTwoSided: boolean) => void] {
   const [isTwoSided, setTwoSided] = useState(() => localStorage.getItem(storageKey) === 'yes');
   const choose = (chosen: boolean) => {
     localStorage.setItem(storageKey, chosen ? 'yes' : 'no');
@@ -14,13 +14,13 @@ export function useTwoSided(): [boolean, (isTwoSided: boolean) => void] {
   return [isTwoSided, choose];
 }
 
-interface TwoSidedBoxProps {
+interface TwoSidedCheckboxProps {
   isTwoSided: boolean;
   onChange: (isTwoSided: boolean) => void;
   disabled?: boolean;
 }
 
-export const TwoSidedBox = ({ isTwoSided, onChange, disabled = false }: TwoSidedBoxProps) => (
+export const TwoSidedCheckbox = ({ isTwoSided, onChange, disabled = false }: TwoSidedCheckboxProps) => (
   <label className={styles.box}>
     <input
       type="checkbox"

@@ -1,10 +1,10 @@
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
-import { ChangeClass } from './change-class.tsx';
-import { DeleteRecord, type RecordOptionProps } from './delete-record.tsx';
+import { ChangeClassOption } from './change-class-option.tsx';
+import { DeleteRecordOption, type RecordOptionProps } from './delete-record-option.tsx';
 import styles from './more-options.module.css';
-import { TermSettings, type TermSettingsProps } from './term-settings.tsx';
+import { TermSettingsOption, type TermSettingsOptionProps } from './term-settings-option.tsx';
 
-export interface MoreOptionsProps extends RecordOptionProps, TermSettingsProps {
+export interface MoreOptionsProps extends RecordOptionProps, TermSettingsOptionProps {
   open: boolean;
   onClose: () => void;
 }
@@ -25,9 +25,9 @@ export default function MoreOptionsDialog({ open, onClose, onDone, ...place }: M
     >
       {open && (
         <div className={styles.options}>
-          <TermSettings {...place} onDone={done} />
-          <ChangeClass {...place} onDone={done} />
-          <DeleteRecord {...place} onDone={done} />
+          <TermSettingsOption {...place} onDone={done} />
+          <ChangeClassOption {...place} onDone={done} />
+          <DeleteRecordOption {...place} onDone={done} />
         </div>
       )}
     </Dialog>

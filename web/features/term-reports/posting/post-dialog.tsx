@@ -19,8 +19,13 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
-import { CheckResult, PostedChanges, type PostingChangesFound, type PostingCheck } from './check-result.tsx';
 import styles from './posting.module.css';
+import {
+  type FoundPostingChanges,
+  PostingChanges,
+  type PostingCheck,
+  PostingCheckResult,
+} from './posting-check-result.tsx';
 
 /** A term and whether its reports are posted. */
 export type PostedTerm = Output<typeof termReportsContract.readPostingState>[number];
@@ -215,11 +220,15 @@ function TermDialog({
       ) : isRemoving ? (
         <div className={styles.changes}>
           {heavy.field}
-          {!changes.data && <PostedChanges changes={changes} />}
+          {!changes.data && <PostingChanges changes={changes} />}
         </div>
       ) : (
         <div className={styles.changes}>
-          {term.posted === 1 ? <PostedChanges changes={changes} /> : <CheckResult check={check} board={board} />}
+          {term.posted === 1 ? (
+            <PostingChanges changes={changes} />
+          ) : (
+            <PostingCheckResult check={check} board={board} />
+          )}
           <AttendanceGoesOn term={term} />
           {(check.data ?? changes.data) && heavy.field}
         </div>
@@ -247,7 +256,7 @@ function AttendanceGoesOn({ term }: { term: PostedTerm }) {
 }
 
 /** Counts the reports that would be posted without marks or remarks. */
-const countIncomplete = (check: PostingCheck | undefined, changes: PostingChangesFound | undefined): number =>
+const countIncomplete = (check: PostingCheck | undefined, changes: FoundPostingChanges | undefined): number =>
   (check?.students ?? []).filter((one) => one.missing_marks.length + one.missing_remarks.length > 0).length +
   (changes?.students ?? []).filter((one) => one.incomplete).length;
 

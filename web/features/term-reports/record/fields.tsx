@@ -113,7 +113,7 @@ interface TypedField<Value extends string | number> {
 }
 
 /** A short field in a row of subjects. */
-export function CellField<Value extends string | number>(props: TypedField<Value>) {
+export function SubjectRowField<Value extends string | number>(props: TypedField<Value>) {
   const { label } = props;
   const { text, note, type, leave } = useTyped(props);
   const noteId = useId();
@@ -143,7 +143,7 @@ export function CellField<Value extends string | number>(props: TypedField<Value
 }
 
 /** Name of the record's student, for messages about its fields after the user has moved to the next student. */
-export const RecordName = createContext('');
+export const StudentNameContext = createContext('');
 
 /** Milliseconds for which a note counts as unread. */
 const unreadFor = 2000;
@@ -156,7 +156,7 @@ function useTyped<Value extends string | number>({ name, label, value, read, onV
   const [typed, setTyped] = useState<string | null>(null);
   const [note, setNote] = useState<TypedNote | null>(null);
   const typing = useTypingDraft();
-  const about = useContext(RecordName);
+  const about = useContext(StudentNameContext);
   const texts = useContext(RefusedTextsContext);
   const kept = typed === null ? texts.of(name) : null;
   const handOver = (reading: Reading<Value>) => {

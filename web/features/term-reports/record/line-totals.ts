@@ -4,7 +4,7 @@ import type { Scheme } from '#shared/marks/scheme.ts';
 import type { SubjectLineRow } from '#shared/term-reports/report-rows.ts';
 
 /** The marks of a line as the rules take them. */
-export const marksOfLine = ({ course_work, exam_mark, exam_out_of }: SubjectLineRow): SubjectMarks => ({
+export const toSubjectMarks = ({ course_work, exam_mark, exam_out_of }: SubjectLineRow): SubjectMarks => ({
   course: course_work && {
     sum: course_work.mark,
     outOf: course_work.out_of,
@@ -15,7 +15,8 @@ export const marksOfLine = ({ course_work, exam_mark, exam_out_of }: SubjectLine
 });
 
 /** A subject's total as it is on the screen, what was typed a moment ago included. */
-export const lineTotal = (line: SubjectLineRow, scheme: Scheme): Mark | null => subjectTotal(marksOfLine(line), scheme);
+export const computeLineTotal = (line: SubjectLineRow, scheme: Scheme): Mark | null =>
+  subjectTotal(toSubjectMarks(line), scheme);
 
-export const reportAverage = (lines: readonly SubjectLineRow[], scheme: Scheme) =>
-  computeAverage(lines.map((line) => exactTotal(marksOfLine(line), scheme)));
+export const computeReportAverage = (lines: readonly SubjectLineRow[], scheme: Scheme) =>
+  computeAverage(lines.map((line) => exactTotal(toSubjectMarks(line), scheme)));

@@ -9,8 +9,8 @@ import type { SubjectLineRow } from '#shared/term-reports/report-rows.ts';
 import { ExplainedFigure } from '../../../explain/explained-figure.tsx';
 import type { TypedValue } from '../../../outbox/pending-record.ts';
 import { IconButton } from '../../../ui/controls/button.tsx';
-import { CellField } from './fields.tsx';
-import { lineTotal, marksOfLine } from './line-totals.ts';
+import { SubjectRowField } from './fields.tsx';
+import { computeLineTotal, toSubjectMarks } from './line-totals.ts';
 import styles from './record.module.css';
 import { RefusedTextsContext } from './use-field-draft.ts';
 
@@ -36,12 +36,12 @@ interface SubjectRowProps {
 /** One subject of the report. The course mark comes from the mark book and is never typed here (rule 3). */
 export function SubjectRow(props: SubjectRowProps) {
   const { line, title, scheme, mayEditRow, mayRemark, onWrite, onRemark, onChangeSubject, onDelete } = props;
-  const total = lineTotal(line, scheme);
+  const total = computeLineTotal(line, scheme);
   const tooLong = useContext(RefusedTextsContext).of(`${line.subject_id}/comment`);
   const remark = tooLong?.typed ?? line.comment;
   const count = (field: 'late' | 'absent', label: string) =>
     mayEditRow ? (
-      <CellField
+      <SubjectRowField
         name={`${line.subject_id}/${field}`}
         label={`${label}, ${title}`}
         value={line[field]}
@@ -53,7 +53,7 @@ export function SubjectRow(props: SubjectRowProps) {
     );
   const grade = (field: 'app' | 'con', label: string) =>
     mayEditRow ? (
-      <CellField
+      <SubjectRowField
         name={`${line.subject_id}/${field}`}
         label={`${label}, A to E, ${title}`}
         value={line[field]}
@@ -85,7 +85,7 @@ export function SubjectRow(props: SubjectRowProps) {
       </Cell>
       <Cell label="Exam" figure field={`${line.subject_id}/exam_mark`}>
         {mayEditRow && scheme.exam ? (
-          <CellField
+          <SubjectRowField
             name={`${line.subject_id}/exam_mark`}
             label={`Exam, ${title}`}
             value={line.exam_mark}
@@ -103,7 +103,7 @@ export function SubjectRow(props: SubjectRowProps) {
             text={totalText(total) ?? ''}
             title={`Total, ${title}`}
             about={undefined}
-            explain={({ explainTotal }) => [explainTotal(marksOfLine(line), scheme)]}
+            explain={({ explainTotal }) => [explainTotal(toSubjectMarks(line), scheme)]}
           />
         )}
       </Cell>

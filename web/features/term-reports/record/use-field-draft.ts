@@ -75,10 +75,10 @@ export function useFieldDraft({ name, stored, limit, save }: DraftOptions) {
 }
 
 /** Texts that fields of the record refused, kept on the device (rule 40), by `data-field`. */
-export interface RefusedTexts {
+export interface RefusedTextsOfRecord {
   of: (field: string) => RefusedText | null;
   /** Null removes it. */
   keep: (field: string, refused: RefusedText | null) => void;
 }
 
-export const RefusedTextsContext = createContext<RefusedTexts>({ of: () => null, keep: () => {} });
+export const RefusedTextsContext = createContext<RefusedTextsOfRecord>({ of: () => null, keep: () => {} });

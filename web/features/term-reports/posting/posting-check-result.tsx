@@ -15,7 +15,13 @@ export type PostingCheck = Output<typeof termReportsContract.checkPosting>;
 const mostListed = 200;
 
 /** What the reports lack: marks, remarks, and texts that do not fit or cannot be printed (rule 28). `board` links to the board by teacher. */
-export function CheckResult({ check, board }: { check: UseQueryResult<PostingCheck>; board: SiteAddress | null }) {
+export function PostingCheckResult({
+  check,
+  board,
+}: {
+  check: UseQueryResult<PostingCheck>;
+  board: SiteAddress | null;
+}) {
   if (!check.data) return <Loading queries={[check]} what="the check" lines={4} failed={postingMessages.checkFailed} />;
   return (
     <>
@@ -107,10 +113,10 @@ function ReportList<S extends Listed>({
   );
 }
 
-export type PostingChangesFound = Output<typeof termReportsContract.listPostingChanges>;
+export type FoundPostingChanges = Output<typeof termReportsContract.listPostingChanges>;
 
 /** What has changed in a posted term, which posting again would show to parents. */
-export function PostedChanges({ changes }: { changes: UseQueryResult<PostingChangesFound> }) {
+export function PostingChanges({ changes }: { changes: UseQueryResult<FoundPostingChanges> }) {
   return (
     <div className={styles.changes}>
       <p>
@@ -126,7 +132,7 @@ export function PostedChanges({ changes }: { changes: UseQueryResult<PostingChan
   );
 }
 
-function ChangedReports({ students }: Pick<PostingChangesFound, 'students'>) {
+function ChangedReports({ students }: Pick<FoundPostingChanges, 'students'>) {
   if (students.length === 0) return <Alert tone="success">{postingMessages.nothingChanged}</Alert>;
   return (
     <>

@@ -10,19 +10,19 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { Combobox } from '../../../ui/fields/combobox.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
 import { offerUndo } from '../../../undo/offer-undo.ts';
-import { undoCallOfAct } from '../use-class-records.ts';
-import type { RecordOptionProps } from './delete-record.tsx';
+import { createUndoOfAct } from '../use-class-records.ts';
+import type { RecordOptionProps } from './delete-record-option.tsx';
 import styles from './more-options.module.css';
-import { type ChosenSubjects, SubjectsOfLevel, toSubjectChanges } from './subjects-of-level.tsx';
+import { SubjectsOfNewLevel, type SubjectsToChange, toSubjectChanges } from './subjects-of-new-level.tsx';
 
 /** Moves the student on the screen to another class, with marks and remarks of the current term unless it is closed (rule 45). */
-export function ChangeClass({ record, onDone }: RecordOptionProps) {
+export function ChangeClassOption({ record, onDone }: RecordOptionProps) {
   const classes = useQuery({
     ...queryOf(termReportsContract.listClassesForMove, {}),
     staleTime: Number.POSITIVE_INFINITY,
   });
   const [chosen, setChosen] = useState<string | null>(null);
-  const [subjects, setSubjects] = useState<ChosenSubjects>(new Map());
+  const [subjects, setSubjects] = useState<SubjectsToChange>(new Map());
   const target = classes.data?.find(({ id }) => id === chosen);
   const [isBusy, setBusy] = useState(false);
   const closedNote = useClassChangeNote();
@@ -33,7 +33,7 @@ export function ChangeClass({ record, onDone }: RecordOptionProps) {
       const was = { class_id: record.class_id };
       const input = { student_id: record.student_id, class_id: chosen, was, ...toSubjectChanges(subjects) };
       const { undo } = await call(termReportsContract.changeClass, input);
-      offerUndo({ message: classChangedMessage(chosen), undo: undoCallOfAct(undo), onDone });
+      offerUndo({ message: classChangedMessage(chosen), undo: createUndoOfAct(undo), onDone });
       onDone();
     } catch (error) {
       if (error instanceof ApiError && error.conflict) {
@@ -73,7 +73,7 @@ export function ChangeClass({ record, onDone }: RecordOptionProps) {
         </div>
       </div>
       {target && target.form_level !== record.form_level && (
-        <SubjectsOfLevel
+        <SubjectsOfNewLevel
           key={target.id}
           studentId={record.student_id}
           from={{ id: record.class_id, formLevel: record.form_level }}

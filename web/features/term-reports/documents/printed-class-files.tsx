@@ -13,13 +13,13 @@ import styles from './print-school.module.css';
 /** Milliseconds after which links are loaded again; they are valid for five minutes. */
 export const linkRefreshMilliseconds = 240_000;
 
-interface ClassFilesProps {
+interface PrintedClassFilesProps {
   classes: Output<typeof termReportsContract.listReportCardFiles>['classes'];
   input: { year: string; term: string };
 }
 
 /** The printed classes: a file each, and when opened the card of each student, printed as it is then. */
-export function ClassFiles({ classes, input }: ClassFilesProps) {
+export function PrintedClassFiles({ classes, input }: PrintedClassFilesProps) {
   const [opened, setOpened] = useState<string | null>(null);
   return (
     <Table label="Printed report cards" dense>
@@ -71,7 +71,7 @@ export function ClassFiles({ classes, input }: ClassFilesProps) {
   );
 }
 
-function StudentCards({ input, classId }: Pick<ClassFilesProps, 'input'> & { classId: string }) {
+function StudentCards({ input, classId }: Pick<PrintedClassFilesProps, 'input'> & { classId: string }) {
   const files = useQuery({
     ...queryOf(termReportsContract.listReportCardFiles, { ...input, class_id: classId }),
     staleTime: 0,

@@ -13,19 +13,19 @@ import styles from './more-options.module.css';
 type Subject = Output<typeof termReportsContract.changeClassSubjects>[number];
 
 /** The chosen subjects: true to give it up, false to take it up. */
-export type ChosenSubjects = ReadonlyMap<string, boolean>;
+export type SubjectsToChange = ReadonlyMap<string, boolean>;
 
-interface SubjectsOfLevelProps {
+interface SubjectsOfNewLevelProps {
   studentId: string;
   from: { id: string; formLevel: number };
   to: { id: string; formLevel: number };
   /** Subjects that the student is to take up or give up with the change. */
-  chosen: ChosenSubjects;
-  onChosen: (chosen: ChosenSubjects) => void;
+  chosen: SubjectsToChange;
+  onChosen: (chosen: SubjectsToChange) => void;
 }
 
 /** Warns before a student moves to another level, and offers the subjects to take up and give up. */
-export function SubjectsOfLevel({ studentId, from, to, chosen, onChosen }: SubjectsOfLevelProps) {
+export function SubjectsOfNewLevel({ studentId, from, to, chosen, onChosen }: SubjectsOfNewLevelProps) {
   const subjects = useQuery({
     ...queryOf(termReportsContract.changeClassSubjects, { student_id: studentId, class_id: to.id }),
     staleTime: 0,
@@ -85,7 +85,7 @@ export function SubjectsOfLevel({ studentId, from, to, chosen, onChosen }: Subje
 }
 
 /** The chosen subjects as input of the call. */
-export const toSubjectChanges = (chosen: ChosenSubjects) => ({
+export const toSubjectChanges = (chosen: SubjectsToChange) => ({
   ...(chosen.size > 0 && {
     take_up: [...chosen].filter(([, isTaken]) => !isTaken).map(([id]) => id),
     give_up: [...chosen].filter(([, isTaken]) => isTaken).map(([id]) => id),

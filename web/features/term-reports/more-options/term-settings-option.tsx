@@ -22,12 +22,12 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
 import { offerUndo } from '../../../undo/offer-undo.ts';
-import { undoCallOfAct } from '../use-class-records.ts';
+import { createUndoOfAct } from '../use-class-records.ts';
 import styles from './more-options.module.css';
 
 type Scope = 'class' | 'all';
 
-export interface TermSettingsProps {
+export interface TermSettingsOptionProps {
   classId: string;
   /** Start year. */
   year: number;
@@ -36,7 +36,7 @@ export interface TermSettingsProps {
 }
 
 /** Possible attendance and the reopening date, for all classes or this one, with a preview of the change (rule 12). */
-export function TermSettings({ classId, year, term, onDone }: TermSettingsProps) {
+export function TermSettingsOption({ classId, year, term, onDone }: TermSettingsOptionProps) {
   const input = { year: String(year), term: String(term) };
   const settings = useQuery({ ...queryOf(termReportsContract.listClassTermSettings, input), staleTime: 0 });
   const [scope, setScope] = useState<Scope>('class');
@@ -60,7 +60,7 @@ export function TermSettings({ classId, year, term, onDone }: TermSettingsProps)
       const { undo } = await call(termReportsContract.setPossibleAttendance, wanted, { idempotencyKey });
       offerUndo({
         message: possibleAttendanceSetMessage(possible_attendance, target.class_id),
-        undo: undoCallOfAct(undo),
+        undo: createUndoOfAct(undo),
         onDone,
       });
       onDone();
@@ -76,7 +76,7 @@ export function TermSettings({ classId, year, term, onDone }: TermSettingsProps)
       const { undo } = await call(termReportsContract.setNewTermBeginning, wanted, { idempotencyKey });
       offerUndo({
         message: newTermBeginningSetMessage(displayDate(new_term_beginning), target.class_id),
-        undo: undoCallOfAct(undo),
+        undo: createUndoOfAct(undo),
         onDone,
       });
       onDone();

@@ -11,7 +11,7 @@ import { Dialog } from '../../ui/overlays/dialog.tsx';
 import styles from './term-reports.module.css';
 import type { StudentRecord } from './use-class-records.ts';
 
-interface SearchDialogProps {
+interface SearchClassDialogProps {
   open: boolean;
   classId: string;
   records: readonly StudentRecord[];
@@ -20,7 +20,7 @@ interface SearchDialogProps {
 }
 
 /** The class's students with 'View Record' each (product §2). */
-export function SearchDialog({ open, classId, records, onView, onClose }: SearchDialogProps) {
+export function SearchClassDialog({ open, classId, records, onView, onClose }: SearchClassDialogProps) {
   const [search, setSearch] = useState('');
   const wanted = foldForSearch(useDeferredValue(search).trim());
   const found = records.filter(({ name }) => foldForSearch(name).includes(wanted));

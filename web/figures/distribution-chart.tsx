@@ -1,7 +1,7 @@
 import { totalText } from '#shared/marks/marks.ts';
 import styles from './figures.module.css';
 
-interface DistributionProps {
+interface DistributionChartProps {
   /** How many marks are in each tenth. */
   counts: readonly number[];
   outOf: number;
@@ -11,7 +11,7 @@ interface DistributionProps {
 }
 
 /** How many marks are in each tenth, as ten bars and as text for screen readers. */
-export function Distribution({ counts, outOf, bar, height }: DistributionProps) {
+export function DistributionChart({ counts, outOf, bar, height }: DistributionChartProps) {
   const most = Math.max(...counts);
   const words = counts.flatMap((count, tenth) =>
     count === 0 ? [] : [`${count} from ${totalText((outOf * tenth) / 10)} to ${totalText((outOf * (tenth + 1)) / 10)}`],

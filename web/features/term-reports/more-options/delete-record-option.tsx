@@ -7,7 +7,7 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { confirm } from '../../../ui/overlays/modal.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
 import { offerUndo } from '../../../undo/offer-undo.ts';
-import { type StudentRecord, undoCallOfAct } from '../use-class-records.ts';
+import { createUndoOfAct, type StudentRecord } from '../use-class-records.ts';
 import styles from './more-options.module.css';
 
 /** Props of options for one student. */
@@ -18,7 +18,7 @@ export interface RecordOptionProps {
 }
 
 /** Deletes the term record of the student on the screen; only without subject records (product §4). */
-export function DeleteRecord({ record, onDone }: RecordOptionProps) {
+export function DeleteRecordOption({ record, onDone }: RecordOptionProps) {
   const [isBusy, setBusy] = useState(false);
   const remove = async () => {
     const isSure = await confirm({
@@ -34,7 +34,7 @@ export function DeleteRecord({ record, onDone }: RecordOptionProps) {
       const { undo } = await call(termReportsContract.deleteTermReport, { student_id, year, term });
       offerUndo({
         message: deletedMessage(`${record.first_name} ${record.last_name}`),
-        undo: undoCallOfAct(undo),
+        undo: createUndoOfAct(undo),
         onDone,
       });
       onDone();
