@@ -1,5 +1,5 @@
 import { teacherScreens } from './app/screens/teacher-screens.ts';
-import { areaOfEntrancePath, sitePaths } from './session/site-paths.ts';
+import { findAreaOfEntrancePath, sitePaths } from './session/site-paths.ts';
 import './ui/theme/tokens.css';
 import './ui/theme/font.css';
 import './ui/theme/base.css';
@@ -11,7 +11,7 @@ if (!root) throw new Error('index.html has no #root.');
 
 // Three pages in one: the entrances and a scan station need no router and no cache of answers, so they do not wait for them.
 const { pathname } = window.location;
-const area = areaOfEntrancePath(pathname);
+const area = findAreaOfEntrancePath(pathname);
 if (pathname === sitePaths.station)
   showFailureToOpen(import('./app/station.tsx').then(({ mountStation }) => mountStation(root)));
 else if (area) {

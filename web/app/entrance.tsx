@@ -6,7 +6,7 @@ import { fetchSchool, SchoolContext } from '../api/school.ts';
 import { EntranceSignIn } from '../features/accounts/sign-in/sign-in.tsx';
 import { loadPage } from '../session/page-loading.ts';
 import { fetchCsrfCookieAhead, readSessionAgain, restoreSessionAtEntrance } from '../session/sign-in.ts';
-import { homePageOf } from '../session/site-paths.ts';
+import { homePages } from '../session/site-paths.ts';
 import { onAnnouncement } from '../session/tabs.ts';
 import { ErrorRetry } from '../ui/display/error-retry.tsx';
 import { loadWhenIdle } from '../ui/screen/idle.ts';
@@ -19,7 +19,7 @@ import { setSiteName } from '../ui/screen/screen-title.ts';
 export async function openEntrance(root: HTMLElement, area: Area): Promise<void> {
   try {
     const [school, session] = await Promise.all([fetchSchool(), restoreSessionAtEntrance()]);
-    if (session?.area === area) return loadPage(homePageOf[area]);
+    if (session?.area === area) return loadPage(homePages[area]);
     setSiteName(school.name);
     let page: Root;
     const openArea = async (address: string) => {

@@ -1,7 +1,7 @@
 import type { Area } from '#shared/accounts/auth/session-limits.ts';
 import { currentSession } from '../session/session.ts';
 import { readSessionOnce } from '../session/sign-in.ts';
-import { homePageOf, signInPageOf, sitePaths, storeRequestedAddress } from '../session/site-paths.ts';
+import { homePages, signInPages, sitePaths, storeRequestedAddress } from '../session/site-paths.ts';
 import { type AdminScreenEntry, canOpenAdminScreen, listPermittedScreens } from './screens/admin-screens.ts';
 
 /** Returns the address to redirect to where the user may not see a page, or null. */
@@ -14,11 +14,11 @@ export const createAreaGuard =
     const session = await readSessionOnce();
     if (!session) {
       storeRequestedAddress(asked);
-      window.location.assign(signInPageOf[area]);
+      window.location.assign(signInPages[area]);
       // Nothing is shown until the sign-in page has loaded.
       return new Promise(() => undefined);
     }
-    return session.area === area ? null : homePageOf[session.area];
+    return session.area === area ? null : homePages[session.area];
   };
 
 const adminsOnly = createAreaGuard('admin');

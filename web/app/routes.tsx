@@ -5,7 +5,7 @@ import { buildAddress, type PrefetchContext, parseScreenAddress, type ScreenPath
 import { ScreenContext } from '../address/use-address-state.ts';
 import { currentSession } from '../session/session.ts';
 import { readSessionOnce } from '../session/sign-in.ts';
-import { fieldsInPath, myAccountPageOf, sitePaths } from '../session/site-paths.ts';
+import { fieldsInPath, myAccountPages, sitePaths } from '../session/site-paths.ts';
 import { createAreaGuard, createPermissionGuard, type Guard, redirectToFirstPermitted } from './guards.ts';
 import { queryClient } from './query-client.ts';
 import { createSiteRoutes } from './router.tsx';
@@ -102,10 +102,10 @@ export const routes: RouteObject[] = createSiteRoutes([
   inFrame(staffFrame, [
     screen(sitePaths.teacherArea, loadTeacherMenu, staffOnly),
     ...teacherScreens.map(({ path, load }) => screen(`${sitePaths.teacherArea}/${path}`, load, staffOnly)),
-    screen(myAccountPageOf.staff, loadMyAccount, staffOnly),
+    screen(myAccountPages.staff, loadMyAccount, staffOnly),
   ]),
   inFrame(adminFrame, [
-    screen(myAccountPageOf.admin, loadMyAccount, createAreaGuard('admin')),
+    screen(myAccountPages.admin, loadMyAccount, createAreaGuard('admin')),
     screen(sitePaths.adminArea, () => import('./screens/nothing-permitted.tsx'), redirectToFirstPermitted),
     ...adminScreens.map((entry) =>
       screen(`${sitePaths.adminArea}/${entry.path}`, entry.load, createPermissionGuard(entry)),

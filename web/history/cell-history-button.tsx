@@ -4,7 +4,7 @@ import type { RefObject } from 'react';
 import type { RawInput } from '#shared/http/contract.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { queryOf } from '../api/query.ts';
-import { valueText } from '../outbox/save-status.ts';
+import { typedValueText } from '../outbox/save-status.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { Loading } from '../ui/display/loading.tsx';
 import { momentText } from '../ui/fields/dates/school-clock.ts';
@@ -75,7 +75,7 @@ function Changes({ call }: { call: CellWithHistory['call'] }) {
       {changes.map(({ at, by, before, after, restored_to }) => (
         <li key={`${at} ${by}`}>
           <span className={styles.values}>
-            <del>{valueText(before)}</del> → <ins>{valueText(after)}</ins>
+            <del>{typedValueText(before)}</del> → <ins>{typedValueText(after)}</ins>
           </span>
           <span className={styles.who}>
             {by}, {momentText(at)}

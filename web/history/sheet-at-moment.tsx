@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '../api/errors.ts';
-import { valueText } from '../outbox/save-status.ts';
+import { typedValueText } from '../outbox/save-status.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { Alert } from '../ui/display/alert.tsx';
 import { Loading } from '../ui/display/loading.tsx';
@@ -172,10 +172,10 @@ function EarlierTable({ at, queryKey, load, isBusy, onRestore }: TableAtMomentPr
               <th scope="row">{name}</th>
               {cells.map(({ value, change }, index) => (
                 <td key={columns[index]} className={change ? styles.changed : undefined}>
-                  {change ? valueText(value) : (value ?? '')}
+                  {change ? typedValueText(value) : (value ?? '')}
                   {change && (
                     <span className={styles.now}>
-                      now {valueText(change.now)}
+                      now {typedValueText(change.now)}
                       {change.by !== null && `, ${change.by}`}
                     </span>
                   )}
@@ -224,5 +224,5 @@ export function notRestoredText(
   { reason, now, by, at }: { reason: string; now: Value; by: string | null; at: string | null },
 ): string {
   const who = [...(by === null ? [] : [`by ${by}`]), ...(at === null ? [] : [momentText(at)])];
-  return `${about}: ${reason} It is ${[valueText(now), ...who].join(', ')}.`;
+  return `${about}: ${reason} It is ${[typedValueText(now), ...who].join(', ')}.`;
 }

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { holdPageLock, isBrowserPageOpen } from './device/open-pages.ts';
 import { pageId, saveOnPageHide, takeSavedOnPageHide } from './device/page-hide-storage.ts';
-import { browserStorage, type OutboxStorage } from './device/storage.ts';
+import { createBrowserStorage, type OutboxStorage } from './device/storage.ts';
 import { Outbox } from './outbox.ts';
 import type { FieldsChange } from './pending-record.ts';
 import { sendSave } from './save-kind.ts';
@@ -11,7 +11,7 @@ const outboxes = new Map<string, Outbox>();
 let storage: OutboxStorage | undefined;
 
 /** The outboxes that this page has opened. */
-export const openedOutboxes = (): Outbox[] => [...outboxes.values()];
+export const listOpenedOutboxes = (): Outbox[] => [...outboxes.values()];
 
 /** Removes the outbox of a user who leaves, and everything that is kept for that user where it is to be discarded. */
 export async function closeOutboxOf(user: string, { discards }: { discards: boolean }): Promise<void> {
@@ -26,7 +26,7 @@ export async function closeOutboxOf(user: string, { discards }: { discards: bool
 export function openBrowserOutbox(user: string): Outbox {
   const known = outboxes.get(user);
   if (known) return known;
-  storage ??= browserStorage();
+  storage ??= createBrowserStorage();
   const newKey = () => crypto.randomUUID();
   const unstoredChanges = takeSavedOnPageHide(user);
   const place = () => window.location.pathname + window.location.search;

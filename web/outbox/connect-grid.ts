@@ -7,7 +7,7 @@ import type { Outbox } from './outbox.ts';
 import type { OutboxEvent } from './outbox-dependencies.ts';
 import type { PendingField, RefusedText, SaveTarget } from './pending-record.ts';
 import type { ValueFailure } from './save-failure.ts';
-import { conflictText, listUnsavedValues, type UnsavedValue, valueText } from './save-status.ts';
+import { conflictText, listUnsavedValues, typedValueText, type UnsavedValue } from './save-status.ts';
 
 interface GridConnection {
   grid: GridModel;
@@ -129,12 +129,12 @@ function noteOf({ record, field, value, failure }: Omit<UnsavedValue, 'state'>, 
   if (!failure?.conflict) return null;
   return {
     kind: 'conflict',
-    typed: valueText(failure.conflict.theirs),
+    typed: typedValueText(failure.conflict.theirs),
     message: conflictText(failure.conflict),
     actions: [
-      { label: `Keep mine: ${valueText(value)}`, key: 'm', act: () => void outbox.keepMine(record.id, field) },
+      { label: `Keep mine: ${typedValueText(value)}`, key: 'm', act: () => void outbox.keepMine(record.id, field) },
       {
-        label: `Take theirs: ${valueText(failure.conflict.theirs)}`,
+        label: `Take theirs: ${typedValueText(failure.conflict.theirs)}`,
         key: 't',
         act: () => void outbox.discardValue(record.id, field),
       },

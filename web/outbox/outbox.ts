@@ -3,12 +3,13 @@ import {
   applyTyped,
   dropField,
   dropRefused,
+  ensurePendingRecord,
   type FieldsChange,
   isEmptyRecord,
+  newestTypedValues,
   type PageChange,
   type PendingField,
   type PendingRecord,
-  pendingRecordAt,
   type RefusedText,
   removeAcknowledgedRequest,
   reopenRequest,
@@ -16,12 +17,11 @@ import {
   type SaveTarget,
   startRequest,
   type TypedChange,
-  typedValues,
 } from './pending-record.ts';
 import { RecordStates } from './record-states.ts';
 import { RetryTimer } from './retry-timer.ts';
 import { judgeSaveFailure, type SendingPause, type ValueFailure } from './save-failure.ts';
-import { type ReadDraft, TypingDraft } from './typing-draft.ts';
+import { type ReadDraftChange, TypingDraft } from './typing-draft.ts';
 
 const noRefused = {};
 
@@ -63,7 +63,7 @@ export class Outbox {
 
   /** Count of unacknowledged fields, over all records. */
   unsaved = (): number =>
-    this.states().reduce((sum, { waiting }) => sum + (waiting ? Object.keys(typedValues(waiting)).length : 0), 0);
+    this.states().reduce((sum, { waiting }) => sum + (waiting ? Object.keys(newestTypedValues(waiting)).length : 0), 0);
 
   /** Refused texts of a record, by field. */
   refused = (id: string): Readonly<Record<string, RefusedText>> => this.state(id).waiting?.refused ?? noRefused;
@@ -84,7 +84,7 @@ export class Outbox {
   }
 
   /** Keeps a draft of the field that the user is typing into, for a crash of the browser. Null: the field was left unchanged. */
-  typing = (read: ReadDraft | null): void => this.#typing.note(read);
+  typing = (read: ReadDraftChange | null): void => this.#typing.note(read);
 
   /** Runs `act` and returns what it passes to {@link enqueue}, which does nothing meanwhile. */
   capture = (act: () => void): TypedChange | null => this.#typing.capture(act);
@@ -186,7 +186,7 @@ export class Outbox {
     await this.#update(
       target.id,
       (waiting, hadDraft) =>
-        hadDraft || !ifKept ? typed.reduce(applyTyped, pendingRecordAt(waiting, target)) : waiting,
+        hadDraft || !ifKept ? typed.reduce(applyTyped, ensurePendingRecord(waiting, target)) : waiting,
       { draft },
     );
     this.#unstored.delete(unstored);

@@ -66,15 +66,15 @@ export interface PageChange extends TypedChange {
 const nothing: FieldsChange = { fields: {}, was: {} };
 
 /** A record without unacknowledged values. */
-export const emptyRecord = (target: SaveTarget): PendingRecord => ({
+export const createPendingRecord = (target: SaveTarget): PendingRecord => ({
   ...target,
   open: nothing,
   sent: null,
 });
 
 /** The pending record, or a new one, with the screen where it is typed now. */
-export const pendingRecordAt = (waiting: PendingRecord | undefined, target: SaveTarget): PendingRecord => ({
-  ...(waiting ?? emptyRecord(target)),
+export const ensurePendingRecord = (waiting: PendingRecord | undefined, target: SaveTarget): PendingRecord => ({
+  ...(waiting ?? createPendingRecord(target)),
   ...(target.place === undefined ? {} : { place: target.place }),
 });
 
@@ -160,7 +160,10 @@ export function dropField(waiting: PendingRecord, field: string): PendingRecord 
 }
 
 /** The newest typed value of every field. */
-export const typedValues = (waiting: PendingRecord): Fields => ({ ...waiting.sent?.fields, ...waiting.open.fields });
+export const newestTypedValues = (waiting: PendingRecord): Fields => ({
+  ...waiting.sent?.fields,
+  ...waiting.open.fields,
+});
 
 /** Whether the record has values to send, or sent and not acknowledged. */
 export const hasUnacknowledgedValues = ({ sent, open }: PendingRecord): boolean =>

@@ -1,6 +1,12 @@
 import type { OutboxEvent } from './outbox-dependencies.ts';
 import type { ValueFailure } from './save-failure.ts';
-import { idleState, newEntry, type RecordEntry, type RecordState, saveStatusOf } from './save-status.ts';
+import {
+  computeSaveStatus,
+  createRecordEntry,
+  idleRecordState,
+  type RecordEntry,
+  type RecordState,
+} from './save-status.ts';
 
 type StateChange = Partial<Omit<RecordState, 'status'> & Pick<RecordEntry, 'isOffline' | 'isSaved'>>;
 
@@ -35,7 +41,7 @@ export class RecordStates {
 
   hasAnswerSince = (id: string, version: number): boolean => (this.#entries.get(id)?.answer?.version ?? 0) > version;
 
-  state = (id: string): RecordState => this.#entries.get(id)?.state ?? idleState;
+  state = (id: string): RecordState => this.#entries.get(id)?.state ?? idleRecordState;
 
   /** Every record that has unacknowledged values. */
   states = (): RecordState[] =>
@@ -58,7 +64,7 @@ export class RecordStates {
    * one that was just saved.
    */
   set(id: string, change: StateChange, event?: OutboxEvent): RecordEntry {
-    const entry = this.#entries.get(id) ?? newEntry(this.isPaused);
+    const entry = this.#entries.get(id) ?? createRecordEntry(this.isPaused);
     this.#entries.set(id, entry);
     const { state } = entry;
     const {
@@ -68,7 +74,7 @@ export class RecordStates {
       isSaved = entry.isSaved,
     } = change;
     Object.assign(entry, { isOffline, isSaved });
-    const status = saveStatusOf({ waiting, failures, isOffline, isSaved });
+    const status = computeSaveStatus({ waiting, failures, isOffline, isSaved });
     const isSame = state.waiting === waiting && state.failures === failures && state.status === status;
     if (!isSame) entry.state = { status, waiting, failures };
     if (event) this.#emit(event);

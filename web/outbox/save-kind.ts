@@ -109,7 +109,7 @@ export const fieldLabel = ({ save }: Pick<SaveTarget, 'save'>, field: string): s
   kinds.get(save)?.labelOf(field) ?? field;
 
 /** The message for a record that could not be saved (product §8). */
-export const failureText = ({ save }: Pick<SaveTarget, 'save'>): string =>
+export const saveFailureText = ({ save }: Pick<SaveTarget, 'save'>): string =>
   kinds.get(save)?.failure ?? 'What you typed could not be saved.';
 
 type Guard = (value: unknown) => boolean;

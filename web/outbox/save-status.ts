@@ -2,10 +2,10 @@ import { momentText } from '../ui/fields/dates/school-clock.ts';
 import type { SaveStatus } from '../ui/screen/save-state.tsx';
 import {
   hasUnacknowledgedValues,
+  newestTypedValues,
   type PendingRecord,
   type RefusedText,
   type TypedValue,
-  typedValues,
 } from './pending-record.ts';
 import type { SaveConflict, SendingPause, ValueFailure } from './save-failure.ts';
 
@@ -31,10 +31,10 @@ export interface RecordEntry {
   answer: { value: unknown; version: number } | null;
 }
 
-export const idleState: RecordState = { status: 'idle', waiting: null, failures: [] };
+export const idleRecordState: RecordState = { status: 'idle', waiting: null, failures: [] };
 
-export const newEntry = (isOffline: boolean): RecordEntry => ({
-  state: idleState,
+export const createRecordEntry = (isOffline: boolean): RecordEntry => ({
+  state: idleRecordState,
   writing: 0,
   isDraining: false,
   needsDrain: false,
@@ -43,7 +43,7 @@ export const newEntry = (isOffline: boolean): RecordEntry => ({
   answer: null,
 });
 
-export function saveStatusOf(
+export function computeSaveStatus(
   facts: Omit<RecordState, 'status'> & Pick<RecordEntry, 'isOffline' | 'isSaved'>,
 ): SaveStatus {
   if (facts.failures.length > 0) return 'error';
@@ -67,8 +67,8 @@ export interface UnsavedValue {
 }
 
 /** The fields of a record whose values the server has not acknowledged. */
-export const unsavedFields = ({ waiting }: RecordState): ReadonlySet<string> =>
-  new Set(waiting ? Object.keys(typedValues(waiting)) : []);
+export const listUnsavedFields = ({ waiting }: RecordState): ReadonlySet<string> =>
+  new Set(waiting ? Object.keys(newestTypedValues(waiting)) : []);
 
 /** Every unsaved value of the records, most urgent first. */
 export function listUnsavedValues(states: readonly RecordState[]): UnsavedValue[] {
@@ -76,7 +76,7 @@ export function listUnsavedValues(states: readonly RecordState[]): UnsavedValue[
     if (!record) return [];
     const failureOf = (field: string) =>
       failures.find((failure) => failure.field === field) ?? failures.find((failure) => failure.field === null);
-    const values = Object.entries(typedValues(record)).map(([field, value]): UnsavedValue => {
+    const values = Object.entries(newestTypedValues(record)).map(([field, value]): UnsavedValue => {
       const failure = failureOf(field);
       if (failure) return { record, field, value, state: failure.conflict ? 'conflict' : 'failed', failure };
       return { record, field, value, state: status === 'waiting' ? 'kept' : 'saving' };
@@ -102,7 +102,7 @@ const awayWords = {
 } as const;
 
 /** The status of the top bar: 'All saved', 'Saving 3', 'Offline, 12 kept on this device', '1 conflict'. */
-export function statusText(unsaved: readonly UnsavedValue[], away: HoldReason): string {
+export function outboxStatusText(unsaved: readonly UnsavedValue[], away: HoldReason): string {
   const count = (state: UnsavedValue['state']) => unsaved.filter((one) => one.state === state).length;
   const [conflicts, failed, refused, kept, saving] = urgency.map(count) as [number, number, number, number, number];
   const notSaved = failed + refused;
@@ -116,11 +116,11 @@ export function statusText(unsaved: readonly UnsavedValue[], away: HoldReason): 
 }
 
 /** A typed value for a reader. */
-export const valueText = (value: number | string | null): string => (value === null ? '(blank)' : String(value));
+export const typedValueText = (value: number | string | null): string => (value === null ? '(blank)' : String(value));
 
 /** Describes a conflict: "Andrea Joseph changed this to 31, 14 Mar 2026, 10:42." */
 export function conflictText({ theirs, by, at, isOwnTab }: SaveConflict): string {
   const who = isOwnTab ? 'You' : (by ?? 'Somebody');
   const where = isOwnTab ? ' in another tab of yours' : '';
-  return `${who} changed this to ${valueText(theirs)}${where}${at === null ? '' : `, ${momentText(at)}`}.`;
+  return `${who} changed this to ${typedValueText(theirs)}${where}${at === null ? '' : `, ${momentText(at)}`}.`;
 }

@@ -2,7 +2,7 @@ import { useCallback, useEffect } from 'react';
 import { currentSession, onSessionChange, useSession } from '../session/session.ts';
 import { currentExpiry, onExpiryChange } from '../session/session-expiry.ts';
 import { onLogout } from '../session/sign-out.ts';
-import { closeOutboxOf, openBrowserOutbox, openedOutboxes } from './browser-outbox.ts';
+import { closeOutboxOf, listOpenedOutboxes, openBrowserOutbox } from './browser-outbox.ts';
 import type { Outbox } from './outbox.ts';
 
 /**
@@ -16,7 +16,7 @@ const signedInUser = (): string | undefined => (currentExpiry() ? undefined : cu
 
 function pauseOrResume(): void {
   const user = signedInUser();
-  for (const outbox of openedOutboxes()) {
+  for (const outbox of listOpenedOutboxes()) {
     if (outbox.user === user) void outbox.resume();
     else outbox.pause();
   }
@@ -30,7 +30,7 @@ onLogout(closeOutboxOf);
 function wake(): void {
   const user = signedInUser();
   if (user === undefined || document.visibilityState !== 'visible') return;
-  void openedOutboxes()
+  void listOpenedOutboxes()
     .find((outbox) => outbox.user === user)
     ?.wake();
 }

@@ -5,7 +5,7 @@ import type { TypedChange } from './pending-record.ts';
 type DraftParts = Pick<OutboxDependencies, 'user' | 'page' | 'storage' | 'holdPage' | 'isPageOpen' | 'whenIdle'>;
 
 /** Reads the change that leaving the field now would enqueue; null for none. */
-export type ReadDraft = () => TypedChange | null;
+export type ReadDraftChange = () => TypedChange | null;
 
 /**
  * The draft of the field that the user is typing into. It is written to the device when the browser is idle, once for many keys, so
@@ -13,7 +13,7 @@ export type ReadDraft = () => TypedChange | null;
  */
 export class TypingDraft {
   readonly #parts: DraftParts;
-  #read: ReadDraft | null = null;
+  #read: ReadDraftChange | null = null;
   #isDue = false;
   #isKept = false;
   #captured: TypedChange[] | null = null;
@@ -23,7 +23,7 @@ export class TypingDraft {
   }
 
   /** Notes another key; null when the user has stopped typing. */
-  note(read: ReadDraft | null): void {
+  note(read: ReadDraftChange | null): void {
     this.#read = read;
     if (this.#isDue || (read === null && !this.#isKept)) return;
     this.#isDue = true;

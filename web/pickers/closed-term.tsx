@@ -22,7 +22,7 @@ interface Term {
 const freshPeriodQuery = () => ({ ...queryOf(termsContract.readTermOverview, {}), staleTime: 5_000 });
 
 /** The sentence why a term takes no changes (rule 47); undefined where it does, and until that is known: the server decides. */
-export function useClosedTerm({ year, term }: Term): string | undefined {
+export function useClosedTermReason({ year, term }: Term): string | undefined {
   const { data } = useQuery(freshPeriodQuery());
   const found = data?.terms_archive.find((one) => startYearOf(one.academic_year_id) === year && one.term === term);
   return closedTermSentence(found);
@@ -32,7 +32,10 @@ export function useClosedTerm({ year, term }: Term): string | undefined {
  * The same for a day, yyyy-MM-dd. A day in no term is open; with `elseCurrent`, it is as the current term is, to which weekly tests of such
  * days belong.
  */
-export function useClosedDay(day: string, { elseCurrent = false }: { elseCurrent?: boolean } = {}): string | undefined {
+export function useClosedDayReason(
+  day: string,
+  { elseCurrent = false }: { elseCurrent?: boolean } = {},
+): string | undefined {
   const { data } = useQuery(freshPeriodQuery());
   const current = data?.current_term;
   const found =
@@ -56,7 +59,7 @@ export function useClassChangeNote(): string | undefined {
 }
 
 /** Whether the attendance of a term takes changes, and until when (rule 49); undefined where the school records none, and until that is known. */
-export function useAttendanceState({ year, term }: Term): AttendanceState | undefined {
+export function useAttendanceStateOfTerm({ year, term }: Term): AttendanceState | undefined {
   const { data } = useQuery(freshPeriodQuery());
   return data?.terms_archive.find((one) => startYearOf(one.academic_year_id) === year && one.term === term)?.attendance;
 }
@@ -64,7 +67,7 @@ export function useAttendanceState({ year, term }: Term): AttendanceState | unde
 export type AttendanceState = NonNullable<Listed['attendance']>;
 
 /** The sentence why the attendance of a day, yyyy-MM-dd, takes no changes (rule 49); undefined where it does. */
-export function useClosedAttendance(day: string): string | undefined {
+export function useClosedAttendanceReason(day: string): string | undefined {
   const { data } = useQuery(freshPeriodQuery());
   const found = data?.terms_archive.find(
     ({ date_start: from, date_end: to }) => from !== null && to !== null && from <= day && day <= to,
@@ -99,7 +102,7 @@ export const ClosedTermBand = ({ why, what = 'the term' }: { why: string | undef
   );
 
 /** The columns of a closed term: shown, and not typed into. */
-export const readOnlyColumns = (columns: readonly GridColumn[], why: string | undefined): readonly GridColumn[] =>
+export const toReadOnlyColumns = (columns: readonly GridColumn[], why: string | undefined): readonly GridColumn[] =>
   why === undefined
     ? columns
     : columns.map((column) =>

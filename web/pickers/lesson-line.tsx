@@ -6,7 +6,7 @@ import { schoolDayAndTime } from '../ui/fields/dates/school-clock.ts';
 import styles from './pickers.module.css';
 import { type CountedMarks, isProgressComplete, lastEntryTime, progressText } from './progress.ts';
 
-/** Text of a lesson's button or link; {@link LessonState} comes after it, over its second line. */
+/** Text of a lesson's button or link; {@link LessonProgressText} comes after it, over its second line. */
 export const LessonLine = ({ lesson }: { lesson: Lesson }) => (
   <>
     <span className={styles.abbr}>{lesson.subject_abbr}</span>
@@ -18,7 +18,7 @@ export const LessonLine = ({ lesson }: { lesson: Lesson }) => (
   </>
 );
 
-interface LessonStateProps {
+interface LessonProgressTextProps {
   lesson: Lesson;
   /** Undefined until it is known. */
   progress: Progress | undefined;
@@ -27,7 +27,7 @@ interface LessonStateProps {
 }
 
 /** The progress of a lesson. It describes the button or link and is not part of its name, so that a screen reader reads the list briefly. */
-export function LessonState({ lesson, progress, counted, isNext }: LessonStateProps) {
+export function LessonProgressText({ lesson, progress, counted, isNext }: LessonProgressTextProps) {
   if (!progress) return null;
   const isDone = progress.students > 0 && isProgressComplete(progress, counted);
   return (

@@ -5,7 +5,7 @@ import type { Lesson } from '#shared/people/contract.ts';
 import { Alert } from '../ui/display/alert.tsx';
 import { EmptyState } from '../ui/display/empty-state.tsx';
 import { ScreenHead } from '../ui/display/screen-head.tsx';
-import { LessonLine, LessonState, lessonButtonAttributes } from './lesson-line.tsx';
+import { LessonLine, LessonProgressText, lessonButtonAttributes } from './lesson-line.tsx';
 import styles from './pickers.module.css';
 import { type CountedMarks, dueText, nextLessonToDo } from './progress.ts';
 
@@ -49,7 +49,7 @@ export function LessonPicker(props: LessonPickerProps) {
                 >
                   <LessonLine lesson={lesson} />
                 </button>
-                <LessonState
+                <LessonProgressText
                   lesson={lesson}
                   progress={progress?.lessons.find(({ id }) => id === lesson.id)}
                   counted={counted}

@@ -13,7 +13,7 @@ import { useSession } from '../session/session.ts';
 import { EmptyState } from '../ui/display/empty-state.tsx';
 import { ScreenHead } from '../ui/display/screen-head.tsx';
 import { LessonPicker } from './lesson-picker.tsx';
-import { LoadState } from './load-state.tsx';
+import { LoadingScreen } from './loading-screen.tsx';
 import type { CountedMarks } from './progress.ts';
 import { useTeacherName } from './teacher-list.tsx';
 
@@ -53,7 +53,7 @@ const lessonsQuery = (employeeId: string, ownId: string | undefined) =>
 const periodQuery = queryOf(termsContract.readTermOverview, {});
 
 /** The lesson that an address opens, with its period; undefined where it opens none. */
-export async function lessonOfAddress({
+export async function findLessonOfAddress({
   client,
   session,
   place,
@@ -90,7 +90,7 @@ export function TeacherLessons({ title, employeeId, back, ownPlace, counted, chi
     enabled: now !== undefined && now !== null && !place.has('lesson'),
     staleTime: 0,
   });
-  if (!lessons.data || !period.data) return <LoadState title={title} what="lessons" queries={[lessons, period]} />;
+  if (!lessons.data || !period.data) return <LoadingScreen title={title} what="lessons" queries={[lessons, period]} />;
   const { current_term: current } = period.data;
   if (!current) {
     return (

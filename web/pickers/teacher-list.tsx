@@ -7,7 +7,7 @@ import { isArchivedTeacher } from '#shared/people/teacher.ts';
 import { queryOf } from '../api/query.ts';
 import { EmptyState } from '../ui/display/empty-state.tsx';
 import { ScreenHead } from '../ui/display/screen-head.tsx';
-import { LoadState } from './load-state.tsx';
+import { LoadingScreen } from './loading-screen.tsx';
 import type { CountedMarks } from './progress.ts';
 import { useProgressOfEach } from './progress-of-each.tsx';
 import { SearchList } from './search-list.tsx';
@@ -31,7 +31,7 @@ export function TeacherList({ title, counted, onSelect, actions }: TeacherListPr
   const teachers = useQuery(queryOf(peopleContract.listEmployees, {}));
   const current = teachers.data?.filter((teacher) => !isArchivedTeacher(teacher)) ?? [];
   const progress = useProgressOfEach({ ids: current.map(({ employee_id }) => employee_id), of: 'teacher', counted });
-  if (!teachers.data) return <LoadState title={title} what="teachers" queries={[teachers]} />;
+  if (!teachers.data) return <LoadingScreen title={title} what="teachers" queries={[teachers]} />;
   return (
     <>
       <ScreenHead

@@ -82,5 +82,5 @@ export const pollWhileRunning = <T>(runsOf: (answer: T) => readonly MaybeRun[]) 
 });
 
 /** The props of `RunProgress` for a run that is going; null once it has ended. */
-export const runProgressProps = (run: JobRunStatus | null | undefined) =>
+export const toRunProgressProps = (run: JobRunStatus | null | undefined) =>
   run?.state === 'running' ? { ...run, startedAt: run.started_at } : null;

@@ -10,7 +10,7 @@ const proofByPassword = z.object({ current_password: requiredText, code: z.nulla
 
 /** The form's schema: with an app a code is asked for too. */
 export type ProofSchema = typeof proofWithCodeSchema | typeof proofByPassword;
-export const proofSchema = (hasApp: boolean): ProofSchema => (hasApp ? proofWithCodeSchema : proofByPassword);
+export const chooseProofSchema = (hasApp: boolean): ProofSchema => (hasApp ? proofWithCodeSchema : proofByPassword);
 
 /** What was typed, as the calls take it: a code of either kind with an app, and none without. */
 export const toProofInput = (

@@ -14,8 +14,8 @@ import { SessionExpiredMessage } from './session-expired-message.tsx';
 import { chooseAfterExpiry, useSessionExpiry } from './session-expiry.ts';
 import { signInAgain } from './sign-in.ts';
 import styles from './sign-in-again.module.css';
-import { interruptSession, userNameToAskPasswordFor } from './sign-out.ts';
-import { signInPageOf } from './site-paths.ts';
+import { findUserNameToAskPasswordFor, interruptSession } from './sign-out.ts';
+import { signInPages } from './site-paths.ts';
 
 /** Milliseconds without a key or a press after which the page is covered: the next person at it need not be its user. */
 const unattended = 5 * 60_000;
@@ -28,7 +28,7 @@ const unattended = 5 * 60_000;
 export default function SignInAgain({ area }: { area: Area }) {
   const expiry = useSessionExpiry();
   const session = useSession();
-  const [knownName] = useState(userNameToAskPasswordFor);
+  const [knownName] = useState(findUserNameToAskPasswordFor);
   const [typedName, setTypedName] = useState('');
   const [password, setPassword] = useState('');
   const [isBusy, setBusy] = useState(false);
@@ -82,7 +82,7 @@ export default function SignInAgain({ area }: { area: Area }) {
         onClose={() => isAsked && chooseAfterExpiry('later')}
         footer={
           <>
-            <Button variant="quiet" onClick={() => loadPage(signInPageOf[area])}>
+            <Button variant="quiet" onClick={() => loadPage(signInPages[area])}>
               Not {session?.name ?? 'you'}?
             </Button>
             {isAsked && (

@@ -6,7 +6,7 @@ import { ApiError, NetworkError, parseApiError } from '../api/errors.ts';
 import { forgetInterruption, readInterruption } from './interruption.ts';
 import { type AdminSession, currentSession, type Session, type StaffSession, setSession } from './session.ts';
 import { setExpiry } from './session-expiry.ts';
-import { homePageOf, takeRequestedAddress } from './site-paths.ts';
+import { homePages, takeRequestedAddress } from './site-paths.ts';
 import { announceToTabs } from './tabs.ts';
 
 /** The area of the last sign-in in this browser, until a sign-out: tells whether to ask the server, and which area first. */
@@ -20,10 +20,10 @@ export interface Credentials {
 }
 
 /** Outcome of a sign-in: the page to open, the step of a new password (rule 17), or that of the second factor (ADR 0089). */
-export type SignInOutcome = { goTo: string; id: string } | NextStep;
-export type NextStep = 'must-change-password' | SecondStep;
+export type SignInOutcome = { goTo: string; id: string } | NextSignInStep;
+export type NextSignInStep = 'must-change-password' | SecondFactorStep;
 /** The app's code, or the set-up of an app. */
-export type SecondStep = 'code' | 'set up';
+export type SecondFactorStep = 'code' | 'set up';
 
 let csrfCookie: Promise<void> | undefined;
 
@@ -66,14 +66,14 @@ export async function signInAgain(area: Area, credentials: Credentials): Promise
 }
 
 /** Third step of the sign-in: the new password opens the session, in whichever area the account belongs to, or leads to the second factor. */
-export async function changePassword({ name, password }: Credentials): Promise<{ goTo: string } | SecondStep> {
+export async function changePassword({ name, password }: Credentials): Promise<{ goTo: string } | SecondFactorStep> {
   const { area, id, second_factor } = await call(authContract.changeOwnPassword, { name, password });
   if (second_factor !== 'none') return second_factor;
   return finishSignIn({ area, id, userName: name });
 }
 
 /** The user name typed at the last sign-in of this tab; empty when there was none. */
-export const lastUserName = (): string => sessionStorage.getItem(userNameKey) ?? '';
+export const readLastUserName = (): string => sessionStorage.getItem(userNameKey) ?? '';
 
 /**
  * Asks the server who is signed in, if anybody, and keeps the answer. A 401 makes a visitor; a lost connection throws, and
@@ -139,7 +139,7 @@ export function finishSignIn({ area, id, userName }: { area: Area; id: string; u
   sessionStorage.setItem(userNameKey, userName);
   announceToTabs({ kind: 'signed-in', id });
   const asked = takeRequestedAddress(area);
-  return { goTo: interruption?.userName === userName ? interruption.returnTo : (asked ?? homePageOf[area]), id };
+  return { goTo: interruption?.userName === userName ? interruption.returnTo : (asked ?? homePages[area]), id };
 }
 
 /**

@@ -8,10 +8,10 @@ import { rememberInterruption, type SessionInterruption } from './interruption.t
 import { loadPage, reloadPage } from './page-loading.ts';
 import { currentSession } from './session.ts';
 import { markSessionExpired, setExpiry } from './session-expiry.ts';
-import { forgetSignedInArea, lastUserName } from './sign-in.ts';
-import { signInPageOf } from './site-paths.ts';
+import { forgetSignedInArea, readLastUserName } from './sign-in.ts';
+import { signInPages } from './site-paths.ts';
 import { announceToTabs, onAnnouncement } from './tabs.ts';
-import { losesWorkWithPage } from './unsaved-work.ts';
+import { hasWorkOnlyOnPage } from './unsaved-work.ts';
 
 /** How a user leaves. */
 interface Leaving {
@@ -78,7 +78,7 @@ export function watchSession(): () => void {
  * there; everything else is on the device, and comes back with the same user.
  */
 function leaveOrWait(reason: SessionInterruption['reason']): void {
-  if (losesWorkWithPage()) markSessionExpired(reason);
+  if (hasWorkOnlyOnPage()) markSessionExpired(reason);
   else interruptSession(reason);
 }
 
@@ -89,16 +89,16 @@ export function interruptSession(reason: SessionInterruption['reason']): void {
   rememberInterruption({
     reason,
     area: session.area,
-    userName: userNameToAskPasswordFor(),
+    userName: findUserNameToAskPasswordFor(),
     returnTo: window.location.pathname + window.location.search,
   });
-  loadPage(signInPageOf[session.area]);
+  loadPage(signInPages[session.area]);
 }
 
 /** The user name to ask the password for; empty when this tab does not know it. */
-export function userNameToAskPasswordFor(): string {
+export function findUserNameToAskPasswordFor(): string {
   const session = currentSession();
-  return lastUserName() || (session?.area === 'staff' ? session.employee.user_name : '');
+  return readLastUserName() || (session?.area === 'staff' ? session.employee.user_name : '');
 }
 
 async function endOnServer(): Promise<void> {
@@ -116,5 +116,5 @@ async function leaveForGood({ discards }: Leaving): Promise<void> {
   clearDrafts(session.id);
   await endKeptLists();
   await Promise.allSettled([...logoutListeners].map(async (listener) => listener(session.id, { discards })));
-  loadPage(signInPageOf[session.area]);
+  loadPage(signInPages[session.area]);
 }

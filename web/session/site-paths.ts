@@ -46,21 +46,21 @@ export const fieldsInPath: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The address of a screen with these fields. */
-export const addressOfScreen = (path: string, fields: Readonly<Record<string, string>>): `/${string}` =>
+export const buildScreenAddress = (path: string, fields: Readonly<Record<string, string>>): `/${string}` =>
   buildAddress({ path, named: fieldsInPath[path] ?? [] }, new URLSearchParams(fields));
 
 /** Where an area begins, and where its users sign in. */
-export const homePageOf: Record<Area, string> = { staff: sitePaths.teacherArea, admin: sitePaths.adminArea };
-export const signInPageOf: Record<Area, string> = { staff: sitePaths.staffSignIn, admin: sitePaths.adminSignIn };
+export const homePages: Record<Area, string> = { staff: sitePaths.teacherArea, admin: sitePaths.adminArea };
+export const signInPages: Record<Area, string> = { staff: sitePaths.staffSignIn, admin: sitePaths.adminSignIn };
 
 /** Everybody's own sign-in, behind the name in the banner. */
-export const myAccountPageOf = {
+export const myAccountPages = {
   staff: `${sitePaths.teacherArea}/my-account`,
   admin: `${sitePaths.adminArea}/my-account`,
 } as const satisfies Record<Area, string>;
 
 /** The area whose entrance is at that path; undefined for every other path. */
-export function areaOfEntrancePath(path: string): Area | undefined {
+export function findAreaOfEntrancePath(path: string): Area | undefined {
   if (path === sitePaths.staffSignIn) return 'staff';
   return path.replace(/\/$/, '') === sitePaths.adminSignIn ? 'admin' : undefined;
 }
@@ -75,5 +75,5 @@ export const storeRequestedAddress = ({ pathname, search }: Pick<URL, 'pathname'
 export function takeRequestedAddress(area: Area): string | null {
   const asked = sessionStorage.getItem(key);
   sessionStorage.removeItem(key);
-  return asked?.startsWith(`${homePageOf[area]}/`) ? asked : null;
+  return asked?.startsWith(`${homePages[area]}/`) ? asked : null;
 }

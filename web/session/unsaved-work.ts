@@ -11,7 +11,7 @@ interface Holder {
 const holders = new Set<Holder>();
 
 /** True while something would be lost with this page, for it is nowhere else. */
-export const losesWorkWithPage = (): boolean => [...holders].some(({ isKept }) => !isKept);
+export const hasWorkOnlyOnPage = (): boolean => [...holders].some(({ isKept }) => !isKept);
 
 /** Milliseconds that Logout waits for work in flight. */
 const patience = 3_000;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { memoryStorage } from '../../../web/outbox/device/storage.ts';
-import { emptyRecord, type TypedValue } from '../../../web/outbox/pending-record.ts';
+import { createMemoryStorage } from '../../../web/outbox/device/storage.ts';
+import { createPendingRecord, type TypedValue } from '../../../web/outbox/pending-record.ts';
 import { ModelWorld, marksTarget, openWorld, openWorldWithUnsentMark, typedMark } from './model-world.ts';
 
 beforeEach(() => {
@@ -103,9 +103,9 @@ describe('pending values', () => {
 
 describe('the draft of a crashed page', () => {
   it('is ignored if another page has taken it: a newer value is neither overwritten nor hidden', async () => {
-    const storage = memoryStorage();
+    const storage = createMemoryStorage();
     const open = { fields: { exam_mark: 58 }, was: { exam_mark: null } };
-    await storage.update({ user: 'teacher', id: 'ali' }, () => ({ ...emptyRecord(marksTarget('ali')), open }));
+    await storage.update({ user: 'teacher', id: 'ali' }, () => ({ ...createPendingRecord(marksTarget('ali')), open }));
     const take = { target: marksTarget('ali'), typed: [{ field: 'exam_mark', value: 57, was: null }] };
     const world = new ModelWorld();
     const { outbox } = world.openTab('teacher', {

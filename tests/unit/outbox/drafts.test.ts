@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { memoryStorage } from '../../../web/outbox/device/storage.ts';
+import { createMemoryStorage } from '../../../web/outbox/device/storage.ts';
 import type { TypedChange } from '../../../web/outbox/pending-record.ts';
 import { TypingDraft } from '../../../web/outbox/typing-draft.ts';
 import { marksTarget } from './model-world.ts';
@@ -13,7 +13,7 @@ const take = (value: number): TypedChange => ({
 
 /** A page that keeps what is being typed when the test lets it. */
 function openPage({ open = ['mine'] }: { open?: string[] } = {}) {
-  const storage = memoryStorage();
+  const storage = createMemoryStorage();
   const due: (() => void)[] = [];
   const done: string[] = [];
   const typing = new TypingDraft({

@@ -1,5 +1,5 @@
 import { ApiError, NetworkError } from '../../../web/api/errors.ts';
-import { memoryStorage } from '../../../web/outbox/device/storage.ts';
+import { createMemoryStorage } from '../../../web/outbox/device/storage.ts';
 import { Outbox } from '../../../web/outbox/outbox.ts';
 import type { OutboxDependencies } from '../../../web/outbox/outbox-dependencies.ts';
 import type { PageChange, SaveTarget, TypedValue } from '../../../web/outbox/pending-record.ts';
@@ -39,7 +39,7 @@ export class ModelWorld {
   /** Most concurrent requests of one record. */
   mostAtOnce = 0;
   #onTheWay = new Set<{ tab: Tab; id: string }>();
-  #storage = memoryStorage();
+  #storage = createMemoryStorage();
   #transactions = inTurn((step) => void this.#steps.push(step));
   #lastMoment: { user: string; take: PageChange }[] = [];
   #tabsOpen = new Set<Tab>();

@@ -3,7 +3,7 @@ import {
   isPageChange,
   isTypedChange,
   parsePendingRecord,
-  unreadableChange,
+  toUnreadableChange,
 } from '../../../web/outbox/device/parse-stored.ts';
 
 const open = { fields: { exam_mark: 41, comment: null }, was: { exam_mark: null, comment: 'Good' } };
@@ -59,12 +59,12 @@ describe('a record that the device has stored', () => {
   });
 
   it('is shown to the user as text if it cannot be parsed, under an id of its own', () => {
-    const { target: shown, typed } = unreadableChange('subjectRecord/S1', { exam: [41] });
+    const { target: shown, typed } = toUnreadableChange('subjectRecord/S1', { exam: [41] });
     expect(shown.id).toBe('unreadable/subjectRecord/S1');
     expect(typed).toEqual([{ field: 'what was kept', value: '{"exam":[41]}', was: null }]);
-    expect(unreadableChange('x', 'half a te').typed[0]?.value).toBe('half a te');
+    expect(toUnreadableChange('x', 'half a te').typed[0]?.value).toBe('half a te');
     const endless: { self?: unknown } = {};
     endless.self = endless;
-    expect(unreadableChange('x', endless).typed[0]?.value).toBe('[object Object]');
+    expect(toUnreadableChange('x', endless).typed[0]?.value).toBe('[object Object]');
   });
 });

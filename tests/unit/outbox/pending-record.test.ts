@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import {
   applyTyped,
+  createPendingRecord,
   dropField,
-  emptyRecord,
   removeAcknowledgedRequest,
   reopenRequest,
   resolveConflictWithTyped,
   startRequest,
 } from '../../../web/outbox/pending-record.ts';
 
-const empty = emptyRecord({ save: 'marks', record: { student_id: 'S01' }, id: 'marks S01', about: 'Ann' });
+const empty = createPendingRecord({ save: 'marks', record: { student_id: 'S01' }, id: 'marks S01', about: 'Ann' });
 const typed = applyTyped(empty, { field: 'exam_mark', value: 50, was: null });
 const sent = startRequest(typed, { key: 'first', held: new Set() });
 

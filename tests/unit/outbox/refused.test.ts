@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { isTypedChange, parsePendingRecord } from '../../../web/outbox/device/parse-stored.ts';
 import type { TypedChange } from '../../../web/outbox/pending-record.ts';
-import { listUnsavedValues, statusText } from '../../../web/outbox/save-status.ts';
+import { listUnsavedValues, outboxStatusText } from '../../../web/outbox/save-status.ts';
 import { ModelWorld, marksTarget, type Tab } from './model-world.ts';
 
 const refused = { typed: '44%', message: '44%: not a number.' };
 /** The user leaves a text in a field that is no value of it; null: takes it away again. */
 const refuse = (tab: Tab, row: string, text: typeof refused | null = refused) =>
   void tab.outbox.enqueue(marksTarget(row), [{ field: 'exam_mark', value: null, was: null, refused: text }]);
-const textOf = (tab: Tab) => statusText(listUnsavedValues(tab.outbox.states()), null);
+const textOf = (tab: Tab) => outboxStatusText(listUnsavedValues(tab.outbox.states()), null);
 
 describe('a text that a field does not take', () => {
   it('is kept on the device with its reason, is never sent, and counts as not saved', async () => {

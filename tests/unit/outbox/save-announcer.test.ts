@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { emptyRecord } from '../../../web/outbox/pending-record.ts';
+import { createPendingRecord } from '../../../web/outbox/pending-record.ts';
 import type { UnsavedValue } from '../../../web/outbox/save-status.ts';
 import { announcementPause, SaveAnnouncer } from '../../../web/outbox/status/save-announcer.ts';
 
@@ -19,7 +19,7 @@ const save = (id: string, fields: Record<string, number | string | null>) =>
   announcer.saved({ kind: 'saved', id, answer: {}, fields });
 const unsaved = (...states: UnsavedValue['state'][]): UnsavedValue[] =>
   states.map((state, index) => ({
-    record: emptyRecord({ save: 'marks', record: {}, id: `${index}`, about: '' }),
+    record: createPendingRecord({ save: 'marks', record: {}, id: `${index}`, about: '' }),
     field: 'exam_mark',
     value: 1,
     state,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { emptyRecord } from '../../../web/outbox/pending-record.ts';
+import { createPendingRecord } from '../../../web/outbox/pending-record.ts';
 import type { ValueFailure } from '../../../web/outbox/save-failure.ts';
-import { listUnsavedValues, type RecordState, statusText } from '../../../web/outbox/save-status.ts';
+import { listUnsavedValues, outboxStatusText, type RecordState } from '../../../web/outbox/save-status.ts';
 
 const conflictIn = (field: string): ValueFailure => ({
   field,
@@ -12,14 +12,14 @@ const conflictIn = (field: string): ValueFailure => ({
 const recordOf = (about: string, fields: Record<string, number>, facts: Partial<RecordState> = {}): RecordState => ({
   status: 'saving',
   waiting: {
-    ...emptyRecord({ save: 'marks', record: {}, id: about, about }),
+    ...createPendingRecord({ save: 'marks', record: {}, id: about, about }),
     open: { fields, was: {} },
   },
   failures: [],
   ...facts,
 });
-const text = (states: readonly RecordState[], away: Parameters<typeof statusText>[1] = null) =>
-  statusText(listUnsavedValues(states), away);
+const text = (states: readonly RecordState[], away: Parameters<typeof outboxStatusText>[1] = null) =>
+  outboxStatusText(listUnsavedValues(states), away);
 
 describe('the status of the top bar', () => {
   it('says All saved if nothing is pending', () => {

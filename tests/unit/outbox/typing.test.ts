@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { type TypedValue, typedValues } from '../../../web/outbox/pending-record.ts';
+import { newestTypedValues, type TypedValue } from '../../../web/outbox/pending-record.ts';
 import { ModelWorld, type Tab } from './model-world.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
@@ -87,7 +87,7 @@ class Teacher {
   /** A sheet shows what waits over what the server has. */
   #look(place: string, { row, field }: { row: string; field: string }): void {
     const { waiting } = this.tab.outbox.state(row);
-    const waits = waiting && typedValues(waiting);
+    const waits = waiting && newestTypedValues(waiting);
     if (!this.tab.seen.has(place) && waits && field in waits) this.tab.seen.set(place, waits[field] ?? null);
   }
 

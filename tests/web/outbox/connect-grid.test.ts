@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../../web/api/errors.ts';
 import { connectGrid } from '../../../web/outbox/connect-grid.ts';
-import { memoryStorage, type OutboxStorage } from '../../../web/outbox/device/storage.ts';
+import { createMemoryStorage, type OutboxStorage } from '../../../web/outbox/device/storage.ts';
 import { Outbox } from '../../../web/outbox/outbox.ts';
 import type { PendingRecord, SaveTarget, TypedValue } from '../../../web/outbox/pending-record.ts';
 import type { GridColumn } from '../../../web/ui/grid/columns.ts';
@@ -31,7 +31,7 @@ let leaves: (() => void)[];
 beforeEach(() => {
   sent = [];
   theirs = new Map();
-  storage = memoryStorage();
+  storage = createMemoryStorage();
   later = [];
   leaves = [];
 });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
-import { emptyRecord } from '../../../web/outbox/pending-record.ts';
+import { createPendingRecord } from '../../../web/outbox/pending-record.ts';
 import {
   defineSaveKind,
   hasExactShape,
@@ -57,7 +57,7 @@ beforeEach(() => {
 });
 
 const waiting = (version?: number) => ({
-  ...emptyRecord({ save: 'trial', record: { row: 'ali' }, id: 'trial/ali', about: 'Ali' }),
+  ...createPendingRecord({ save: 'trial', record: { row: 'ali' }, id: 'trial/ali', about: 'Ali' }),
   ...(version === undefined ? {} : { version }),
 });
 const sent = { key: 'key 1', fields: { exam_mark: 57 }, was: { exam_mark: null } };

@@ -36,14 +36,14 @@ const saving = (name: string): UnsavedValue => ({
 
 /** The list with what is not saved; `show` gives it what is not saved a moment later. */
 async function openList(first: readonly UnsavedValue[]) {
-  const { SaveList } = await import('../../../web/outbox/status/save-list.tsx');
+  const { UnsavedValueList } = await import('../../../web/outbox/status/unsaved-value-list.tsx');
   const keepMine = vi.fn(async () => undefined);
   const outbox = { keepMine } as unknown as Outbox;
   let show: (unsaved: readonly UnsavedValue[]) => void = () => undefined;
   function Page() {
     const [unsaved, setUnsaved] = useState(first);
     show = (next) => act(() => setUnsaved(next));
-    return <SaveList openedBy="act" open unsaved={unsaved} outbox={outbox} onClose={() => undefined} />;
+    return <UnsavedValueList openedBy="act" open unsaved={unsaved} outbox={outbox} onClose={() => undefined} />;
   }
   await openPart(<Page />);
   await screen.findByRole('dialog');

@@ -1,7 +1,7 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { browserStorage, memoryStorage, type OutboxStorage } from '../../../web/outbox/device/storage.ts';
-import { emptyRecord, type PendingRecord, type TypedChange } from '../../../web/outbox/pending-record.ts';
+import { createBrowserStorage, createMemoryStorage, type OutboxStorage } from '../../../web/outbox/device/storage.ts';
+import { createPendingRecord, type PendingRecord, type TypedChange } from '../../../web/outbox/pending-record.ts';
 
 beforeEach(() => {
   vi.stubGlobal('indexedDB', new IDBFactory());
@@ -11,7 +11,7 @@ beforeEach(() => {
 
 const target = (id: string) => ({ save: 'marks', record: { row: id }, id, about: id });
 const waiting = (id: string, value = 57): PendingRecord => ({
-  ...emptyRecord(target(id)),
+  ...createPendingRecord(target(id)),
   open: { fields: { exam_mark: value }, was: { exam_mark: null } },
 });
 const take = (id: string, value = 57): TypedChange => ({
@@ -36,8 +36,8 @@ async function damage(key: IDBValidKey, kept: unknown): Promise<void> {
 }
 
 const kinds: [string, () => OutboxStorage][] = [
-  ['in the browser', browserStorage],
-  ['in memory', memoryStorage],
+  ['in the browser', createBrowserStorage],
+  ['in memory', createMemoryStorage],
   [
     'of a browser that refuses its database',
     () => {
@@ -46,7 +46,7 @@ const kinds: [string, () => OutboxStorage][] = [
           throw new DOMException('The operation is insecure.', 'SecurityError');
         },
       });
-      return browserStorage();
+      return createBrowserStorage();
     },
   ],
 ];
@@ -134,7 +134,7 @@ describe('what the browser kept and nobody can read', () => {
   const shown = { id: 'unreadable/damaged', open: { fields: { 'what was kept': text } } };
 
   it('waits as text, once, beside what can be read', async () => {
-    const storage = browserStorage();
+    const storage = createBrowserStorage();
     await storage.update({ user: 'T1', id: 'ali' }, () => waiting('ali'));
     await damage(['T1', 'damaged'], { save: 'marks', marks: '41 for Bo' });
     expect(await storage.all('T1')).toMatchObject([waiting('ali'), shown]);
@@ -142,7 +142,7 @@ describe('what the browser kept and nobody can read', () => {
   });
 
   it('makes room for what is typed in its place', async () => {
-    const storage = browserStorage();
+    const storage = createBrowserStorage();
     await storage.all('T1');
     await damage(['T1', 'damaged'], { save: 'marks', marks: '41 for Bo' });
     await storage.update({ user: 'T1', id: 'damaged' }, (stored) => stored ?? waiting('damaged'));
@@ -150,7 +150,7 @@ describe('what the browser kept and nobody can read', () => {
   });
 
   it('is a draft as text, under the name of its page', async () => {
-    const storage = browserStorage();
+    const storage = createBrowserStorage();
     await storage.drafts('T1');
     await damage(['draft of T1', 'gone'], { page: 'gone', take: '42 for Cy' });
     await damage(['draft of T1', 'nothing'], null);

@@ -4,7 +4,7 @@ import { authContract } from '#shared/accounts/auth/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { reportFieldNames } from '#shared/term-reports/fields.ts';
 import type { TermReportRow } from '#shared/term-reports/report-rows.ts';
-import { memoryStorage } from '../../../web/outbox/device/storage.ts';
+import { createMemoryStorage } from '../../../web/outbox/device/storage.ts';
 import { Outbox } from '../../../web/outbox/outbox.ts';
 import { sendSave } from '../../../web/outbox/save-kind.ts';
 import { contractServer } from '../../support/school/contract-server.ts';
@@ -23,7 +23,7 @@ it('shows the typed value all the while that its save is acknowledged, however s
   server.on(authContract.setCsrfCookie, () => ({ ok: true as const }));
   // The answer says more than was typed: somebody else's value too.
   server.on(termReportsContract.saveTermReport, () => ({ ...row, times_absent: 12, times_late: 4 }));
-  const storage = memoryStorage();
+  const storage = createMemoryStorage();
   const outbox = new Outbox({
     user: 'T1',
     page: 'P1',

@@ -10,7 +10,7 @@ import type { SiteAddress } from '../../address/use-address-state.ts';
 import { queryOf } from '../../api/query.ts';
 import { useSchool } from '../../api/school.ts';
 import type { AdminSession, StaffSession } from '../../session/session.ts';
-import { addressOfScreen, myAccountPageOf, sitePaths } from '../../session/site-paths.ts';
+import { buildScreenAddress, myAccountPages, sitePaths } from '../../session/site-paths.ts';
 import { listPermittedScreens } from '../screens/admin-screens.ts';
 import { useTeacherScreens } from '../screens/use-teacher-screens.ts';
 
@@ -61,20 +61,20 @@ export function useAdminPaletteItems(admin: AdminSession): LoadedItems {
   const students = [
     ...studentsIn(lists?.current_students, ''),
     ...studentsIn(lists?.archived_students, ', archived'),
-  ].map(({ id, ...item }) => ({ ...item, to: addressOfScreen(register, isPta ? { search: id } : { student: id }) }));
+  ].map(({ id, ...item }) => ({ ...item, to: buildScreenAddress(register, isPta ? { search: id } : { student: id }) }));
   const listed = [...new Set(lists?.current_students?.flatMap(({ class_id }) => class_id ?? []))].sort();
   return loadedItems(
     [
       ...screens.map(({ label, path }) => screen(label, `${sitePaths.adminArea}/${path}`)),
-      screen('My account', myAccountPageOf.admin),
-      ...listed.map((id) => classItem(id, 'Students', addressOfScreen(register, { 'in.class_id': id }))),
+      screen('My account', myAccountPages.admin),
+      ...listed.map((id) => classItem(id, 'Students', buildScreenAddress(register, { 'in.class_id': id }))),
       ...(classes.data ?? []).map(({ id }) =>
-        classItem(id, 'Term reports', addressOfScreen(`${sitePaths.adminArea}/term-details`, { class: id })),
+        classItem(id, 'Term reports', buildScreenAddress(`${sitePaths.adminArea}/term-details`, { class: id })),
       ),
       ...(teachers.data ?? []).map(
         ({ id, first_name, last_name, user_name }): PaletteItem => ({
           ...{ kind: 'Teacher', label: lastFirst({ last_name, first_name }), hint: user_name ?? '' },
-          to: addressOfScreen(`${sitePaths.adminArea}/teachers`, { edit: id }),
+          to: buildScreenAddress(`${sitePaths.adminArea}/teachers`, { edit: id }),
         }),
       ),
       ...students,
@@ -99,13 +99,15 @@ export function useTeacherPaletteItems(_teacher: StaffSession): LoadedItems {
   return loadedItems(
     [
       ...(screens ?? []).map(({ label, path }) => screen(label, `${sitePaths.teacherArea}/${path}`)),
-      screen('My account', myAccountPageOf.staff),
-      ...(classes.data ?? []).map(({ id }) => classItem(id, 'Term reports', addressOfScreen(reports, { class: id }))),
+      screen('My account', myAccountPages.staff),
+      ...(classes.data ?? []).map(({ id }) =>
+        classItem(id, 'Term reports', buildScreenAddress(reports, { class: id })),
+      ),
       ...registered.flatMap(({ data }) =>
         (data?.students ?? []).map(
           ({ student_id, first_name, last_name, class_id }): PaletteItem => ({
             ...{ kind: 'Student', label: lastFirst({ last_name, first_name }), hint: `${student_id}, ${class_id}` },
-            to: addressOfScreen(reports, { class: class_id, student: student_id }),
+            to: buildScreenAddress(reports, { class: class_id, student: student_id }),
           }),
         ),
       ),

@@ -1,6 +1,6 @@
 import { Compass } from 'lucide-react';
 import { useSession } from '../../session/session.ts';
-import { homePageOf, sitePaths } from '../../session/site-paths.ts';
+import { homePages, sitePaths } from '../../session/site-paths.ts';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { useScreenTitle } from '../../ui/screen/screen-title.ts';
 
@@ -13,7 +13,7 @@ export default function NotFound() {
         icon={Compass}
         title="There is no such page."
         text="The address may be mistyped, or the page may have moved."
-        action={<a href={session ? homePageOf[session.area] : sitePaths.staffSignIn}>Go to the start</a>}
+        action={<a href={session ? homePages[session.area] : sitePaths.staffSignIn}>Go to the start</a>}
       />
     </main>
   );

@@ -20,8 +20,8 @@ const InactivityWatch = lazyWithRetry(() => import('../../session/inactivity.tsx
 /** Asks for the password when the session ended under the page. */
 const SignInAgain = lazyWithRetry(loadSignInAgain);
 /** Also sends values stored on an earlier visit, once the page is loaded. */
-const HeadStatus = lazyWithRetry(
-  async () => (await Promise.all([import('../../outbox/status/head-status.tsx'), loadSaveKinds()]))[0],
+const TopBarSaveStatus = lazyWithRetry(
+  async () => (await Promise.all([import('../../outbox/status/top-bar-save-status.tsx'), loadSaveKinds()]))[0],
 );
 setSaveKindLoader(loadSaveKinds);
 
@@ -53,7 +53,7 @@ export function AreaShell({ area, userName, menuButton, children }: ShellProps) 
       {children}
       <Suspense fallback={null}>
         {isRested && isOpen && <InactivityWatch area={area} />}
-        {isRested && <HeadStatus />}
+        {isRested && <TopBarSaveStatus />}
       </Suspense>
       <Suspense fallback={null}>{!isOpen && <SignInAgain area={area} />}</Suspense>
       <ModalOutlet />

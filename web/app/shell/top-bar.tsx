@@ -5,7 +5,7 @@ import { NavLink } from 'react-router-dom';
 import type { Area } from '#shared/accounts/auth/session-limits.ts';
 import { useSchool } from '../../api/school.ts';
 import { useLogout } from '../../session/signed-in/use-logout.ts';
-import { myAccountPageOf } from '../../session/site-paths.ts';
+import { myAccountPages } from '../../session/site-paths.ts';
 import { Button, IconButton } from '../../ui/controls/button.tsx';
 import { Avatar } from '../../ui/display/avatar.tsx';
 import { Crest } from '../../ui/screen/crest.tsx';
@@ -34,7 +34,7 @@ export function TopBar({ area, userName, menuButton }: TopBarProps) {
       <div className={styles.person}>
         <PaletteButton />
         <ThemeButton />
-        <NavLink end to={myAccountPageOf[area]} className={styles.user ?? ''} title="My account">
+        <NavLink end to={myAccountPages[area]} className={styles.user ?? ''} title="My account">
           <Avatar name={userName} />
           <span className={styles.onlyDesk}>
             <span className={styles.userName}>{userName}</span>

@@ -11,7 +11,7 @@ import { queryOf } from '../../api/query.ts';
 import { onFieldFocusRequested } from '../../outbox/field-focus.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
 import { FieldConflicts } from '../../outbox/status/field-conflicts.tsx';
-import { ClosedTermBand, useClosedTerm } from '../../pickers/closed-term.tsx';
+import { ClosedTermBand, useClosedTermReason } from '../../pickers/closed-term.tsx';
 import { type Session, useSession } from '../../session/session.ts';
 import { Button, IconButton } from '../../ui/controls/button.tsx';
 import { Alert } from '../../ui/display/alert.tsx';
@@ -103,7 +103,7 @@ function OpenClass({ loaded, onReload, ...props }: OpenClassProps) {
     },
     [leave, onStudent],
   );
-  const closed = useClosedTerm({ year, term });
+  const closed = useClosedTermReason({ year, term });
   const permissions = useMemo(() => {
     const granted = decideReportPermissions({ ...viewerOf(session), posts: loaded.posts });
     return closed === undefined ? granted : readOnlyPermissions(granted);

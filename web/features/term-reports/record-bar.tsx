@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import { ExplainedFigure } from '../../explain/explained-figure.tsx';
 import type { ExplanationSource } from '../../explain/explanation-window.tsx';
 import { useSession } from '../../session/session.ts';
-import { addressOfScreen, sitePaths } from '../../session/site-paths.ts';
+import { buildScreenAddress, sitePaths } from '../../session/site-paths.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Avatar } from '../../ui/display/avatar.tsx';
 import styles from './record-bar.module.css';
@@ -109,7 +109,7 @@ function StudentName({ record: { student_id, name } }: Pick<RecordBarProps, 'rec
     session?.area === 'admin' &&
     session.kind === 'Admin' &&
     session.permissions.some(({ menu }) => menu === 'students');
-  return mayOpen ? <Link to={addressOfScreen(sitePaths.students, { student: student_id })}>{name}</Link> : name;
+  return mayOpen ? <Link to={buildScreenAddress(sitePaths.students, { student: student_id })}>{name}</Link> : name;
 }
 
 function Steps({ index, ids, onStudent }: Pick<RecordBarProps, 'index' | 'ids' | 'onStudent'>) {

@@ -7,7 +7,7 @@ import { call } from '../../api/call.ts';
 import { queryKeyOf } from '../../api/query.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
 import type { OutboxEvent } from '../../outbox/outbox-dependencies.ts';
-import { type SaveTarget, type TypedValue, typedValues } from '../../outbox/pending-record.ts';
+import { newestTypedValues, type SaveTarget, type TypedValue } from '../../outbox/pending-record.ts';
 import type { RefusedTextsOfRecord } from './record/use-field-draft.ts';
 import {
   reportSubjectSaveKind,
@@ -128,7 +128,7 @@ function withLaterAnswers({ data, version }: LoadedClassReports, outbox: Outbox)
 function withTyped(row: StudentRecord, outbox: Outbox): StudentRecord {
   const typed = (id: string) => {
     const { waiting } = outbox.state(id);
-    return waiting ? typedValues(waiting) : {};
+    return waiting ? newestTypedValues(waiting) : {};
   };
   return {
     ...row,

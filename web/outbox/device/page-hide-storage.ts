@@ -1,5 +1,5 @@
 import type { PageChange } from '../pending-record.ts';
-import { isPageChange, unreadableChange } from './parse-stored.ts';
+import { isPageChange, toUnreadableChange } from './parse-stored.ts';
 
 /**
  * Changes made just before a page is closed, in localStorage: IndexedDB writes asynchronously, and a closed page would lose them.
@@ -25,7 +25,7 @@ export function takeSavedOnPageHide(user: string, ofPage = ''): PageChange[] {
 
 function parsePageChanges(key: string, text: string): PageChange[] {
   const unreadable = (kept: unknown, index = 0): PageChange => ({
-    ...unreadableChange(`${key}/${index}`, kept),
+    ...toUnreadableChange(`${key}/${index}`, kept),
     page: pageId,
   });
   try {

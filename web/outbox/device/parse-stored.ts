@@ -11,7 +11,7 @@ import type {
 
 /**
  * Parses a stored record, which may be of another version or damaged. Undefined where it cannot be read;
- * {@link unreadableChange} then shows it to the user.
+ * {@link toUnreadableChange} then shows it to the user.
  */
 export function parsePendingRecord(kept: unknown): PendingRecord | undefined {
   if (!isTarget(kept) || !('open' in kept && isChange(kept.open)) || !('sent' in kept)) return undefined;
@@ -34,7 +34,7 @@ export const isPageChange = (kept: unknown): kept is PageChange =>
   isTypedChange(kept) && 'page' in kept && typeof kept.page === 'string';
 
 /** An unreadable stored value as text: the user copies it from the list of unsaved values, types it again and discards it. */
-export function unreadableChange(id: string, kept: unknown): TypedChange {
+export function toUnreadableChange(id: string, kept: unknown): TypedChange {
   const target = { save: 'unreadable', id: `unreadable/${id}`, record: {}, about: 'Typed earlier on this device' };
   return { target, typed: [{ field: 'what was kept', value: textOf(kept), was: null }] };
 }

@@ -1,6 +1,6 @@
 import { createStore, promisifyRequest } from 'idb-keyval';
-import { applyTyped, emptyRecord, type PendingRecord, type TypedChange } from '../pending-record.ts';
-import { isTypedChange, parsePendingRecord, unreadableChange } from './parse-stored.ts';
+import { applyTyped, createPendingRecord, type PendingRecord, type TypedChange } from '../pending-record.ts';
+import { isTypedChange, parsePendingRecord, toUnreadableChange } from './parse-stored.ts';
 
 interface DraftPlace {
   user: string;
@@ -33,12 +33,12 @@ export interface OutboxStorage {
 }
 
 /** Stores in IndexedDB; where a browser refuses it, in memory: values still reach the server from this tab. */
-export function browserStorage(): OutboxStorage {
+export function createBrowserStorage(): OutboxStorage {
   const objects = createStore('formroom.outbox', 'waiting');
   const ofUser = (user: string) => IDBKeyRange.bound([user], [user, []]);
   const draftKey = ({ user, page }: DraftPlace) => [`draft of ${user}`, page];
   const draftsOf = (user: string) => IDBKeyRange.bound([`draft of ${user}`], [`draft of ${user}`, []]);
-  const memory = memoryStorage();
+  const memory = createMemoryStorage();
   /** Some browsers throw at the first access, others reject. */
   const orMemory = async <T>(stored: () => Promise<T>, remembered: () => Promise<T>): Promise<T> => {
     try {
@@ -109,7 +109,7 @@ export function browserStorage(): OutboxStorage {
         async () =>
           (await entries(draftsOf(user))).map(([page, kept]) => ({
             page,
-            take: takeOf(kept) ?? unreadableChange(page, kept),
+            take: takeOf(kept) ?? toUnreadableChange(page, kept),
           })),
         () => memory.drafts(user),
       ),
@@ -131,12 +131,12 @@ const takeOf = (draft: unknown): TypedChange | undefined =>
 
 /** Replaces an unreadable record by its text, which the user sees in the list of unsaved values. */
 function storeUnreadable(store: IDBObjectStore, { user, id }: { user: string; id: string }, kept: unknown): void {
-  const { target, typed } = unreadableChange(id, kept);
-  store.put(typed.reduce(applyTyped, emptyRecord(target)), [user, target.id]);
+  const { target, typed } = toUnreadableChange(id, kept);
+  store.put(typed.reduce(applyTyped, createPendingRecord(target)), [user, target.id]);
 }
 
 /** Stores in this page's memory. */
-export function memoryStorage(): OutboxStorage {
+export function createMemoryStorage(): OutboxStorage {
   const users = new Map<string, Map<string, PendingRecord>>();
   const drafts = new Map<string, Map<string, StoredDraft>>();
   return {

@@ -15,7 +15,7 @@ export const newPasswordFields = {
 };
 
 /** The password rule of an owner, and that both fields are the same (product §5); shows one fault at a time. The server checks again. */
-export const newPasswordCheck = (owner: PasswordOwner) =>
+export const createNewPasswordCheck = (owner: PasswordOwner) =>
   z.check<NewPassword>(({ value: { password, repeated }, issues }) => {
     const [fault] = unmetPasswordRequirements(password, owner, cachedPasswordStrength(password));
     if (fault !== undefined) issues.push({ code: 'custom', input: password, path: ['password'], message: fault });

@@ -11,14 +11,14 @@ import type { CodeKind } from '../../second-factor/code-field.tsx';
 import {
   AppOrRecoveryCodeField,
   CurrentPasswordField,
+  chooseProofSchema,
   type ProofSchema,
-  proofSchema,
   type TypedOwnerProof,
   toProofInput,
 } from '../../second-factor/owner-proof.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
-import { userNameToAskPasswordFor } from '../sign-out.ts';
+import { findUserNameToAskPasswordFor } from '../sign-out.ts';
 
 interface Asked {
   hasApp: boolean;
@@ -51,7 +51,7 @@ export function useOwnerProof(): { proven: <T>(act: () => Promise<T>) => Promise
 function ProofWindow({ hasApp, end }: Asked) {
   const [kind, setKind] = useState<CodeKind>('app');
   const form = useForm<ProofSchema, TypedOwnerProof>({
-    schema: proofSchema(hasApp),
+    schema: chooseProofSchema(hasApp),
     stored: { current_password: '', code: null },
     save: async (typed, { idempotencyKey }) => {
       await call(authContract.confirmOwner, toProofInput(typed, { hasApp, kind }), { idempotencyKey });
@@ -76,7 +76,7 @@ function ProofWindow({ hasApp, end }: Asked) {
       }
     >
       <FormBody form={form}>
-        <CurrentPasswordField form={form} userName={userNameToAskPasswordFor()} />
+        <CurrentPasswordField form={form} userName={findUserNameToAskPasswordFor()} />
         {hasApp && <AppOrRecoveryCodeField form={form} kind={kind} onKind={setKind} />}
       </FormBody>
     </Dialog>

@@ -6,7 +6,7 @@ import { useSchool } from '../../../api/school.ts';
 import { FormPassword } from '../../../forms/fields.tsx';
 import { FormDialog } from '../../../forms/form-dialog.tsx';
 import { useForm } from '../../../forms/use-form.ts';
-import { newPasswordCheck, newPasswordFields } from '../../../session/new-password/new-password-checks.ts';
+import { createNewPasswordCheck, newPasswordFields } from '../../../session/new-password/new-password-checks.ts';
 import { NewPasswordPart } from '../../../session/new-password/new-password-part.tsx';
 import { useSession } from '../../../session/session.ts';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -36,7 +36,7 @@ function ChangePasswordDialog({ userName, onClose }: { userName: string; onClose
     () =>
       z
         .object({ current_password: z.string().check(z.minLength(1, 'Required.')), ...newPasswordFields })
-        .check(newPasswordCheck(owner)),
+        .check(createNewPasswordCheck(owner)),
     [owner],
   );
   const form = useForm({

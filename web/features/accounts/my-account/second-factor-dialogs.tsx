@@ -9,8 +9,8 @@ import { CodeField, type CodeFormValues, type CodeKind, codeSchema } from '../..
 import {
   AppOrRecoveryCodeField,
   CurrentPasswordField,
+  chooseProofSchema,
   type ProofSchema,
-  proofSchema,
   proofWithCodeSchema,
   type TypedOwnerProof,
   toProofInput,
@@ -47,7 +47,7 @@ function BeginDialog({
 }: DialogProps & { title: string; isMove: boolean; onDone: (app: { secret: string; address: string }) => void }) {
   const [kind, setKind] = useState<CodeKind>('app');
   const form = useForm<ProofSchema, TypedOwnerProof>({
-    schema: proofSchema(isMove),
+    schema: chooseProofSchema(isMove),
     stored: { current_password: '', code: null },
     save: async (typed, { idempotencyKey }) => {
       onDone(await call(authContract.beginSetUp, toProofInput(typed, { hasApp: isMove, kind }), { idempotencyKey }));

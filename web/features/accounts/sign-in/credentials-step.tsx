@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 're
 import type { Area } from '#shared/accounts/auth/session-limits.ts';
 import { authMessages } from '#shared/accounts/wordings.ts';
 import { messageOf, NetworkError } from '../../../api/errors.ts';
-import { type NextStep, signIn } from '../../../session/sign-in.ts';
+import { type NextSignInStep, signIn } from '../../../session/sign-in.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { focusWhenNobodyTypes } from '../../../ui/overlays/typing-idle.ts';
@@ -16,7 +16,7 @@ interface CredentialsStepProps {
   notice: string | null;
   /** The page opened by itself, perhaps while the user was typing: no field takes the focus. */
   isUnasked: boolean;
-  onNextStep: (step: NextStep, userName: string) => void;
+  onNextStep: (step: NextSignInStep, userName: string) => void;
   /** With the address of the page to open. */
   onSignedIn: (goTo: string) => void;
   onOtherAccount: () => void;

@@ -2,14 +2,14 @@ import { useMemo } from 'react';
 import * as z from 'zod/mini';
 import type { Area } from '#shared/accounts/auth/session-limits.ts';
 import { useSchool } from '../../../api/school.ts';
-import { newPasswordCheck, newPasswordFields } from '../../../session/new-password/new-password-checks.ts';
+import { createNewPasswordCheck, newPasswordFields } from '../../../session/new-password/new-password-checks.ts';
 import { NewPasswordPart } from '../../../session/new-password/new-password-part.tsx';
-import { changePassword, type SecondStep } from '../../../session/sign-in.ts';
+import { changePassword, type SecondFactorStep } from '../../../session/sign-in.ts';
 import { SignInStepForm, type SignInStepProps, useSignInStep } from './step-form.tsx';
 
 interface NewPasswordStepProps extends SignInStepProps {
   area: Area;
-  onSecondStep: (step: SecondStep) => void;
+  onSecondStep: (step: SecondFactorStep) => void;
 }
 
 /** Step 3 of the sign-in. */
@@ -17,7 +17,7 @@ export default function NewPasswordStep(props: NewPasswordStepProps) {
   const { area, userName, onStartOver, onSecondStep, onSignedIn } = props;
   const schoolName = useSchool().name;
   const owner = useMemo(() => ({ area, userName, schoolName }), [area, userName, schoolName]);
-  const schema = useMemo(() => z.object(newPasswordFields).check(newPasswordCheck(owner)), [owner]);
+  const schema = useMemo(() => z.object(newPasswordFields).check(createNewPasswordCheck(owner)), [owner]);
   const step = useSignInStep({
     ...{ schema, stored: { password: '', repeated: '' }, overAt: 401, onStartOver },
     act: async ({ password }) => {

@@ -3,7 +3,7 @@ import type { Area } from '#shared/accounts/auth/session-limits.ts';
 import { authMessages } from '#shared/accounts/wordings.ts';
 import { useSchool } from '../../../api/school.ts';
 import { forgetInterruption, readInterruption } from '../../../session/interruption.ts';
-import type { NextStep } from '../../../session/sign-in.ts';
+import type { NextSignInStep } from '../../../session/sign-in.ts';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { lazyWithRetry } from '../../../ui/display/lazy-with-retry.ts';
 import { useScreenTitle } from '../../../ui/screen/screen-title.ts';
@@ -16,7 +16,7 @@ const SecondFactorCodeStep = lazyWithRetry(() => import('./code-step.tsx'));
 const SecondFactorSetUpStep = lazyWithRetry(() => import('./set-up-step.tsx'));
 
 /** What each step after the password wants, under the title. */
-const wants: Readonly<Record<NextStep, string>> = {
+const wants: Readonly<Record<NextSignInStep, string>> = {
   'must-change-password': 'Choose a new password to continue.',
   code: 'Type the code of your authenticator app, or a recovery code.',
   'set up': 'Your school asks for a second factor. Set up an authenticator app to continue.',
@@ -38,7 +38,7 @@ interface SignInProps {
 export function SignIn({ area, title, subtitle, onSignedIn }: SignInProps) {
   const { motto } = useSchool();
   const [interruption, setInterruption] = useState(() => readInterruption(area));
-  const [next, setNext] = useState<{ step: NextStep; userName: string } | null>(null);
+  const [next, setNext] = useState<{ step: NextSignInStep; userName: string } | null>(null);
   const [notice, setNotice] = useState<string | null>(null);
   useScreenTitle(area === 'staff' ? 'Sign in' : 'Admin Sign in');
 

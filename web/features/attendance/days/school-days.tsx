@@ -8,7 +8,7 @@ import { call } from '../../../api/call.ts';
 import { isSessionOver, messageOf } from '../../../api/errors.ts';
 import { queryKeyOf, queryOf } from '../../../api/query.ts';
 import { RunProgress } from '../../../runs/run-progress.tsx';
-import { pollWhileRunning, runProgressProps } from '../../../runs/use-run.ts';
+import { pollWhileRunning, toRunProgressProps } from '../../../runs/use-run.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { EmptyState } from '../../../ui/display/empty-state.tsx';
@@ -50,7 +50,7 @@ export default function SchoolDays() {
 function Term({ answer, onChanged }: { answer: Answer; onChanged: () => Promise<unknown> }) {
   const place = useAddressState();
   const { year, term, days, terms, today } = answer;
-  const run = runProgressProps(answer.run);
+  const run = toRunProgressProps(answer.run);
   const opened = days.find(({ date }) => date === place.get('day'));
   return (
     <>

@@ -7,7 +7,7 @@ import { pluralize } from '#shared/pluralize.ts';
 import { displayDate } from '#shared/school/display-date.ts';
 import { messageOf } from '../../../api/errors.ts';
 import { queryKeyOf, queryOf } from '../../../api/query.ts';
-import { useClosedTerm } from '../../../pickers/closed-term.tsx';
+import { useClosedTermReason } from '../../../pickers/closed-term.tsx';
 import { RunProgress } from '../../../runs/run-progress.tsx';
 import { type RunEnd, useFollowedRun } from '../../../runs/use-run.ts';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -132,7 +132,7 @@ interface ChangesProps {
 function Changes({ preview, withTyped, onWithTyped }: ChangesProps) {
   const { term, from, to, school_days: days, reports, changes, typed, run } = preview;
   const isCounted = changes !== null && days !== null;
-  const closed = useClosedTerm(preview);
+  const closed = useClosedTermReason(preview);
   return (
     <>
       {closed && (

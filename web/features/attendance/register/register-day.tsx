@@ -13,7 +13,7 @@ import type { AddressState } from '../../../address/use-address-state.ts';
 import type { Outbox } from '../../../outbox/outbox.ts';
 import { openOutboxOf } from '../../../outbox/session-outbox.ts';
 import { FieldConflicts } from '../../../outbox/status/field-conflicts.tsx';
-import { ClosedTermBand, useClosedAttendance } from '../../../pickers/closed-term.tsx';
+import { ClosedTermBand, useClosedAttendanceReason } from '../../../pickers/closed-term.tsx';
 import { useSession } from '../../../session/session.ts';
 import { Button, IconButton } from '../../../ui/controls/button.tsx';
 import { EmptyState } from '../../../ui/display/empty-state.tsx';
@@ -91,7 +91,7 @@ function Sheet({ loaded, outbox, place }: { loaded: LoadedRegister; outbox: Outb
   const [showsNotices, setShowsNotices] = useState(false);
   const [showsFamilyNotes, setShowsFamilyNotes] = useState(false);
   const familyNotes = useFamilyNotes(loaded.class_id, loaded.as !== 'lesson');
-  const closed = useClosedAttendance(loaded.date);
+  const closed = useClosedAttendanceReason(loaded.date);
   if (loaded.closed !== null)
     return <EmptyState icon={CalendarOff} title={`No register on ${showDay(loaded.date)}: ${loaded.closed}.`} />;
   if (rows.length === 0) return <EmptyState icon={Users} title="No students are in this class." />;

@@ -7,7 +7,7 @@ import type { Output } from '#shared/http/contract.ts';
 import { call } from '../../../api/call.ts';
 import { queryKeyOf } from '../../../api/query.ts';
 import type { Outbox } from '../../../outbox/outbox.ts';
-import { type SaveTarget, type TypedValue, typedValues } from '../../../outbox/pending-record.ts';
+import { newestTypedValues, type SaveTarget, type TypedValue } from '../../../outbox/pending-record.ts';
 import {
   groupCellsByStudent,
   isRecordOfDay,
@@ -56,7 +56,7 @@ export function useRegisterRows(loaded: LoadedRegister, outbox: Outbox) {
   useEffect(() => rememberStudentNames(loaded.students), [loaded.students]);
   const waiting = outbox
     .states()
-    .flatMap(({ waiting: one }) => (one && isRecordOfDay(one.id, day) ? [typedValues(one)] : []));
+    .flatMap(({ waiting: one }) => (one && isRecordOfDay(one.id, day) ? [newestTypedValues(one)] : []));
   const typed = groupCellsByStudent(Object.assign({}, ...waiting));
   const rows = loaded.students.map((row): RegisterRow => {
     const answer = answers.get(row.student_id);

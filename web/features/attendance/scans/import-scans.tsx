@@ -9,7 +9,7 @@ import { isSessionOver, messageOf } from '../../../api/errors.ts';
 import { followRun } from '../../../api/follow-run.ts';
 import { queryOf } from '../../../api/query.ts';
 import { RunProgress } from '../../../runs/run-progress.tsx';
-import { pollWhileRunning, runProgressProps } from '../../../runs/use-run.ts';
+import { pollWhileRunning, toRunProgressProps } from '../../../runs/use-run.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
@@ -123,7 +123,7 @@ function Run({ id }: { id: string }) {
     ...pollWhileRunning((answer: Output<typeof readImportRun>) => [answer]),
   });
   if (!run.data) return <Loading queries={[run]} what="the import" lines={2} />;
-  const going = runProgressProps(run.data);
+  const going = toRunProgressProps(run.data);
   if (going) return <RunProgress label="Adding scans" text={`Started by ${run.data.started_by}.`} {...going} />;
   const { state, rows_processed, total_rows } = run.data;
   const days = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'student’s day' : 'students’ days'}`;

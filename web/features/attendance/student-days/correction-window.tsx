@@ -9,7 +9,7 @@ import { queryKeyOf, queryOf } from '../../../api/query.ts';
 import { FormSelect, FormText } from '../../../forms/fields.tsx';
 import { FormDialog } from '../../../forms/form-dialog.tsx';
 import { useForm } from '../../../forms/use-form.ts';
-import { valueText } from '../../../outbox/save-status.ts';
+import { typedValueText } from '../../../outbox/save-status.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { showDay } from '../../../ui/fields/dates/day-text.ts';
@@ -129,7 +129,7 @@ function DayHistory({ history: { scans, changes } }: { history: History }) {
             {changed
               .map(
                 ({ field, before, after }) =>
-                  `${fieldWords[field] ?? field} ${valueText(before)} → ${valueText(after)}`,
+                  `${fieldWords[field] ?? field} ${typedValueText(before)} → ${typedValueText(after)}`,
               )
               .join(', ')}
             {why !== null && `. ${why}`}

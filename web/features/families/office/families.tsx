@@ -7,7 +7,7 @@ import { isSessionOver, messageOf } from '../../../api/errors.ts';
 import { followRun } from '../../../api/follow-run.ts';
 import { queryKeyOf, queryOf } from '../../../api/query.ts';
 import { RunProgress } from '../../../runs/run-progress.tsx';
-import { pollWhileRunning, runProgressProps, useFollowedRun } from '../../../runs/use-run.ts';
+import { pollWhileRunning, toRunProgressProps, useFollowedRun } from '../../../runs/use-run.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
@@ -49,7 +49,7 @@ export default function Families() {
   const missing = classes.reduce((sum, { students, accounts }) => sum + students - accounts, 0);
   const opened = place.get('class');
   const linked = place.get('links');
-  const running = runProgressProps(run) ?? making.going;
+  const running = toRunProgressProps(run) ?? making.going;
   return (
     <>
       <ScreenHead title="Families" />

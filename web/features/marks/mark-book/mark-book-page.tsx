@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import type { Assessment } from '#shared/marks/mark-book/contract.ts';
 import { openOutboxOf } from '../../../outbox/session-outbox.ts';
-import { useClosedTerm } from '../../../pickers/closed-term.tsx';
+import { useClosedTermReason } from '../../../pickers/closed-term.tsx';
 import type { OpenLesson } from '../../../pickers/teacher-lessons.tsx';
 import { useSession } from '../../../session/session.ts';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -33,7 +33,7 @@ export function MarkBookPage(props: OpenLesson) {
   const [isEarlierOpen, setEarlierOpen] = useState(false);
   useEffect(() => loadWhenIdle(preloadDialog, loadAssessmentDialog), []);
   const [edited, setEdited] = useState<Assessment | 'new' | null>(null);
-  const closed = useClosedTerm({ year, term });
+  const closed = useClosedTermReason({ year, term });
 
   const selection = {
     academicYearId: lesson.academic_year_id,

@@ -4,7 +4,7 @@ import type { PrefetchContext } from '../../../address/screen-address.ts';
 import { useAddressState } from '../../../address/use-address-state.ts';
 import { fetchAhead } from '../../../api/query.ts';
 import { openOutboxOf } from '../../../outbox/session-outbox.ts';
-import { lessonOfAddress, TeacherLessons } from '../../../pickers/teacher-lessons.tsx';
+import { findLessonOfAddress, TeacherLessons } from '../../../pickers/teacher-lessons.tsx';
 import { TeacherList } from '../../../pickers/teacher-list.tsx';
 import { useSession } from '../../../session/session.ts';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -76,7 +76,7 @@ export default function MarkBook() {
 }
 
 export async function prefetch(opening: PrefetchContext): Promise<void> {
-  const opened = await lessonOfAddress(opening);
+  const opened = await findLessonOfAddress(opening);
   if (!opened) return;
   const page = toPageCallFields(opened.lesson, opened.term);
   fetchAhead(opening.client, markBookQuery(page, openOutboxOf(opening.session.id)));

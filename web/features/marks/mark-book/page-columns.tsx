@@ -9,7 +9,7 @@ import type { CellExplanation } from '../../../explain/explain-cell-button.tsx';
 import { createFigureColumn, type FigureColumn, lowMarkText } from '../../../figures/figure-column.ts';
 import type { CellWithHistory } from '../../../history/cell-history-button.tsx';
 import type { Outbox } from '../../../outbox/outbox.ts';
-import { unsavedFields } from '../../../outbox/save-status.ts';
+import { listUnsavedFields } from '../../../outbox/save-status.ts';
 import { RowSaveState } from '../../../outbox/status/row-save-state.tsx';
 import { showDay } from '../../../ui/fields/dates/day-text.ts';
 import { type GridColumn, markOfCell } from '../../../ui/grid/columns.ts';
@@ -123,7 +123,7 @@ export function createPageFigureColumns(
   const lines = lineIds(students, page);
   const figured = rows.map(({ id }) => ({
     values: grid.view(id).values,
-    unsaved: unsavedFields(outbox.state(lines.get(id) ?? '')),
+    unsaved: listUnsavedFields(outbox.state(lines.get(id) ?? '')),
   }));
   const ofAssessments = assessments.flatMap((assessment) => {
     const field = markFieldName(assessment.assesment_number);

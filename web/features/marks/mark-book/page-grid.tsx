@@ -5,7 +5,7 @@ import { markBookWordings } from '#shared/marks/wordings.ts';
 import type { Lesson } from '#shared/people/contract.ts';
 import { isTaughtByClass } from '#shared/people/form-level.ts';
 import type { Outbox } from '../../../outbox/outbox.ts';
-import { readOnlyColumns } from '../../../pickers/closed-term.tsx';
+import { toReadOnlyColumns } from '../../../pickers/closed-term.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { EmptyState } from '../../../ui/display/empty-state.tsx';
 import { foldForSearch } from '../../../ui/fields/search-text.ts';
@@ -50,7 +50,7 @@ export function PageGrid({ lesson, page, loaded, outbox, onEdit, closed, filters
   const { tints } = shown;
   const columns = useMemo(
     () =>
-      readOnlyColumns(
+      toReadOnlyColumns(
         createMarkBookPageColumns({
           assessments,
           students,

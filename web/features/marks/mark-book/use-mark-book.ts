@@ -7,7 +7,7 @@ import { call } from '../../../api/call.ts';
 import { queryKeyOf } from '../../../api/query.ts';
 import { connectGrid } from '../../../outbox/connect-grid.ts';
 import type { Outbox } from '../../../outbox/outbox.ts';
-import { typedValues } from '../../../outbox/pending-record.ts';
+import { newestTypedValues } from '../../../outbox/pending-record.ts';
 import type { RowValues } from '../../../ui/grid/columns.ts';
 import { GridModel } from '../../../ui/grid/grid-model.ts';
 import { type BookPageFields, bookLineSaveKind, bookLineSaveTarget } from './book-line-save.ts';
@@ -120,6 +120,6 @@ function newestValues(student: MarkBookStudent, { loaded, page, outbox }: Source
   const values = toPageRowValues(newestOf(student, { loaded, page, outbox }), loaded.assesments);
   const { waiting } = outbox.state(bookLineSaveTarget(page, student).id);
   if (!waiting) return values;
-  const typed = { ...values, ...typedValues(waiting) };
+  const typed = { ...values, ...newestTypedValues(waiting) };
   return { ...typed, percentage: computeRowPercentage(typed, loaded.assesments, loaded.weightings) };
 }

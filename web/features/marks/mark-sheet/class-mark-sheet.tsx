@@ -9,7 +9,7 @@ import { noCurrentTerm, noSuchClass } from '#shared/school/wordings.ts';
 import { type SubjectEntry, subjectsContract } from '#shared/subjects/contract.ts';
 import { useAddressState } from '../../../address/use-address-state.ts';
 import { queryOf } from '../../../api/query.ts';
-import { LoadState } from '../../../pickers/load-state.tsx';
+import { LoadingScreen } from '../../../pickers/loading-screen.tsx';
 import { dueText, progressText } from '../../../pickers/progress.ts';
 import { SearchList } from '../../../pickers/search-list.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -48,7 +48,7 @@ export function ClassMarkSheet({ title, classId }: { title: string; classId: str
     staleTime: 0,
   });
   if (!subjects.data || !classes.data || !period.data) {
-    return <LoadState title={title} what="subjects" queries={[subjects, classes, period]} />;
+    return <LoadingScreen title={title} what="subjects" queries={[subjects, classes, period]} />;
   }
   const go = (next: Record<string, string>) => place.goTo(next);
   const back = (

@@ -4,10 +4,10 @@ import type { PrefetchContext } from '../../../address/screen-address.ts';
 import { type SiteAddress, useAddressState } from '../../../address/use-address-state.ts';
 import { fetchAhead } from '../../../api/query.ts';
 import { openOutboxOf } from '../../../outbox/session-outbox.ts';
-import { lessonOfAddress, TeacherLessons } from '../../../pickers/teacher-lessons.tsx';
+import { findLessonOfAddress, TeacherLessons } from '../../../pickers/teacher-lessons.tsx';
 import { TeacherList } from '../../../pickers/teacher-list.tsx';
 import { type Session, useSession } from '../../../session/session.ts';
-import { addressOfScreen, sitePaths } from '../../../session/site-paths.ts';
+import { buildScreenAddress, sitePaths } from '../../../session/site-paths.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { ClassMarkSheet } from './class-mark-sheet.tsx';
 import { MarkSheet } from './mark-sheet.tsx';
@@ -96,7 +96,7 @@ export default function EnterMarks() {
 }
 
 export async function prefetch(opening: PrefetchContext): Promise<void> {
-  const opened = await lessonOfAddress(opening);
+  const opened = await findLessonOfAddress(opening);
   if (opened) fetchAhead(opening.client, markSheetQuery({ ...opened, outbox: openOutboxOf(opening.session.id) }));
 }
 
@@ -104,7 +104,7 @@ export async function prefetch(opening: PrefetchContext): Promise<void> {
 function bookAddress(session: Session, lesson: Lesson, term: 1 | 2 | 3): SiteAddress | null {
   const place = { lesson: lesson.id, term: String(term) };
   if (session.area === 'staff')
-    return lesson.employee_id === session.id ? addressOfScreen(sitePaths.markBook, place) : null;
+    return lesson.employee_id === session.id ? buildScreenAddress(sitePaths.markBook, place) : null;
   const mayOpen = session.permissions.some(({ menu }) => menu === 'courseMark');
-  return mayOpen ? addressOfScreen(sitePaths.courseMark, { ...place, teacher: lesson.employee_id }) : null;
+  return mayOpen ? buildScreenAddress(sitePaths.courseMark, { ...place, teacher: lesson.employee_id }) : null;
 }

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import type { SiteAddress } from '../../../address/use-address-state.ts';
 import type { Outbox } from '../../../outbox/outbox.ts';
 import { openOutboxOf } from '../../../outbox/session-outbox.ts';
-import { readOnlyColumns, useClosedTerm } from '../../../pickers/closed-term.tsx';
+import { toReadOnlyColumns, useClosedTermReason } from '../../../pickers/closed-term.tsx';
 import type { OpenLesson } from '../../../pickers/teacher-lessons.tsx';
 import { useSession } from '../../../session/session.ts';
 import { Loading } from '../../../ui/display/loading.tsx';
@@ -52,7 +52,7 @@ export function MarkSheet(props: MarkSheetProps) {
   const [formClass, setFormClass] = useState('');
   const [isEarlierOpen, setEarlierOpen] = useState(false);
   useEffect(() => loadWhenIdle(preloadBottomSheet), []);
-  const closed = useClosedTerm({ year, term });
+  const closed = useClosedTermReason({ year, term });
 
   const filters = (
     <>
@@ -133,7 +133,7 @@ function SheetGrid(props: SheetGridProps) {
   const isPhone = useMedia('(max-width: 640px)');
   const columns = useMemo(() => {
     const all = createSheetColumns({ scheme: sheet.weightings, rows: sheet.data, outbox, tints });
-    return readOnlyColumns(isPhone ? orderColumnsForPhone(all) : all, closed);
+    return toReadOnlyColumns(isPhone ? orderColumnsForPhone(all) : all, closed);
   }, [sheet, outbox, tints, closed, isPhone]);
   const everyRow = useMemo(
     () =>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { type FormClassEntry, peopleContract } from '#shared/people/contract.ts';
 import { queryOf } from '../../../api/query.ts';
-import { LoadState } from '../../../pickers/load-state.tsx';
+import { LoadingScreen } from '../../../pickers/loading-screen.tsx';
 import { useProgressOfEach } from '../../../pickers/progress-of-each.tsx';
 import { ScreenHead } from '../../../ui/display/screen-head.tsx';
 import styles from './mark-sheet.module.css';
@@ -21,7 +21,7 @@ export function SelectClass({ title, onPick, actions }: SelectClassProps) {
   const classes = useQuery(queryOf(peopleContract.listFormClasses, {}));
   const ids = classes.data?.map(({ id }) => id) ?? [];
   const progress = useProgressOfEach({ ids, of: 'class', counted: 'marks' });
-  if (!classes.data) return <LoadState title={title} what="classes" queries={[classes]} />;
+  if (!classes.data) return <LoadingScreen title={title} what="classes" queries={[classes]} />;
   const forms = [...Map.groupBy(classes.data, formOf)].sort(([a], [b]) => a - b);
   return (
     <>

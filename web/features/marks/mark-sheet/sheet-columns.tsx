@@ -15,7 +15,7 @@ import type { CellExplanation } from '../../../explain/explain-cell-button.tsx';
 import { createFigureColumn, type FigureColumn, lowMarkText } from '../../../figures/figure-column.ts';
 import type { CellWithHistory } from '../../../history/cell-history-button.tsx';
 import type { Outbox } from '../../../outbox/outbox.ts';
-import { unsavedFields } from '../../../outbox/save-status.ts';
+import { listUnsavedFields } from '../../../outbox/save-status.ts';
 import { RowSaveState } from '../../../outbox/status/row-save-state.tsx';
 import { type GridColumn, markOfCell, numberOfCell, type RowValues } from '../../../ui/grid/columns.ts';
 import type { CellId } from '../../../ui/grid/entries.ts';
@@ -208,7 +208,7 @@ export function createSheetFigureColumns(
   const records = recordIds(sheet.data);
   const figured = rows.map(({ id }) => ({
     values: grid.view(id).values,
-    unsaved: unsavedFields(outbox.state(records.get(id) ?? '')),
+    unsaved: listUnsavedFields(outbox.state(records.get(id) ?? '')),
   }));
   const { weightings: scheme } = sheet;
   const { course, exam } = scheme;

@@ -7,7 +7,7 @@ import { call } from '../../../api/call.ts';
 import { queryKeyOf } from '../../../api/query.ts';
 import { connectGrid } from '../../../outbox/connect-grid.ts';
 import type { Outbox } from '../../../outbox/outbox.ts';
-import { typedValues } from '../../../outbox/pending-record.ts';
+import { newestTypedValues } from '../../../outbox/pending-record.ts';
 import type { RowValues } from '../../../ui/grid/columns.ts';
 import { GridModel } from '../../../ui/grid/grid-model.ts';
 import { isAnythingTyped, toSheetRowValues } from './sheet-columns.tsx';
@@ -100,5 +100,5 @@ function newestValues(row: MarkSheetRow, { version }: LoadedMarkSheet, outbox: O
   const { id } = subjectRecordSaveTarget(row);
   const answered = outbox.answerSince(id, version, subjectRecordSaveKind.isAnswer);
   const { waiting } = outbox.state(id);
-  return { ...toSheetRowValues(answered ?? row), ...(waiting && typedValues(waiting)) };
+  return { ...toSheetRowValues(answered ?? row), ...(waiting && newestTypedValues(waiting)) };
 }

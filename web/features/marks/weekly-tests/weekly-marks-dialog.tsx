@@ -7,10 +7,10 @@ import { call } from '../../../api/call.ts';
 import { queryKeyOf } from '../../../api/query.ts';
 import { connectGrid } from '../../../outbox/connect-grid.ts';
 import type { Outbox } from '../../../outbox/outbox.ts';
-import { typedValues } from '../../../outbox/pending-record.ts';
+import { newestTypedValues } from '../../../outbox/pending-record.ts';
 import { openOutboxOf } from '../../../outbox/session-outbox.ts';
 import { RowSaveState } from '../../../outbox/status/row-save-state.tsx';
-import { ClosedTermBand, useClosedDay } from '../../../pickers/closed-term.tsx';
+import { ClosedTermBand, useClosedDayReason } from '../../../pickers/closed-term.tsx';
 import { useStaffSession } from '../../../session/session.ts';
 import { EmptyState } from '../../../ui/display/empty-state.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
@@ -91,7 +91,7 @@ function MarksGrid({
   outbox: Outbox;
 }) {
   const grid = useMarksGrid(test, loaded, outbox);
-  const closed = useClosedDay(test.week_end_date, { elseCurrent: true });
+  const closed = useClosedDayReason(test.week_end_date, { elseCurrent: true });
   const columns = useMemo((): readonly GridColumn[] => {
     const ids = new Map(loaded.students.map((row) => [row.student_id, weeklyMarkSaveTarget(test, row).id]));
     return [
@@ -149,7 +149,7 @@ function useMarksGrid(test: WeeklyTestFields, loaded: Loaded, outbox: Outbox): G
   const grid = useMemo(() => {
     const values = loaded.students.map((row): [string, RowValues] => {
       const { waiting } = outbox.state(weeklyMarkSaveTarget(test, row).id);
-      return [row.student_id, { mark: row.mark, ...(waiting && typedValues(waiting)) }];
+      return [row.student_id, { mark: row.mark, ...(waiting && newestTypedValues(waiting)) }];
     });
     return new GridModel(new Map(values));
   }, [test, loaded, outbox]);

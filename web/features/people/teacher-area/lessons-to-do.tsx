@@ -7,11 +7,11 @@ import { startYearOf } from '#shared/school/academic-year.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import type { SiteAddress } from '../../../address/use-address-state.ts';
 import { queryOf } from '../../../api/query.ts';
-import { LessonLine, LessonState, lessonButtonAttributes } from '../../../pickers/lesson-line.tsx';
+import { LessonLine, LessonProgressText, lessonButtonAttributes } from '../../../pickers/lesson-line.tsx';
 import pickers from '../../../pickers/pickers.module.css';
 import { dueText, isProgressComplete, nextLessonToDo } from '../../../pickers/progress.ts';
 import { useStaffSession } from '../../../session/session.ts';
-import { addressOfScreen, sitePaths } from '../../../session/site-paths.ts';
+import { buildScreenAddress, sitePaths } from '../../../session/site-paths.ts';
 import styles from './teacher-area.module.css';
 
 /** How far the marks of a teacher's lessons in the current term are. */
@@ -50,7 +50,7 @@ export function LessonsToDo() {
               >
                 <LessonLine lesson={lesson} />
               </Link>
-              <LessonState lesson={lesson} progress={ofLesson} counted="marks" isNext={lesson.id === next?.id} />
+              <LessonProgressText lesson={lesson} progress={ofLesson} counted="marks" isNext={lesson.id === next?.id} />
             </li>
           );
         })}
@@ -69,5 +69,5 @@ function summaryOf({ due, lessons }: { due: string | null; lessons: readonly Les
 /** In a term without exam what is missing is typed in the mark book. */
 function addressOf({ id }: Lesson, progress: LessonProgress | undefined): SiteAddress {
   const isCourse = progress !== undefined && !progress.has_exam && !isProgressComplete(progress, 'marks');
-  return addressOfScreen(isCourse ? sitePaths.markBook : sitePaths.enterMarks, { lesson: id });
+  return buildScreenAddress(isCourse ? sitePaths.markBook : sitePaths.enterMarks, { lesson: id });
 }

@@ -8,7 +8,7 @@ import { termsContract } from '#shared/school/contract.ts';
 import { messageOf } from '../../../api/errors.ts';
 import { queryKeyOf, queryOf } from '../../../api/query.ts';
 import { RunProgress } from '../../../runs/run-progress.tsx';
-import { pollWhileRunning, type RunEnd, runProgressProps, useFollowedRun } from '../../../runs/use-run.ts';
+import { pollWhileRunning, type RunEnd, toRunProgressProps, useFollowedRun } from '../../../runs/use-run.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { showDay } from '../../../ui/fields/dates/day-text.ts';
@@ -56,8 +56,8 @@ export function NewYearTakeOver({ academicYearId }: { academicYearId: string }) 
   const { data } = status;
   // Most of the time a year has its lessons, and nothing is shown.
   if (!data || (data.from === null && !data.taken_over && !data.undo)) return null;
-  const othersUndo = runProgressProps(data.undo?.run);
-  const going = taking.going ?? undoing.going ?? othersUndo ?? runProgressProps(data.taken_over?.run);
+  const othersUndo = toRunProgressProps(data.undo?.run);
+  const going = taking.going ?? undoing.going ?? othersUndo ?? toRunProgressProps(data.taken_over?.run);
   const takeOver = data.taken_over;
   const begin = (from: string) => {
     setOpen(false);

@@ -10,7 +10,7 @@ import { ApiError, messageOf, NetworkError } from '../../../api/errors.ts';
 import { queryKeyOf, queryOf } from '../../../api/query.ts';
 import { useHeavyAct } from '../../../approvals/use-heavy-act.tsx';
 import { RunProgress } from '../../../runs/run-progress.tsx';
-import { pollWhileRunning, type RunEnd, runProgressProps, useFollowedRun } from '../../../runs/use-run.ts';
+import { pollWhileRunning, type RunEnd, toRunProgressProps, useFollowedRun } from '../../../runs/use-run.ts';
 import { sitePaths } from '../../../session/site-paths.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
@@ -103,8 +103,8 @@ export default function PromotionDialog({ open, onClose }: OverlayProps) {
   };
 
   const isPromoted = data?.promotion?.run.state === 'finished';
-  const promotion = promoting.going ?? runProgressProps(data?.promotion?.run);
-  const going = promotion ?? undoing.going ?? runProgressProps(data?.undo?.run);
+  const promotion = promoting.going ?? toRunProgressProps(data?.promotion?.run);
+  const going = promotion ?? undoing.going ?? toRunProgressProps(data?.undo?.run);
   return (
     <Dialog
       openedBy="act"

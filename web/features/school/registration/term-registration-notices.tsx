@@ -6,7 +6,7 @@ import { termsMessages } from '#shared/school/wordings.ts';
 import { messageOf } from '../../../api/errors.ts';
 import { queryKeyOf, queryOf } from '../../../api/query.ts';
 import { RunProgress } from '../../../runs/run-progress.tsx';
-import { pollWhileRunning, runProgressProps, useFollowedRun } from '../../../runs/use-run.ts';
+import { pollWhileRunning, toRunProgressProps, useFollowedRun } from '../../../runs/use-run.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { confirm } from '../../../ui/overlays/modal.tsx';
@@ -48,7 +48,7 @@ function Notice({ class_id, run, undo }: Run) {
     if (isSure) void undoing.start({ class_id });
   };
 
-  const going = runProgressProps(run);
+  const going = toRunProgressProps(run);
   if (going) {
     return (
       <Alert tone="info">

@@ -6,7 +6,7 @@ import type { studentRegisterContract } from '#shared/students/register/contract
 import type { TermMarks } from '#shared/students/register/overview-calls.ts';
 import type { SiteAddress } from '../../../address/use-address-state.ts';
 import { useAdminSession } from '../../../session/session.ts';
-import { addressOfScreen, sitePaths } from '../../../session/site-paths.ts';
+import { buildScreenAddress, sitePaths } from '../../../session/site-paths.ts';
 import { NumberCell, NumberHead, Table } from '../../../ui/display/table.tsx';
 import styles from './page.module.css';
 
@@ -73,7 +73,7 @@ export function StudentMarks({ studentId, overview: { subjects, terms } }: { stu
 }
 
 const reportOf = (studentId: string, { class_id, year, term }: TermMarks): SiteAddress =>
-  addressOfScreen(sitePaths.termDetails, {
+  buildScreenAddress(sitePaths.termDetails, {
     class: class_id,
     student: studentId,
     year: String(year),

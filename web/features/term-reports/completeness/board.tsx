@@ -8,7 +8,7 @@ import type { termReportsContract } from '#shared/term-reports/contract.ts';
 import { completenessMessages, termReportMessages } from '#shared/term-reports/wordings.ts';
 import type { SiteAddress } from '../../../address/use-address-state.ts';
 import type { Session } from '../../../session/session.ts';
-import { addressOfScreen, sitePaths } from '../../../session/site-paths.ts';
+import { buildScreenAddress, sitePaths } from '../../../session/site-paths.ts';
 import { DataTable } from '../../../tables/data-table.tsx';
 import type { useTableState } from '../../../tables/table-state.ts';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -147,11 +147,11 @@ function gapLink(
     const place = { teacher: teacher.employee_id, lesson, term: String(period.term) };
     const isOnlyCourse = countMissing(row).texts === 0 && (row.exams ?? row.students) === row.students;
     if (isOnlyCourse && countMissing(row).marks > 0 && may('courseMark'))
-      return addressOfScreen(sitePaths.courseMark, place);
-    if (may('enterMarks')) return addressOfScreen(sitePaths.adminEnterMarks, place);
+      return buildScreenAddress(sitePaths.courseMark, place);
+    if (may('enterMarks')) return buildScreenAddress(sitePaths.adminEnterMarks, place);
   }
   if (isOffice && !may('termReports')) return null;
-  return addressOfScreen(isOffice ? sitePaths.termDetails : sitePaths.viewReports, {
+  return buildScreenAddress(isOffice ? sitePaths.termDetails : sitePaths.viewReports, {
     class: row.class_id,
     ...(row.first_missing === null ? {} : { student: row.first_missing }),
     ...(period.isCurrent ? {} : { year: String(period.year), term: String(period.term) }),

@@ -10,7 +10,7 @@ import { messageOf } from '../../../api/errors.ts';
 import { queryOf } from '../../../api/query.ts';
 import { useHeavyAct } from '../../../approvals/use-heavy-act.tsx';
 import { isSameAct, useWaitingApprovals } from '../../../approvals/waiting-approvals.tsx';
-import { openAttendanceSentence, useAttendanceState } from '../../../pickers/closed-term.tsx';
+import { openAttendanceSentence, useAttendanceStateOfTerm } from '../../../pickers/closed-term.tsx';
 import { RunProgress } from '../../../runs/run-progress.tsx';
 import { useFollowedRun } from '../../../runs/use-run.ts';
 import { useAdminSession } from '../../../session/session.ts';
@@ -246,7 +246,7 @@ function useFreshQuery<T>(options: UseQueryOptions<T>): UseQueryResult<T> {
 
 /** Posting closes marks and remarks, not attendance (rule 49); the copies keep their figures. */
 function AttendanceGoesOn({ term }: { term: PostedTerm }) {
-  const state = useAttendanceState(term);
+  const state = useAttendanceStateOfTerm(term);
   if (!state) return null;
   return (
     <p>

@@ -8,7 +8,7 @@ import { createStudentValueReader } from '#shared/students/values.ts';
 import { call } from '../../../../api/call.ts';
 import { isSessionOver, messageOf } from '../../../../api/errors.ts';
 import { usePendingRecords } from '../../../../outbox/browser-outbox.ts';
-import { typedValues } from '../../../../outbox/pending-record.ts';
+import { newestTypedValues } from '../../../../outbox/pending-record.ts';
 import type { ValueFailure } from '../../../../outbox/save-failure.ts';
 import { openOutboxOfStudent, registrationTarget } from './registration-outbox.ts';
 
@@ -61,7 +61,7 @@ export function useRegistration(studentId: string) {
 
   const record = usePendingRecords(outbox).find(({ waiting }) => waiting !== null && waiting.id === target?.id);
   const waiting = record?.waiting ?? null;
-  const typed = waiting ? typedValues(waiting) : {};
+  const typed = waiting ? newestTypedValues(waiting) : {};
   const read = useMemo(() => (form ? readerOf(form) : null), [form]);
   const facts = (form?.fields ?? []).map(({ field, value, registered, is_asked, is_accepted }): Fact => {
     const own = typed[field];

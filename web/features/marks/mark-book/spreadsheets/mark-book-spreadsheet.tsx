@@ -11,7 +11,7 @@ import { subjectsContract } from '#shared/subjects/contract.ts';
 import { callEvents, fetchDocument } from '../../../../api/call.ts';
 import { downloadBlob } from '../../../../api/download-blob.ts';
 import { queryOf } from '../../../../api/query.ts';
-import { LoadState } from '../../../../pickers/load-state.tsx';
+import { LoadingScreen } from '../../../../pickers/loading-screen.tsx';
 import { Button } from '../../../../ui/controls/button.tsx';
 import { Alert } from '../../../../ui/display/alert.tsx';
 import { ScreenHead } from '../../../../ui/display/screen-head.tsx';
@@ -37,7 +37,7 @@ export default function MarkBookSpreadsheet({ actions }: { actions?: ReactNode }
 
   const title = 'Mark Book Spreadsheet';
   if (!period.data || !levels.data || !classes.data || !subjects.data) {
-    return <LoadState title={title} what="choices" queries={[period, levels, classes, subjects]} />;
+    return <LoadingScreen title={title} what="choices" queries={[period, levels, classes, subjects]} />;
   }
   const current = period.data.current_term;
   const download = async () => {

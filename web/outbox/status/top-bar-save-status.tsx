@@ -7,23 +7,23 @@ import { InStatusSlot } from '../../ui/screen/slot.ts';
 import { usePendingRecords } from '../browser-outbox.ts';
 import type { Outbox } from '../outbox.ts';
 import type { ValueFailure } from '../save-failure.ts';
-import { type HoldReason, listUnsavedValues, statusText, type UnsavedValue } from '../save-status.ts';
+import { type HoldReason, listUnsavedValues, outboxStatusText, type UnsavedValue } from '../save-status.ts';
 import { useSessionOutbox } from '../session-outbox.ts';
 import { SaveAnnouncer } from './save-announcer.ts';
-import { SaveList } from './save-list.tsx';
 import styles from './status.module.css';
+import { UnsavedValueList } from './unsaved-value-list.tsx';
 
 /**
  * The save status in the top bar, which opens the list of unsaved values; asks before an unsaved page is left. It never takes the
  * focus while somebody types (ADR 0033). Use once a shell.
  */
-export default function HeadStatus() {
+export default function TopBarSaveStatus() {
   const outbox = useSessionOutbox();
   const unsaved = listUnsavedValues(usePendingRecords(outbox));
   const savesItself = unsaved.every(({ state }) => state === 'saving');
   useUnsavedWork(unsaved.length > 0, { savesItself, isKept: true });
   const away = useAway() ?? outbox?.pausedBy() ?? null;
-  const text = statusText(unsaved, away);
+  const text = outboxStatusText(unsaved, away);
   const announcement = useAnnouncement(outbox, unsaved, text);
   const [isAsked, setAsked] = useState(false);
   const [closed, setClosed] = useState<ReadonlySet<ValueFailure>>(new Set());
@@ -54,7 +54,7 @@ export default function HeadStatus() {
           />
         </button>
       </InStatusSlot>
-      <SaveList
+      <UnsavedValueList
         openedBy={isAsked ? 'act' : 'itself'}
         open={isAsked || failed.some((failure) => !closed.has(failure))}
         unsaved={unsaved}

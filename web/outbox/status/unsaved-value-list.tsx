@@ -5,12 +5,12 @@ import { TextWithReference } from '../../ui/display/text-with-reference.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { requestFieldFocus } from '../field-focus.ts';
 import type { Outbox } from '../outbox.ts';
-import { failureText, fieldLabel } from '../save-kind.ts';
-import { conflictText, type UnsavedValue, valueText } from '../save-status.ts';
+import { fieldLabel, saveFailureText } from '../save-kind.ts';
+import { conflictText, typedValueText, type UnsavedValue } from '../save-status.ts';
 import { ConflictDecisionButtons, DecisionButtons } from './decision-buttons.tsx';
 import styles from './status.module.css';
 
-interface SaveListProps {
+interface UnsavedValueListProps {
   openedBy: 'act' | 'itself';
   open: boolean;
   unsaved: readonly UnsavedValue[];
@@ -23,7 +23,7 @@ interface SaveListProps {
  * failure"). A click on a name opens the value's screen. Answered lines stay until the list is closed, so that no button moves
  * under the pointer.
  */
-export function SaveList({ openedBy, open, unsaved, outbox, onClose }: SaveListProps) {
+export function UnsavedValueList({ openedBy, open, unsaved, outbox, onClose }: UnsavedValueListProps) {
   const [hadSome, setHadSome] = useState(false);
   if (open && unsaved.length > 0 && !hadSome) setHadSome(true);
   if (!open && hadSome) setHadSome(false);
@@ -58,7 +58,7 @@ export function SaveList({ openedBy, open, unsaved, outbox, onClose }: SaveListP
       title={first ? 'Error' : unsaved.length > 0 ? 'Not saved yet' : 'All saved'}
       text={
         first
-          ? failureText(first.record)
+          ? saveFailureText(first.record)
           : unsaved.length > 0
             ? unsaved.every(({ state }) => state === 'refused')
               ? 'Kept on this device, for you alone, until you correct it.'
@@ -163,7 +163,7 @@ function Entry({ unsaved, isDone, layout, outbox, onGo }: EntryProps) {
           {name}
         </button>
       )}
-      <span className={styles.value}>{valueText(value)}</span>
+      <span className={styles.value}>{typedValueText(value)}</span>
       <span className={state === 'kept' || state === 'saving' ? styles.state : styles.problem}>
         <TextWithReference>
           {failure?.conflict ? conflictText(failure.conflict) : ((failure ?? refused)?.message ?? words[state])}

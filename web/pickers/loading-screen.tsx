@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { Loading } from '../ui/display/loading.tsx';
 import { ScreenHead } from '../ui/display/screen-head.tsx';
 
-interface LoadStateProps {
+interface LoadingScreenProps {
   /** The screen's title. */
   title: string;
   /** The name of what is loaded, such as "lessons". */
@@ -11,7 +11,7 @@ interface LoadStateProps {
 }
 
 /** A screen while its data is loading, or could not be loaded. */
-export function LoadState({ title, what, queries }: LoadStateProps) {
+export function LoadingScreen({ title, what, queries }: LoadingScreenProps) {
   return (
     <>
       <ScreenHead title={title} />
