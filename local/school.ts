@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { type JobName, jobs } from '#shared/jobs.ts';
 import { schoolFileSchema } from '#shared/school/school-file.ts';
 import { createBucket, s3Client } from './bucket.ts';
-import { createKeysTable, createTables, missingTablesAndIndexes } from './create-tables.ts';
+import { createKeysTable, createTables, findMissingTablesAndIndexes } from './create-tables.ts';
 import { localNames, setEnvironment } from './environment.ts';
 import type { SiteHandler } from './gateway.ts';
 import { jobMachines, localJobMachines } from './job-machines.ts';
 import { type LoadFunction, loadFromSources } from './load-functions.ts';
 import type { RequestLog } from './request-log.ts';
 import { type FilesToCopy, startStandIns } from './stand-ins.ts';
-import { completePool, createPool, type PoolIds } from './user-pool.ts';
+import { createPool, type PoolIds, updatePoolSettings } from './user-pool.ts';
 
 export interface SchoolOptions {
   /** Folder for tables, files and users, or `:memory:`. */
@@ -99,14 +99,14 @@ async function prepare(options: SchoolOptions, isCopy: boolean): Promise<PoolIds
   const note = noteOf(options);
   const isNew = await createKeysTable(localNames.keys);
   if (existsSync(note)) {
-    const missing = [...(await missingTablesAndIndexes(localNames.table)), ...(isNew ? [localNames.keys] : [])];
+    const missing = [...(await findMissingTablesAndIndexes(localNames.table)), ...(isNew ? [localNames.keys] : [])];
     if (missing.length > 0) {
       throw new Error(
         `${dataFolder} was made by an earlier version (without ${missing.join(', ')}). Remove it, or name another: SCHOOL_DATA=… npm start`,
       );
     }
     const kept = JSON.parse(await readFile(note, 'utf8')) as PoolIds;
-    await completePool(kept.userPoolId);
+    await updatePoolSettings(kept.userPoolId);
     return kept;
   }
   await createTables(localNames.table);

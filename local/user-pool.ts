@@ -51,12 +51,12 @@ export async function createPool(name: string): Promise<PoolIds> {
       AuthSessionValidity: 5,
     }),
   );
-  await completePool(userPoolId);
+  await updatePoolSettings(userPoolId);
   return { userPoolId, clientId: UserPoolClient?.ClientId ?? '' };
 }
 
 /** Gives a pool its groups and today's settings, and lets users have an authenticator app as a second factor. At each start: a data folder may be older than either. */
-export async function completePool(userPoolId: string): Promise<void> {
+export async function updatePoolSettings(userPoolId: string): Promise<void> {
   const client = new CognitoIdentityProviderClient({});
   const { Groups = [] } = await client.send(new ListGroupsCommand({ UserPoolId: userPoolId }));
   const missing = roles.filter((role) => !Groups.some(({ GroupName }) => GroupName === role));

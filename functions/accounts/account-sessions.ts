@@ -3,7 +3,7 @@ import { accountRefusals } from '#shared/accounts/wordings.ts';
 import { ForbiddenError, NotFoundError } from '../platform/errors.ts';
 import { callHandler } from '../platform/requests/call-handler.ts';
 import type { Caller } from '../platform/requests/caller.ts';
-import { type AccountItem, accountById, accountKey, logKindOf } from '../sessions/accounts.ts';
+import { type AccountItem, accountKey, logKindOf, readAccount } from '../sessions/accounts.ts';
 import { secondFactorKey } from '../sessions/second-factor.ts';
 import { endAllSessions, endSessions, listSessions, toPublicId } from '../sessions/session-list.ts';
 import { requireProof } from '../sessions/sessions.ts';
@@ -26,7 +26,7 @@ export const endAccountSessions = callHandler(accountsContract.endAccountSession
     const ending = { caller, request, logKind: logKindOf(account) };
     if (session_id === undefined) await endAllSessions(account, ending);
     else await endSessions(account, { ...ending, isChosen: ({ hash }) => toPublicId(hash) === session_id });
-    const left = (await accountById(account.accountId)) ?? account;
+    const left = (await readAccount(account.accountId)) ?? account;
     const sessions = await listSessions(left, caller, request.now);
     return { name: left.name, sessions, has_second_factor: found.factor !== undefined };
   },

@@ -7,7 +7,7 @@ import { type Caller, hasAction } from '../platform/requests/caller.ts';
 import { readSessionCookie } from '../platform/requests/cookies.ts';
 import { executeAction } from '../platform/table/action.ts';
 import { entity } from '../platform/table/entity.ts';
-import { accountById } from '../sessions/accounts.ts';
+import { readAccount } from '../sessions/accounts.ts';
 import type { IssuedPassword } from '../sessions/identity-updates.ts';
 
 /** For how long a one-time password is shown again, in milliseconds. */
@@ -72,7 +72,7 @@ export const listSignInSlips = callHandler(accountsContract.listSignInSlips, {
     const slips = data.filter(({ until }) => request.now.getTime() < until);
     const shown = await Promise.all(
       slips.map(async ({ accountId, from, sealed }) => {
-        const account = await accountById(accountId);
+        const account = await readAccount(accountId);
         if (account?.sessionsValidFrom !== from || account.isDisabled || account.identityDue) return [];
         if (account.role !== 'teacher' && !hasAction(caller, manageAdminsAction)) return [];
         const one_time_password = unsealedHere(readSessionCookie(request), sealed);

@@ -4,7 +4,7 @@ import { ForbiddenError } from '../platform/errors.ts';
 import { callHandler } from '../platform/requests/call-handler.ts';
 import type { Caller } from '../platform/requests/caller.ts';
 import { readCurrentPeriod } from '../school/records/periods.ts';
-import { subjectsById } from '../subjects/records/store.ts';
+import { readSubjectNamesById } from '../subjects/records/store.ts';
 import { mayPickAnyone } from './records/class-list.ts';
 import { toPickerLessons } from './records/picker-lessons.ts';
 import { employeeKey, readLessonsOfTeacher } from './records/store.ts';
@@ -31,7 +31,7 @@ interface Reading {
 export async function readTeacherLessons({ caller, own, employeeId, year }: Reading): Promise<Lesson[]> {
   const isOwn = employeeId === caller.accountId;
   if (!isOwn && !mayPickAnyone(caller, own)) throw new ForbiddenError(authRefusals.forbidden);
-  const [records, subjects] = await Promise.all([readLessonsOfTeacher(employeeId, year), subjectsById()]);
+  const [records, subjects] = await Promise.all([readLessonsOfTeacher(employeeId, year), readSubjectNamesById()]);
   return toPickerLessons(records, subjects);
 }
 

@@ -13,14 +13,14 @@ import { ConflictError } from '../platform/errors.ts';
 import { callHandler, type RequestFacts } from '../platform/requests/call-handler.ts';
 import { type Caller, hasMenu } from '../platform/requests/caller.ts';
 import { retryRefused } from '../platform/table/retry-refused.ts';
-import { allPostings } from '../term-reports/report-cards/posting/postings.ts';
+import { listPostings } from '../term-reports/report-cards/posting/postings.ts';
 
 type Listed = Output<typeof termsContract.listApprovals>[number];
 
 /** Three requests besides the session: the requests for approval, what they rest on, and those who asked. Where one waits, two queries more or a few: who made whom. */
 export const listApprovals = callHandler(termsContract.listApprovals, {
   handle: async ({ caller, request: { now } }) => {
-    const [stored, postings] = await Promise.all([listStoredApprovals(), allPostings()]);
+    const [stored, postings] = await Promise.all([listStoredApprovals(), listPostings()]);
     // A request about an earlier posting is void.
     const rests = ({ act, year, term, basis }: ApprovalItem) =>
       act === 'promote' ||

@@ -156,7 +156,7 @@ const isOfAccounts = (kind: AccessNote['kind']): kind is AccountAccess => ofAcco
 const listOfAccount = (accountId: string): string => `account#${accountId}`;
 
 /** The last sign-in events of an account, the latest first. One query. */
-export async function recentAccess(accountId: string, count: number) {
+export async function listRecentAccess(accountId: string, count: number) {
   const data = await AccessEventEntity.queryBy(
     'listed',
     { list: listOfAccount(accountId) },

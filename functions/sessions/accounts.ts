@@ -90,30 +90,30 @@ export const accountKey = (accountId: string) => AccountEntity.key({ accountId }
  * The account that signs in with a user name; one that it had before is none. Two requests whether there is one or not, so that
  * time does not tell.
  */
-export async function accountByUserName(userName: string) {
-  const account = await ownerOfUserName(userName);
+export async function findAccountByUserName(userName: string) {
+  const account = await findOwnerOfUserName(userName);
   return account && foldUserName(account.userName) === foldUserName(userName) ? account : undefined;
 }
 
 /** The account that a user name belongs to, now or in former times. Two requests. */
-export async function ownerOfUserName(userName: string) {
+export async function findOwnerOfUserName(userName: string) {
   const { name } = await readItems({ name: userNameKey(userName) });
-  return accountById(name?.accountId ?? nobody);
+  return readAccount(name?.accountId ?? nobody);
 }
 
 /** The accounts of both kinds of administrator. One query. */
-export const administratorAccounts = (): Promise<AccountItem[]> =>
+export const listAdministratorAccounts = (): Promise<AccountItem[]> =>
   AccountEntity.queryBy('all', {}, { between: ['Admin#', 'PTA#~'] });
 
 /** The account of everybody who works at the school. Two queries side by side: students are between administrators and teachers in the index. */
-export const staffAccounts = async (): Promise<AccountItem[]> =>
-  (await Promise.all([administratorAccounts(), AccountEntity.queryBy('all', { role: 'teacher' })])).flat();
+export const listStaffAccounts = async (): Promise<AccountItem[]> =>
+  (await Promise.all([listAdministratorAccounts(), AccountEntity.queryBy('all', { role: 'teacher' })])).flat();
 
 /** Records the first sign-in. False where the user name was changed after the account was read. */
 export const noteFirstUse = ({ accountId, userName }: Pick<AccountItem, 'accountId' | 'userName'>): Promise<boolean> =>
   executeActionIf(AccountEntity.update({ accountId }, { remove: ['isUnused'], where: { userName } }));
 
-export async function accountById(accountId: string) {
+export async function readAccount(accountId: string) {
   const { account } = await readItems({ account: accountKey(accountId) });
   return account;
 }

@@ -1,7 +1,7 @@
 import type { Authenticator } from '../platform/requests/authorize.ts';
 import { recordAccessEvent } from './access-events.ts';
 import { openSession, slowSession } from './sessions.ts';
-import { keyOfCsrfTokens } from './signing-key.ts';
+import { readCsrfKeyIfMade } from './signing-key.ts';
 import { openStation } from './stations.ts';
 
 /** How the pipeline of every Lambda authenticates its caller. */
@@ -9,6 +9,6 @@ export const authenticator: Authenticator = {
   openSession,
   openStation,
   slowSession,
-  csrfKey: keyOfCsrfTokens,
+  csrfKey: readCsrfKeyIfMade,
   recordAccessEvent,
 };

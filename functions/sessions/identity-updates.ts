@@ -13,7 +13,7 @@ import { newOneTimePassword } from '../platform/identity/secrets.ts';
 import { logger } from '../platform/log.ts';
 import { type Action, executeAction, executeActionIf } from '../platform/table/action.ts';
 import { stillAs } from '../platform/table/expression.ts';
-import { AccountEntity, type AccountItem, accountById, foldUserName } from './accounts.ts';
+import { AccountEntity, type AccountItem, foldUserName, readAccount } from './accounts.ts';
 import { sessionKindOf } from './sessions.ts';
 
 /**
@@ -108,7 +108,7 @@ export async function updateIdentity(
   now: Date,
   may: (account: AccountItem) => boolean = () => true,
 ): Promise<IssuedPassword | null> {
-  const account = await accountById(accountId);
+  const account = await readAccount(accountId);
   if (!account?.identityDue || !may(account)) return null;
   try {
     const { result, from } = await updateExclusively(account, now, () => update(account));

@@ -6,7 +6,7 @@ import { AuditRowEntity, auditRow, isChangeDone, writeAudited } from '../platfor
 import { stillAs } from '../platform/table/expression.ts';
 import { retryRefused } from '../platform/table/retry-refused.ts';
 import { recordAccessEvent } from './access-events.ts';
-import { AccountEntity, type AccountItem, accountAttributes, accountById } from './accounts.ts';
+import { AccountEntity, type AccountItem, accountAttributes, readAccount } from './accounts.ts';
 import { identityDueAfter } from './identity-updates.ts';
 
 /**
@@ -22,7 +22,7 @@ export async function resetPassword(
   const outcome = await retryRefused({
     first: account,
     read: async () => {
-      const stored = await accountById(accountId);
+      const stored = await readAccount(accountId);
       if (!stored) throw new NotFoundError(accountRefusals.noSuchAccount);
       return stored;
     },

@@ -7,7 +7,7 @@ import { AuditRowEntity, auditRow, isChangeDone, writeAudited } from '../platfor
 import { present, stillAs } from '../platform/table/expression.ts';
 import { retryRefused } from '../platform/table/retry-refused.ts';
 import { recordAccessEvent } from './access-events.ts';
-import { AccountEntity, type AccountItem, accountById } from './accounts.ts';
+import { AccountEntity, type AccountItem, readAccount } from './accounts.ts';
 import { isSessionOpen, SessionEntity, type SessionItem } from './sessions.ts';
 
 /** The id of a session or a device for clients. Neither the key nor the cookie follows from it. */
@@ -92,7 +92,7 @@ export async function endAllSessions(account: AccountItem, { caller, request, lo
   const row = auditRow({ subject, changes, caller, request, ...(logKind ? { logKind } : {}) });
   const outcome = await retryRefused({
     first: account,
-    read: async () => (await accountById(accountId)) ?? account,
+    read: async () => (await readAccount(accountId)) ?? account,
     attempt: (stored) =>
       writeAudited([
         AccountEntity.update(

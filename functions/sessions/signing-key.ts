@@ -25,7 +25,7 @@ type Purpose = 'csrf' | 'device' | 'trusted device' | 'storage' | 'report links'
 const known = new Map<Purpose, Promise<string>>();
 
 /** The key for a purpose; read once per process, created by the first process that needs it. */
-export function signingKey(name: Purpose): Promise<string> {
+export function readOrMakeSigningKey(name: Purpose): Promise<string> {
   const key = known.get(name) ?? readOrMake(name);
   known.set(name, key);
   key.catch(() => known.delete(name));
@@ -33,7 +33,7 @@ export function signingKey(name: Purpose): Promise<string> {
 }
 
 /** The key that verifies CSRF tokens. Where none was made yet, no token was given either: a random key, which verifies none. */
-export async function keyOfCsrfTokens(): Promise<string> {
+export async function readCsrfKeyIfMade(): Promise<string> {
   const made = known.get('csrf');
   if (made) return made;
   const stored = await read('csrf');

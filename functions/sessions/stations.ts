@@ -30,7 +30,7 @@ export const StationEntity = entity<StationItem>()({
 export const stationKey = (stationId: string) => StationEntity.key({ stationId });
 
 /** Every station, ended ones too. One query. */
-export async function allStations(): Promise<StationItem[]> {
+export async function listStations(): Promise<StationItem[]> {
   return StationEntity.query({});
 }
 

@@ -86,13 +86,13 @@ export const recordLinkRefused = (
 ): Promise<void> => recordAccessEvent({ kind: isLockedOut ? 'link locked out' : 'link refused', studentId }, request);
 
 /** The ids of all students who have signed in. One query. */
-export async function studentsWhoSignedIn(): Promise<ReadonlySet<string>> {
+export async function listStudentsWhoSignedIn(): Promise<ReadonlySet<string>> {
   const data = await StudentSignInEntity.query({}, { only: ['studentId'] });
   return new Set(data.map(({ studentId }) => studentId));
 }
 
 /** When each student last signed in, UTC, by id. One query. */
-export async function lastStudentSignIns(): Promise<ReadonlyMap<string, string>> {
+export async function readLastStudentSignIns(): Promise<ReadonlyMap<string, string>> {
   const data = await StudentSignInEntity.query({}, { only: ['studentId', 'lastAt'] });
   return new Map(data.map(({ studentId, lastAt }) => [studentId, lastAt]));
 }

@@ -1,6 +1,6 @@
 import { type RosterStudent, rosterAttributes } from '../students/records/rosters/class-roster.ts';
-import { studentsByIds } from '../students/records/store.ts';
-import { type ListSource, studentsAddedByRegister } from '../students/records/term-lists.ts';
+import { readStudents } from '../students/records/store.ts';
+import { type ListSource, listStudentsAddedByRegister } from '../students/records/term-lists.ts';
 
 interface InClass {
   studentId: string;
@@ -23,11 +23,11 @@ export async function readListedStudents(
   const here = new Set(present.map(({ studentId }) => studentId));
   const registered = new Set(reports.map(({ classId }) => classId));
   const [others, added] = await Promise.all([
-    studentsByIds(
+    readStudents(
       [...onRecord].filter((id) => !here.has(id)),
       listed,
     ),
-    studentsAddedByRegister(present, { year, term, source, onRecord, registered }),
+    listStudentsAddedByRegister(present, { year, term, source, onRecord, registered }),
   ]);
   return [...present.filter(({ studentId }) => onRecord.has(studentId)), ...added, ...others];
 }

@@ -7,7 +7,7 @@ import { classPostKeys } from '../people/records/store.ts';
 import { callHandler } from '../platform/requests/call-handler.ts';
 import { periodKey } from '../school/records/periods.ts';
 import { requireFormLevel, school } from '../school/records/school.ts';
-import { studentsOfClass } from '../students/records/rosters/read-rosters.ts';
+import { listStudentsOfClass } from '../students/records/rosters/read-rosters.ts';
 import { classListSource, listSourceKeys } from '../students/records/term-lists.ts';
 import { readListedStudents } from './listed-students.ts';
 import { requireClassReportAccess } from './report-access.ts';
@@ -32,7 +32,7 @@ export const readClassTermReports = callHandler(termReportsContract.readClassTer
     const source = classListSource(input, found);
     const [present, { reports, records }] = await Promise.all([
       // In a past term only reports and marks say who was in the class.
-      source === 'term alone' ? [] : studentsOfClass(classId),
+      source === 'term alone' ? [] : listStudentsOfClass(classId),
       readClassReports({ year, term, classId }),
     ]);
     const reportOf = new Map(reports.map((report) => [report.studentId, report]));

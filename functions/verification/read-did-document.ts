@@ -4,12 +4,12 @@ import { verificationMessages } from '#shared/verification/wordings.ts';
 import { NotFoundError } from '../platform/errors.ts';
 import { callHandler } from '../platform/requests/call-handler.ts';
 import { cardAddress } from './records/card-address.ts';
-import { publicCardKeys } from './records/card-keys.ts';
+import { listPublicCardKeys } from './records/card-keys.ts';
 
 export const readDidDocument = callHandler(verificationContract.readDidDocument, {
   handle: async () => {
     const address = cardAddress();
     if (address === null) throw new NotFoundError(verificationMessages.noAddress);
-    return didDocument(address, await publicCardKeys());
+    return didDocument(address, await listPublicCardKeys());
   },
 });

@@ -29,7 +29,7 @@ export class Summed {
 /**
  * Every record of a table, by its kind. What has expired by `until` is left out: DynamoDB removes it when it comes to it.
  */
-export async function tableFingerprint(
+export async function computeTableFingerprint(
   { dynamoDb, table }: { dynamoDb: DynamoDBClient; table: string },
   until: Date,
 ): Promise<Fingerprint> {

@@ -8,8 +8,8 @@ await runApp(async () => {
   const values = parseCommandOptions(usage, { school: { type: 'string' }, 'only-list': { type: 'boolean' } });
   if (values.school === undefined) throw new OperatorError(usage);
   await connectToSchool(values.school);
-  const { accountDifferences } = await import('./accounts/account-differences.ts');
-  const differences = await accountDifferences();
+  const { findAccountDifferences } = await import('./accounts/account-differences.ts');
+  const differences = await findAccountDifferences();
   for (const { text, repair } of differences) {
     const password = values['only-list'] === true ? undefined : await repair();
     const handedOn = password ? ` One-time password: ${password}` : '';

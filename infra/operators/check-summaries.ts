@@ -32,10 +32,10 @@ await runApp(async () => {
 });
 
 async function correctAll(year: number, classIds: readonly string[]): Promise<string[]> {
-  const { correctRosters } = await import('#functions/students/records/rosters/correct-rosters.ts');
+  const { repairRosters } = await import('#functions/students/records/rosters/repair-rosters.ts');
   const { repairClassEntries } = await import('#functions/marks/records/class-entries.ts');
   const { repairKeptDays } = await import('#functions/attendance/reports/day-facts.ts');
-  const lines = (await correctRosters()).map((studentId) => `Class roster, student ${studentId}`);
+  const lines = (await repairRosters()).map((studentId) => `Class roster, student ${studentId}`);
   for (const term of [1, 2, 3] as const) {
     const wrong = await repairClassEntries({ year, term, classIds });
     lines.push(...wrong.map((classId) => `Marks of term ${term}, ${classId}`));

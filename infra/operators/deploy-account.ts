@@ -4,7 +4,7 @@ import { loadSchool } from '../school.ts';
 import { leftPartsKey, sharingStack } from '../shared-parts.ts';
 import { askAwsIn } from './deployment/ask-aws.ts';
 import { noRollbackTriggers } from './deployment/deploy-arguments.ts';
-import { leftParts, removeUnused, wantedAgain } from './deployment/left-parts.ts';
+import { listLeftParts, removeUnused, wantedAgain } from './deployment/left-parts.ts';
 import { OperatorError, parseCommandOptions, runApp } from './operator-error.ts';
 
 const usage = 'Usage: npm run deploy-account -- --school <id> [--remove-unused]';
@@ -20,7 +20,7 @@ await runApp(async () => {
   const { id, aws } = loadSchool(school);
   const ask = askAwsIn(aws.region);
   const stack = sharingStack(id);
-  const left = await leftParts(stack, ask);
+  const left = await listLeftParts(stack, ask);
   if (isRemoving) return removeUnused(left, { ask, say: (line) => console.log(line), now: new Date() });
   const given = ['deploy', stack, '--app', 'node infra/account.ts', '-c', `school=${id}`, '--exclusively'];
   const there = ['-c', `${leftPartsKey}=${wantedAgain(left).join()}`, '--require-approval', 'never'];

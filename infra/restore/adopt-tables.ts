@@ -37,13 +37,13 @@ export function adoptTablesSteps(adopting: TableAdoption, outside: Commands): Re
     },
     {
       title: `The stack ${stack} has the restored table in place of the old one`,
-      isDone: () => areAdopted(adopting, outside),
+      isDone: () => hasAdoptedTables(adopting, outside),
       act: async () => {
         await run('npx', [
           ...['cdk', 'deploy', stack, '-c', `school=${schoolId}`, '--exclusively'],
           ...['--import-existing-resources', '--require-approval', 'never', ...noRollbackTriggers],
         ]);
-        if (!(await areAdopted(adopting, outside))) {
+        if (!(await hasAdoptedTables(adopting, outside))) {
           throw new OperatorError(`${stack} was deployed and does not have ${targets.join(', ')}.`);
         }
       },
@@ -67,7 +67,7 @@ export function adoptTablesSteps(adopting: TableAdoption, outside: Commands): Re
 }
 
 /** Whether the data stack has the restored tables, and none else. */
-export async function areAdopted(
+export async function hasAdoptedTables(
   { name, targets }: Pick<TableAdoption, 'name' | 'targets'>,
   { run }: Pick<RestoreDependencies, 'run'>,
 ) {

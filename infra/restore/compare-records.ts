@@ -1,4 +1,4 @@
-import { describeDifferences, sumFingerprint, tableFingerprint } from '../exports/fingerprint.ts';
+import { computeTableFingerprint, describeDifferences, sumFingerprint } from '../exports/fingerprint.ts';
 import { OperatorError } from '../operators/operator-error.ts';
 import type { RestoreDependencies } from './restore-dependencies.ts';
 import type { RestoreStep } from './steps.ts';
@@ -15,8 +15,8 @@ export function compareRecordsStep(
   return {
     title: `${target} has the records of ${source}, each as it was`,
     act: async () => {
-      const before = await tableFingerprint({ dynamoDb, table: source }, until);
-      const after = await tableFingerprint({ dynamoDb, table: target }, until);
+      const before = await computeTableFingerprint({ dynamoDb, table: source }, until);
+      const after = await computeTableFingerprint({ dynamoDb, table: target }, until);
       const different = describeDifferences(before, after);
       for (const line of different) say(`    ${line}`);
       if (different.length > 0) throw new OperatorError(`${target} is not ${source}: the drill has failed.`);

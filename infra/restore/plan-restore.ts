@@ -2,7 +2,7 @@ import { tableExportPrefix } from '../exports/export-prefixes.ts';
 import { currentTables, restoredSchoolsKey, schoolName } from '../names.ts';
 import { noRollbackTriggers } from '../operators/deployment/deploy-arguments.ts';
 import { OperatorError } from '../operators/operator-error.ts';
-import { adoptTablesSteps, areAdopted, restoredMoment } from './adopt-tables.ts';
+import { adoptTablesSteps, hasAdoptedTables, restoredMoment } from './adopt-tables.ts';
 import { beginExportStep } from './begin-export.ts';
 import { closeAndOpenSchoolSteps } from './close-and-open-school.ts';
 import { compareRecordsStep } from './compare-records.ts';
@@ -56,7 +56,8 @@ export async function planRestoreSteps(wanted: SchoolRestore, outside: RestoreDe
   const beforeAdopted = (step: RestoreStep): RestoreStep => ({
     ...step,
     isDone: async () =>
-      restoredMoment(outside.readSettings(), schoolId) === written || (await areAdopted({ name, targets }, outside)),
+      restoredMoment(outside.readSettings(), schoolId) === written ||
+      (await hasAdoptedTables({ name, targets }, outside)),
   });
   const [main, trail] = pairs;
   if (!main || !trail) throw new OperatorError(`${schoolId} has no tables.`);

@@ -72,8 +72,8 @@ function lastFriday(): string {
 
 /** The log of a school that was filled just now is empty: a few changes, other ones for each look. */
 async function changeInOffice(url: string): Promise<void> {
-  const { accountByUserName } = await import('../../functions/sessions/accounts.ts');
-  const client = await clientOfAccount(url, (await accountByUserName('admin'))?.accountId ?? '');
+  const { findAccountByUserName } = await import('../../functions/sessions/accounts.ts');
+  const client = await clientOfAccount(url, (await findAccountByUserName('admin'))?.accountId ?? '');
   const windows = (await client.call(termsContract.listRegistrationWindows, {})).body;
   for (const { form_level, open } of windows.slice(0, 4)) {
     const change = { form_level, open: open === 1 ? (0 as const) : (1 as const) };
@@ -245,8 +245,8 @@ let reportsPosted: Promise<string> | undefined;
 
 /** Two terms of the demo school's first student with an account, posted once; nothing else of the school is. Returns the student's id. */
 async function postReports(): Promise<string> {
-  const { lastStudentSignIns } = await import('#functions/sessions/student-access.ts');
-  const [studentId = ''] = [...(await lastStudentSignIns()).keys()].sort();
+  const { readLastStudentSignIns } = await import('#functions/sessions/student-access.ts');
+  const [studentId = ''] = [...(await readLastStudentSignIns()).keys()].sort();
   await postReportOfStudent(studentId, { year: 2024, term: 1 });
   await postReportOfStudent(
     studentId,

@@ -133,7 +133,7 @@ async function signedIn(url: string, meter: Meter): Promise<People> {
 type Facts = Awaited<ReturnType<typeof factsOf>>;
 
 async function factsOf({ teacher, teacherId }: People) {
-  const { currentStudents } = await import('#functions/students/records/rosters/read-rosters.ts');
+  const { readCurrentStudents } = await import('#functions/students/records/rosters/read-rosters.ts');
   const { DaySettingEntity } = await import('#functions/attendance/records/day-setting.ts');
   const { halfYearOf } = await import('#functions/attendance/records/attendance-record.ts');
   const { PeriodEntity } = await import('#functions/school/records/periods.ts');
@@ -145,7 +145,7 @@ async function factsOf({ teacher, teacherId }: People) {
   const { body: posts } = await teacher.call(termReportsContract.listClassesWithReports, {});
   const formClass = posts.find(({ as }) => as === 'form teacher');
   if (!lesson || !formClass) throw new Error('The demo’s form teacher has no lesson or no class.');
-  const register = await currentStudents();
+  const register = await readCurrentStudents();
   const of = (classId: string | null) =>
     register.filter((student) => student.classId === classId).map(({ studentId }) => studentId);
   // A card is scanned now, whatever day that is: it is made a day of school.

@@ -43,7 +43,7 @@ export async function emptyBucket(s3: S3Client, bucket: string): Promise<void> {
 }
 
 /** Every object of some folders, by its key and its bytes. */
-export async function bucketFingerprint(
+export async function computeBucketFingerprint(
   s3: S3Client,
   bucket: string,
   folders: readonly string[],

@@ -10,10 +10,10 @@ import {
 import type { S3Client } from '@aws-sdk/client-s3';
 import { tableExportPrefix } from '../../infra/exports/export-prefixes.ts';
 import {
+  computeTableFingerprint,
   describeDifferences,
   type Fingerprint,
   sumFingerprint,
-  tableFingerprint,
 } from '../../infra/exports/fingerprint.ts';
 import { OperatorError } from '../../infra/operators/operator-error.ts';
 import { replayExportsStep } from '../../infra/restore/replay-exports.ts';
@@ -22,8 +22,8 @@ import { tableParameters } from '../../infra/table/table-parameters.ts';
 import { foldersCopiedToVault } from '../../infra/vault/vault-folders.ts';
 import { createBucket, s3Client } from '../../local/bucket.ts';
 import { createPool } from '../../local/user-pool.ts';
-import { bucketFingerprint, copyFolders, emptyBucket } from './bucket-copy.ts';
-import { poolFingerprint } from './pool-accounts.ts';
+import { computeBucketFingerprint, copyFolders, emptyBucket } from './bucket-copy.ts';
+import { computePoolFingerprint } from './pool-accounts.ts';
 import { readAllRecords, writeChangesExport, writeFullExport } from './write-exports.ts';
 
 /** A school on the stand-ins of this machine. */
@@ -95,7 +95,7 @@ export async function runLocalDrill(place: LocalSchool, { say, afterCopy }: Told
   expectSame('files', before.files, files, say);
 
   await usersAgain(again);
-  expectSame('users', before.users, await poolFingerprint(userPool), say);
+  expectSame('users', before.users, await computePoolFingerprint(userPool), say);
 }
 
 async function fingerprints(place: LocalSchool, { dynamoDb, s3 }: { dynamoDb: DynamoDBClient; s3: S3Client }) {
@@ -103,18 +103,18 @@ async function fingerprints(place: LocalSchool, { dynamoDb, s3 }: { dynamoDb: Dy
   const [records, files, users] = await Promise.all([
     recordPrints(place, { dynamoDb, until }),
     filesOf(place, s3),
-    poolFingerprint(place.userPool),
+    computePoolFingerprint(place.userPool),
   ]);
   return { until, records, files, users };
 }
 
 /** Fingerprints of the tables, in their order. */
 const recordPrints = ({ table }: LocalSchool, { dynamoDb, until }: { dynamoDb: DynamoDBClient; until: Date }) =>
-  Promise.all(keptTables(table).map(({ name }) => tableFingerprint({ dynamoDb, table: name }, until)));
+  Promise.all(keptTables(table).map(({ name }) => computeTableFingerprint({ dynamoDb, table: name }, until)));
 
 const filesOf = async (place: LocalSchool, s3: S3Client): Promise<Fingerprint> => ({
-  ...(await bucketFingerprint(s3, place.files, folders.files)),
-  ...(await bucketFingerprint(s3, place.documents, folders.documents)),
+  ...(await computeBucketFingerprint(s3, place.files, folders.files)),
+  ...(await computeBucketFingerprint(s3, place.documents, folders.documents)),
 });
 
 const described = (print: Fingerprint): string => {

@@ -6,7 +6,7 @@ import {
 import { type Fingerprint, Summed } from '../../infra/exports/fingerprint.ts';
 
 /** Everybody whom a pool lets in: the name and the groups. Passwords are in no backup, and an account that is closed need not have a user. */
-export async function poolFingerprint(UserPoolId: string): Promise<Fingerprint> {
+export async function computePoolFingerprint(UserPoolId: string): Promise<Fingerprint> {
   const client = new CognitoIdentityProviderClient({});
   const summed = new Summed();
   for await (const { Users = [] } of paginateListUsers({ client }, { UserPoolId })) {

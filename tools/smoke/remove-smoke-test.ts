@@ -11,9 +11,9 @@ const underWayMilliseconds = 3_600_000;
 
 /** The marks of smoke tests that were stopped and could not tidy up. One read of the list of accounts. */
 export async function findLeftovers(now: Date): Promise<string[]> {
-  const { staffAccounts } = await import('#functions/sessions/accounts.ts');
+  const { listStaffAccounts } = await import('#functions/sessions/accounts.ts');
   const begunAt = (mark: string) => Number.parseInt(mark.slice(smokeTestPrefix.length), 36);
-  return (await staffAccounts())
+  return (await listStaffAccounts())
     .map(({ accountId }) => accountId)
     .filter((id) => id.startsWith(smokeTestPrefix) && now.getTime() - begunAt(id) > underWayMilliseconds);
 }

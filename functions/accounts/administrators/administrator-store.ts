@@ -24,9 +24,9 @@ import {
   AccountEntity,
   type AccountItem,
   accountAttributes,
-  accountById,
   accountKey,
   accountRecords,
+  readAccount,
   UserNameEntity,
 } from '../../sessions/accounts.ts';
 
@@ -123,7 +123,7 @@ export async function changeAdministrator(
 
 /** The account as it is stored now. */
 export async function readStoredAdministrator(accountId: string): Promise<AccountItem> {
-  const account = await accountById(accountId);
+  const account = await readAccount(accountId);
   if (!account) throw new NotFoundError(accountRefusals.noSuchAdministrator);
   return account;
 }

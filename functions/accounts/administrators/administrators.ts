@@ -1,7 +1,7 @@
 import { type Administrator, accountsContract } from '#shared/accounts/contract.ts';
 import { signInUseOf } from '../../people/records/employee-mapper.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { type AccountItem, administratorAccounts } from '../../sessions/accounts.ts';
+import { type AccountItem, listAdministratorAccounts } from '../../sessions/accounts.ts';
 import { updateIdentity } from '../../sessions/identity-updates.ts';
 import { type PasswordIssuer, storeSignInSlip } from '../sign-in-slips.ts';
 import { readStoredAdministrator, requireManager } from './administrator-store.ts';
@@ -9,7 +9,7 @@ import { readStoredAdministrator, requireManager } from './administrator-store.t
 export const listAdministrators = callHandler(accountsContract.listAdministrators, {
   handle: async ({ caller }) => {
     requireManager(caller);
-    const accounts = await administratorAccounts();
+    const accounts = await listAdministratorAccounts();
     return accounts.map(toAdministrator).sort((a, b) => a.name.localeCompare(b.name));
   },
 });

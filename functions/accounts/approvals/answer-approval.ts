@@ -12,7 +12,7 @@ import {
 } from '../../platform/table/audit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { school } from '../../school/records/school.ts';
-import { accountById } from '../../sessions/accounts.ts';
+import { readAccount } from '../../sessions/accounts.ts';
 import { ApprovalEntity, type ApprovalItem, isApprovalWaiting, readApproval } from './approval-record.ts';
 import { createSharedControlFinder, mayPerformHeavyAct, whyCannotApprove } from './second-administrator.ts';
 
@@ -73,7 +73,7 @@ export async function takeApproval({ of, id, basis, caller, request }: Approving
       });
       if (whyNot !== null) throw new ConflictError(whyNot);
       // Read, and no condition of the write: this function has no right to write with accounts (ADR 0034).
-      const asker = await accountById(approval.askedBy);
+      const asker = await readAccount(approval.askedBy);
       if (!mayPerformHeavyAct(asker, of.act)) throw new ConflictError(approvalMessages.askerGone(approval.askedByName));
       return answer(approval, { as: 'approved', writing: { caller, request } });
     },

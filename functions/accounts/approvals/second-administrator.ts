@@ -5,7 +5,7 @@ import { hasMenu } from '../../platform/requests/caller.ts';
 import { listAuditTrail } from '../../platform/table/audit.ts';
 import { readMany } from '../../platform/table/table.ts';
 import { school } from '../../school/records/school.ts';
-import { type AccountItem, accountKey, administratorAccounts } from '../../sessions/accounts.ts';
+import { type AccountItem, accountKey, listAdministratorAccounts } from '../../sessions/accounts.ts';
 import type { ApprovalItem } from './approval-record.ts';
 
 /** Whether an account may perform such an act now; a request of an account that may not is void. */
@@ -17,7 +17,7 @@ export const mayPerformHeavyAct = (account: AccountItem | undefined, act: HeavyA
  * @throws ConflictError where no other administrator may perform the act, or none of them is independent of the asker (rule 53)
  */
 export async function requireSecondAdministrator(act: HeavyAct, askedBy: string, now: Date): Promise<void> {
-  const others = (await administratorAccounts()).filter(
+  const others = (await listAdministratorAccounts()).filter(
     (account) => account.accountId !== askedBy && mayPerformHeavyAct(account, act),
   );
   if (others.length === 0) throw new ConflictError(approvalMessages.nobodyElse);

@@ -10,7 +10,7 @@ import { challengeCookieName, cookie, sessionCookieName } from '../../platform/r
 import { school } from '../../school/records/school.ts';
 import { recordAccessEvent } from '../../sessions/access-events.ts';
 import { confirmRole } from '../../sessions/account-role.ts';
-import { type AccountItem, accountById, foldUserName } from '../../sessions/accounts.ts';
+import { type AccountItem, foldUserName, readAccount } from '../../sessions/accounts.ts';
 import { choosePassword } from '../../sessions/identity-updates.ts';
 import { areaOfRole, openSession, sessionKindOf } from '../../sessions/sessions.ts';
 import { openSessionWithCookies } from './session-cookies.ts';
@@ -87,7 +87,7 @@ async function byCurrentPassword(input: Change['input'], request: Change['reques
   if (input.current_password === undefined) throw new ValidationError({ current_password: ['Required.'] });
   await requireGoodPassword(input.password, caller);
   // Read before the password is verified, so that what ends the account's sessions meanwhile is noticed.
-  const account = await accountById(caller.accountId);
+  const account = await readAccount(caller.accountId);
   if (!account) throw new NotSignedInError(authMessages.notSignedIn);
   const knownBy = (await readKnownDevice(request, caller.userName)) ?? caller.sessionHash;
   const attempt = { userName: caller.userName, knownBy, address: request.address, now: request.now };

@@ -7,7 +7,7 @@ import { ForbiddenError, NotFoundError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { type Caller, hasMenu } from '../../platform/requests/caller.ts';
 import { readItems } from '../../platform/table/table.ts';
-import { accountByUserName, foldUserName } from '../../sessions/accounts.ts';
+import { findAccountByUserName, foldUserName } from '../../sessions/accounts.ts';
 
 export const readEmployeeAccount = callHandler(authContract.readEmployeeAccount, {
   handle: ({ input, caller }) => readEmployee(caller, input.id ?? caller.accountId),
@@ -19,7 +19,7 @@ export const readEmployeeByUserName = callHandler(authContract.readEmployeeByUse
     if (isSelf) return readEmployee(caller, caller.accountId);
     // Rejected before the read, so that the answer does not reveal which names exist.
     if (!mayReadOthers(caller)) throw new ForbiddenError(authRefusals.forbidden);
-    const account = await accountByUserName(input.userName ?? '');
+    const account = await findAccountByUserName(input.userName ?? '');
     if (!account) throw new NotFoundError(noSuchTeacher);
     return readEmployee(caller, account.accountId);
   },

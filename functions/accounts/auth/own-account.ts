@@ -5,7 +5,7 @@ import { NotFoundError, NotSignedInError } from '../../platform/errors.ts';
 import { hashSecret } from '../../platform/identity/secrets.ts';
 import { callHandler, type RequestFacts } from '../../platform/requests/call-handler.ts';
 import type { Caller } from '../../platform/requests/caller.ts';
-import { recentAccess } from '../../sessions/access-events.ts';
+import { listRecentAccess } from '../../sessions/access-events.ts';
 import { type AccountItem, accountKey } from '../../sessions/accounts.ts';
 import { isDeviceForgotten, readDevices, removeDevice } from '../../sessions/devices.ts';
 import { endSessions, listSessions, toPublicId } from '../../sessions/session-list.ts';
@@ -24,7 +24,7 @@ export const readMyAccount = callHandler(authContract.readMyAccount, {
     const [sessions, devices, events] = await Promise.all([
       listSessions(account, caller, request.now),
       listKnownDevicesOfCaller(caller, request),
-      recentAccess(caller.accountId, shownEvents),
+      listRecentAccess(caller.accountId, shownEvents),
     ]);
     return { user_name: caller.userName, sessions, devices, events };
   },

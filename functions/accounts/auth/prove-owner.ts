@@ -6,7 +6,7 @@ import type { RequestFacts } from '../../platform/requests/call-handler.ts';
 import type { Caller } from '../../platform/requests/caller.ts';
 import { recordAccessEvent } from '../../sessions/access-events.ts';
 import { type ConfirmedAccount, confirmRole } from '../../sessions/account-role.ts';
-import { type AccountItem, accountById, foldUserName } from '../../sessions/accounts.ts';
+import { type AccountItem, foldUserName, readAccount } from '../../sessions/accounts.ts';
 import { useRecoveryCode } from '../../sessions/second-factor.ts';
 import { readKnownDevice } from './sign-in/device-cookies.ts';
 import { admitAttempt } from './sign-in/sign-in.ts';
@@ -34,7 +34,7 @@ export async function proveOwner(
   shown: TypedProof,
   { caller, request }: { caller: Caller; request: RequestFacts },
 ): Promise<ProvedOwner> {
-  const account = await accountById(caller.accountId);
+  const account = await readAccount(caller.accountId);
   if (!account) throw new NotSignedInError(authMessages.notSignedIn);
   const userName = foldUserName(account.userName);
   const knownBy = (await readKnownDevice(request, userName)) ?? caller.sessionHash;

@@ -3,7 +3,7 @@ import { authRefusals } from '#shared/accounts/wordings.ts';
 import { ForbiddenError } from '../../platform/errors.ts';
 import { sign } from '../../platform/identity/secrets.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { signingKey } from '../../sessions/signing-key.ts';
+import { readOrMakeSigningKey } from '../../sessions/signing-key.ts';
 
 export const readAdminPermissions = callHandler(authContract.readAdminPermissions, {
   handle: async ({ input, caller }) => {
@@ -17,7 +17,7 @@ export const readAdminPermissions = callHandler(authContract.readAdminPermission
       user_admin: caller.role,
       permissions: [...caller.permissions],
       // Without the signing key nobody can compute it: once the session is over, it is gone.
-      storage_key: sign(await signingKey('storage'), caller.sessionHash),
+      storage_key: sign(await readOrMakeSigningKey('storage'), caller.sessionHash),
     };
   },
 });

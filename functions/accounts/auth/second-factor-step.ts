@@ -5,7 +5,7 @@ import { executeAction, executeActionIf } from '../../platform/table/action.ts';
 import { entity } from '../../platform/table/entity.ts';
 import { below } from '../../platform/table/expression.ts';
 import { readItems } from '../../platform/table/table.ts';
-import { type AccountItem, accountById, isEnded } from '../../sessions/accounts.ts';
+import { type AccountItem, isEnded, readAccount } from '../../sessions/accounts.ts';
 
 /** As long as the identity store waits for a code (`infra/constructs/staff-directory.ts`). */
 const stepMinutes = 5;
@@ -71,7 +71,7 @@ export async function readStep(
   if (!secret) return undefined;
   const { step } = await readItems({ step: StepEntity.key({ hash: hashSecret(secret) }) });
   if (step?.purpose !== purpose || now.getTime() >= step.startedAt + stepMinutes * 60_000) return undefined;
-  const account = await accountById(step.accountId);
+  const account = await readAccount(step.accountId);
   if (!account || account.identityDue !== undefined || isEnded(account, step.startedAt)) return undefined;
   return { secret, account, proof: decrypt(secret, step.proof) };
 }

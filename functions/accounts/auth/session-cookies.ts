@@ -8,7 +8,7 @@ import type { ConfirmedAccount } from '../../sessions/account-role.ts';
 import { browserInWords, toSharedNetwork } from '../../sessions/browser-and-network.ts';
 import { noteDevice } from '../../sessions/devices.ts';
 import { closeSession, closeSessionOfCookie, isOpenSessionCookie, openNewSession } from '../../sessions/sessions.ts';
-import { signingKey } from '../../sessions/signing-key.ts';
+import { readOrMakeSigningKey } from '../../sessions/signing-key.ts';
 import { createDeviceCookie, createTrustedDeviceCookie, readDeviceCookie } from './sign-in/device-cookies.ts';
 
 /**
@@ -37,7 +37,7 @@ export async function openSessionWithCookies(
 
 /** A fresh CSRF cookie for a session cookie's value; empty before sign-in. */
 export const createCsrfCookie = async (session: string): Promise<string> =>
-  cookie(csrfCookieName, newCsrfToken(await signingKey('csrf'), session), { readable: true });
+  cookie(csrfCookieName, newCsrfToken(await readOrMakeSigningKey('csrf'), session), { readable: true });
 
 export const setCsrfCookie = callHandler(authContract.setCsrfCookie, {
   handle: async ({ request }) => {

@@ -2,7 +2,7 @@ import { attendanceContract } from '#shared/attendance/contract.ts';
 import { dayRules } from '#shared/attendance/school-days.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { school } from '../../school/records/school.ts';
-import { currentAndArchivedIds } from '../../students/records/rosters/read-rosters.ts';
+import { listCurrentAndArchivedIds } from '../../students/records/rosters/read-rosters.ts';
 import type { AttendanceItem } from '../records/attendance-record.ts';
 import { applyDayRules } from '../records/change-record.ts';
 import { readAttendanceOfDay } from '../records/read-records.ts';
@@ -24,7 +24,7 @@ export const previewSchoolDays = callHandler(attendanceContract.previewSchoolDay
     await findTermOfRange({ from, to });
     const days = daysToSet(await readDaysToSet({ from, to }), choice);
     const changed = days.filter(({ before }) => !isSameDayChoice(toDaySettingInput(before), choice));
-    const students = changed.length > 0 ? await currentAndArchivedIds() : [];
+    const students = changed.length > 0 ? await listCurrentAndArchivedIds() : [];
     const { attendance: settings } = school();
     const previews = [];
     for (const { date } of changed) {

@@ -7,7 +7,7 @@ import { executeActionIf, storedValuesCheck } from '../../platform/table/action.
 import { writeAudited } from '../../platform/table/audit.ts';
 import { readItems, readMany, splitIntoPieces } from '../../platform/table/table.ts';
 import { school } from '../../school/records/school.ts';
-import { currentAndArchivedIds } from '../../students/records/rosters/read-rosters.ts';
+import { listCurrentAndArchivedIds } from '../../students/records/rosters/read-rosters.ts';
 import { halfYearOf } from '../records/attendance-record.ts';
 import { ClassDayEntity, listStoredClassDays } from '../records/class-day.ts';
 import { DaySettingEntity, type DaySettingItem, daySettingKey } from '../records/day-setting.ts';
@@ -67,7 +67,7 @@ type Progress = ReturnType<typeof toProgress>;
 
 async function planOf(days: readonly DaySettingVersion[]): Promise<string[][]> {
   for (const day of days) await closeCounts(day);
-  const students = days.length > 0 ? await currentAndArchivedIds() : [];
+  const students = days.length > 0 ? await listCurrentAndArchivedIds() : [];
   const rows: string[][] = [];
   for (const { date } of days) {
     const ids = (await readAttendanceOfDay(students, date)).map(({ studentId }) => `${date} ${studentId}`);

@@ -8,8 +8,8 @@ import type { StructureElement } from '../../platform/pdf/structure.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { school } from '../../school/records/school.ts';
 import { type Photo, readPhotos } from '../../students/records/files/printable-photos.ts';
-import { studentsOfClass } from '../../students/records/rosters/read-rosters.ts';
-import { studentName, studentsByIds } from '../../students/records/store.ts';
+import { listStudentsOfClass } from '../../students/records/rosters/read-rosters.ts';
+import { readStudents, studentName } from '../../students/records/store.ts';
 import { printColours } from '../../term-reports/report-cards/print/styles.ts';
 import { code128Bars, quietZone } from './code-128.ts';
 
@@ -18,8 +18,8 @@ export const printAttendanceCards = callHandler(attendanceContract.printAttendan
   handle: async ({ input: { class_id, student_ids = '' }, request }) => {
     const found =
       class_id === undefined
-        ? await studentsByIds([...new Set(student_ids.split(','))])
-        : await studentsOfClass(class_id);
+        ? await readStudents([...new Set(student_ids.split(','))])
+        : await listStudentsOfClass(class_id);
     const students = found
       .filter(({ status }) => status === 'current')
       .sort((a, b) => a.lastName.localeCompare(b.lastName) || a.firstName.localeCompare(b.firstName));

@@ -2,7 +2,7 @@ import type { SchoolDay } from '#shared/attendance/school-days.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { createIdFinder, unambiguousId } from '#shared/students/id-finder.ts';
 import { splitIntoPieces } from '../../platform/table/table.ts';
-import { currentStudents } from '../../students/records/rosters/read-rosters.ts';
+import { readCurrentStudents } from '../../students/records/rosters/read-rosters.ts';
 import { listArchivedHalfYears } from '../records/archived-half-year.ts';
 import { type DayRange, halfYearOf } from '../records/attendance-record.ts';
 import { readClosedDays } from '../records/open-attendance.ts';
@@ -21,7 +21,7 @@ export interface PlannedScans {
 export const importSource = (date: string, time: string): string => `import@${date}T${time}`;
 
 export const listCurrentStudentIds = async (): Promise<ReadonlySet<string>> =>
-  new Set((await currentStudents()).map(({ studentId }) => studentId));
+  new Set((await readCurrentStudents()).map(({ studentId }) => studentId));
 
 /** An id of the file that no student has, while exactly one student's differs from it only in leading zeros. */
 export interface NearId {

@@ -2,7 +2,7 @@ import { attendanceContract } from '#shared/attendance/contract.ts';
 import { datesBetween } from '#shared/attendance/school-days.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { studentName, studentsByIds } from '../../students/records/store.ts';
+import { readStudents, studentName } from '../../students/records/store.ts';
 import { readAttendanceOfStudents } from '../records/read-records.ts';
 import { importSource, listCurrentStudentIds, listDaysToImport, matchScans, rangeOfScans } from './import-plan.ts';
 import { readScannerFile } from './scanner-file.ts';
@@ -24,7 +24,7 @@ export const previewImport = callHandler(attendanceContract.previewImport, {
       listCurrentStudentIds(),
     ]);
     const { scans, near } = matchScans(read, { students, same: new Set(same) });
-    const named = await studentsByIds(
+    const named = await readStudents(
       near.slice(0, maxNearIds).map(({ studentId }) => studentId),
       ['studentId', 'firstName', 'lastName'],
     );

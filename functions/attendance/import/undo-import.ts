@@ -7,7 +7,7 @@ import { restartJobIfDead, runJob, toProgress } from '../../platform/jobs/run-jo
 import { isRunFollowedBy, type JobItem, readJob, readJobRows, readRemarks } from '../../platform/jobs/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { nothingToUndoError } from '../../platform/undo/undoable-actions.ts';
-import { studentNames } from '../../students/records/store.ts';
+import { readStudentNames } from '../../students/records/store.ts';
 import { undoableImports } from './undoable-import.ts';
 
 export const listUndoableScanImports = callHandler(attendanceContract.listUndoableScanImports, {
@@ -45,7 +45,7 @@ async function leftOf(job: JobItem) {
   const named = remarks
     .slice(0, maxSkippedListed)
     .map(({ row, text }) => ({ date: row.slice(0, 10), student_id: row.slice(11), reason: text }));
-  const names = await studentNames(named.map(({ student_id }) => student_id));
+  const names = await readStudentNames(named.map(({ student_id }) => student_id));
   return {
     left: named.map((one) => ({ ...one, name: names.get(one.student_id) ?? one.student_id })),
     left_count: remarks.length,

@@ -1,6 +1,6 @@
 import type { JobWorker } from '../../platform/jobs/worker.ts';
 import { readItems } from '../../platform/table/table.ts';
-import { studentsByIds } from '../../students/records/store.ts';
+import { readStudents } from '../../students/records/store.ts';
 import { importSource, listDaysToImport, type PlannedScans } from '../import/import-plan.ts';
 import { addedScansKey, recordAddedScansAction, recordUndoableImport } from '../import/undoable-import.ts';
 import type { DayRange } from '../records/attendance-record.ts';
@@ -19,7 +19,7 @@ export const importScansWorker: JobWorker = {
     if (batch === 0 && range) await recordUndoableImport(job, range);
     const [{ days }, students, { added }] = await Promise.all([
       listDaysToImport({ from: date, to: date }, request.now),
-      studentsByIds(planned.map(({ studentId }) => studentId)),
+      readStudents(planned.map(({ studentId }) => studentId)),
       readItems({ added: addedScansKey(job.run, batch) }),
     ]);
     const [rules] = days;

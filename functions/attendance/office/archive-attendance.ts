@@ -7,7 +7,7 @@ import { callHandler } from '../../platform/requests/call-handler.ts';
 import { splitIntoPieces } from '../../platform/table/table.ts';
 import { readAllPeriods } from '../../school/records/periods.ts';
 import { school, schoolDay } from '../../school/records/school.ts';
-import { currentAndArchivedIds } from '../../students/records/rosters/read-rosters.ts';
+import { listCurrentAndArchivedIds } from '../../students/records/rosters/read-rosters.ts';
 import type { StudentHalf } from '../records/archived-attendance.ts';
 import { archiveBoundaryOf, listArchivedHalfYears } from '../records/archived-half-year.ts';
 import { firstDayOfHalfYear, halfYearsOf, lastDayOfHalfYear } from '../records/attendance-record.ts';
@@ -37,7 +37,7 @@ export const archiveAttendance = callHandler(attendanceContract.archiveAttendanc
       const due = await dueHalves(request.now);
       if (due.length === 0)
         throw new ConflictError(attendanceWordings.noneOlder(school().attendance.archiveAfterYears));
-      const students = await currentAndArchivedIds();
+      const students = await listCurrentAndArchivedIds();
       return due.flatMap(({ half }) => archiveBatches(half, students));
     };
     const job = await runJob({ name: 'archive-attendance', key: archiveKey, plan, caller, request });

@@ -16,7 +16,7 @@ import { splitIntoPieces } from '../../platform/table/table.ts';
 import { refuseJobInClosedTerm } from '../../school/records/closed-terms.ts';
 import { currentPeriodKey } from '../../school/records/periods.ts';
 import { requireFormLevel } from '../../school/records/school.ts';
-import { studentNames } from '../../students/records/store.ts';
+import { readStudentNames } from '../../students/records/store.ts';
 import { listRegisteredStudentIds, readTermToCount, reportsPerBatch, requireCurrentTerm } from './count-term.ts';
 
 export const updateTermReports = callHandler(attendanceContract.updateTermReports, {
@@ -85,7 +85,7 @@ export const readUndoOfUpdate = ({ run }: JobItem) => readJob('undo-update-term-
 export async function reportUpdateOutcome(job: JobItem) {
   if (job.state === 'running') return { ...toProgress(job), left: [] };
   const remarks = await readRemarks(job);
-  const names = await studentNames(remarks.map(({ row }) => row));
+  const names = await readStudentNames(remarks.map(({ row }) => row));
   return {
     ...toProgress(job),
     left: remarks.map(({ row, text }) => ({ student_id: row, name: names.get(row) ?? row, reason: text })),

@@ -1,11 +1,11 @@
 import { erasedStudentName } from '../../students/records/erased-student.ts';
-import { studentsOfClass } from '../../students/records/rosters/read-rosters.ts';
-import { type StudentItem, studentsByIds } from '../../students/records/store.ts';
+import { listStudentsOfClass } from '../../students/records/rosters/read-rosters.ts';
+import { readStudents, type StudentItem } from '../../students/records/store.ts';
 import {
-  classesInTerm,
+  listStudentsAddedByRegister,
+  readClassesInTerm,
   readListSource,
   readRegisteredStudents,
-  studentsAddedByRegister,
 } from '../../students/records/term-lists.ts';
 
 type Term = { year: number; term: 1 | 2 | 3 } | null | undefined;
@@ -17,15 +17,15 @@ type Listed = Pick<StudentItem, 'studentId' | 'firstName' | 'lastName' | 'pictur
  */
 export async function readStudentsOfClassInTerm(classId: string, ofTerm: Term): Promise<Listed[]> {
   const [present, source] = await Promise.all([
-    studentsOfClass(classId),
+    listStudentsOfClass(classId),
     ofTerm ? readListSource(ofTerm) : ('register' as const),
   ]);
   if (!ofTerm || source === 'register') return present;
   const ids = (await readRegisteredStudents({ ...ofTerm, classIds: [classId] })).map(({ studentId }) => studentId);
   const registered = new Set(ids.length > 0 ? [classId] : []);
-  const added = await studentsAddedByRegister(present, { ...ofTerm, source, onRecord: new Set(ids), registered });
+  const added = await listStudentsAddedByRegister(present, { ...ofTerm, source, onRecord: new Set(ids), registered });
   const known = new Map(
-    (await studentsByIds(ids, ['studentId', 'firstName', 'lastName', 'picture'])).map((one) => [one.studentId, one]),
+    (await readStudents(ids, ['studentId', 'firstName', 'lastName', 'picture'])).map((one) => [one.studentId, one]),
   );
   return [...ids.map((id): Listed => known.get(id) ?? erasedStudentName(id)), ...added].sort(
     (a, b) => a.lastName.localeCompare(b.lastName) || a.firstName.localeCompare(b.firstName),
@@ -42,7 +42,7 @@ export async function withClassInTerm<S extends Placed>(
 ): Promise<ReadonlyMap<string, S>> {
   const source = ofTerm && students.length > 0 ? await readListSource(ofTerm) : 'register';
   if (!ofTerm || source === 'register') return new Map(students.map((student) => [student.studentId, student]));
-  const places = await classesInTerm(students, { ...ofTerm, source });
+  const places = await readClassesInTerm(students, { ...ofTerm, source });
   return new Map(
     students.flatMap((student) => {
       const place = places.get(student.studentId);

@@ -2,9 +2,9 @@ import type { SchoolDay, TermDates } from '#shared/attendance/school-days.ts';
 import { lastFirst } from '#shared/people/last-first.ts';
 import { readClassRegistrations } from '../../marks/records/term-report.ts';
 import { requireFormLevel, schoolDay } from '../../school/records/school.ts';
-import { studentsOfClass } from '../../students/records/rosters/read-rosters.ts';
-import { type StudentItem, studentsByIds } from '../../students/records/store.ts';
-import { readListSource, studentsAddedByRegister } from '../../students/records/term-lists.ts';
+import { listStudentsOfClass } from '../../students/records/rosters/read-rosters.ts';
+import { readStudents, type StudentItem } from '../../students/records/store.ts';
+import { listStudentsAddedByRegister, readListSource } from '../../students/records/term-lists.ts';
 import type { DayRange } from '../records/attendance-record.ts';
 import { readClassDays } from '../records/class-day.ts';
 import { readSchoolDays } from '../records/school-calendar.ts';
@@ -58,7 +58,7 @@ export async function readClassAttendance(classId: string, range: DayRange, now:
   requireFormLevel(classId);
   const [{ days }, present, counted] = await Promise.all([
     readSchoolDaysUntilToday(range, now),
-    studentsOfClass(classId),
+    listStudentsOfClass(classId),
     readClassDays(range),
   ]);
   const lists = await termLists(classId, { days, present });
@@ -66,7 +66,7 @@ export async function readClassAttendance(classId: string, range: DayRange, now:
   const known = new Map<string, NamedStudent>(present.map((student) => [student.studentId, student]));
   const [own, moved] = await Promise.all([
     readDayFacts(classId, { studentIds: listed, dates: days.map(({ date }) => date) }),
-    studentsByIds(
+    readStudents(
       listed.filter((id) => !known.has(id)),
       ['studentId', 'firstName', 'lastName', ...stayFields],
     ),
@@ -119,7 +119,7 @@ async function termLists(
       if (registered.length > 0) return { ...ofTerm, studentIds: new Set(registered), isFromRegister: false };
       const source = await readListSource(ofTerm);
       const none = { onRecord: new Set<string>(), registered: new Set<string>() };
-      const added = await studentsAddedByRegister(present, { ...ofTerm, source, ...none });
+      const added = await listStudentsAddedByRegister(present, { ...ofTerm, source, ...none });
       // After the promotion the register has the classes of the next year.
       return {
         ...ofTerm,

@@ -1,5 +1,5 @@
 import { lastFirst } from '#shared/people/last-first.ts';
-import { studentsByIds } from '../../students/records/store.ts';
+import { readStudents } from '../../students/records/store.ts';
 import type { DayRange } from '../records/attendance-record.ts';
 import { listLateRecords } from '../records/read-records.ts';
 import { isWithinStay, stayFields } from './figures.ts';
@@ -30,7 +30,7 @@ interface LateRow {
 export async function readLateList(range: DayRange, now: Date): Promise<LateList> {
   const [{ days }, late] = await Promise.all([readSchoolDaysUntilToday(range, now), listLateRecords(range)]);
   const ids = [...new Set(late.map(({ studentId }) => studentId))];
-  const students = await studentsByIds(ids, ['studentId', 'firstName', 'lastName', ...stayFields]);
+  const students = await readStudents(ids, ['studentId', 'firstName', 'lastName', ...stayFields]);
   const known = new Map(students.map((student) => [student.studentId, student]));
   const held = new Set(days.map(({ date }) => date));
   const counts = ({ studentId, date }: (typeof late)[number]) =>

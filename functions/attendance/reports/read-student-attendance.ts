@@ -3,12 +3,7 @@ import { listReportsOfStudent } from '../../marks/records/term-report.ts';
 import type { Caller } from '../../platform/requests/caller.ts';
 import { readAllPeriods } from '../../school/records/periods.ts';
 import { school, schoolDay } from '../../school/records/school.ts';
-import {
-  requireCurrentStudent,
-  requireStudent,
-  type StudentItem,
-  studentsByIds,
-} from '../../students/records/store.ts';
+import { readStudents, requireCurrentStudent, requireStudent, type StudentItem } from '../../students/records/store.ts';
 import type { DayRange } from '../records/attendance-record.ts';
 import { readAttendanceOfStudents } from '../records/read-records.ts';
 import {
@@ -48,7 +43,7 @@ export async function readStudentAttendance(
 ): Promise<StudentAttendanceReport> {
   const [{ days }, [found], reports, records] = await Promise.all([
     readSchoolDaysUntilToday(range, now),
-    studentsByIds([studentId]),
+    readStudents([studentId]),
     listReportsOfStudent(studentId),
     readAttendanceOfStudents([studentId], range),
   ]);

@@ -2,8 +2,8 @@ import { attendanceContract } from '#shared/attendance/contract.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { readAllPeriods } from '../../school/records/periods.ts';
 import { schoolDay } from '../../school/records/school.ts';
-import { currentStudentsVersion } from '../../students/records/rosters/listed-students.ts';
-import { currentStudents } from '../../students/records/rosters/read-rosters.ts';
+import { readVersionOfCurrentStudents } from '../../students/records/rosters/list-student-texts.ts';
+import { readCurrentStudents } from '../../students/records/rosters/read-rosters.ts';
 import { listArchivedHalfYears } from '../records/archived-half-year.ts';
 import { halfYearOf } from '../records/attendance-record.ts';
 import { hasAttendanceData, type StudentDay } from './figures.ts';
@@ -13,9 +13,9 @@ import { readStudentAttendance, type TermAttendance, titleOfTermNumber } from '.
 const listed = ['studentId', 'firstName', 'lastName', 'classId'] as const;
 
 export const listStudentsForAttendance = callHandler(attendanceContract.listStudentsForAttendance, {
-  version: ({ request }) => currentStudentsVersion(listed, request.now),
+  version: ({ request }) => readVersionOfCurrentStudents(listed, request.now),
   handle: async () => {
-    const students = (await currentStudents()).map(({ studentId, firstName, lastName, classId }) => ({
+    const students = (await readCurrentStudents()).map(({ studentId, firstName, lastName, classId }) => ({
       ...{ id: studentId, first_name: firstName, last_name: lastName, class_id: classId },
     }));
     return students.sort(

@@ -5,8 +5,8 @@ import type { SchoolDay } from '#shared/attendance/school-days.ts';
 import { readClassRegistrations } from '../../marks/records/term-report.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { school } from '../../school/records/school.ts';
-import { currentStudents } from '../../students/records/rosters/read-rosters.ts';
-import { studentsByIds } from '../../students/records/store.ts';
+import { readCurrentStudents } from '../../students/records/rosters/read-rosters.ts';
+import { readStudents } from '../../students/records/store.ts';
 import { readListSource } from '../../students/records/term-lists.ts';
 import type { DayRange } from '../records/attendance-record.ts';
 import { type ClassDayCounts, countsOfRecord, isSessionTaken, readClassDays } from '../records/class-day.ts';
@@ -126,7 +126,7 @@ async function readLists(days: readonly SchoolDay[]): Promise<ReadonlyMap<string
   );
   const now = new Map<string, string[]>();
   if (lists.some(({ isFromRegister }) => isFromRegister))
-    for (const { classId, studentId } of await currentStudents())
+    for (const { classId, studentId } of await readCurrentStudents())
       now.set(classId, [...(now.get(classId) ?? []), studentId]);
   return new Map(
     lists
@@ -192,8 +192,9 @@ async function readPlaceChanges(
 /** The stays of these students at the school. */
 async function staysOf(studentIds: ReadonlySet<string>): Promise<ReadonlyMap<string, StudentStay>> {
   const stays = new Map<string, StudentStay>();
-  for (const { studentId, status, entryDate } of await currentStudents()) stays.set(studentId, { status, entryDate });
-  const others = await studentsByIds(
+  for (const { studentId, status, entryDate } of await readCurrentStudents())
+    stays.set(studentId, { status, entryDate });
+  const others = await readStudents(
     [...studentIds].filter((id) => !stays.has(id)),
     ['studentId', ...stayFields],
   );

@@ -7,7 +7,7 @@ import { AuditRowEntity, auditRow, writeAudited } from '../../platform/table/aud
 import { readItems } from '../../platform/table/table.ts';
 import { readAllPeriods } from '../../school/records/periods.ts';
 import { school } from '../../school/records/school.ts';
-import { studentsByIds } from '../../students/records/store.ts';
+import { readStudents } from '../../students/records/store.ts';
 import { attendanceKey } from '../records/attendance-record.ts';
 import { daySettingKey } from '../records/day-setting.ts';
 import { toTermDates } from '../records/school-calendar.ts';
@@ -33,7 +33,7 @@ export const acceptRefusedScans = callHandler(attendanceContract.acceptRefusedSc
     const listed = found.rows.filter(isRefusedScanListed).map((row) => confirmedScan(row, now));
     const { scans: received, students } = await matchScanIds(
       listed,
-      await studentsByIds([...new Set(listed.map((scan) => scan.told))]),
+      await readStudents([...new Set(listed.map((scan) => scan.told))]),
     );
     const [{ periods }, { settings, records }] = await Promise.all([
       readAllPeriods(),

@@ -5,11 +5,11 @@ import { hashSecret } from '../../platform/identity/secrets.ts';
 import { callHandler, type RequestFacts } from '../../platform/requests/call-handler.ts';
 import type { Caller } from '../../platform/requests/caller.ts';
 import { readItems } from '../../platform/table/table.ts';
-import { allStations, makeStation, type StationItem, setStationEnded, stationKey } from '../../sessions/stations.ts';
+import { listStations, makeStation, type StationItem, setStationEnded, stationKey } from '../../sessions/stations.ts';
 
 export const listAttendanceStations = callHandler(attendanceContract.listAttendanceStations, {
   handle: async () =>
-    (await allStations())
+    (await listStations())
       .map(stationRow)
       .sort((a, b) => a.name.localeCompare(b.name) || a.made_at.localeCompare(b.made_at)),
 });

@@ -6,7 +6,7 @@ import { schoolMoment } from '#shared/school/school-time.ts';
 import { createIdFinder, idsWithLeadingZeros, unambiguousId } from '#shared/students/id-finder.ts';
 import { periodKey, readAllPeriods } from '../../school/records/periods.ts';
 import { school } from '../../school/records/school.ts';
-import { type StudentItem, studentsByIds } from '../../students/records/store.ts';
+import { readStudents, type StudentItem } from '../../students/records/store.ts';
 import { toTermDates } from '../records/school-calendar.ts';
 import type { ReceivedScan } from './apply-scans.ts';
 
@@ -41,7 +41,7 @@ export async function matchScanIds(
 ): Promise<{ scans: ReceivedScan[]; students: ReadonlyMap<string, StudentItem> }> {
   const students = new Map(found.map((student) => [student.studentId, student]));
   const missing = [...new Set(scans.map(({ studentId }) => studentId))].filter((id) => !students.has(id));
-  const near = missing.length === 0 ? [] : await studentsByIds([...new Set(missing.flatMap(idsWithLeadingZeros))]);
+  const near = missing.length === 0 ? [] : await readStudents([...new Set(missing.flatMap(idsWithLeadingZeros))]);
   const find = createIdFinder(near.map(({ studentId }) => studentId));
   const meant = new Map(missing.map((id) => [id, unambiguousId(find(id)) ?? id]));
   for (const student of near) students.set(student.studentId, student);

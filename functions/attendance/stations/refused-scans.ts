@@ -5,8 +5,8 @@ import { AuditRowEntity, auditRow, writeAudited } from '../../platform/table/aud
 import { present } from '../../platform/table/expression.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { expiryOfDeleted, readItems } from '../../platform/table/table.ts';
-import { allStations } from '../../sessions/stations.ts';
-import { studentName, studentsByIds } from '../../students/records/store.ts';
+import { listStations } from '../../sessions/stations.ts';
+import { readStudents, studentName } from '../../students/records/store.ts';
 import {
   auditedScanChange,
   isRefusedScanListed,
@@ -18,14 +18,14 @@ import {
 
 export const listRefusedScans = callHandler(attendanceContract.listRefusedScans, {
   handle: async () => {
-    const [scans, stations] = await Promise.all([listStoredRefusedScans(), allStations()]);
+    const [scans, stations] = await Promise.all([listStoredRefusedScans(), listStations()]);
     const listed = scans.filter(isRefusedScanListed);
     const dismissed = scans.filter((scan) => !isRefusedScanListed(scan));
     const shown = [listed, dismissed].flatMap((list) => list.slice(0, maxRefusedScansListed));
     const names = new Map(stations.map(({ stationId, name }) => [stationId, name]));
     const students = new Map(
       (
-        await studentsByIds(
+        await readStudents(
           [...new Set(shown.map(({ studentId }) => studentId))],
           ['studentId', 'firstName', 'lastName', 'classId'],
         )

@@ -5,13 +5,13 @@ import { addDays, schoolMoment } from '#shared/school/school-time.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { readAllPeriods } from '../../school/records/periods.ts';
 import { school } from '../../school/records/school.ts';
-import { currentStudents } from '../../students/records/rosters/read-rosters.ts';
+import { readCurrentStudents } from '../../students/records/rosters/read-rosters.ts';
 import { readDaySettings } from '../records/day-setting.ts';
 import { toSchoolCalendar, toTermDates } from '../records/school-calendar.ts';
 
 export const readStationStart = callHandler(attendanceContract.readStationStart, {
   handle: async ({ caller: { stationId, name }, request: { now } }) => {
-    const [days, students] = await Promise.all([readDayRulesForStation(now), currentStudents()]);
+    const [days, students] = await Promise.all([readDayRulesForStation(now), readCurrentStudents()]);
     // Sorted, so that the order says nothing about the ids.
     const known = (await Promise.all(students.map(({ studentId }) => hashStudentId(stationId, studentId)))).toSorted();
     return { name, now: now.toISOString(), ...days, known };

@@ -8,11 +8,11 @@ import { toRunStatus } from '../../platform/jobs/run-job.ts';
 import { readJobsOfKind } from '../../platform/jobs/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { requireFormLevel, school } from '../../school/records/school.ts';
-import { lastStudentSignIns, reportOpenings } from '../../sessions/student-access.ts';
-import { studentAccounts, studentOfAccount } from '../../sessions/student-accounts.ts';
+import { readLastStudentSignIns, reportOpenings } from '../../sessions/student-access.ts';
+import { listStudentAccounts, studentOfAccount } from '../../sessions/student-accounts.ts';
 import type { RosterStudent } from '../../students/records/rosters/class-roster.ts';
-import { currentStudents, studentsOfClass } from '../../students/records/rosters/read-rosters.ts';
-import { allPostings, type PostingItem } from '../../term-reports/report-cards/posting/postings.ts';
+import { listStudentsOfClass, readCurrentStudents } from '../../students/records/rosters/read-rosters.ts';
+import { listPostings, type PostingItem } from '../../term-reports/report-cards/posting/postings.ts';
 import { listReportLinksOfTerm, type ReportLinkItem, stateOfLink } from '../records/report-links.ts';
 import { listStudentsLeftByRun } from './undoable-family-accounts.ts';
 
@@ -22,9 +22,9 @@ export const readFamilyAccounts = callHandler(familiesContract.readFamilyAccount
     const posted = await postedTerms();
     const counted = chosenTerm(posted, input);
     const [students, accounts, signIns, opened, links, runs] = await Promise.all([
-      currentStudents(),
-      studentAccounts(),
-      lastStudentSignIns(),
+      readCurrentStudents(),
+      listStudentAccounts(),
+      readLastStudentSignIns(),
       lastOpenings(counted),
       linksOf(counted),
       readJobsOfKind('make-family-accounts'),
@@ -60,9 +60,9 @@ export const listFamilyAccounts = callHandler(familiesContract.listFamilyAccount
     requireFormLevel(input.class_id);
     const counted = chosenTerm(await postedTerms(), input);
     const [students, accounts, signIns, opened, links] = await Promise.all([
-      studentsOfClass(input.class_id),
-      studentAccounts(),
-      lastStudentSignIns(),
+      listStudentsOfClass(input.class_id),
+      listStudentAccounts(),
+      readLastStudentSignIns(),
       lastOpenings(counted),
       linksOf(counted),
     ]);
@@ -96,7 +96,7 @@ export function inSchoolOrder(students: readonly RosterStudent[]): RosterStudent
 
 /** The posted terms, the latest first. One query. */
 const postedTerms = async (): Promise<PostingItem[]> =>
-  (await allPostings()).filter(({ isPosted }) => isPosted).sort((a, b) => b.year - a.year || b.term - a.term);
+  (await listPostings()).filter(({ isPosted }) => isPosted).sort((a, b) => b.year - a.year || b.term - a.term);
 
 const toPostedTerm = ({ year, term }: PostingItem) => ({ year, term, title: termTitle({ year, term }) });
 

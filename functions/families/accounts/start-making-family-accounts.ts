@@ -2,8 +2,8 @@ import { familiesContract } from '#shared/families/contract.ts';
 import { runJob, toProgress } from '../../platform/jobs/run-job.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { splitIntoPieces } from '../../platform/table/table.ts';
-import { studentAccounts, studentOfAccount } from '../../sessions/student-accounts.ts';
-import { currentStudents } from '../../students/records/rosters/read-rosters.ts';
+import { listStudentAccounts, studentOfAccount } from '../../sessions/student-accounts.ts';
+import { readCurrentStudents } from '../../students/records/rosters/read-rosters.ts';
 import { inSchoolOrder } from './family-accounts.ts';
 
 /** Students of a step: some ten requests each, of the table and the identity store, one after another. */
@@ -12,7 +12,7 @@ const studentsPerStep = 20;
 export const startMakingFamilyAccounts = callHandler(familiesContract.startMakingFamilyAccounts, {
   handle: async ({ caller, request }) => {
     const plan = async () => {
-      const [students, accounts] = await Promise.all([currentStudents(), studentAccounts()]);
+      const [students, accounts] = await Promise.all([readCurrentStudents(), listStudentAccounts()]);
       // Those that a run left unfinished are made again.
       const done = new Set(
         accounts.flatMap(({ accountId, identityDue }) => (identityDue ? [] : (studentOfAccount(accountId) ?? []))),

@@ -3,7 +3,7 @@ import { authorOfJob, type JobItem, readRemarks } from '../../platform/jobs/stor
 import type { Action } from '../../platform/table/action.ts';
 import { type AuditFieldChange, AuditRowEntity, auditRow, writeAudited } from '../../platform/table/audit.ts';
 import { UndoableActionEntity, undoableActions } from '../../platform/undo/undoable-actions.ts';
-import { studentNames } from '../../students/records/store.ts';
+import { readStudentNames } from '../../students/records/store.ts';
 
 /** Accounts that one run made for students. */
 interface AccountsMade {
@@ -54,6 +54,6 @@ const inTrail = (
 export async function listStudentsLeftByRun(job: JobItem) {
   if (job.state === 'running') return [];
   const remarks = await readRemarks(job);
-  const names = await studentNames(remarks.map(({ row }) => row));
+  const names = await readStudentNames(remarks.map(({ row }) => row));
   return remarks.map(({ row, text }) => ({ student_id: row, name: names.get(row) ?? row, reason: text }));
 }

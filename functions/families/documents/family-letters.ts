@@ -12,7 +12,7 @@ import { requireFormLevel, school } from '../../school/records/school.ts';
 import { AccountEntity, type AccountItem, accountAttributes } from '../../sessions/accounts.ts';
 import { identityDueAfter, updateIdentity } from '../../sessions/identity-updates.ts';
 import { studentAccountId, studentAccountKey } from '../../sessions/student-accounts.ts';
-import { studentsOfClass } from '../../students/records/rosters/read-rosters.ts';
+import { listStudentsOfClass } from '../../students/records/rosters/read-rosters.ts';
 import { studentName } from '../../students/records/store.ts';
 import { printingDate } from '../../term-reports/report-cards/print/school-paper.ts';
 import { renderSlips } from './render-slips.ts';
@@ -22,7 +22,7 @@ const day = 86_400_000;
 export const printFamilyLetters = callHandler(familiesContract.printFamilyLetters, {
   handle: async ({ input: { class_id: classId, student_id, site }, caller, request }) => {
     requireFormLevel(classId);
-    const inClass = await studentsOfClass(classId);
+    const inClass = await listStudentsOfClass(classId);
     const students = inClass.filter(({ studentId }) => student_id === undefined || studentId === student_id);
     const passwords = await issuePasswords(
       students.map(({ studentId }) => studentId),

@@ -4,7 +4,7 @@ import { termTitle } from '#shared/school/academic-year.ts';
 import { NotFoundError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { requireFormLevel, school } from '../../school/records/school.ts';
-import { studentsOfClass } from '../../students/records/rosters/read-rosters.ts';
+import { listStudentsOfClass } from '../../students/records/rosters/read-rosters.ts';
 import { studentName } from '../../students/records/store.ts';
 import { printingDate } from '../../term-reports/report-cards/print/school-paper.ts';
 import { makeLinksToReports } from '../links/make-links-to-reports.ts';
@@ -14,7 +14,7 @@ import { renderSlips } from './render-slips.ts';
 export const printLinkSlips = callHandler(familiesContract.printLinkSlips, {
   handle: async ({ input: { class_id: classId, student_id, year, term, site }, caller, request }) => {
     requireFormLevel(classId);
-    const students = (await studentsOfClass(classId)).filter(
+    const students = (await listStudentsOfClass(classId)).filter(
       ({ studentId }) => student_id === undefined || studentId === student_id,
     );
     const ids = students.map(({ studentId }) => studentId);

@@ -2,7 +2,7 @@ import { familyWordings } from '#shared/families/wordings.ts';
 import { NotFoundError } from '../../platform/errors.ts';
 import type { Attempt, Author } from '../../platform/table/audit.ts';
 import type { Term } from '../../platform/table/terms/term-locks.ts';
-import { frozenCardsOf } from '../../term-reports/report-cards/posting/posted-reports.ts';
+import { readFrozenCards } from '../../term-reports/report-cards/posting/posted-reports.ts';
 import { readPosting } from '../../term-reports/report-cards/posting/postings.ts';
 import { type LinkAddress, makeReportLinks } from '../records/report-links.ts';
 
@@ -18,6 +18,6 @@ export async function makeLinksToReports(
 ): Promise<ReadonlyMap<string, LinkAddress>> {
   const posting = await readPosting({ year, term });
   if (!posting?.isPosted) throw new NotFoundError(familyWordings.noReport);
-  const copies = await frozenCardsOf(posting, studentIds);
+  const copies = await readFrozenCards(posting, studentIds);
   return makeReportLinks([...copies.keys()], { posting, ...writing });
 }

@@ -3,7 +3,7 @@ import { linkWordings } from '#shared/families/wordings.ts';
 import { ValidationError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { requireFormLevel, schoolDay } from '../../school/records/school.ts';
-import { studentsOfClass } from '../../students/records/rosters/read-rosters.ts';
+import { listStudentsOfClass } from '../../students/records/rosters/read-rosters.ts';
 import { endLinks, listReportLinksOfTerm } from '../records/report-links.ts';
 import { makeLinksToReports } from './make-links-to-reports.ts';
 
@@ -22,7 +22,7 @@ export const endReportLinks = callHandler(familiesContract.endReportLinks, {
     if (class_id !== undefined) requireFormLevel(class_id);
     const [links, ofClass] = await Promise.all([
       listReportLinksOfTerm({ year, term }),
-      class_id === undefined ? undefined : studentsOfClass(class_id),
+      class_id === undefined ? undefined : listStudentsOfClass(class_id),
     ]);
     const ids = ofClass && new Set(ofClass.map(({ studentId }) => studentId));
     const chosen = [...links.values()].filter(

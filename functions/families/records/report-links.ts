@@ -7,8 +7,8 @@ import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readMany } from '../../platform/table/table.ts';
 import type { Term } from '../../platform/table/terms/term-locks.ts';
 import { school } from '../../school/records/school.ts';
-import { signingKey } from '../../sessions/signing-key.ts';
-import { studentsByIds } from '../../students/records/store.ts';
+import { readOrMakeSigningKey } from '../../sessions/signing-key.ts';
+import { readStudents } from '../../students/records/store.ts';
 import { editionNumbersOf, type PostingItem } from '../../term-reports/report-cards/posting/postings.ts';
 
 /**
@@ -81,7 +81,7 @@ async function tokenOf({
   term,
   nonce,
 }: Pick<ReportLinkItem, 'studentId' | 'year' | 'term' | 'nonce'>) {
-  const signature = sign(await signingKey('report links'), `${studentId}#${year}#${term}#${nonce}`);
+  const signature = sign(await readOrMakeSigningKey('report links'), `${studentId}#${year}#${term}#${nonce}`);
   // 192 bits: a short address is a coarse QR code, which an old camera reads.
   return signature.slice(0, 32);
 }
@@ -101,7 +101,7 @@ export async function makeReportLinks(
   studentIds: readonly string[],
   { posting, site, caller, request }: LinkWriting & { posting: PostingItem; site: string },
 ): Promise<ReadonlyMap<string, LinkAddress>> {
-  const students = await studentsByIds(studentIds, ['studentId', 'status', 'dateOfBirth']);
+  const students = await readStudents(studentIds, ['studentId', 'status', 'dateOfBirth']);
   const ids = students.flatMap((one) => (one.status === 'current' && one.dateOfBirth ? [one.studentId] : []));
   const { year, term } = posting;
   const { now } = request;

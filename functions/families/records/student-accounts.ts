@@ -15,7 +15,7 @@ import {
   userNameKey,
 } from '../../sessions/accounts.ts';
 import { studentAccountId, studentAccountKey, studentAccountRecords } from '../../sessions/student-accounts.ts';
-import { studentsByIds } from '../../students/records/store.ts';
+import { readStudents } from '../../students/records/store.ts';
 
 /** The trail of accounts that were made and removed for many students. */
 const auditSubject = 'family-accounts';
@@ -41,7 +41,7 @@ export async function writeStudentAccounts(
           accounts: studentIds.map(studentAccountKey),
           names: studentIds.map((studentId) => userNameKey(studentUserName(studentId))),
         }),
-        studentsByIds(studentIds, ['studentId', 'status']),
+        readStudents(studentIds, ['studentId', 'status']),
       ]);
       return { ...found, students };
     },

@@ -4,14 +4,14 @@ import { callHandler } from '../../platform/requests/call-handler.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { currentPeriodKey, readCurrentPeriod } from '../../school/records/periods.ts';
 import { choicesByCodeList } from '../../school/records/school.ts';
-import { currentStudents } from '../../students/records/rosters/read-rosters.ts';
+import { readCurrentStudents } from '../../students/records/rosters/read-rosters.ts';
 import { requireCurrentStudent, studentKey } from '../../students/records/store.ts';
 import { factsOfRegistration, listProposalsOfYear, proposalKey } from '../records/registration-proposals.ts';
 
 /** The rosters, the current period, and the year's proposals. */
 export const listRegistrations = callHandler(familiesContract.listRegistrations, {
   handle: async () => {
-    const [students, current] = await Promise.all([currentStudents(), readCurrentPeriod()]);
+    const [students, current] = await Promise.all([readCurrentStudents(), readCurrentPeriod()]);
     const proposals = current ? await listProposalsOfYear(current.year) : [];
     const byStudent = new Map(proposals.map((proposal) => [proposal.studentId, proposal]));
     return {

@@ -4,8 +4,8 @@ import { callHandler, reportCardsReply } from '../../platform/requests/call-hand
 import { schoolDay } from '../../school/records/school.ts';
 import { studentOfAccount } from '../../sessions/student-accounts.ts';
 import { requireCurrentStudent, studentKey } from '../../students/records/store.ts';
-import { postedCopiesOf } from '../../term-reports/report-cards/posting/posted-reports.ts';
-import { allPostings, postingKey } from '../../term-reports/report-cards/posting/postings.ts';
+import { listPostedCopies } from '../../term-reports/report-cards/posting/posted-reports.ts';
+import { listPostings, postingKey } from '../../term-reports/report-cards/posting/postings.ts';
 import { openPostedReport, studentOfCaller } from './posted-report.ts';
 import { toReportPage } from './report-page.ts';
 
@@ -14,7 +14,7 @@ export const listMyReports = callHandler(familiesContract.listMyReports, {
   prefetch: (_input, accountId) => ({ student: studentKey(studentOfAccount(accountId) ?? '-') }),
   handle: async ({ found, caller }) => {
     const studentId = studentOfCaller(caller);
-    const copies = await postedCopiesOf(studentId, await allPostings());
+    const copies = await listPostedCopies(studentId, await listPostings());
     return {
       student: { id: studentId, name: caller.name, class_id: requireCurrentStudent(found.student).classId },
       reports: copies

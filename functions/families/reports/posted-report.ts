@@ -4,7 +4,7 @@ import { ForbiddenError, NotFoundError } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/requests/caller.ts';
 import type { Term } from '../../platform/table/terms/term-locks.ts';
 import { studentOfAccount } from '../../sessions/student-accounts.ts';
-import { type CopyOfStudent, postedCopiesOf } from '../../term-reports/report-cards/posting/posted-reports.ts';
+import { type CopyOfStudent, listPostedCopies } from '../../term-reports/report-cards/posting/posted-reports.ts';
 import type { PostingItem } from '../../term-reports/report-cards/posting/postings.ts';
 
 /** The id of the student who calls: the session's, whatever was asked for (rule 14). */
@@ -23,7 +23,7 @@ export async function openPostedReport(
   term: Term,
   posting: PostingItem | undefined,
 ): Promise<CopyOfStudent> {
-  const [copy] = await postedCopiesOf(studentId, posting ? [posting] : [], term);
+  const [copy] = await listPostedCopies(studentId, posting ? [posting] : [], term);
   if (!copy) throw new NotFoundError(familyWordings.noReport);
   return copy;
 }

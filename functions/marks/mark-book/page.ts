@@ -12,7 +12,7 @@ import { lessonKey, readLessonsOfTeacher } from '../../people/records/store.ts';
 import { ForbiddenError, NotFoundError, ValidationError } from '../../platform/errors.ts';
 import { type Caller, isAdmin } from '../../platform/requests/caller.ts';
 import { formLevelOfClass } from '../../school/records/school.ts';
-import { type ListSource, listSource, listSourceKeys, studentsOfSheet } from '../../students/records/term-lists.ts';
+import { type ListSource, listSource, listSourceKeys, listStudentsOfSheet } from '../../students/records/term-lists.ts';
 import {
   type AssessmentItem,
   courseWorkSums,
@@ -168,12 +168,12 @@ export async function openPage(
 
 /** A page's assessments, and its teacher's students with their marks. Two queries; more after the end of the term. */
 export async function readPageContent(
-  { key, employeeId, ...sheet }: Parameters<typeof studentsOfSheet>[0] & { key: string; employeeId: string },
+  { key, employeeId, ...sheet }: Parameters<typeof listStudentsOfSheet>[0] & { key: string; employeeId: string },
   source: ListSource,
 ) {
   const read = readMarkBookPage(key);
   const [roster, { assessments, lines }] = await Promise.all([
-    studentsOfSheet(sheet, { source, entries: read.then(({ lines }) => lines) }),
+    listStudentsOfSheet(sheet, { source, entries: read.then(({ lines }) => lines) }),
     read,
   ]);
   const marksOf = new Map(lines.map((line) => [line.studentId, line.marks]));

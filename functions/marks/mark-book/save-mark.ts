@@ -16,7 +16,7 @@ import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { type FoundRecords, readItems } from '../../platform/table/table.ts';
 import { formLevelOfClass, school } from '../../school/records/school.ts';
 import { erasedStudentName } from '../../students/records/erased-student.ts';
-import { studentsByIds } from '../../students/records/store.ts';
+import { readStudents } from '../../students/records/store.ts';
 import { assignmentKey } from '../../subjects/records/store.ts';
 import {
   type AssessmentItem,
@@ -94,7 +94,7 @@ export async function saveTypedMarks({ found, ...saving }: Typing): Promise<Mark
   });
   await removeMarksOfDeleted(saving, saved.student);
   const { student_id: studentId } = input;
-  const named = saved.assignment ?? (await studentsByIds([studentId]))[0] ?? erasedStudentName(studentId);
+  const named = saved.assignment ?? (await readStudents([studentId]))[0] ?? erasedStudentName(studentId);
   const scheme = schemeFor(school().markingScheme, saved.student.formLevel, input.term);
   return toPageStudent({ ...named, classId: saved.student.classId }, saved.marks, scheme);
 }

@@ -10,7 +10,7 @@ import { employeeKey, lessonKey } from '../../people/records/store.ts';
 import type { Caller } from '../../platform/requests/caller.ts';
 import { school } from '../../school/records/school.ts';
 import type { ListedStudent } from '../../students/records/term-lists.ts';
-import { listSource, listSourceKeys, studentsOfSheet } from '../../students/records/term-lists.ts';
+import { listSource, listSourceKeys, listStudentsOfSheet } from '../../students/records/term-lists.ts';
 import { listSubjectRecordsOfSheet, type SubjectRecordItem } from '../records/subject-record.ts';
 
 /** The fields by which every call names a sheet. */
@@ -60,7 +60,7 @@ export async function readMarkSheet({
   const ofSheet = { year, term, subjectId, formLevel, classIds };
   const entries = listSubjectRecordsOfSheet(ofSheet);
   const [roster, records] = await Promise.all([
-    studentsOfSheet(ofSheet, { source: listSource(ofSheet, found), entries }),
+    listStudentsOfSheet(ofSheet, { source: listSource(ofSheet, found), entries }),
     entries,
   ]);
   return {

@@ -19,7 +19,7 @@ import {
 import { type FoundRecords, readItems } from '../../platform/table/table.ts';
 import { school } from '../../school/records/school.ts';
 import { erasedStudentName } from '../../students/records/erased-student.ts';
-import { studentsByIds } from '../../students/records/store.ts';
+import { readStudents } from '../../students/records/store.ts';
 import { assignmentKey } from '../../subjects/records/store.ts';
 import {
   type CallField,
@@ -61,7 +61,7 @@ export const saveSubjectRecord = callHandler(markSheetContract.saveSubjectRecord
     const { input } = saving;
     const saved = await save(saving, found);
     const { assignment, student } = studentOfTerm(saving, saved);
-    const named = assignment ?? (await studentsByIds([input.student_id]))[0] ?? erasedStudentName(input.student_id);
+    const named = assignment ?? (await readStudents([input.student_id]))[0] ?? erasedStudentName(input.student_id);
     return toMarkSheetRow({
       student: { ...named, classId: student.classId, formLevel: student.formLevel },
       record: saved.record,

@@ -9,7 +9,7 @@ import { ForbiddenError, NotFoundError, ValidationError } from '../../platform/e
 import type { Caller } from '../../platform/requests/caller.ts';
 import { readAllPeriods, readCurrentPeriod } from '../../school/records/periods.ts';
 import { formLevelOfClass, school } from '../../school/records/school.ts';
-import { type ListedStudent, readListSource, studentsOfSheet } from '../../students/records/term-lists.ts';
+import { type ListedStudent, listStudentsOfSheet, readListSource } from '../../students/records/term-lists.ts';
 
 /** The school's setting; 404 if the school has no weekly tests. */
 export function requireWeeklyTests() {
@@ -69,6 +69,6 @@ export async function listStudentsOfTest(
   const sheet = { ...term, subjectId, formLevel: formLevelOfClass(classId) ?? 0, classIds: [classId] };
   const source = await readListSource(term);
   const entries = marked.map(({ studentId }) => ({ studentId, classId }));
-  const students = await studentsOfSheet(sheet, { source, entries });
+  const students = await listStudentsOfSheet(sheet, { source, entries });
   return students.filter((student) => isTaughtByTeacher(student, employeeId));
 }

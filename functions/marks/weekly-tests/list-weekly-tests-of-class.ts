@@ -1,6 +1,6 @@
 import { weeklyTestsContract } from '#shared/marks/weekly-tests/contract.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { subjectsById } from '../../subjects/records/store.ts';
+import { readSubjectNamesById } from '../../subjects/records/store.ts';
 import { authorizeTest } from './check-test.ts';
 import { readTestsOfWeek, toWeeklyTestSubject } from './store.ts';
 
@@ -10,7 +10,7 @@ export const listWeeklyTestsOfClass = callHandler(weeklyTestsContract.listWeekly
     const own = new Set(lessons.map(({ subjectId }) => subjectId));
     const [{ tests, marks }, subjects] = await Promise.all([
       readTestsOfWeek({ date: input.week_end_date, classId: input.form_class_id }),
-      subjectsById(),
+      readSubjectNamesById(),
     ]);
     return tests
       .filter(({ subjectId }) => own.has(subjectId))

@@ -3,7 +3,7 @@ import { weeklyTestWordings } from '#shared/marks/wordings.ts';
 import { ValidationError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
-import { subjectsById } from '../../subjects/records/store.ts';
+import { readSubjectNamesById } from '../../subjects/records/store.ts';
 import type { WeeklyTestItem } from '../records/weekly-test.ts';
 import { authorizeTest, requireWeeklyTests } from './check-test.ts';
 import { readTestsOfWeek, toWeeklyTestSubject, writeWeeklyTest } from './store.ts';
@@ -12,7 +12,7 @@ export const saveWeeklyTestOfClass = callHandler(weeklyTestsContract.saveWeeklyT
   handle: async ({ input, caller, request }) => {
     const { term } = await authorizeTest(input, caller);
     const { week_end_date: date, form_class_id: classId, subject_id: subjectId } = input;
-    const subjects = await subjectsById();
+    const subjects = await readSubjectNamesById();
     return retryRefused({
       read: () => readTestsOfWeek({ date, classId }),
       attempt: async ({ tests, marks }) => {

@@ -7,7 +7,7 @@ import { callHandler } from '../../platform/requests/call-handler.ts';
 import { type Attempt, type Author, isChangeDone } from '../../platform/table/audit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
-import { subjectsById } from '../../subjects/records/store.ts';
+import { readSubjectNamesById } from '../../subjects/records/store.ts';
 import { toPickerLessons } from '../records/picker-lessons.ts';
 import type { LessonItem } from '../records/store.ts';
 import { readLessonsOfTeacher } from '../records/store.ts';
@@ -59,7 +59,7 @@ interface SavedRow {
 export async function saveLessonRow({ row, teacher, year, caller, request }: Saving): Promise<SavedRow> {
   const { employeeId } = teacher;
   const { subject_id: subjectId } = row;
-  const subjects = await subjectsById();
+  const subjects = await readSubjectNamesById();
   const wanted = lessonsOfRow(row, { teacher, year, isSubject: subjects.has(subjectId) });
   const lessons = await retryRefused({
     read: () => readLessonsOfTeacher(employeeId, year),

@@ -5,7 +5,7 @@ import { callHandler } from '../../platform/requests/call-handler.ts';
 import { readMany } from '../../platform/table/table.ts';
 import { currentPeriodKey } from '../../school/records/periods.ts';
 import { school } from '../../school/records/school.ts';
-import { subjectsById } from '../../subjects/records/store.ts';
+import { readSubjectNamesById } from '../../subjects/records/store.ts';
 import { toPickerLessons } from '../records/picker-lessons.ts';
 import {
   type EmployeeItem,
@@ -48,7 +48,7 @@ async function workOf({ employeeId, firstName, lastName }: EmployeeItem, year: n
     readLessonsOfTeacher(employeeId, year),
     readStoredPosts({ employeeId, year, as: 'form teacher' }),
     readStoredPosts({ employeeId, year, as: 'dean' }),
-    subjectsById(),
+    readSubjectNamesById(),
   ]);
   return {
     ...{ employee_id: employeeId, first_name: firstName, last_name: lastName },

@@ -6,7 +6,7 @@ import { displayRange } from '#shared/school/display-date.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { school, schoolDay, schoolTime } from '../../school/records/school.ts';
 import { type AccessEventItem, accessEventDays, readAccessList } from '../../sessions/access-events.ts';
-import { studentsByIds } from '../../students/records/store.ts';
+import { readStudents } from '../../students/records/store.ts';
 import type { ListReport } from '../../term-reports/report-cards/print/list-report.ts';
 import { countsByClass } from './class-counts.ts';
 import { renderReportPdf, reportWorkbookReply } from './report-response.ts';
@@ -29,7 +29,7 @@ async function listRefusals({ date_range: { from, to } }: Wanted, now: Date): Pr
   const events = await readAccessList('student refusals', { from, to, now, dayOf: schoolDay });
   const ids = [...new Set(events.flatMap(({ studentId }) => studentId ?? []))];
   const students = new Map(
-    (await studentsByIds(ids, ['studentId', 'classId', 'firstName', 'lastName'])).map((student) => [
+    (await readStudents(ids, ['studentId', 'classId', 'firstName', 'lastName'])).map((student) => [
       student.studentId,
       student,
     ]),

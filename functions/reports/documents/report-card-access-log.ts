@@ -8,10 +8,10 @@ import { displayRange } from '#shared/school/display-date.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { formLevelOfClass, requireFormLevel, school, schoolDay, schoolTime } from '../../school/records/school.ts';
 import { type AccessEventItem, accessEventDays, readAccessList } from '../../sessions/access-events.ts';
-import { staffAccounts } from '../../sessions/accounts.ts';
+import { listStaffAccounts } from '../../sessions/accounts.ts';
 import type { RosterStudent } from '../../students/records/rosters/class-roster.ts';
-import { currentStudents } from '../../students/records/rosters/read-rosters.ts';
-import { studentNames } from '../../students/records/store.ts';
+import { readCurrentStudents } from '../../students/records/rosters/read-rosters.ts';
+import { readStudentNames } from '../../students/records/store.ts';
 import type { ListReport } from '../../term-reports/report-cards/print/list-report.ts';
 import { countsByClass, idsByClass } from './class-counts.ts';
 import { renderReportPdf, reportWorkbookReply } from './report-response.ts';
@@ -36,11 +36,11 @@ async function listOpenings(wanted: Wanted, now: Date): Promise<ListReport> {
   const { from, to } = days ?? { from: '1950-01-01', to: schoolDay(now) };
   const [all, accounts, students] = await Promise.all([
     readAccessList('report cards', { from, to, now, dayOf: schoolDay }),
-    staffAccounts(),
-    school().familyEntrance ? currentStudents() : [],
+    listStaffAccounts(),
+    school().familyEntrance ? readCurrentStudents() : [],
   ]);
   const events = all.filter((event) => isWanted(event, wanted));
-  const names = await studentNames([...new Set(events.flatMap(({ studentId }) => studentId ?? []))]);
+  const names = await readStudentNames([...new Set(events.flatMap(({ studentId }) => studentId ?? []))]);
   const staff = new Map(accounts.map(({ accountId, name }) => [accountId, name]));
   const termTitle = schoolFileTermTitle(school().terms, term);
   const about = [

@@ -3,9 +3,9 @@ import { reportsContract } from '#shared/reports/contract.ts';
 import { reportMessages, reportTexts, reportTitles } from '#shared/reports/wordings.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { school, schoolDay } from '../../school/records/school.ts';
-import { reportOpenings, studentsWhoSignedIn } from '../../sessions/student-access.ts';
+import { listStudentsWhoSignedIn, reportOpenings } from '../../sessions/student-access.ts';
 import type { RosterStudent } from '../../students/records/rosters/class-roster.ts';
-import { currentStudents } from '../../students/records/rosters/read-rosters.ts';
+import { readCurrentStudents } from '../../students/records/rosters/read-rosters.ts';
 import type { ListReport } from '../../term-reports/report-cards/print/list-report.ts';
 import { countsByClass, idsByClass } from './class-counts.ts';
 import { renderReportPdf, reportWorkbookReply } from './report-response.ts';
@@ -33,8 +33,8 @@ async function listStudentsWithoutLogin(): Promise<ListReport> {
   if (!school().familyEntrance)
     return { ...list, note: reportTexts.noLogins, rows: [], nothing: reportMessages.noEntrance };
   const [students, signedIn, openings] = await Promise.all([
-    currentStudents(),
-    studentsWhoSignedIn(),
+    readCurrentStudents(),
+    listStudentsWhoSignedIn(),
     reportOpenings(),
   ]);
   const never = byClassAndName(students).filter(({ studentId }) => !signedIn.has(studentId));

@@ -4,15 +4,15 @@ import { deleteJob, type JobItem, type JobRemark, readJob } from '../../platform
 import type { JobWorker } from '../../platform/jobs/worker.ts';
 import { planPromotionStep } from '../../students/records/placement/promote-student.ts';
 import {
+  findStudentsWithReportInYear,
   type PromotionStep,
   readPromoted,
   readPromotedOfYear,
   readStudentsWithSubjects,
-  studentsWithReportInYear,
 } from '../../students/records/placement/promotion.ts';
 import { undoPromotionStep, whyUndoSkips } from '../../students/records/placement/undo-promotion.ts';
 import { writePromotionSteps } from '../../students/records/placement/write-promotion-steps.ts';
-import { subjectsById } from '../../subjects/records/store.ts';
+import { readSubjectNamesById } from '../../subjects/records/store.ts';
 import { readDecisions } from '../promotion/plan-store.ts';
 import {
   auditPromotion,
@@ -82,8 +82,8 @@ export const undoPromotionWorker: JobWorker = {
       const [places, promoted, registered, subjects] = await Promise.all([
         readStudentsWithSubjects(wanted),
         readPromoted(year, wanted),
-        studentsWithReportInYear(year + 1, wanted),
-        subjectsById(),
+        findStudentsWithReportInYear(year + 1, wanted),
+        readSubjectNamesById(),
       ]);
       const steps: PromotionStep[] = [];
       const remarks: JobRemark[] = [];

@@ -8,15 +8,15 @@ import { readItems } from '../../platform/table/table.ts';
 import type { Term } from '../../platform/table/terms/term-locks.ts';
 import { promotedKey } from '../../students/records/placement/promotion.ts';
 import {
+  findStudentsWithReportInTerm,
   type RegisteredReport,
   removeRegistration,
-  studentsWithReportInTerm,
   whyReportMustStay,
   writeRegistration,
 } from '../../students/records/placement/registration.ts';
 import { studentKey } from '../../students/records/store.ts';
-import { classesInTerm, listSource, listSourceKeys } from '../../students/records/term-lists.ts';
-import { subjectsTakenIn } from '../../subjects/records/store.ts';
+import { listSource, listSourceKeys, readClassesInTerm } from '../../students/records/term-lists.ts';
+import { listSubjectsTakenByStudent } from '../../subjects/records/store.ts';
 
 /** Creates the term's report of each current student of the batch who has none. */
 export const registerStudentsWorker: JobWorker = {
@@ -25,7 +25,7 @@ export const registerStudentsWorker: JobWorker = {
     return retryRefused({
       first: await judgeStudents(period, rows),
       read: async () => {
-        const registered = await studentsWithReportInTerm(period, rows);
+        const registered = await findStudentsWithReportInTerm(period, rows);
         return judgeStudents(
           period,
           rows.filter((studentId) => !registered.has(studentId)),
@@ -63,9 +63,11 @@ async function judgeStudents(
   const isPromoted = new Set(promoted.map(({ studentId }) => studentId));
   const present = students.filter(({ studentId, status }) => status === 'current' && !isPromoted.has(studentId));
   const classIds = [...new Set(present.map(({ classId }) => classId))];
-  const taken = new Map(await Promise.all(classIds.map(async (id) => [id, await subjectsTakenIn(id)] as const)));
+  const taken = new Map(
+    await Promise.all(classIds.map(async (id) => [id, await listSubjectsTakenByStudent(id)] as const)),
+  );
   const source = listSource(period, found);
-  const places = source === 'open again' ? await classesInTerm(present, { ...period, source }) : undefined;
+  const places = source === 'open again' ? await readClassesInTerm(present, { ...period, source }) : undefined;
   return {
     students: present.map(({ studentId, classId, formLevel, givenBy }) => ({
       ...{ studentId, givenBy, today: classId },

@@ -4,7 +4,7 @@ import { AuditRowEntity, auditRow, writeAudited } from '../../platform/table/aud
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { studentAuditSubject, studentKey } from '../../students/records/store.ts';
-import { assignmentsOfStudent, StudentSubjectAssignmentEntity } from '../../subjects/records/store.ts';
+import { listAssignmentsOfStudent, StudentSubjectAssignmentEntity } from '../../subjects/records/store.ts';
 import type { StudentPlan } from './take-over-plan.ts';
 import { authorAndAttemptOfJob, createTakenOverAction, takenOverKey } from './taken-over.ts';
 
@@ -21,7 +21,7 @@ export function endSubjectsOfStudent(
     read: async () => {
       const [{ student, done }, assignments] = await Promise.all([
         readItems({ student: studentKey(studentId), done: takenOverKey(job.run, about) }),
-        assignmentsOfStudent(studentId),
+        listAssignmentsOfStudent(studentId),
       ]);
       return { student, done, assignments };
     },

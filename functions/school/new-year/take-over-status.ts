@@ -7,8 +7,8 @@ import { inParallel } from '../../platform/in-parallel.ts';
 import { toRunStatus } from '../../platform/jobs/run-job.ts';
 import { type JobItem, readJob, readRemarks } from '../../platform/jobs/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { studentNames } from '../../students/records/store.ts';
-import { assignmentsOfClass, subjectsById } from '../../subjects/records/store.ts';
+import { readStudentNames } from '../../students/records/store.ts';
+import { listAssignmentsOfClass, readSubjectNamesById } from '../../subjects/records/store.ts';
 import { levelOfClasses } from '../records/school.ts';
 import { planTakeOver } from './take-over-plan.ts';
 
@@ -67,7 +67,7 @@ async function shown(
   { employees }: { employees: readonly { employeeId: string; firstName: string; lastName: string }[] },
 ) {
   const names = new Map(employees.map((one) => [one.employeeId, lastFirst(one)]));
-  const pupils = await studentNames(students.map(({ studentId }) => studentId));
+  const pupils = await readStudentNames(students.map(({ studentId }) => studentId));
   const titles = (ids: readonly string[]) => ids.map((id) => subjects.get(id)?.title ?? id);
   const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name);
   return {
@@ -138,9 +138,11 @@ export const isPromoted = async (year: number): Promise<boolean> =>
 
 /** What is to be taken over from `from`, as everything is now. A query more for each class of the school where the students were promoted. */
 export async function readTakeOverPlan(from: number, years: YearsOfTeachers) {
-  const [subjects, promoted] = await Promise.all([subjectsById(), isPromoted(from)]);
+  const [subjects, promoted] = await Promise.all([readSubjectNamesById(), isPromoted(from)]);
   const classes = levelOfClasses();
-  const taken = promoted ? (await inParallel([...classes.keys()], { atOnce, does: assignmentsOfClass })).flat() : [];
+  const taken = promoted
+    ? (await inParallel([...classes.keys()], { atOnce, does: listAssignmentsOfClass })).flat()
+    : [];
   const ofYear = ({ year }: { year: number }) => year === from;
   const plan = planTakeOver({
     lessons: years.lessons.filter(ofYear),

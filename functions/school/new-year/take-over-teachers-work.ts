@@ -12,7 +12,7 @@ import { writeLessons } from '../../people/records/write-lessons.ts';
 import type { JobItem, JobRemark } from '../../platform/jobs/store.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
-import { subjectsById } from '../../subjects/records/store.ts';
+import { readSubjectNamesById } from '../../subjects/records/store.ts';
 import { formLevelOfClass, levelOfClasses } from '../records/school.ts';
 import { hasClassAndSubject } from './take-over-plan.ts';
 import { authorAndAttemptOfJob, createTakenOverAction, takenOverKey } from './taken-over.ts';
@@ -42,7 +42,7 @@ function takeLessons(employeeId: string, { job, year, from }: Taking): Promise<v
         readItems({ employee: employeeKey(employeeId), done: takenOverKey(job.run, about) }),
         readLessonsOfTeacher(employeeId, from),
         readLessonsOfTeacher(employeeId, year),
-        subjectsById(),
+        readSubjectNamesById(),
       ]);
       return { employee, done, lessons, present, subjects };
     },

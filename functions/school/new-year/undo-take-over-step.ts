@@ -12,9 +12,9 @@ import { readItems } from '../../platform/table/table.ts';
 import { assignmentGuard } from '../../students/records/assignment-guard.ts';
 import { studentAuditSubject, studentKey } from '../../students/records/store.ts';
 import {
-  assignmentsOfStudent,
+  listAssignmentsOfStudent,
+  readSubjectNamesById,
   StudentSubjectAssignmentEntity,
-  subjectsById,
   subjectUseActions,
 } from '../../subjects/records/store.ts';
 import {
@@ -102,8 +102,8 @@ async function giveSubjectsBack(details: Details<'subjects'>, { taken, job }: Un
   const { studentId, classId, ended, teachers } = details;
   const [{ student }, present, subjects] = await Promise.all([
     readItems({ student: studentKey(studentId) }),
-    assignmentsOfStudent(studentId),
-    subjectsById(),
+    listAssignmentsOfStudent(studentId),
+    readSubjectNamesById(),
   ]);
   const { caller, request } = authorAndAttemptOfJob(job, taken.about);
   if (student?.status !== 'current' || student.classId !== classId) {

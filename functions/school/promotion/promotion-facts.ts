@@ -8,7 +8,7 @@ import { type RecordEntries, type ReportEntries, readClassEntries } from '../../
 import { subjectLines } from '../../marks/records/subject-lines.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { readItems } from '../../platform/table/table.ts';
-import { studentsOfClasses } from '../../students/records/rosters/read-rosters.ts';
+import { listStudentsOfClasses } from '../../students/records/rosters/read-rosters.ts';
 import { periodKey, settingsOfClass } from '../records/periods.ts';
 import { school } from '../records/school.ts';
 import { readYearToPromote } from './promotion-status.ts';
@@ -29,7 +29,7 @@ export async function readPromotionFacts(
   const [{ period }, entries, students] = await Promise.all([
     readItems({ period: periodKey(year, term) }),
     readClassEntries({ year, term, classIds: classes.map(({ id }) => id) }),
-    studentsOfClasses(classes.map(({ id }) => id)),
+    listStudentsOfClasses(classes.map(({ id }) => id)),
   ]);
   const { formClasses, markingScheme, promotion } = school();
   const known = new Map(formClasses.map((formClass) => [formClass.id, formClass]));

@@ -4,7 +4,7 @@ import { academicYearIdOf } from '#shared/school/academic-year.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { targetByRule } from '#shared/school/promotion.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { currentStudents } from '../../students/records/rosters/read-rosters.ts';
+import { readCurrentStudents } from '../../students/records/rosters/read-rosters.ts';
 import { school } from '../records/school.ts';
 import { readAllDecisions, whyPlanClosed } from './plan-store.ts';
 import { readYearToPromote } from './promotion-status.ts';
@@ -16,7 +16,7 @@ export async function readPromotionPlan(): Promise<Output<typeof termsContract.f
   const { year, term } = await readYearToPromote();
   const [closed, students, decisions] = await Promise.all([
     whyPlanClosed(year),
-    currentStudents(),
+    readCurrentStudents(),
     readAllDecisions(year),
   ]);
   const { formClasses, promotion } = school();

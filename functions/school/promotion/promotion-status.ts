@@ -6,7 +6,7 @@ import { ConflictError, ValidationError } from '../../platform/errors.ts';
 import { toRunStatus } from '../../platform/jobs/run-job.ts';
 import { type JobItem, readJob } from '../../platform/jobs/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { currentStudents } from '../../students/records/rosters/read-rosters.ts';
+import { readCurrentStudents } from '../../students/records/rosters/read-rosters.ts';
 import { readCurrentPeriod } from '../records/periods.ts';
 import { school } from '../records/school.ts';
 import { readSkippedStudents } from '../skipped-students.ts';
@@ -34,7 +34,7 @@ export async function listPromotionOutcomes(year: number) {
   const classes = new Map(school().formClasses.map((formClass) => [formClass.id, formClass]));
   // Decisions are read first: a later decision is not in this list, and changes the count of saves.
   const decisions = await readAllDecisions(year);
-  const students = await currentStudents();
+  const students = await readCurrentStudents();
   return students.map((student) => {
     const decision = decisions.get(student.studentId);
     const outcome = decidePromotion(student, classes, decision);

@@ -11,7 +11,7 @@ import { callHandler } from '../../platform/requests/call-handler.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { UndoableActionEntity } from '../../platform/undo/undoable-actions.ts';
-import { studentsByIds } from '../../students/records/store.ts';
+import { readStudents } from '../../students/records/store.ts';
 import { requireFormLevel } from '../records/school.ts';
 import {
   type DecisionChange,
@@ -35,7 +35,7 @@ export const savePromotionPlan = callHandler(termsContract.savePromotionPlan, {
     return retryRefused({
       read: async () => ({
         closed: await whyPlanClosed(year),
-        students: await studentsByIds(ids, ['studentId', 'firstName', 'lastName', 'classId', 'status']),
+        students: await readStudents(ids, ['studentId', 'firstName', 'lastName', 'classId', 'status']),
         stored: await readDecisions(year, ids),
         ...(await readItems({ act: undoablePlanSaves.key(request.idempotencyKey) })),
       }),
@@ -94,9 +94,7 @@ function changesOf(decisions: readonly SavedDecision[], stored: Stored): Decisio
   });
 }
 
-type Students = Awaited<
-  ReturnType<typeof studentsByIds<'studentId' | 'firstName' | 'lastName' | 'classId' | 'status'>>
->;
+type Students = Awaited<ReturnType<typeof readStudents<'studentId' | 'firstName' | 'lastName' | 'classId' | 'status'>>>;
 
 /** @throws ConflictError for the first student who is not in the class that the caller saw */
 function refuseMoved(decisions: readonly SavedDecision[], students: Students): void {

@@ -5,7 +5,7 @@ import { callHandler } from '../../platform/requests/call-handler.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { nothingToUndoError } from '../../platform/undo/undoable-actions.ts';
-import { studentName, studentsByIds } from '../../students/records/store.ts';
+import { readStudents, studentName } from '../../students/records/store.ts';
 import {
   type DecisionChange,
   type DecisionItem,
@@ -66,7 +66,7 @@ function holds(
 
 async function leftOf(changes: readonly DecisionChange[]): Promise<string[]> {
   if (changes.length === 0) return [];
-  const students = await studentsByIds(
+  const students = await readStudents(
     changes.map(({ studentId }) => studentId),
     ['studentId', 'firstName', 'lastName'],
   );

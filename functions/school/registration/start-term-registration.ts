@@ -1,7 +1,7 @@
 import { termsContract } from '#shared/school/contract.ts';
 import { runJob, toProgress } from '../../platform/jobs/run-job.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { registeredStudents, unregisteredByClass } from '../../students/records/placement/registration.ts';
+import { listUnregisteredByClass, readRegisteredClasses } from '../../students/records/placement/registration.ts';
 import { refuseJobInClosedTerm } from '../records/closed-terms.ts';
 import { readCurrentPeriod } from '../records/periods.ts';
 import { levelOfClasses } from '../records/school.ts';
@@ -16,7 +16,7 @@ export const startTermRegistration = callHandler(termsContract.startTermRegistra
       input: period,
       plan: async () => {
         await refuseJobInClosedTerm(period);
-        const classes = await unregisteredByClass(period);
+        const classes = await listUnregisteredByClass(period);
         return registrationBatches(classId === null ? classes : classes.filter((one) => one.classId === classId));
       },
       caller,
@@ -30,7 +30,7 @@ export const startTermRegistration = callHandler(termsContract.startTermRegistra
 
 export const previewRegistration = callHandler(termsContract.previewRegistration, {
   handle: async () => {
-    const classes = await unregisteredByClass(await readTermToRegister(null));
+    const classes = await listUnregisteredByClass(await readTermToRegister(null));
     const levels = levelOfClasses();
     return classes.map(({ classId, students, unregistered }) => ({
       class_id: classId,
@@ -44,7 +44,7 @@ export const previewRegistration = callHandler(termsContract.previewRegistration
 export const listStudentsOfRegistration = callHandler(termsContract.listStudentsOfRegistration, {
   handle: async () => {
     const period = await readCurrentPeriod();
-    const registered = period ? await registeredStudents(period) : new Map<string, { classId: string }>();
+    const registered = period ? await readRegisteredClasses(period) : new Map<string, { classId: string }>();
     const students = [...registered]
       .map(([studentId, { classId }]) => ({ student_id: studentId, class_id: classId }))
       .sort((a, b) => a.class_id.localeCompare(b.class_id) || a.student_id.localeCompare(b.student_id));

@@ -11,7 +11,7 @@ import {
 import { stillAs } from '../../platform/table/expression.ts';
 import {
   type AssignmentItem,
-  assignmentsOfStudent,
+  listAssignmentsOfStudent,
   StudentSubjectAssignmentEntity,
 } from '../../subjects/records/store.ts';
 import { fieldsCopiedToAssignments } from './assignment-guard.ts';
@@ -37,7 +37,7 @@ interface StudentChange {
 export async function changeStudent({ student, changes, more = [], caller, request }: StudentChange): Promise<Outcome> {
   const { studentId } = student;
   const isCopied = changes.some(({ field }) => fieldsCopiedToAssignments.some((one) => one === field));
-  const assignments = isCopied ? await assignmentsOfStudent(studentId) : [];
+  const assignments = isCopied ? await listAssignmentsOfStudent(studentId) : [];
   const after = Object.fromEntries(
     changes.map(({ field, after }) => [field, after ?? undefined]),
   ) as Partial<StudentItem>;

@@ -1,7 +1,7 @@
 import { createIdFinder } from '#shared/students/id-finder.ts';
 import { type Identity, identityKeys, type SharedFact, sharedFactLabels } from '#shared/students/identity-keys.ts';
 import { recordWordings } from '#shared/students/wordings.ts';
-import { currentStudents } from './rosters/read-rosters.ts';
+import { readCurrentStudents } from './rosters/read-rosters.ts';
 import { StudentEntity, type StudentItem } from './store.ts';
 
 const comparedAttributes = [
@@ -29,11 +29,11 @@ export interface Duplicate {
 /** All students, archived ones too, in no order. Two queries, with a page for each megabyte of archived students. */
 export async function readAllIdentities(): Promise<KnownStudent[]> {
   const archived = StudentEntity.queryBy('all', { status: 'archived' }, { only: [...comparedAttributes] });
-  return (await Promise.all([currentStudents(), archived])).flat();
+  return (await Promise.all([readCurrentStudents(), archived])).flat();
 }
 
 /** Makes a search for students with other ids who may be the same person. */
-export function duplicateFinder(known: readonly KnownStudent[]) {
+export function createDuplicateFinder(known: readonly KnownStudent[]) {
   const found = new Map<string, KnownStudent[]>();
   for (const one of known) {
     for (const [, key] of identityKeys(one)) found.set(key, [...(found.get(key) ?? []), one]);
@@ -47,7 +47,7 @@ export function duplicateFinder(known: readonly KnownStudent[]) {
 }
 
 /** Makes the search of students by an imported id (rule 55): the exact one, or else those whose ids differ in zeros alone. */
-export function importedIdFinder<S extends { studentId: string }>(students: readonly S[]) {
+export function createImportedIdFinder<S extends { studentId: string }>(students: readonly S[]) {
   const byId = new Map(students.map((student) => [student.studentId, student]));
   const find = createIdFinder(byId.keys());
   return (typed: string): { exact: S | null; near: S[] } => {

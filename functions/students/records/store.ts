@@ -114,7 +114,7 @@ export async function setMustResetPassword({
 /**
  * The existing students of these ids, in any order; with `only`, these attributes alone. One request for each hundred.
  */
-export async function studentsByIds<K extends keyof StudentItem & string = keyof StudentItem & string>(
+export async function readStudents<K extends keyof StudentItem & string = keyof StudentItem & string>(
   studentIds: readonly string[],
   only?: readonly K[],
 ): Promise<Pick<StudentItem, K>[]> {
@@ -128,8 +128,8 @@ export const studentName = (
 ): string => (student ? `${student.firstName} ${student.lastName}` : studentId);
 
 /** "Last, First" of each existing student, by id. One request for each hundred. */
-export async function studentNames(studentIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const students = await studentsByIds(studentIds, ['studentId', 'firstName', 'lastName']);
+export async function readStudentNames(studentIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const students = await readStudents(studentIds, ['studentId', 'firstName', 'lastName']);
   return new Map(students.map((student) => [student.studentId, lastFirst(student)]));
 }
 

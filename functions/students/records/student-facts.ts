@@ -10,15 +10,15 @@ import { recordWordings } from '#shared/students/wordings.ts';
 import { ValidationError } from '../../platform/errors.ts';
 import type { AuditFieldChange } from '../../platform/table/audit.ts';
 import {
+  createDuplicateFinder,
   type Duplicate,
   describeStudent,
-  duplicateFinder,
   type PersonToCompare,
   readAllIdentities,
 } from './duplicates.ts';
 import { type ClaimsFound, certificateNumbersIn, readClaims } from './identity-claims.ts';
 import type { StudentItem } from './store.ts';
-import { factReaderOfSchool } from './value-reader.ts';
+import { createFactReader } from './value-reader.ts';
 
 export type Facts = Partial<Record<EnteredField, string | null>>;
 
@@ -31,7 +31,7 @@ export const storedFact = (student: Partial<StudentItem>, field: EnteredField): 
  * @throws ValidationError with a sentence for each refused one
  */
 export function parseFacts(given: { readonly [K in EnteredField]?: string | null | undefined }, now: Date): Facts {
-  const read = factReaderOfSchool(now);
+  const read = createFactReader(now);
   const facts: Facts = {};
   const refused: Record<string, string[]> = {};
   for (const field of enteredFields) {
@@ -56,7 +56,7 @@ export const factsByAttribute = (facts: Facts): Partial<StudentItem> =>
 
 /** Students, archived ones too, who may be this person. Reads the whole register: for rare writes only. */
 async function findDuplicatesOf(one: PersonToCompare): Promise<Duplicate[]> {
-  return duplicateFinder(await readAllIdentities())(one);
+  return createDuplicateFinder(await readAllIdentities())(one);
 }
 
 /** @throws ValidationError where another student has a certificate number */

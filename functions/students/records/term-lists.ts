@@ -15,7 +15,7 @@ import {
 import { currentPeriodKey } from '../../school/records/periods.ts';
 import { assignmentKey, readRoster } from '../../subjects/records/store.ts';
 import { erasedStudentName } from './erased-student.ts';
-import { studentsByIds } from './store.ts';
+import { readStudents } from './store.ts';
 
 /**
  * The source of a term's lists (rule 45): the `register`, which has the present classes; for an earlier term of the year, and for the
@@ -77,7 +77,7 @@ interface TermPlace {
  * ended, that of the marks; without either that of the register. After the year's promotion students without a report are left out. One
  * request for each hundred students, and a query for each student without a report in such a term.
  */
-export async function classesInTerm(
+export async function readClassesInTerm(
   students: readonly Placed[],
   { year, term, source }: Term & { source: ListSource },
 ): Promise<ReadonlyMap<string, TermPlace>> {
@@ -108,12 +108,12 @@ interface Placed extends InClass {
 
 /**
  * The students that the register adds to a class's lists of a term, beside those with a report or a mark in it, unless they were in another class
- * in that term. No request where all have a report; see {@link classesInTerm} for the others.
+ * in that term. No request where all have a report; see {@link readClassesInTerm} for the others.
  * @param present the register's students of the classes
  * @param onRecord students with a report or a mark in the classes
  * @param registered the classes with reports
  */
-export async function studentsAddedByRegister<S extends Placed>(
+export async function listStudentsAddedByRegister<S extends Placed>(
   present: readonly S[],
   of: Term & { source: ListSource; onRecord: ReadonlySet<string>; registered: ReadonlySet<string> },
 ): Promise<S[]> {
@@ -122,7 +122,7 @@ export async function studentsAddedByRegister<S extends Placed>(
     ({ studentId, classId }) => !of.onRecord.has(studentId) && (of.source !== 'term' || !of.registered.has(classId)),
   );
   if (asked.length === 0) return [];
-  const places = await classesInTerm(asked, of);
+  const places = await readClassesInTerm(asked, of);
   return asked.filter(({ studentId, classId }) => places.get(studentId)?.classId === classId);
 }
 
@@ -149,7 +149,7 @@ export interface ListedStudent {
  * with an entry, and those who were registered with the subject or take it since: four requests, and as many for each further hundred students.
  * @param entries of the sheet or page, which the caller reads anyway
  */
-export async function studentsOfSheet(
+export async function listStudentsOfSheet(
   sheet: SheetOfTerm,
   { source, entries }: { source: ListSource; entries: readonly InClass[] | Promise<readonly InClass[]> },
 ): Promise<ListedStudent[]> {
@@ -166,7 +166,7 @@ export async function studentsOfSheet(
   const classOf = new Map(
     [...entered, ...registered.filter(takes)].map(({ studentId, classId }) => [studentId, classId]),
   );
-  const students = await studentsByIds([...classOf.keys()], ['studentId', 'firstName', 'lastName', 'picture']);
+  const students = await readStudents([...classOf.keys()], ['studentId', 'firstName', 'lastName', 'picture']);
   const known = new Map(students.map((student) => [student.studentId, student]));
   const listed = [...classOf].map(([studentId, classId]) => ({
     ...(known.get(studentId) ?? erasedStudentName(studentId)),
@@ -177,7 +177,7 @@ export async function studentsOfSheet(
   const present =
     others.length > 0 && source !== 'term alone' ? await readRoster({ subjectId, formLevel, classIds: others }) : [];
   const onRecord = new Set(classOf.keys());
-  const added = await studentsAddedByRegister(present, { year, term, source, onRecord, registered: isRegistered });
+  const added = await listStudentsAddedByRegister(present, { year, term, source, onRecord, registered: isRegistered });
   return [...listed, ...added].sort(byClassAndName);
 }
 

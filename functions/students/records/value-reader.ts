@@ -13,4 +13,4 @@ export function valueListsOfSchool(now: Date): ValueLists {
 }
 
 /** The reader of typed facts for this school, at `now`. */
-export const factReaderOfSchool = (now: Date): ReadStudentValue => createStudentValueReader(valueListsOfSchool(now));
+export const createFactReader = (now: Date): ReadStudentValue => createStudentValueReader(valueListsOfSchool(now));

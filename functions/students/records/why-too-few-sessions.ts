@@ -1,7 +1,7 @@
 import { pluralize } from '#shared/pluralize.ts';
 import { recordWordings } from '#shared/students/wordings.ts';
 import { listReportsAbsentMoreThan } from '../../marks/records/term-report.ts';
-import { studentName, studentsByIds } from './store.ts';
+import { readStudents, studentName } from './store.ts';
 
 /** Most students that the sentence names. */
 const maxNamed = 3;
@@ -15,7 +15,7 @@ export async function whyTooFewSessions(
   if (absent.length === 0) return null;
   const shown = absent.slice(0, maxNamed);
   const students = new Map(
-    (await studentsByIds(shown.map(({ studentId }) => studentId))).map((one) => [one.studentId, one]),
+    (await readStudents(shown.map(({ studentId }) => studentId))).map((one) => [one.studentId, one]),
   );
   const names = shown.map(
     ({ studentId, timesAbsent }) => `${studentName(students.get(studentId), studentId)} (${timesAbsent} times absent)`,

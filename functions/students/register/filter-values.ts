@@ -3,7 +3,7 @@ import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import type { FilterValueOfClasses } from '#shared/students/register/list-calls.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { school } from '../../school/records/school.ts';
-import { listedStudents } from '../records/rosters/listed-students.ts';
+import { listStudentTexts } from '../records/rosters/list-student-texts.ts';
 import type { StudentStatus } from '../records/store.ts';
 
 export const listAddressTowns = callHandler(studentRegisterContract.listAddressTowns, {
@@ -23,7 +23,7 @@ const byText = new Intl.Collator('en', { numeric: true }).compare;
 export async function countFieldValues(field: StudentField, status: StudentStatus): Promise<FilterValueOfClasses[]> {
   const attribute = storedAttributeName(field);
   const found = new Map<string, Map<string, number>>();
-  for await (const students of listedStudents(status, { only: [attribute, 'classId'] })) {
+  for await (const students of listStudentTexts(status, { only: [attribute, 'classId'] })) {
     for (const textOf of students) {
       const [value, classId] = [textOf(attribute), textOf('classId')];
       if (!value || !classId) continue;

@@ -10,7 +10,7 @@ import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import type { StudentRow } from '#shared/students/register/list-calls.ts';
 import { type CallContext, callHandler } from '../../platform/requests/call-handler.ts';
 import type { Caller } from '../../platform/requests/caller.ts';
-import { currentStudentsVersion, listedStudents } from '../records/rosters/listed-students.ts';
+import { listStudentTexts, readVersionOfCurrentStudents } from '../records/rosters/list-student-texts.ts';
 import type { StudentStatus } from '../records/store.ts';
 
 /**
@@ -71,7 +71,7 @@ async function readStudents({ statuses, columns, start }: ListQuery): Promise<St
     const list: StudentRow[] = [];
     lists[status] = list;
     const after = start?.status === status ? start.after : undefined;
-    for await (const students of listedStudents(status, { only, after })) {
+    for await (const students of listStudentTexts(status, { only, after })) {
       for (const textOf of students) {
         const last = list.at(-1);
         if (size > answerLimit && last) return { lists, next: `${status}/${last.id}` };
@@ -93,7 +93,7 @@ async function readStudents({ statuses, columns, start }: ListQuery): Promise<St
 /** The version of a list of current students. The archive has none: no roster follows its records. */
 async function listVersion({ statuses, columns, start }: ListQuery, now: Date): Promise<string | null> {
   if (statuses.join() !== 'current') return null;
-  const version = await currentStudentsVersion(columns.map(storedAttributeName), now);
+  const version = await readVersionOfCurrentStudents(columns.map(storedAttributeName), now);
   return version && JSON.stringify([version, columns, start]);
 }
 

@@ -14,7 +14,7 @@ import { callHandler } from '../../platform/requests/call-handler.ts';
 import { type Caller, isOpenTo } from '../../platform/requests/caller.ts';
 import { currentPeriodKey } from '../../school/records/periods.ts';
 import { school } from '../../school/records/school.ts';
-import { assignmentsOfStudent, subjectsById } from '../../subjects/records/store.ts';
+import { listAssignmentsOfStudent, readSubjectNamesById } from '../../subjects/records/store.ts';
 import { requireStudent, studentKey } from '../records/store.ts';
 
 /** At most seven requests, for any number of subjects and terms. */
@@ -24,8 +24,8 @@ export const readStudentOverview = callHandler(studentRegisterContract.readStude
     const student = requireStudent(found.student);
     const withMarks = maySeeMarks(caller);
     const [subjects, taken, lessons, teachers, reports, records] = await Promise.all([
-      subjectsById(),
-      assignmentsOfStudent(studentId),
+      readSubjectNamesById(),
+      listAssignmentsOfStudent(studentId),
       found.current ? listLessonsOfClass(student.classId, found.current.year) : [],
       readEmployeeNames(),
       withMarks ? listReportsOfStudent(studentId) : [],

@@ -5,7 +5,7 @@ import { runJob, toProgress } from '../../platform/jobs/run-job.ts';
 import { type JobItem, readJob, readJobRows, readRemarks } from '../../platform/jobs/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { nothingToUndoError } from '../../platform/undo/undoable-actions.ts';
-import { studentNames } from '../records/store.ts';
+import { readStudentNames } from '../records/store.ts';
 import { parsePlannedRow } from './upload/planned-row.ts';
 import { rowsPerUndoBatch, type UndoneRow, undoableUploads, uploadJobName } from './upload-acts.ts';
 
@@ -51,6 +51,6 @@ async function leftOf(job: JobItem) {
     ...(JSON.parse(row) as UndoneRow),
     reason: text,
   }));
-  const names = await studentNames(remarks.map(({ id }) => id));
+  const names = await readStudentNames(remarks.map(({ id }) => id));
   return remarks.map(({ row, id, reason }) => ({ row, student_id: id, name: names.get(id) ?? id, reason }));
 }

@@ -6,9 +6,9 @@ import { listAllEmployees } from '../../people/records/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { currentPeriodKey } from '../../school/records/periods.ts';
 import { formLevelsOfSchool } from '../../school/records/school.ts';
-import { studentsOfClasses } from '../../students/records/rosters/read-rosters.ts';
+import { listStudentsOfClasses } from '../../students/records/rosters/read-rosters.ts';
 import { readRoster, subjectKey } from '../records/store.ts';
-import { classesOfLevel, lessonsOfSubject, whyLevelCannotTakeSubject } from './assigning/lessons-of-subject.ts';
+import { classesOfLevel, listLessonsOfSubject, whyLevelCannotTakeSubject } from './assigning/lessons-of-subject.ts';
 
 export const listStudentsOfSubject = callHandler(studentSubjectsContract.listStudentsOfSubject, {
   prefetch: () => ({ current: currentPeriodKey() }),
@@ -44,9 +44,9 @@ export const readSubjectChoices = callHandler(studentSubjectsContract.readSubjec
     const classIds = classesOfLevel(only ?? null);
     const of = { subjectId, title: subject?.title ?? subjectId, year: current?.year ?? 0 };
     const [present, rosters, lessons, teachers, refused] = await Promise.all([
-      studentsOfClasses(classIds),
+      listStudentsOfClasses(classIds),
       Promise.all(wanted.map((formLevel) => readRoster({ subjectId, formLevel, classIds }))),
-      current ? lessonsOfSubject(of, classIds) : [],
+      current ? listLessonsOfSubject(of, classIds) : [],
       employeesById(),
       current && only !== undefined ? whyLevelCannotTakeSubject(of, only) : null,
     ]);

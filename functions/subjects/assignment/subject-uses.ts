@@ -7,7 +7,7 @@ import { listWeeklyTestsInSubject } from '../../marks/records/weekly-test.ts';
 import { readAllPeriods } from '../../school/records/periods.ts';
 import { formLevelsOfSchool } from '../../school/records/school.ts';
 import { StudentSubjectAssignmentEntity } from '../records/store.ts';
-import { classesOfLevel, lessonsOfSubject } from './assigning/lessons-of-subject.ts';
+import { classesOfLevel, listLessonsOfSubject } from './assigning/lessons-of-subject.ts';
 
 /**
  * Where a subject is used, a sentence for each kind of use; none means that it can go. Lessons of every year, students, marks
@@ -30,7 +30,7 @@ export async function describeSubjectUses(subjectId: string): Promise<string[]> 
 async function lessonsIn(subjectId: string, years: readonly number[]): Promise<string[]> {
   const uses: string[] = [];
   for (const year of years) {
-    const lessons = await lessonsOfSubject({ subjectId, year }, classesOfLevel(null));
+    const lessons = await listLessonsOfSubject({ subjectId, year }, classesOfLevel(null));
     const classIds = [...new Set(lessons.map(({ classId }) => classId))];
     if (classIds.length > 0) uses.push(assignmentWordings.lessonsOf(academicYearTitle(year), classIds.join(', ')));
   }

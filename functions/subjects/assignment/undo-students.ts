@@ -12,7 +12,7 @@ import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems, readMany } from '../../platform/table/table.ts';
 import { readCurrentPeriod } from '../../school/records/periods.ts';
 import { assignmentGuard, factsCopiedToAssignment } from '../../students/records/assignment-guard.ts';
-import { studentKey, studentName, studentNames } from '../../students/records/store.ts';
+import { readStudentNames, studentKey, studentName } from '../../students/records/store.ts';
 import {
   assignmentsAuditSubject,
   changeAssignedTeacherAction,
@@ -218,7 +218,7 @@ async function inPieces({ subjectId, pieces, judge, undoing, isUse }: Pieces): P
       what: 'these students',
     });
   }
-  const names = await studentNames(left.map(({ studentId }) => studentId));
+  const names = await readStudentNames(left.map(({ studentId }) => studentId));
   return left.map(({ studentId, reason }) => ({
     student_id: studentId,
     name: names.get(studentId) ?? studentName(undefined, studentId),

@@ -110,7 +110,7 @@ export const subjectUnlessDeleted = <S extends { deletedAt?: string | undefined 
 ): S | undefined => (subject?.deletedAt === undefined ? subject : undefined);
 
 /** Every subject of the school by id. One small partition. */
-export async function subjectsById(): Promise<ReadonlyMap<string, { title: string; abbr: string }>> {
+export async function readSubjectNamesById(): Promise<ReadonlyMap<string, { title: string; abbr: string }>> {
   const data = await SubjectEntity.query({});
   return new Map(data.filter(subjectUnlessDeleted).map(({ subjectId, title, abbr }) => [subjectId, { title, abbr }]));
 }
@@ -161,13 +161,14 @@ export async function readAssignedTeachers(
 }
 
 /** What a student takes, strongly consistent. One query. */
-export const assignmentsOfStudent = (studentId: string) => StudentSubjectAssignmentEntity.query({ studentId });
+export const listAssignmentsOfStudent = (studentId: string) => StudentSubjectAssignmentEntity.query({ studentId });
 
 /** What the students of a class take. One query. */
-export const assignmentsOfClass = (classId: string) => StudentSubjectAssignmentEntity.queryBy('ofClass', { classId });
+export const listAssignmentsOfClass = (classId: string) =>
+  StudentSubjectAssignmentEntity.queryBy('ofClass', { classId });
 
 /** The subjects that the students of a class take, by student. One query. */
-export async function subjectsTakenIn(classId: string): Promise<ReadonlyMap<string, string[]>> {
-  const byStudent = Map.groupBy(await assignmentsOfClass(classId), ({ studentId }) => studentId);
+export async function listSubjectsTakenByStudent(classId: string): Promise<ReadonlyMap<string, string[]>> {
+  const byStudent = Map.groupBy(await listAssignmentsOfClass(classId), ({ studentId }) => studentId);
   return new Map([...byStudent].map(([studentId, taken]) => [studentId, taken.map(({ subjectId }) => subjectId)]));
 }

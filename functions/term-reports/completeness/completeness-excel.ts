@@ -11,7 +11,7 @@ import { completenessMessages } from '#shared/term-reports/wordings.ts';
 import { callHandler, documentToSave } from '../../platform/requests/call-handler.ts';
 import { school } from '../../school/records/school.ts';
 import type { ListReport } from '../report-cards/print/list-report.ts';
-import { classesOnCallersBoard, countCompletenessOfClasses } from './count-completeness.ts';
+import { countCompletenessOfClasses, listClassesOnCallersBoard } from './count-completeness.ts';
 
 const columns: ListReport['columns'] = [
   { title: 'Form', width: 12 },
@@ -30,7 +30,9 @@ const columns: ListReport['columns'] = [
 export const downloadCompleteness = callHandler(termReportsContract.downloadCompleteness, {
   handle: async ({ input, caller, request }) => {
     const { year, term, class_ids: classIds, titles, teachers, only } = input;
-    const classes = (await classesOnCallersBoard({ year }, caller)).filter(({ id }) => classIds?.includes(id) ?? true);
+    const classes = (await listClassesOnCallersBoard({ year }, caller)).filter(
+      ({ id }) => classIds?.includes(id) ?? true,
+    );
     // exceljs takes long to load: only workbooks load it.
     const [{ renderListWorkbook }, board] = await Promise.all([
       import('../report-cards/print/list-workbook.ts'),

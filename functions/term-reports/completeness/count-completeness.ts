@@ -3,7 +3,7 @@ import { readClassEntries } from '../../marks/records/class-entries.ts';
 import { readClassPostsOfTeacher, readTeachersOfClasses } from '../../people/records/store.ts';
 import { type Caller, isAdmin } from '../../platform/requests/caller.ts';
 import { school } from '../../school/records/school.ts';
-import { readAssignedTeachers, subjectsById } from '../../subjects/records/store.ts';
+import { readAssignedTeachers, readSubjectNamesById } from '../../subjects/records/store.ts';
 import { countBoardOfClass } from './count-board.ts';
 
 interface Board {
@@ -26,7 +26,7 @@ export async function countCompletenessOfClasses({ year, term, classes }: BoardO
   const [entries, { lessons, posts, names, ownTeacher }, subjects] = await Promise.all([
     readClassEntries({ year, term, classIds }),
     readTeachers(classIds, year),
-    subjectsById(),
+    readSubjectNamesById(),
   ]);
   const lessonsOf = Map.groupBy(lessons, ({ classId, subjectId }) => `${classId}#${subjectId}`);
   const postsOf = Map.groupBy(posts, ({ classId, as }) => `${classId}#${as}`);
@@ -60,7 +60,7 @@ async function readTeachers(classIds: readonly string[], year: number) {
 }
 
 /** The classes whose board the caller sees: every class for the office, else those where the caller has a post that year (rule 14). */
-export async function classesOnCallersBoard(
+export async function listClassesOnCallersBoard(
   { year, form_level: formLevel }: { year: number; form_level?: number | undefined },
   caller: Caller,
 ) {

@@ -3,9 +3,9 @@ import type { ClassEntries } from '../../marks/records/class-entries.ts';
 import { NotFoundError } from '../../platform/errors.ts';
 import { requireFormLevel, school } from '../../school/records/school.ts';
 import { erasedStudentName } from '../../students/records/erased-student.ts';
-import { studentsOfClass } from '../../students/records/rosters/read-rosters.ts';
+import { listStudentsOfClass } from '../../students/records/rosters/read-rosters.ts';
 import type { ListSource } from '../../students/records/term-lists.ts';
-import { subjectsById } from '../../subjects/records/store.ts';
+import { readSubjectNamesById } from '../../subjects/records/store.ts';
 import { readListedStudents } from '../listed-students.ts';
 import { buildClassMarks, type ClassMarks } from './class-marks.ts';
 
@@ -34,8 +34,8 @@ export async function readClassMarks({
   const formLevel = requireFormLevel(classId);
   const [present, subjects, { reports, records }] = await Promise.all([
     // In a past term only reports and marks say who was in the class.
-    source === 'term alone' ? [] : studentsOfClass(classId),
-    hasTitles ? subjectsById() : new Map<string, never>(),
+    source === 'term alone' ? [] : listStudentsOfClass(classId),
+    hasTitles ? readSubjectNamesById() : new Map<string, never>(),
     entries(),
   ]);
   const known = await readListedStudents(present, { year, term, source, reports, records });

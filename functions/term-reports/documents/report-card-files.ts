@@ -4,7 +4,7 @@ import { restartJobIfDead, toRunStatus } from '../../platform/jobs/run-job.ts';
 import { readBatches, readJob } from '../../platform/jobs/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { readSessionCookie } from '../../platform/requests/cookies.ts';
-import { studentNames } from '../../students/records/store.ts';
+import { readStudentNames } from '../../students/records/store.ts';
 import { classOfRow, studentOfRow } from '../report-cards/posting/report-jobs.ts';
 import {
   cardsFileName,
@@ -28,7 +28,7 @@ export const listReportCardFiles = callHandler(termReportsContract.listReportCar
     );
     const ofWanted = (wanted === undefined ? undefined : printed.get(wanted)) ?? [];
     const classOfStudent = new Map(rows.map((row) => [studentOfRow(row), classOfRow(row)]));
-    const names = await studentNames([...without, ...ofWanted.map(studentOfRow)]);
+    const names = await readStudentNames([...without, ...ofWanted.map(studentOfRow)]);
     const named = (studentId: string) => ({ student_id: studentId, name: names.get(studentId) ?? studentId });
     const session = readSessionCookie(request);
     const pdf = (what: string) => ({ name: `${cardsFileName(what, period)}.pdf`, type: 'application/pdf', session });

@@ -7,11 +7,11 @@ import { type CallContext, callHandler, reportCardsReply } from '../../platform/
 import { readItems } from '../../platform/table/table.ts';
 import { school } from '../../school/records/school.ts';
 import { noSuchReportError, requireClassReportAccess, requirePostInClass } from '../report-access.ts';
-import { liveCardOf } from '../report-cards/live-cards.ts';
-import { frozenCardsOf } from '../report-cards/posting/posted-reports.ts';
+import { readLiveCard } from '../report-cards/live-cards.ts';
+import { readFrozenCards } from '../report-cards/posting/posted-reports.ts';
 import { postingKey, readPosting } from '../report-cards/posting/postings.ts';
 import { type PrintableCard, renderReportCards } from '../report-cards/print/render-report-cards.ts';
-import { printableCardsOfClass } from '../report-cards/printable-cards.ts';
+import { readPrintableCardsOfClass } from '../report-cards/printable-cards.ts';
 
 type Print = CallContext<typeof termReportsContract.printReportCard, Record<never, never>>;
 
@@ -44,7 +44,7 @@ async function cardsOfClass(
     posting: postingKey(ofClass),
   });
   requireClassReportAccess(caller, posts);
-  const { cards, damaged } = await printableCardsOfClass(ofClass, isNow ? undefined : posting);
+  const { cards, damaged } = await readPrintableCardsOfClass(ofClass, isNow ? undefined : posting);
   // A class without one of its students must not look complete.
   if (damaged[0]) throw damaged[0].error;
   return cards;
@@ -63,13 +63,13 @@ async function studentCards(
   const { report } = await readItems({ report: termReportKey({ studentId, year, term }) });
   const posted = isNow
     ? undefined
-    : (await frozenCardsOf(await readPosting({ year, term }), [studentId])).get(studentId);
+    : (await readFrozenCards(await readPosting({ year, term }), [studentId])).get(studentId);
   const ofClass = report?.classId ?? posted?.card.student.classId;
   if (ofClass === undefined || (classId !== undefined && ofClass !== classId)) {
     throw noSuchReportError(caller);
   }
   await requirePostInClass({ classId: ofClass, year }, caller);
-  const card = posted?.card ?? (await liveCardOf({ studentId, year, term }));
+  const card = posted?.card ?? (await readLiveCard({ studentId, year, term }));
   if (!card) throw noSuchReportError(caller);
   return [{ card, posted }];
 }

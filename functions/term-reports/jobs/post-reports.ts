@@ -5,10 +5,10 @@ import type { JobWorker } from '../../platform/jobs/worker.ts';
 import { logMissingDocument } from '../../platform/log.ts';
 import { splitIntoPieces } from '../../platform/table/table.ts';
 import { school } from '../../school/records/school.ts';
-import { liveCardOf, liveCardsOfClass, readTermFacts } from '../report-cards/live-cards.ts';
+import { readLiveCard, readLiveCardsOfClass, readTermFacts } from '../report-cards/live-cards.ts';
 import { isIncomplete } from '../report-cards/posting/card-problems.ts';
-import { changedCards, changedCardsOfClass } from '../report-cards/posting/changed-cards.ts';
-import { freezeCards, studentsFrozenUnder } from '../report-cards/posting/posted-reports.ts';
+import { listChangedCards, listChangedCardsOfClass } from '../report-cards/posting/changed-cards.ts';
+import { freezeCards, listStudentsOfFrozenVersion } from '../report-cards/posting/posted-reports.ts';
 import {
   closePostedTerm,
   editionNumbersOf,
@@ -85,7 +85,7 @@ async function markAsPosted(posting: PostingInput, job: JobItem): Promise<void> 
   refuseOvertaken(posting, before);
   const postedBy = job.startedBy;
   // Without a new copy the posting keeps its date.
-  const copies = (await studentsFrozenUnder(posting, version)).length;
+  const copies = (await listStudentsOfFrozenVersion(posting, version)).length;
   if (before && isPostedAgain(posting) && copies === 0) return closePostedTerm(posting, writingOf(job, 'closed'));
   const after =
     before && isPostedAgain(posting)
@@ -105,7 +105,7 @@ async function markAsPosted(posting: PostingInput, job: JobItem): Promise<void> 
 async function freezeLateChanges(posting: PostingInput, job: JobItem): Promise<void> {
   const stored = await readPosting(posting);
   if (!stored?.isPosted) return;
-  const late = (await changedCards(stored)).map(({ card }) => card);
+  const late = (await listChangedCards(stored)).map(({ card }) => card);
   if (late.length === 0) return;
   const edition = { ...posting, base: editionNumbersOf(stored)[0] ?? stored.version, version: stored.version + 1 };
   for (const [index, cards] of splitIntoPieces(late, cardsPerTransaction).entries()) {
@@ -136,7 +136,7 @@ async function withoutCurrentCopy(
 ): Promise<ReportCard[]> {
   const ofClasses = [...Map.groupBy(cards, ({ student }) => student.classId)];
   const changed = await Promise.all(
-    ofClasses.map(([classId, ofClass]) => changedCardsOfClass(posting, { classId, cards: ofClass })),
+    ofClasses.map(([classId, ofClass]) => listChangedCardsOfClass(posting, { classId, cards: ofClass })),
   );
   return changed.flat().map(({ card }) => card);
 }
@@ -147,7 +147,7 @@ async function readCards(posting: PostingInput, rows: readonly string[], ofTerm:
   const cards: ReportCard[] = [];
   const failed: JobRemark[] = [];
   for (const [classId, ofClass] of Map.groupBy(rows, classOfRow)) {
-    const live = await liveCardsOfClass({ classId, year, term }, ofTerm);
+    const live = await readLiveCardsOfClass({ classId, year, term }, ofTerm);
     const cardOf = new Map(live.cards.map((card) => [card.student.id, card]));
     const damaged = new Map(live.damaged.map(({ studentId, error }) => [studentId, error]));
     for (const studentId of ofClass.map(studentOfRow)) {
@@ -156,7 +156,7 @@ async function readCards(posting: PostingInput, rows: readonly string[], ofTerm:
         failed.push({ row: studentId, text: termReportMessages.recordDamaged });
         continue;
       }
-      const card = cardOf.get(studentId) ?? (await liveCardOf({ studentId, year, term }));
+      const card = cardOf.get(studentId) ?? (await readLiveCard({ studentId, year, term }));
       if (card) cards.push(card);
       else failed.push({ row: studentId, text: termReportMessages.reportGone });
     }

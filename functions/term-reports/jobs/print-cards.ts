@@ -11,7 +11,7 @@ import { readPosting } from '../report-cards/posting/postings.ts';
 import { classOfRow, refuseTooManyFailed, studentOfRow } from '../report-cards/posting/report-jobs.ts';
 import { cardsFileName, classCardsFileKey, schoolCardsFileKey } from '../report-cards/print/card-files.ts';
 import { renderReportCards } from '../report-cards/print/render-report-cards.ts';
-import { printableCardsOfClass } from '../report-cards/printable-cards.ts';
+import { readPrintableCardsOfClass } from '../report-cards/printable-cards.ts';
 
 /**
  * Prints the classes of a batch, a file each. A damaged record is left out with a remark. A retried batch replaces its files by equal
@@ -24,7 +24,7 @@ export const printCardsWorker: JobWorker = {
     const printedAt = new Date(job.startedAt);
     const remarks: JobRemark[] = [];
     for (const [classId, ofClass] of Map.groupBy(rows, classOfRow)) {
-      const { cards, damaged } = await printableCardsOfClass({ ...period, classId }, posting);
+      const { cards, damaged } = await readPrintableCardsOfClass({ ...period, classId }, posting);
       for (const { error } of damaged) logMissingDocument('report card', error);
       const planned = new Set(ofClass.map(studentOfRow));
       const printed = cards.filter(({ card }) => planned.has(card.student.id));

@@ -3,7 +3,7 @@ import { classRegistrationKeys } from '../../marks/records/term-report.ts';
 import { classPostKeys } from '../../people/records/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { erasedStudentName } from '../../students/records/erased-student.ts';
-import { studentsByIds } from '../../students/records/store.ts';
+import { readStudents } from '../../students/records/store.ts';
 import { requireClassReportAccess } from '../report-access.ts';
 
 export const listRegisteredStudents = callHandler(termReportsContract.listRegisteredStudents, {
@@ -14,7 +14,7 @@ export const listRegisteredStudents = callHandler(termReportsContract.listRegist
   handle: async ({ input, caller, found: { posts, registration } }) => {
     requireClassReportAccess(caller, posts);
     const ids = registration.flatMap(({ studentIds }) => studentIds ?? []);
-    const found = await studentsByIds(ids, ['studentId', 'firstName', 'lastName']);
+    const found = await readStudents(ids, ['studentId', 'firstName', 'lastName']);
     const known = new Set(found.map(({ studentId }) => studentId));
     const students = [...found, ...ids.filter((id) => !known.has(id)).map(erasedStudentName)]
       .map(({ studentId, firstName, lastName }) => ({

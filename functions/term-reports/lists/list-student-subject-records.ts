@@ -6,7 +6,7 @@ import { listSubjectRecordsOfStudent } from '../../marks/records/subject-record.
 import { listReportsOfStudent } from '../../marks/records/term-report.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { school } from '../../school/records/school.ts';
-import { subjectsById } from '../../subjects/records/store.ts';
+import { readSubjectNamesById } from '../../subjects/records/store.ts';
 import { noSuchReportError, requirePostInClass } from '../report-access.ts';
 import { toSubjectLine } from '../report-mapper.ts';
 
@@ -21,7 +21,7 @@ export const listStudentSubjectRecords = callHandler(termReportsContract.listStu
     const place = report ?? records[0];
     if (!place) throw noSuchReportError(caller);
     await requirePostInClass({ classId: place.classId, year }, caller);
-    const subjects = await subjectsById();
+    const subjects = await readSubjectNamesById();
     const scheme = schemeFor(school().markingScheme, place.formLevel, term);
     const named = (id: string) => ({ abbr: subjects.get(id)?.abbr ?? id, title: subjects.get(id)?.title ?? id });
     const lines = subjectLines(report, records, scheme)

@@ -1,7 +1,7 @@
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { school } from '../../school/records/school.ts';
-import { subjectsById } from '../../subjects/records/store.ts';
+import { readSubjectNamesById } from '../../subjects/records/store.ts';
 
 export const listCoCurriculars = callHandler(termReportsContract.listCoCurriculars, {
   handle: async () => school().coCurriculars.map((title) => ({ title })),
@@ -17,7 +17,7 @@ export const listClassesForMove = callHandler(termReportsContract.listClassesFor
 
 export const listReportSubjects = callHandler(termReportsContract.listReportSubjects, {
   handle: async () =>
-    [...(await subjectsById())]
+    [...(await readSubjectNamesById())]
       .map(([id, { title, abbr }]) => ({ id, title, abbr }))
       .sort((a, b) => a.title.localeCompare(b.title)),
 });

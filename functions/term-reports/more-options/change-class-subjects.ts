@@ -4,7 +4,7 @@ import { callHandler } from '../../platform/requests/call-handler.ts';
 import { currentPeriodKey } from '../../school/records/periods.ts';
 import { requireFormLevel } from '../../school/records/school.ts';
 import { requireCurrentStudent, studentKey } from '../../students/records/store.ts';
-import { assignmentsOfStudent, subjectsById } from '../../subjects/records/store.ts';
+import { listAssignmentsOfStudent, readSubjectNamesById } from '../../subjects/records/store.ts';
 
 /** Four requests: session with student and term; the subjects; what the student takes; the lessons of the class. */
 export const changeClassSubjects = callHandler(termReportsContract.changeClassSubjects, {
@@ -13,8 +13,8 @@ export const changeClassSubjects = callHandler(termReportsContract.changeClassSu
     requireCurrentStudent(found.student);
     requireFormLevel(classId, 'class_id');
     const [subjects, assignments, lessons] = await Promise.all([
-      subjectsById(),
-      assignmentsOfStudent(studentId),
+      readSubjectNamesById(),
+      listAssignmentsOfStudent(studentId),
       found.current ? listLessonsOfClass(classId, found.current.year) : [],
     ]);
     const taken = new Set(assignments.map(({ subjectId }) => subjectId));

@@ -31,7 +31,7 @@ import { periodAuditSubject } from '../../school/records/periods.ts';
 import { moveRemainingRecords, resumeMove } from '../../students/records/placement/move-remaining.ts';
 import { moveStudent } from '../../students/records/placement/move-student.ts';
 import type { MovingSubject } from '../../students/records/placement/moving-subjects.ts';
-import { placementForRestore } from '../../students/records/placement/placement-for-restore.ts';
+import { decidePlacementForRestore } from '../../students/records/placement/placement-for-restore.ts';
 import type { SubjectChanges } from '../../students/records/placement/subject-changes.ts';
 import { subjectKey, subjectUnlessDeleted } from '../../subjects/records/store.ts';
 import { writeTermSettingAction } from './change-setting.ts';
@@ -153,7 +153,7 @@ async function placementOf(
 ): Promise<Placement | undefined> {
   if (report) return classOfTerm(key, { report, record: undefined, assignment: undefined });
   if (!record) return undefined;
-  const placement = await placementForRestore(key, record);
+  const placement = await decidePlacementForRestore(key, record);
   return { ...placement, checks: [...placement.checks, reportInClassCheck(key, undefined)] };
 }
 
@@ -167,7 +167,7 @@ async function restoreReport({ report }: Details<'term report deleted'>, undoing
     read: () => readItems(keys),
     attempt: async ({ other, action }): Promise<Outcome | Refusal> => {
       if (isTooLate(action, other)) return tooLate;
-      const { checks, ...place } = await placementForRestore(report, report);
+      const { checks, ...place } = await decidePlacementForRestore(report, report);
       const registration = ClassTermRegistrationEntity.upsert(
         { year, term, classId: place.classId },
         {

@@ -5,7 +5,7 @@ import { inParallel } from '../../platform/in-parallel.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { school } from '../../school/records/school.ts';
 import { cardAddress } from '../../verification/records/card-address.ts';
-import { classConcurrency, liveCardsOfClass, readTermFacts } from '../report-cards/live-cards.ts';
+import { classConcurrency, readLiveCardsOfClass, readTermFacts } from '../report-cards/live-cards.ts';
 import { findCardProblems, hasProblems } from '../report-cards/posting/card-problems.ts';
 import { createPageFitMeasurer } from '../report-cards/print/render-report-cards.ts';
 
@@ -23,7 +23,7 @@ export const checkPosting = callHandler(termReportsContract.checkPosting, {
       atOnce: classConcurrency,
       does: async ({ id }) => {
         // Each class is measured as soon as it is read, while the others are still being read.
-        const { cards, damaged } = await liveCardsOfClass({ ...period, classId: id }, ofTerm);
+        const { cards, damaged } = await readLiveCardsOfClass({ ...period, classId: id }, ofTerm);
         const fits = cards.map((card) => ({ card, fit: fitOf(card) }));
         const judged = fits.map(({ card, fit }): Lacking | undefined => {
           const problems = findCardProblems(card, fit !== 'over');

@@ -7,9 +7,9 @@ import { isChangeDone } from '../../platform/table/audit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { school } from '../../school/records/school.ts';
 import { noSuchReportError } from '../report-access.ts';
-import { liveCardOf } from '../report-cards/live-cards.ts';
+import { readLiveCard } from '../report-cards/live-cards.ts';
 import { issueReportCardAgain } from '../report-cards/posting/issue-again.ts';
-import { frozenCardsOf } from '../report-cards/posting/posted-reports.ts';
+import { readFrozenCards } from '../report-cards/posting/posted-reports.ts';
 import { postingAuditSubject, readPosting } from '../report-cards/posting/postings.ts';
 import { postingJobKey } from '../report-cards/posting/report-jobs.ts';
 import { toPostedReportAnswer } from './print-posted-report.ts';
@@ -19,7 +19,7 @@ export const issueReportAgain = callHandler(termReportsContract.issueReportAgain
     const key = { studentId, ...period };
     const read = async () => {
       const posting = await readPosting(period);
-      const [copies, card] = await Promise.all([frozenCardsOf(posting, [studentId]), liveCardOf(key)]);
+      const [copies, card] = await Promise.all([readFrozenCards(posting, [studentId]), readLiveCard(key)]);
       return { posting, copy: copies.get(studentId), card };
     };
     await retryRefused({

@@ -3,7 +3,7 @@ import { postingMessages } from '#shared/term-reports/wordings.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { isIncomplete } from '../report-cards/posting/card-problems.ts';
-import { changedCards } from '../report-cards/posting/changed-cards.ts';
+import { listChangedCards } from '../report-cards/posting/changed-cards.ts';
 import { countPostedReports } from '../report-cards/posting/posted-reports.ts';
 import { readPosting } from '../report-cards/posting/postings.ts';
 
@@ -11,7 +11,7 @@ export const listPostingChanges = callHandler(termReportsContract.listPostingCha
   handle: async ({ input: period }) => {
     const posting = await readPosting(period);
     if (!posting?.isPosted) throw new ConflictError(postingMessages.notPosted);
-    const changes = await changedCards(posting);
+    const changes = await listChangedCards(posting);
     return {
       reports: await countPostedReports(posting),
       students: changes

@@ -12,9 +12,9 @@ import { isChangeDone } from '../../platform/table/audit.ts';
 import { splitIntoPieces } from '../../platform/table/table.ts';
 import type { Term } from '../../platform/table/terms/term-locks.ts';
 import { school } from '../../school/records/school.ts';
-import { studentNames } from '../../students/records/store.ts';
+import { readStudentNames } from '../../students/records/store.ts';
 import { classConcurrency } from '../report-cards/live-cards.ts';
-import { highestVersion, studentsFrozenUnder } from '../report-cards/posting/posted-reports.ts';
+import { listStudentsOfFrozenVersion, readHighestCopyVersion } from '../report-cards/posting/posted-reports.ts';
 import {
   editionNumbersOf,
   type PostingItem,
@@ -74,7 +74,7 @@ async function post(act: PostingRequest): Promise<Answer> {
   const isGivenUp = isRunUnresumable(job) && !isRunFollowedBy(job, request.idempotencyKey);
   if (isGivenUp) await deleteJob(job);
   const isResumed = job !== undefined && job.state !== 'finished' && !isGivenUp;
-  const version = Math.max(posting?.version ?? 0, isResumed ? 0 : await highestVersion(period)) + 1;
+  const version = Math.max(posting?.version ?? 0, isResumed ? 0 : await readHighestCopyVersion(period)) + 1;
   const base = posting?.isPosted ? (editionNumbersOf(posting)[0] ?? version) : version;
   const input: PostingInput = { ...period, version, base, confirmed: typed, postedAt: request.now.toISOString() };
   const key = postingJobKey(period);
@@ -134,8 +134,8 @@ async function answerOf(posting: PostingItem | undefined, job: JobItem): Promise
   const { failed: remarks, incomplete } =
     job.state === 'running' ? { failed: [], incomplete: 0 } : await readFailures(job);
   const isRenewed = job.state === 'finished' && input.base !== input.version;
-  const renewed = isRenewed ? await studentsFrozenUnder(input, input.version) : [];
-  const names = await studentNames([...remarks.map(({ row }) => row), ...renewed]);
+  const renewed = isRenewed ? await listStudentsOfFrozenVersion(input, input.version) : [];
+  const names = await readStudentNames([...remarks.map(({ row }) => row), ...renewed]);
   const named = (studentId: string) => ({ student_id: studentId, name: names.get(studentId) ?? studentId });
   return {
     ...toProgress(job),

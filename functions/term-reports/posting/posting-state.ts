@@ -4,7 +4,7 @@ import { ConflictError } from '../../platform/errors.ts';
 import type { Term } from '../../platform/table/terms/term-locks.ts';
 import { school } from '../../school/records/school.ts';
 import { countPostedReports } from '../report-cards/posting/posted-reports.ts';
-import { lastPosting, type PostingItem } from '../report-cards/posting/postings.ts';
+import { type PostingItem, readLastPostingChange } from '../report-cards/posting/postings.ts';
 
 /** `posted` and `date_posted` of a term (product §4 "Term posting"). */
 export const toPostedState = (posting: PostingItem | undefined, timeZone: string) =>
@@ -23,7 +23,7 @@ export async function refuseStalePosting(
 ): Promise<void> {
   const { timeZone } = school();
   if (seen === undefined || seen === toPostedState(posting, timeZone).date_posted) return;
-  const last = await lastPosting(period);
+  const last = await readLastPostingChange(period);
   const by = last?.name ?? 'Somebody';
   const at = last ? schoolTime(new Date(last.at), timeZone) : '';
   throw new ConflictError(

@@ -4,9 +4,9 @@ import { termReportKey } from '../../marks/records/term-report.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { school } from '../../school/records/school.ts';
 import { noSuchReportError, requirePostInClass } from '../report-access.ts';
-import { liveCardOf } from '../report-cards/live-cards.ts';
+import { readLiveCard } from '../report-cards/live-cards.ts';
 import { cardDifferences } from '../report-cards/posting/card-changes.ts';
-import { type FrozenCard, frozenCardsOf } from '../report-cards/posting/posted-reports.ts';
+import { type FrozenCard, readFrozenCards } from '../report-cards/posting/posted-reports.ts';
 import { postingKey } from '../report-cards/posting/postings.ts';
 import type { ReportCard } from '../report-cards/report-card.ts';
 
@@ -19,8 +19,8 @@ export const printPostedReport = callHandler(termReportsContract.printPostedRepo
   handle: async ({ input: { student_id: studentId, year, term }, caller, found: { report, posting } }) => {
     if (!report) throw noSuchReportError(caller);
     await requirePostInClass(report, caller);
-    const copy = (await frozenCardsOf(posting, [studentId])).get(studentId);
-    return toPostedReportAnswer(copy, copy && (await liveCardOf({ studentId, year, term })));
+    const copy = (await readFrozenCards(posting, [studentId])).get(studentId);
+    return toPostedReportAnswer(copy, copy && (await readLiveCard({ studentId, year, term })));
   },
 });
 

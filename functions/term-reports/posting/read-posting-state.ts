@@ -3,12 +3,12 @@ import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { readAllPeriods } from '../../school/records/periods.ts';
 import { school } from '../../school/records/school.ts';
-import { allPostings } from '../report-cards/posting/postings.ts';
+import { listPostings } from '../report-cards/posting/postings.ts';
 import { toPostedState } from './posting-state.ts';
 
 export const readPostingState = callHandler(termReportsContract.readPostingState, {
   handle: async () => {
-    const [{ periods }, postings] = await Promise.all([readAllPeriods(), allPostings()]);
+    const [{ periods }, postings] = await Promise.all([readAllPeriods(), listPostings()]);
     const { terms, timeZone } = school();
     return periods
       .map(({ year, term }) => ({

@@ -5,8 +5,8 @@ import { listLessonsOfClass, readEmployeeNames, readPostHolders } from '../../pe
 import { readItems } from '../../platform/table/table.ts';
 import { periodKey } from '../../school/records/periods.ts';
 import { school } from '../../school/records/school.ts';
-import { studentKey, studentsByIds } from '../../students/records/store.ts';
-import { subjectsById } from '../../subjects/records/store.ts';
+import { readStudents, studentKey } from '../../students/records/store.ts';
+import { readSubjectNamesById } from '../../subjects/records/store.ts';
 import { buildReportCard, type CardFacts, DamagedRecordError } from './build-report-card.ts';
 import type { ReportCard } from './report-card.ts';
 
@@ -14,7 +14,7 @@ import type { ReportCard } from './report-card.ts';
 export async function readTermFacts({ year, term }: { year: number; term: 1 | 2 | 3 }) {
   const [{ period }, subjects, names] = await Promise.all([
     readItems({ period: periodKey(year, term) }),
-    subjectsById(),
+    readSubjectNamesById(),
     readEmployeeNames(),
   ]);
   return { period, subjects, names };
@@ -74,14 +74,14 @@ export const classConcurrency = 8;
 const onCard = ['studentId', 'firstName', 'middleName', 'lastName', 'dateOfBirth', 'houseCode'] as const;
 
 /** The cards of a class as the marks are now. Reports of erased students have none. */
-export async function liveCardsOfClass(
+export async function readLiveCardsOfClass(
   ofClass: ClassOfTerm,
   ofTerm?: ReturnType<typeof readTermFacts>,
 ): Promise<LiveCards> {
   const [facts, { reports, records }] = await Promise.all([readCardFacts(ofClass, ofTerm), readClassContents(ofClass)]);
   const students = new Map(
     (
-      await studentsByIds(
+      await readStudents(
         reports.map(({ studentId }) => studentId),
         onCard,
       )
@@ -105,7 +105,7 @@ export async function liveCardsOfClass(
 }
 
 /** One student's card as the marks are now; undefined where student or report is missing. */
-export async function liveCardOf(key: {
+export async function readLiveCard(key: {
   studentId: string;
   year: number;
   term: 1 | 2 | 3;

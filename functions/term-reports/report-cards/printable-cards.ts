@@ -1,24 +1,24 @@
 import { termReportKey } from '../../marks/records/term-report.ts';
 import { readMany } from '../../platform/table/table.ts';
-import { type LiveCards, liveCardsOfClass } from './live-cards.ts';
-import { frozenCardsOf, frozenCardsOfClass } from './posting/posted-reports.ts';
+import { type LiveCards, readLiveCardsOfClass } from './live-cards.ts';
+import { readFrozenCards, readFrozenCardsOfClass } from './posting/posted-reports.ts';
 import type { PostingItem } from './posting/postings.ts';
 import type { PrintableCard } from './print/render-report-cards.ts';
 
 /** The cards of a class by name: the posted copy of each student, or else the live card. */
-export async function printableCardsOfClass(
+export async function readPrintableCardsOfClass(
   ofClass: { classId: string; year: number; term: 1 | 2 | 3 },
   posting: PostingItem | undefined,
 ): Promise<{ cards: PrintableCard[]; damaged: LiveCards['damaged'] }> {
   const [{ cards, damaged }, frozen] = await Promise.all([
-    liveCardsOfClass(ofClass),
-    frozenCardsOfClass(posting, ofClass.classId),
+    readLiveCardsOfClass(ofClass),
+    readFrozenCardsOfClass(posting, ofClass.classId),
   ]);
   for (const studentId of await studentsWhoLeft(frozen.keys(), { cards, ofClass })) frozen.delete(studentId);
   const isFrozen = (studentId: string) => frozen.has(studentId);
   // Some were posted with another class and moved here since: parents saw that copy.
   const unposted = cards.filter(({ student }) => !isFrozen(student.id));
-  const elsewhere = await frozenCardsOf(
+  const elsewhere = await readFrozenCards(
     posting,
     unposted.map(({ student }) => student.id),
   );
@@ -41,7 +41,7 @@ async function studentsWhoLeft(
   {
     cards,
     ofClass: { classId, ...period },
-  }: { cards: LiveCards['cards']; ofClass: Parameters<typeof printableCardsOfClass>[0] },
+  }: { cards: LiveCards['cards']; ofClass: Parameters<typeof readPrintableCardsOfClass>[0] },
 ): Promise<string[]> {
   const isHere = new Set(cards.map(({ student }) => student.id));
   const others = [...posted].filter((studentId) => !isHere.has(studentId));

@@ -33,7 +33,7 @@ const PublicCardKeyEntity = entity<PublicCardKeyItem>()({
 });
 
 /** The key of every card that the school has signed, the newest last. One query. */
-export const publicCardKeys = (): Promise<PublicKey[]> => PublicCardKeyEntity.query({});
+export const listPublicCardKeys = (): Promise<PublicKey[]> => PublicCardKeyEntity.query({});
 
 /** Signs credentials in the name of the school. */
 export interface CardSigner {
@@ -52,7 +52,7 @@ let known: { secret: CardKeyItem; signer: CardSigner } | undefined;
  * The signer of cards; null for a school without an address of its own, whose cards nobody could look up. One request: a key that was deleted
  * signs nothing more, in no process.
  */
-export async function cardSigner(now: Date): Promise<CardSigner | null> {
+export async function createCardSigner(now: Date): Promise<CardSigner | null> {
   const address = cardAddress();
   if (address === null) return null;
   const kept = known && (await CardKeyEntity.get({ number: known.secret.number }));
@@ -67,7 +67,7 @@ export async function cardSigner(now: Date): Promise<CardSigner | null> {
 
 /** The school's latest key. Where there is none, or its secret half was deleted or lost with its table, the next one. */
 async function readOrMakeKey(now: Date): Promise<CardKeyItem> {
-  const latest = (await publicCardKeys()).at(-1);
+  const latest = (await listPublicCardKeys()).at(-1);
   const secret = latest && (await CardKeyEntity.get({ number: latest.number }));
   if (secret && secret.publicKey === latest.publicKey) return secret;
   const number = (latest?.number ?? 0) + 1;

@@ -11,7 +11,7 @@ import {
 } from '#functions/sessions/accounts.ts';
 import { finishIdentityUpdate } from '#functions/sessions/identity-updates.ts';
 import { isArchivedTeacher } from '#shared/people/teacher.ts';
-import { type PoolUser, usersByName } from './pool-users.ts';
+import { listUsersByName, type PoolUser } from './pool-users.ts';
 
 /** A difference between the table and the identity store, or between two records of the table. */
 export interface AccountInconsistency {
@@ -38,11 +38,11 @@ type StoredAccount = AccountItem & { gsi1pk?: string };
  * What differs between the accounts in the table and the users of the identity store (ADR 0047), of the table and the pool that the
  * environment names. Reads the whole of both: for an operator, not for a call.
  */
-export async function accountDifferences(): Promise<AccountInconsistency[]> {
+export async function findAccountDifferences(): Promise<AccountInconsistency[]> {
   const [accounts, teachers, users] = await Promise.all([
-    storedAccounts(),
+    listStoredAccounts(),
     storedOf<Teacher>('employee'),
-    usersByName(),
+    listUsersByName(),
   ]);
   const teacherById = new Map(teachers.map((teacher) => [teacher.employeeId, teacher]));
   const known = new Set(accounts.map(({ accountId }) => accountId));
@@ -143,7 +143,7 @@ function withoutAccount(teacher: Teacher): AccountInconsistency {
 }
 
 /** Every account, those that are in no list too. Reads the whole table. */
-export const storedAccounts = (): Promise<StoredAccount[]> => storedOf<StoredAccount>('account');
+export const listStoredAccounts = (): Promise<StoredAccount[]> => storedOf<StoredAccount>('account');
 
 async function storedOf<T>(entity: string): Promise<T[]> {
   const pages = paginateScan(

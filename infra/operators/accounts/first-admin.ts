@@ -1,5 +1,5 @@
 import { AuditRowEntity, auditRow, writeAudited } from '#functions/platform/table/audit.ts';
-import { AccountEntity, accountRecords, ownerOfUserName, UserNameEntity } from '#functions/sessions/accounts.ts';
+import { AccountEntity, accountRecords, findOwnerOfUserName, UserNameEntity } from '#functions/sessions/accounts.ts';
 import { finishIdentityUpdate } from '#functions/sessions/identity-updates.ts';
 import { allPermissions } from '#shared/accounts/auth/permissions.ts';
 import { OperatorError } from '../operator-error.ts';
@@ -20,7 +20,7 @@ export interface FirstAdmin {
  */
 export async function createFirstAdmin({ name, userName, ...more }: FirstAdmin): Promise<string> {
   const taken = new OperatorError(`There is an account "${userName}" already.`);
-  const owner = await ownerOfUserName(userName);
+  const owner = await findOwnerOfUserName(userName);
   if (owner && owner.identityDue !== 'password') throw taken;
   const accountId = owner?.accountId ?? (await writeAccount({ name, userName, ...more }));
   if (accountId === null) throw taken;

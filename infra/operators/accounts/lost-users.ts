@@ -7,11 +7,11 @@ import { AccountEntity, type AccountItem, foldUserName } from '#functions/sessio
 import { finishIdentityUpdate } from '#functions/sessions/identity-updates.ts';
 import { readSecondFactor, SecondFactorEntity, secondFactorAuditRow } from '#functions/sessions/second-factor.ts';
 import { studentOfAccount } from '#functions/sessions/student-accounts.ts';
-import { studentsByIds } from '#functions/students/records/store.ts';
+import { readStudents } from '#functions/students/records/store.ts';
 import type { Role } from '#shared/http/contract.ts';
 import { lastFirst } from '#shared/people/last-first.ts';
-import { accountDifferences, storedAccounts } from './account-differences.ts';
-import { type PoolUser, usersByName } from './pool-users.ts';
+import { findAccountDifferences, listStoredAccounts } from './account-differences.ts';
+import { listUsersByName, type PoolUser } from './pool-users.ts';
 
 /** A person's user name and one-time password. */
 export interface Slip {
@@ -39,8 +39,8 @@ interface Restoring {
  */
 export async function restoreUsers({ file, onlyList, say }: Restoring): Promise<{ made: number; closed: number }> {
   // Who has left must not be handed a slip.
-  if (!onlyList) for (const { isLeaver, repair } of await accountDifferences()) if (isLeaver) await repair();
-  const [accounts, users] = await Promise.all([storedAccounts(), usersByName()]);
+  if (!onlyList) for (const { isLeaver, repair } of await findAccountDifferences()) if (isLeaver) await repair();
+  const [accounts, users] = await Promise.all([listStoredAccounts(), listUsersByName()]);
   const lost = (await peopleOf(accounts)).filter((person) =>
     isLost(person, users.get(foldUserName(person.account.userName)), file.has),
   );
@@ -67,7 +67,7 @@ interface Person {
 /** Whose the accounts are: the staff, and then students by class, as their slips are handed out. A student's account has no name. */
 async function peopleOf(accounts: readonly AccountItem[]): Promise<Person[]> {
   const ids = accounts.flatMap(({ accountId }) => studentOfAccount(accountId) ?? []);
-  const students = await studentsByIds(ids, ['studentId', 'status', 'firstName', 'lastName', 'classId']);
+  const students = await readStudents(ids, ['studentId', 'status', 'firstName', 'lastName', 'classId']);
   const byId = new Map(students.map((student) => [student.studentId, student]));
   const people = accounts.map((account) => {
     const { accountId, name, isDisabled = false } = account;

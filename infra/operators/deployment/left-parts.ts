@@ -17,7 +17,7 @@ export interface LeftPart {
 const keptDays = 90;
 
 /** The parts that are there and not of the stack, by its name. */
-export async function leftParts(stackName: string, ask: AskAws): Promise<LeftPart[]> {
+export async function listLeftParts(stackName: string, ask: AskAws): Promise<LeftPart[]> {
   const folder = sharedPartFolder(sharedPartsOwnerOfStack(stackName));
   const query = 'Parameters[].{parameter: Name, value: Value, madeAt: LastModifiedDate}';
   const found = await ask('ssm', 'get-parameters-by-path', '--path', folder, '--query', query);

@@ -53,8 +53,8 @@ describe('Register Students', () => {
       await again.getByRole('progressbar', { name: bar }).waitFor();
       expect(await percentOf(again, bar)).toBeLessThan(100);
       await again.getByText(`All classes: ${count} students registered by`).waitFor(slow);
-      const { registeredStudents } = await import('#functions/students/records/placement/registration.ts');
-      expect((await registeredStudents({ year, term: 3 })).size).toBe(count);
+      const { readRegisteredClasses } = await import('#functions/students/records/placement/registration.ts');
+      expect((await readRegisteredClasses({ year, term: 3 })).size).toBe(count);
     });
   });
 });
@@ -106,8 +106,8 @@ describe('Promotion', () => {
     expect(await button(page, 'Yes Promote').isDisabled()).toBe(true);
 
     const { readPromotedOfYear } = await import('#functions/students/records/placement/promotion.ts');
-    const { StudentEntity, studentsByIds } = await import('#functions/students/records/store.ts');
-    expect((await studentsByIds([repeating], ['classId']))[0]?.classId).toBe('1A');
+    const { StudentEntity, readStudents } = await import('#functions/students/records/store.ts');
+    expect((await readStudents([repeating], ['classId']))[0]?.classId).toBe('1A');
     const studentId = (await readPromotedOfYear(year)).find(({ hasLeft }) => !hasLeft)?.studentId ?? '';
     await writeAction(StudentEntity.update({ studentId }, { set: { phone_cell: '868-555-0199' } }));
     const student = await StudentEntity.get({ studentId });

@@ -9,13 +9,13 @@ const school = schoolInBrowser();
 /** A class whose form teacher and dean the two accounts are, made so for these tests. */
 const classId = '1A';
 beforeAll(async () => {
-  const { accountByUserName } = await import('#functions/sessions/accounts.ts');
+  const { findAccountByUserName } = await import('#functions/sessions/accounts.ts');
   const { ClassPostEntity } = await import('#functions/people/records/store.ts');
   for (const [userName, as] of [
     ['formteacher', 'form teacher'],
     ['dean', 'dean'],
   ] as const) {
-    const account = await accountByUserName(userName);
+    const account = await findAccountByUserName(userName);
     if (!account) throw new Error(`No account ${userName}`);
     const post = { employeeId: account.accountId, year: 2025, classId, formLevel: 1, as, name: account.name };
     await writeAction(ClassPostEntity.put(post));
@@ -143,9 +143,9 @@ it.each([looks[0], looks[2]])('keeps the student’s name and average in sight o
 
 it('goes back to a past year: its classes, its reports and their report cards', async () => {
   const { TermReportEntity } = await import('#functions/marks/records/term-report.ts');
-  const { studentsOfClass } = await import('#functions/students/records/rosters/read-rosters.ts');
+  const { listStudentsOfClass } = await import('#functions/students/records/rosters/read-rosters.ts');
   // Who is in form 2 today was in this class then.
-  const [student] = await studentsOfClass('2A');
+  const [student] = await listStudentsOfClass('2A');
   const then = { studentId: student?.studentId ?? '', year: 2024, classId, formLevel: 1, subjectIds: ['MATH'] };
   await putRecords(
     TermReportEntity,

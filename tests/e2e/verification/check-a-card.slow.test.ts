@@ -89,9 +89,9 @@ describe('the page that checks a report card', () => {
     if (shots) await page.screenshot({ path: `${shots}/verify-pdf.png`, fullPage: true });
 
     const { renderReportCards } = await import('#functions/term-reports/report-cards/print/render-report-cards.ts');
-    const { frozenCardsOf } = await import('#functions/term-reports/report-cards/posting/posted-reports.ts');
+    const { readFrozenCards } = await import('#functions/term-reports/report-cards/posting/posted-reports.ts');
     const { readPosting } = await import('#functions/term-reports/report-cards/posting/postings.ts');
-    const frozen = (await frozenCardsOf(await readPosting({ year, term }), ['S01'])).get('S01');
+    const frozen = (await readFrozenCards(await readPosting({ year, term }), ['S01'])).get('S01');
     if (!frozen) throw new Error('S01 has no posted card');
     const subjects = frozen.card.subjects.map((subject) => ({ ...subject, total: '98.5' }));
     const render = (posted: typeof frozen | undefined) =>

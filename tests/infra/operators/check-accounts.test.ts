@@ -26,7 +26,7 @@ describe('the check of accounts', () => {
     return (await client.call(authContract.login, { name, password: secret })).status;
   };
   const differences = async () =>
-    (await import('../../../infra/operators/accounts/account-differences.ts')).accountDifferences();
+    (await import('../../../infra/operators/accounts/account-differences.ts')).findAccountDifferences();
 
   /** What is said, and what each repair gave; then nothing is left. */
   async function repaired() {
@@ -91,8 +91,8 @@ describe('the check of accounts', () => {
         UpdateExpression: 'REMOVE gsi1pk, gsi1sk',
       }),
     );
-    const { staffAccounts } = await import('#functions/sessions/accounts.ts');
-    expect((await staffAccounts()).map(({ accountId }) => accountId)).not.toContain('A1');
+    const { listStaffAccounts } = await import('#functions/sessions/accounts.ts');
+    expect((await listStaffAccounts()).map(({ accountId }) => accountId)).not.toContain('A1');
     const given = await repaired();
     expect([...given.keys()].sort()).toEqual([
       "The user stranger of the identity store is nobody's account",
@@ -101,7 +101,7 @@ describe('the check of accounts', () => {
     ]);
     expect(await signIn('eric', given.get('eric (Eric Ali) is not finished') ?? '')).toBe(200);
     expect(await isEnabled('stranger')).toBe(false);
-    expect((await staffAccounts()).map(({ accountId }) => accountId)).toContain('A1');
+    expect((await listStaffAccounts()).map(({ accountId }) => accountId)).toContain('A1');
     expect(await signIn('admin', password)).toBe(200);
     await cognito().send(new AdminEnableUserCommand(user('stranger')));
     expect(await differences()).toHaveLength(1);

@@ -41,9 +41,9 @@ describe('the first administrator', () => {
 
   it('has every permission, and the audit trail says who gave them', async () => {
     await create('bea');
-    const { accountByUserName } = await import('#functions/sessions/accounts.ts');
+    const { findAccountByUserName } = await import('#functions/sessions/accounts.ts');
     const { listAuditTrail } = await import('#functions/platform/table/audit.ts');
-    const account = await accountByUserName('bea');
+    const account = await findAccountByUserName('bea');
     expect(account?.role).toBe('Admin');
     for (const menu of menuKeys) expect(account?.permissions).toContainEqual({ menu, action: null });
     expect(account?.permissions).toContainEqual({ menu: 'termReports', action: 'editTermReports' });

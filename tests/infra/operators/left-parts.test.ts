@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { AskAws } from '../../../infra/operators/deployment/ask-aws.ts';
-import { type LeftPart, leftParts, removeUnused, wantedAgain } from '../../../infra/operators/deployment/left-parts.ts';
+import {
+  type LeftPart,
+  listLeftParts,
+  removeUnused,
+  wantedAgain,
+} from '../../../infra/operators/deployment/left-parts.ts';
 import { sharedPartName } from '../../../infra/shared-parts.ts';
 import { accountTemplate, resourcesOfType } from '../stacks/templates.ts';
 
@@ -39,26 +44,26 @@ function account({ inUse = [] as string[], gone = [] as string[], hasStack = tru
 async function removed(options: Parameters<typeof account>[0], left?: LeftPart[], at = now) {
   const { ask, asked } = account(options);
   const said: string[] = [];
-  const parts = left ?? (await leftParts('formroom-account', ask));
+  const parts = left ?? (await listLeftParts('formroom-account', ask));
   await removeUnused(parts, { ask, say: (line) => said.push(line), now: at });
   return { said, changed: asked.filter((words) => / delete-/.test(words)) };
 }
 
 describe('what earlier versions left for schools to share', () => {
   it('is what has a parameter and is not of the stack', async () => {
-    const left = await leftParts('formroom-account', account().ask);
+    const left = await listLeftParts('formroom-account', account().ask);
     expect(left.map(({ name }) => name)).toEqual(['headers-0000aaaa', 'routes-0000aaaa', headers]);
-    expect(await leftParts('formroom-account', account({ hasStack: false }).ask)).toHaveLength(4);
+    expect(await listLeftParts('formroom-account', account({ hasStack: false }).ask)).toHaveLength(4);
   });
 
   it('is looked for where stages have theirs, for a stage', async () => {
     const { ask, asked } = account();
-    await leftParts('formroom-staging-shared', ask);
+    await listLeftParts('formroom-staging-shared', ask);
     expect(asked[0]).toContain('--path /formroom-staging/shared ');
   });
 
   it('is not made again by a version that goes back to it: its name is taken, and it has no id to be adopted by', async () => {
-    const again = wantedAgain(await leftParts('formroom-account', account().ask));
+    const again = wantedAgain(await listLeftParts('formroom-account', account().ask));
     expect(again).toEqual([headers]);
     const template = accountTemplate(undefined, { left: again.join() });
     const parameters = resourcesOfType(template, 'AWS::SSM::Parameter').map(({ Properties }) => Properties.Name);

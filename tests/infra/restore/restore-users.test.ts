@@ -104,8 +104,8 @@ describe('a lost user pool', () => {
     });
     const { readSecondFactor } = await import('#functions/sessions/second-factor.ts');
     expect(await readSecondFactor('A1')).toBeUndefined();
-    const { accountDifferences } = await import('../../../infra/operators/accounts/account-differences.ts');
-    expect(await accountDifferences()).toEqual([]);
+    const { findAccountDifferences } = await import('../../../infra/operators/accounts/account-differences.ts');
+    expect(await findAccountDifferences()).toEqual([]);
   });
 
   it('is finished by the next run where one was cut off, and who has a slip keeps it', async () => {
@@ -182,8 +182,8 @@ describe('a lost user pool', () => {
       const { status, body } = await client.call(authContract.studentLogin, { name, password: slips[1]?.[2] ?? '' });
       expect([status, body]).toEqual([200, { student_id: 'S41', password_reset: true }]);
     }
-    const { accountDifferences } = await import('../../../infra/operators/accounts/account-differences.ts');
-    expect(await accountDifferences()).toEqual([]);
+    const { findAccountDifferences } = await import('../../../infra/operators/accounts/account-differences.ts');
+    expect(await findAccountDifferences()).toEqual([]);
     expect(await restored(path)).toEqual({ made: 0, closed: 0 });
   });
 });

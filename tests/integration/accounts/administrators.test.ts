@@ -139,8 +139,8 @@ describe('administrators', () => {
       [ada, olga] = await Promise.all([clientOfAccount(school.url, 'A1'), clientOfAccount(school.url, 'A5')]);
       const answers = await Promise.all([takeAway(ada, 'A5'), takeAway(olga, 'A1')]);
       expect(answers.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1);
-      const { staffAccounts } = await import('#functions/sessions/accounts.ts');
-      const left = (await staffAccounts()).filter(
+      const { listStaffAccounts } = await import('#functions/sessions/accounts.ts');
+      const left = (await listStaffAccounts()).filter(
         ({ permissions, isDisabled }) => !isDisabled && permissions.some(({ action }) => action === 'manageAdmins'),
       );
       expect(left).toHaveLength(1);

@@ -158,11 +158,11 @@ describe('the Teachers screen', () => {
 
   it('keeps every copy of a name true: account and signature lines', async () => {
     const { ClassPostEntity } = await import('#functions/people/records/store.ts');
-    const { accountById } = await import('#functions/sessions/accounts.ts');
+    const { readAccount } = await import('#functions/sessions/accounts.ts');
     await office.call(updateEmployee, { id: 'T3', last_name: 'Castillo' });
     const data = await ClassPostEntity.query({ employeeId: 'T3', year });
     expect(data.map(({ name }) => name)).toEqual(['Dina Castillo', 'Dina Castillo']);
-    expect((await accountById('T3'))?.name).toBe('Dina Castillo');
+    expect((await readAccount('T3'))?.name).toBe('Dina Castillo');
   });
 
   it('archives: every session ends at once, the sign-in is closed, and Restore opens it again', async () => {
@@ -203,8 +203,8 @@ describe('the Teachers screen', () => {
 
   describe('a number above 999, by every act that can give one', () => {
     const asStored = async (employeeId: string) => {
-      const { accountById } = await import('#functions/sessions/accounts.ts');
-      const { isDisabled = false, identityDue } = (await accountById(employeeId)) ?? {};
+      const { readAccount } = await import('#functions/sessions/accounts.ts');
+      const { isDisabled = false, identityDue } = (await readAccount(employeeId)) ?? {};
       return { isDisabled, identityDue };
     };
 

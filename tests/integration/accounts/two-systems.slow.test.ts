@@ -121,7 +121,7 @@ describe('an account in two systems, whatever fails between them', () => {
   });
 
   async function begin({ begins }: Act): Promise<Tried> {
-    const { AccountEntity, accountById } = await import('#functions/sessions/accounts.ts');
+    const { AccountEntity, readAccount } = await import('#functions/sessions/accounts.ts');
     const { EmployeeEntity } = await import('#functions/people/records/store.ts');
     count += 1;
     const tried = { id: `Try${count}`, number: 100 + count, userName: `try${count}` };
@@ -140,15 +140,15 @@ describe('an account in two systems, whatever fails between them', () => {
       await writeAction(AccountEntity.update({ accountId: tried.id }, { set: { isUnused: true } }));
     if (begins === 'archived') await office.call(archiveEmployee, { employee_id: tried.id });
     if (begins === 'disabled Admin') await office.call(disableAdministrator, { user_admin_id: tried.id });
-    expect((await accountById(tried.id))?.identityDue).toBeUndefined();
+    expect((await readAccount(tried.id))?.identityDue).toBeUndefined();
     // In the groups of two other kinds, as nobody should be.
     await setUserGroups(userName, isTeacher ? ['Admin', 'PTA'] : ['PTA', 'teacher']);
     return tried;
   }
 
   const storedAccount = async ({ userName }: Tried) => {
-    const { accountByUserName } = await import('#functions/sessions/accounts.ts');
-    return accountByUserName(userName);
+    const { findAccountByUserName } = await import('#functions/sessions/accounts.ts');
+    return findAccountByUserName(userName);
   };
 
   async function signIn(name: string, secret: string): Promise<number> {

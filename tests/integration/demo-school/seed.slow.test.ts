@@ -80,8 +80,8 @@ describe('the demo school as it starts', () => {
 
   it('lists every class’s students, and the archived ones apart', async () => {
     const { StudentEntity } = await import('#functions/students/records/store.ts');
-    const { studentsOfClass } = await import('#functions/students/records/rosters/read-rosters.ts');
-    const lists = await Promise.all(demoSchoolFile.formClasses.map(({ id }) => studentsOfClass(id)));
+    const { listStudentsOfClass } = await import('#functions/students/records/rosters/read-rosters.ts');
+    const lists = await Promise.all(demoSchoolFile.formClasses.map(({ id }) => listStudentsOfClass(id)));
     expect(lists.flat()).toHaveLength(1000);
     const archive = await StudentEntity.queryBy('classList', { roster: 'archived' });
     expect(archive).toHaveLength(60);

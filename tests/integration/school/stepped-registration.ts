@@ -34,7 +34,7 @@ export async function startSteppedRegistration(count: number) {
   const executions = await startSteppedExecutions();
   const { CurrentPeriodEntity } = await import('#functions/school/records/periods.ts');
   const { startTermRegistration } = await import('#functions/school/registration/start-term-registration.ts');
-  const { registeredStudents } = await import('#functions/students/records/placement/registration.ts');
+  const { readRegisteredClasses } = await import('#functions/students/records/placement/registration.ts');
   const { handler } = await import('#functions/school/jobs/lambda.ts');
   const { readClassReports } = await import('#functions/marks/records/term-report.ts');
   const studentIds = await addManyStudents({ count, classes, subjectIds: ['MATH'] });
@@ -70,7 +70,7 @@ export async function startSteppedRegistration(count: number) {
     return {
       reports: reports.map(({ studentId }) => studentId).sort(),
       withSubjects: reports.filter(({ subjectIds }) => subjectIds?.join() === 'MATH').length,
-      registered: [...(await registeredStudents(period)).keys()].sort(),
+      registered: [...(await readRegisteredClasses(period)).keys()].sort(),
     };
   }
 

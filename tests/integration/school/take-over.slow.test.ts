@@ -27,8 +27,8 @@ describe('taking lessons over into a new year', () => {
       .sort();
   };
   const takes = async (studentId: string) => {
-    const { assignmentsOfStudent } = await import('#functions/subjects/records/store.ts');
-    return (await assignmentsOfStudent(studentId))
+    const { listAssignmentsOfStudent } = await import('#functions/subjects/records/store.ts');
+    return (await listAssignmentsOfStudent(studentId))
       .map(({ subjectId, employeeId }) => `${subjectId} ${employeeId ?? '-'}`)
       .sort();
   };

@@ -249,10 +249,10 @@ describe('two administrators in the office', () => {
   async function expectStored(wanted: Record<string, unknown>): Promise<void> {
     const terms = (await ada.call(listAcademicTerms, {})).body;
     const window = (await ada.call(listRegistrationWindows, {})).body.find(({ form_level }) => form_level === 2);
-    const { studentsByIds } = await import('#functions/students/records/store.ts');
+    const { readStudents } = await import('#functions/students/records/store.ts');
     const { students } = (await ada.call(fetchPromotionPlan, {})).body;
     expect({
-      classOfS01: (await studentsByIds(['S01'], ['studentId', 'classId']))[0]?.classId,
+      classOfS01: (await readStudents(['S01'], ['studentId', 'classId']))[0]?.classId,
       plan: Object.fromEntries(
         students.flatMap(({ student_id, decision }) => (decision ? [[student_id, decision.to]] : [])),
       ),

@@ -202,7 +202,7 @@ export async function describeStudent(studentId: string): Promise<string> {
   const { SubjectRecordEntity } = await import('#functions/marks/records/subject-record.ts');
   const { StudentSubjectAssignmentEntity } = await import('#functions/subjects/records/store.ts');
   const { readAttendanceOfDay } = await import('#functions/attendance/records/read-records.ts');
-  const { printableCardsOfClass } = await import('#functions/term-reports/report-cards/printable-cards.ts');
+  const { readPrintableCardsOfClass } = await import('#functions/term-reports/report-cards/printable-cards.ts');
   const { readPosting } = await import('#functions/term-reports/report-cards/posting/postings.ts');
   const { student } = await readItems({ student: studentKey(studentId) });
   const period = { studentId, year, term };
@@ -214,7 +214,7 @@ export async function describeStudent(studentId: string): Promise<string> {
     StudentSubjectAssignmentEntity.query({ studentId }),
     readAttendanceOfDay([studentId], dateOfPairs),
     Promise.all(classIds.map((classId) => ClassTermRegistrationEntity.get({ year, term, classId }))),
-    Promise.all(classIds.map((classId) => printableCardsOfClass({ classId, year, term }, posting))),
+    Promise.all(classIds.map((classId) => readPrintableCardsOfClass({ classId, year, term }, posting))),
   ]);
   const listed = lists.flatMap((list) => (list?.studentIds?.includes(studentId) ? [list.classId] : []));
   const takes = [...new Set(taken.map(({ classId }) => classId))];

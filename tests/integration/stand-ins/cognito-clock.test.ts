@@ -1,7 +1,7 @@
 import { CognitoIdentityProvider } from '@aws-sdk/client-cognito-identity-provider';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startCognito } from '../../../local/cognito/cognito.ts';
-import { completePool } from '../../../local/user-pool.ts';
+import { updatePoolSettings } from '../../../local/user-pool.ts';
 import { catchRefusal, isAws, pointClientsAt } from './support/service-under-test.ts';
 
 const minute = 60_000;
@@ -70,7 +70,7 @@ describe.skipIf(isAws)('time in the Cognito stand-in', () => {
 
   it('takes the days of a temporary password from a pool that was made with fewer', async () => {
     await create('early');
-    await completePool(UserPoolId);
+    await updatePoolSettings(UserPoolId);
     later = 89 * day;
     expect((await signIn('early')).ChallengeName).toBe('NEW_PASSWORD_REQUIRED');
     later = 91 * day;

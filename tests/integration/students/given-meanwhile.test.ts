@@ -44,9 +44,9 @@ describe('a student who is given a subject concurrently', () => {
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
     const { readItems } = await import('#functions/platform/table/table.ts');
     const { studentKey } = await import('#functions/students/records/store.ts');
-    const { assignmentsOfStudent } = await import('#functions/subjects/records/store.ts');
+    const { listAssignmentsOfStudent } = await import('#functions/subjects/records/store.ts');
     const { student } = await readItems({ student: studentKey(studentId) });
-    return { student, subjects: await assignmentsOfStudent(studentId) };
+    return { student, subjects: await listAssignmentsOfStudent(studentId) };
   }
 
   it.each(steps)('takes none once archived, given after %i requests', async (before) => {

@@ -159,8 +159,8 @@ describe('More Options', () => {
     describe('with subjects taken up and given up', () => {
       const change = { student_id: 'S43', class_id: '1B', take_up: ['PHYS'], give_up: ['ENGL'] };
       const taken = async () => {
-        const { assignmentsOfStudent } = await import('#functions/subjects/records/store.ts');
-        const all = await assignmentsOfStudent('S43');
+        const { listAssignmentsOfStudent } = await import('#functions/subjects/records/store.ts');
+        const all = await listAssignmentsOfStudent('S43');
         return all.map((one) => [one.subjectId, one.classId, one.employeeId ?? null]).sort();
       };
       const before = [

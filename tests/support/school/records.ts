@@ -20,7 +20,7 @@ export async function writeAction(action: Action): Promise<void> {
 
 /** After students were written past the acts of the office. */
 export const correctClassRosters = async () =>
-  (await import('#functions/students/records/rosters/correct-rosters.ts')).correctRosters();
+  (await import('#functions/students/records/rosters/repair-rosters.ts')).repairRosters();
 
 /** All records of an entity, in any order. */
 // biome-ignore lint/suspicious/noExplicitAny: of whatever keys and indexes.

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { factReaderOfSchool } from '#functions/students/records/value-reader.ts';
+import { createFactReader } from '#functions/students/records/value-reader.ts';
 
 process.env.SCHOOL_FILE = new URL('../../../infra/schools/demo.json', import.meta.url).pathname;
 
 it('judges a date of birth by the date at the school, not by that of the machine', () => {
   // Ten in the evening of the day before, in Port of Spain.
-  const read = factReaderOfSchool(new Date('2026-11-22T02:00:00Z'));
+  const read = createFactReader(new Date('2026-11-22T02:00:00Z'));
   expect(read('date_of_birth', '2026-11-21')).toEqual({ value: '2026-11-21' });
   expect(read('date_of_birth', '2026-11-22')).toEqual({ refused: 'This day is in the future.' });
   expect(read('class_id', '1a')).toEqual({ value: '1A' });

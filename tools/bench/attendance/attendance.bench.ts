@@ -24,8 +24,8 @@ export async function run(): Promise<BenchRow[]> {
   const options = { dataFolder: ':memory:', port: 0, site: 'built', isDemo: true } as const;
   const school = await startSchool({ ...options, today: new Date(`${today}T12:00:00Z`) });
   try {
-    const { accountByUserName } = await import('#functions/sessions/accounts.ts');
-    const office = await clientOfAccount(school.url, (await accountByUserName('admin'))?.accountId ?? '');
+    const { findAccountByUserName } = await import('#functions/sessions/accounts.ts');
+    const office = await clientOfAccount(school.url, (await findAccountByUserName('admin'))?.accountId ?? '');
     const terms = await fillYear();
     const [, , term] = terms;
     const [first] = terms;

@@ -20,7 +20,7 @@ export function median(values: readonly number[]): number {
 }
 
 /** The middle of an odd number of runs, one after the other; `measure` gives what one run took. */
-export async function medianOfRuns(runs: number, measure: () => Promise<number>): Promise<number> {
+export async function measureMedian(runs: number, measure: () => Promise<number>): Promise<number> {
   const values: number[] = [];
   for (let i = 0; i < runs; i++) values.push(await measure());
   return median(values);

@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from 'playwright-core';
 
 /** From the press until two frames after the table is there. */
-export const millisecondsUntilShown = (page: Page, tab: string, table: string): Promise<number> =>
+export const measureMillisecondsUntilShown = (page: Page, tab: string, table: string): Promise<number> =>
   page.evaluate(
     async ([tabName, tableName]) => {
       const button = [...document.querySelectorAll<HTMLElement>('[role="tab"]')].find(

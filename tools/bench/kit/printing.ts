@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { copyFilesBesideBundle, findFilesBesideBundle } from '../../../infra/bundle/files-beside-bundle.ts';
-import { type BenchRow, medianOfRuns } from './bench.ts';
+import { type BenchRow, measureMedian } from './bench.ts';
 
 /** A font that Debian has; the browsers need not load one. */
 export const SYSTEM_FONT = '"Liberation Sans", Arial, sans-serif';
@@ -48,9 +48,9 @@ export async function timePrint(
 }
 
 /** The middle of some runs. */
-export async function medianPrint(printOnce: () => Promise<Printed>, runs = RUNS): Promise<Printed> {
+export async function measureMedianPrint(printOnce: () => Promise<Printed>, runs = RUNS): Promise<Printed> {
   let bytes = 0;
-  const milliseconds = await medianOfRuns(runs, async () => {
+  const milliseconds = await measureMedian(runs, async () => {
     const printed = await printOnce();
     bytes = printed.bytes;
     return printed.milliseconds;
@@ -85,7 +85,7 @@ export async function printWithChromium(options: {
   const { page, output, folder } = options;
   const chromium = CHROMIUMS.find((path) => existsSync(path));
   if (!chromium) return undefined;
-  return medianPrint(async () => {
+  return measureMedianPrint(async () => {
     const profile = await mkdtemp(join(folder, 'profile-'));
     const files = [`--user-data-dir=${profile}`, `--print-to-pdf=${output}`, `file://${page}`];
     return timePrint(chromium, [...CHROMIUM_FLAGS, ...files], output);

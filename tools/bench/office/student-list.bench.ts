@@ -21,8 +21,8 @@ const of61 = studentFieldNames.slice(0, 61);
 export async function run(): Promise<BenchRow[]> {
   const school = await startSchool({ dataFolder: ':memory:', port: 0, site: 'none', isDemo: true });
   try {
-    const { accountByUserName } = await import('#functions/sessions/accounts.ts');
-    const office = await clientOfAccount(school.url, (await accountByUserName('admin'))?.accountId ?? '');
+    const { findAccountByUserName } = await import('#functions/sessions/accounts.ts');
+    const office = await clientOfAccount(school.url, (await findAccountByUserName('admin'))?.accountId ?? '');
     const listed = (columns: readonly string[]) => async () => {
       const { status } = await office.call(listAllStudents, { columns: columns.join(','), view: 'current' } as never);
       if (status !== 200) throw new Error(`The list answered ${status}`);

@@ -3,10 +3,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sampleReportCards, sampleSchool } from '../../../tests/support/files/sample-report-cards.ts';
-import { type BenchRow, medianOfRuns } from '../kit/bench.ts';
+import { type BenchRow, measureMedian } from '../kit/bench.ts';
 import {
   bundlePrintProgram,
-  medianPrint,
+  measureMedianPrint,
   type Printed,
   printWithChromium,
   ratioRow,
@@ -35,7 +35,7 @@ async function measure(folder: string): Promise<BenchRow[]> {
   const page = join(folder, 'cards.html');
   await writeFile(page, reportCardsHtml({ school: sampleSchool, cards: sampleReportCards(CLASS), font: SYSTEM_FONT }));
   const ours = await cardsPrinter({ folder, bundle, output });
-  const own = await medianPrint(() => ours(CLASS));
+  const own = await measureMedianPrint(() => ours(CLASS));
   return [
     {
       measure: `${CLASS} cards, cold process`,
@@ -79,7 +79,7 @@ async function besideChromium({ own, page, output, folder }: Beside & { folder: 
 async function besideWkhtmltopdf({ own, page, output }: Beside): Promise<BenchRow> {
   const time = 'time, to wkhtmltopdf with a system font';
   if (!existsSync(WKHTMLTOPDF)) return { measure: time, value: 'not installed: skipped', limit: 'aim ≤ 1', ok: true };
-  const printed = await medianPrint(() =>
+  const printed = await measureMedianPrint(() =>
     timePrint(WKHTMLTOPDF, ['--quiet', '--page-size', 'A4', page, output], output),
   );
   return ratioRow(time, { own: own.milliseconds, other: printed.milliseconds, limit: 1 });
@@ -96,12 +96,12 @@ async function wholeSchool(options: {
   const { ours, folder, output } = options;
   /** Milliseconds of the last of so many printings: without the start, which would flatter the many. */
   const warm = (count: number, times: number) =>
-    medianOfRuns(
+    measureMedian(
       3,
       async () => (JSON.parse((await ours(count, times)).stdout) as { milliseconds: number }).milliseconds,
     );
   let megabytes = 0;
-  const milliseconds = await medianOfRuns(3, async () => {
+  const milliseconds = await measureMedian(3, async () => {
     const printed = await ours(SCHOOL);
     megabytes = Math.max(megabytes, (JSON.parse(printed.stdout) as { megabytes: number }).megabytes);
     return printed.milliseconds;
@@ -140,6 +140,6 @@ async function schoolBesideWkhtmltopdf(options: {
   const page = join(folder, 'school.html');
   await writeFile(page, reportCardsHtml({ school: sampleSchool, cards: sampleReportCards(SCHOOL), font: SYSTEM_FONT }));
   const arguments_ = ['--quiet', '--page-size', 'A4', page, output];
-  const printed = await medianPrint(() => timePrint(WKHTMLTOPDF, arguments_, output), 3);
+  const printed = await measureMedianPrint(() => timePrint(WKHTMLTOPDF, arguments_, output), 3);
   return ratioRow(measure, { own: milliseconds, other: printed.milliseconds, limit: 1 });
 }

@@ -15,11 +15,11 @@ const limit = 1.5;
 export async function run(): Promise<BenchRow[]> {
   const school = await startSchool({ dataFolder: ':memory:', port: 0, site: 'built', isDemo: true, today });
   try {
-    const [{ accountByUserName }, { school: schoolOfFile }] = await Promise.all([
+    const [{ findAccountByUserName }, { school: schoolOfFile }] = await Promise.all([
       import('#functions/sessions/accounts.ts'),
       import('#functions/school/records/school.ts'),
     ]);
-    const office = await clientOfAccount(school.url, (await accountByUserName('admin'))?.accountId ?? '');
+    const office = await clientOfAccount(school.url, (await findAccountByUserName('admin'))?.accountId ?? '');
     const job = async () => {
       const key = randomUUID();
       for (;;) {

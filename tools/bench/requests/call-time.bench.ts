@@ -33,10 +33,10 @@ type Play = (time: number) => Promise<{ status: number }>;
 export async function run(): Promise<BenchRow[]> {
   const school = await startSchool({ dataFolder: ':memory:', port: 0, site: 'none', isDemo: true, today });
   try {
-    const { accountByUserName } = await import('#functions/sessions/accounts.ts');
+    const { findAccountByUserName } = await import('#functions/sessions/accounts.ts');
     const { readCurrentPeriod } = await import('#functions/school/records/periods.ts');
-    const { currentStudents } = await import('#functions/students/records/rosters/read-rosters.ts');
-    const idOf = async (name: string) => (await accountByUserName(name))?.accountId ?? '';
+    const { readCurrentStudents } = await import('#functions/students/records/rosters/read-rosters.ts');
+    const idOf = async (name: string) => (await findAccountByUserName(name))?.accountId ?? '';
     const [employee_id, period] = [await idOf('formteacher'), await readCurrentPeriod()];
     if (!period) throw new Error('The demo school has no current term.');
     const { year, term } = period;
@@ -52,7 +52,7 @@ export async function run(): Promise<BenchRow[]> {
     if (!lesson) throw new Error('The form teacher of the demo school has no lesson.');
     const { subject_id, academic_year_id, form_level, class_id } = lesson;
     const classId = class_id ?? '';
-    const students = (await currentStudents()).filter((one) => one.classId === classId);
+    const students = (await readCurrentStudents()).filter((one) => one.classId === classId);
     const saveOf =
       (student: number): Play =>
       (time) =>

@@ -16,9 +16,9 @@ const warmUp = 100;
 export async function run(): Promise<BenchRow[]> {
   const school = await startSmallSchool();
   try {
-    const { staffAccounts } = await import('#functions/sessions/accounts.ts');
+    const { listStaffAccounts } = await import('#functions/sessions/accounts.ts');
     const { provePassword } = await import('#functions/platform/identity/passwords.ts');
-    const names = (await staffAccounts()).filter(({ role }) => role === 'teacher').map(({ userName }) => userName);
+    const names = (await listStaffAccounts()).filter(({ role }) => role === 'teacher').map(({ userName }) => userName);
     const visitor = new TestClient(school.url);
     await visitor.call(authContract.setCsrfCookie, {});
     const taken = { known: [] as number[], unknown: [] as number[] };

@@ -5,8 +5,8 @@ import { startSchool } from '../../../local/school.ts';
 import { launchBrowser } from '../../../tests/support/browser.ts';
 import { clientOfAccount } from '../../../tests/support/callers/callers.ts';
 import { signIn } from '../../../tests/support/callers/sign-in.ts';
-import { type BenchRow, medianOfRuns } from '../kit/bench.ts';
-import { millisecondsUntilShown } from '../kit/painted-table.ts';
+import { type BenchRow, measureMedian } from '../kit/bench.ts';
+import { measureMillisecondsUntilShown } from '../kit/painted-table.ts';
 
 export const title = 'Completeness board: 30 classes at the end of a term, the answer and its painting, CPU slowed 4 ×';
 
@@ -19,8 +19,8 @@ const slowdown = 4;
 export async function run(): Promise<BenchRow[]> {
   const school = await startSchool({ dataFolder: ':memory:', port: 0, site: 'built', isDemo: true, today });
   try {
-    const { accountByUserName } = await import('#functions/sessions/accounts.ts');
-    const office = await clientOfAccount(school.url, (await accountByUserName('admin'))?.accountId ?? '');
+    const { findAccountByUserName } = await import('#functions/sessions/accounts.ts');
+    const office = await clientOfAccount(school.url, (await findAccountByUserName('admin'))?.accountId ?? '');
     const answered = async (input: object) => {
       const begun = performance.now();
       const { status } = await office.call(termReportsContract.readCompleteness, { ...full, ...input });
@@ -32,12 +32,12 @@ export async function run(): Promise<BenchRow[]> {
     return [
       limited(
         'What the screen waits for, the first form of five classes: the answer, warm, median',
-        await medianOfRuns(times, () => ofForm(1)),
+        await measureMedian(times, () => ofForm(1)),
         150,
       ),
       shown(
         'As the screen asks, the first form and then the six others side by side: until the last answer, median',
-        await medianOfRuns(times, async () => {
+        await measureMedian(times, async () => {
           const begun = performance.now();
           await ofForm(1);
           await Promise.all(formLevels.slice(1).map(ofForm));
@@ -46,12 +46,12 @@ export async function run(): Promise<BenchRow[]> {
       ),
       limited(
         'All 30 classes with some 9,000 records as one answer, warm, median',
-        await medianOfRuns(times, () => answered({})),
+        await measureMedian(times, () => answered({})),
         150,
       ),
       shown(
         'Of that, the emulator alone: the same records counted by it and not sent, median',
-        await medianOfRuns(times, emulatorAlone),
+        await measureMedian(times, emulatorAlone),
       ),
       limited(
         `From the press on the tab until the first rows are painted, CPU slowed ${slowdown} ×, median`,
@@ -98,10 +98,10 @@ async function painted(url: string): Promise<number> {
     await page.getByRole('grid').first().waitFor();
     const devtools = await page.context().newCDPSession(page);
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
-    await millisecondsUntilShown(page, 'List', 'What is entered');
-    return await medianOfRuns(times, async () => {
-      const taken = await millisecondsUntilShown(page, 'Board', 'Form 1: classes and subjects');
-      await millisecondsUntilShown(page, 'List', 'What is entered');
+    await measureMillisecondsUntilShown(page, 'List', 'What is entered');
+    return await measureMedian(times, async () => {
+      const taken = await measureMillisecondsUntilShown(page, 'Board', 'Form 1: classes and subjects');
+      await measureMillisecondsUntilShown(page, 'List', 'What is entered');
       return taken;
     });
   } finally {

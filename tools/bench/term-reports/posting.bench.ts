@@ -28,8 +28,8 @@ export async function run(): Promise<BenchRow[]> {
   const executions = await startSteppedExecutions();
   try {
     const { handler } = await import('#functions/term-reports/jobs/lambda.ts');
-    const { accountByUserName } = await import('#functions/sessions/accounts.ts');
-    const office = await clientOfAccount(school.url, (await accountByUserName('admin'))?.accountId ?? '');
+    const { findAccountByUserName } = await import('#functions/sessions/accounts.ts');
+    const office = await clientOfAccount(school.url, (await findAccountByUserName('admin'))?.accountId ?? '');
     const { checkPosting, listPostingChanges, postTermReports } = termReportsContract;
     const period = { year: String(full.year), term: '3' } as const;
     const { students, reports } = (await office.call(checkPosting, period)).body;

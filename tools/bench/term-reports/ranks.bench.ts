@@ -14,9 +14,9 @@ const times = 9;
 export async function run(): Promise<BenchRow[]> {
   const school = await startSchool({ dataFolder: ':memory:', port: 0, site: 'none', isDemo: true, today });
   try {
-    const { accountByUserName } = await import('#functions/sessions/accounts.ts');
+    const { findAccountByUserName } = await import('#functions/sessions/accounts.ts');
     const { school: schoolFile } = await import('#functions/school/records/school.ts');
-    const office = await clientOfAccount(school.url, (await accountByUserName('admin'))?.accountId ?? '');
+    const office = await clientOfAccount(school.url, (await findAccountByUserName('admin'))?.accountId ?? '');
     const classIds = schoolFile().formClasses.map(({ id }) => id);
     const ranksOf = async (classId: string) => {
       const { status } = await office.call(termReportsContract.printRankSheet, { ...full, classId });

@@ -5,7 +5,7 @@ import { cookie, deviceCookieName, trustedCookieName } from '../../../platform/r
 import { type AccountItem, foldUserName, isEnded } from '../../../sessions/accounts.ts';
 import { isDeviceKnown, knownDays } from '../../../sessions/devices.ts';
 import type { SecondFactorItem } from '../../../sessions/second-factor.ts';
-import { signingKey } from '../../../sessions/signing-key.ts';
+import { readOrMakeSigningKey } from '../../../sessions/signing-key.ts';
 
 /**
  * The device of a browser in which this user has signed in before, by its signed cookie. Its tries are counted apart from those of
@@ -26,12 +26,12 @@ export async function readDeviceCookie(
 ): Promise<string | undefined> {
   const [device = '', signature = ''] = cookies.get(deviceCookieName)?.split('.') ?? [];
   if (signature === '') return undefined;
-  return isSigned(await signingKey('device'), deviceText(device, userName), signature) ? device : undefined;
+  return isSigned(await readOrMakeSigningKey('device'), deviceText(device, userName), signature) ? device : undefined;
 }
 
 /** The cookie that makes a browser known for a user. */
 export async function createDeviceCookie(userName: string, device: string): Promise<string> {
-  const signature = sign(await signingKey('device'), deviceText(device, userName));
+  const signature = sign(await readOrMakeSigningKey('device'), deviceText(device, userName));
   return cookie(deviceCookieName, `${device}.${signature}`, { seconds: knownDays * 86_400 });
 }
 
@@ -48,7 +48,7 @@ const trustedText = ({ accountId, device }: Trusted, since: string): string => `
 
 export async function createTrustedDeviceCookie(trusted: Trusted, now: Date): Promise<string> {
   const since = String(now.getTime());
-  const signature = sign(await signingKey('trusted device'), trustedText(trusted, since));
+  const signature = sign(await readOrMakeSigningKey('trusted device'), trustedText(trusted, since));
   return cookie(trustedCookieName, `${since}.${signature}`, { seconds: trustedDeviceDays * 86_400 });
 }
 
@@ -68,7 +68,7 @@ export async function isTrustedDevice(
   const [since = '', signature = ''] = cookies.get(trustedCookieName)?.split('.') ?? [];
   if (signature === '' || device === undefined || factor === undefined) return false;
   const text = trustedText({ accountId: account.accountId, device }, since);
-  if (!isSigned(await signingKey('trusted device'), text, signature)) return false;
+  if (!isSigned(await readOrMakeSigningKey('trusted device'), text, signature)) return false;
   const from = Number(since);
   return now.getTime() < from + trustedDeviceDays * 86_400_000 && from >= factor.trustedFrom && !isEnded(account, from);
 }

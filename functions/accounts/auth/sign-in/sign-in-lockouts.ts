@@ -10,10 +10,10 @@ import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems, readMany } from '../../../platform/table/table.ts';
 import {
   type AccountItem,
-  accountById,
   accountKey,
   foldUserName,
   logKindOf,
+  readAccount,
   userNameKey,
 } from '../../../sessions/accounts.ts';
 import {
@@ -134,7 +134,7 @@ export const liftSignInLockout = callHandler(authContract.liftSignInLockout, {
   handle: async ({ input, caller, request }) => {
     if ('network' in input) await liftNetworkLockout(input.network, { caller, request });
     else {
-      const account = await accountById(input.account_id);
+      const account = await readAccount(input.account_id);
       if (!account) throw new NotFoundError(accountRefusals.noSuchAccount);
       await liftAccountLockout(account, { caller, request });
     }

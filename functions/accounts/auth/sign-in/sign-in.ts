@@ -11,7 +11,7 @@ import { callHandler, Reply, type RequestFacts } from '../../../platform/request
 import { challengeCookieName, cookie } from '../../../platform/requests/cookies.ts';
 import { recordAccessEvent } from '../../../sessions/access-events.ts';
 import { confirmRole } from '../../../sessions/account-role.ts';
-import { type AccountItem, accountByUserName, foldUserName, noteFirstUse } from '../../../sessions/accounts.ts';
+import { type AccountItem, findAccountByUserName, foldUserName, noteFirstUse } from '../../../sessions/accounts.ts';
 import { isOneTimePasswordOver } from '../../../sessions/identity-updates.ts';
 import { readSecondFactor, secondFactorRule } from '../../../sessions/second-factor.ts';
 import { areaOfRole } from '../../../sessions/sessions.ts';
@@ -58,7 +58,7 @@ export async function signIn({
   const attempt = { userName, knownBy: device, address, now };
   const counted = await admitAttempt(attempt, request);
   // Cognito verifies names without an account too, so that the answer takes as long.
-  const [proved, account] = await Promise.all([provePassword(userName, password), accountByUserName(userName)]);
+  const [proved, account] = await Promise.all([provePassword(userName, password), findAccountByUserName(userName)]);
   const { verdict } = proved;
   const isOver = verdict === 'must change' && account !== undefined && isOneTimePasswordOver(account, now);
   const isOpen = account && !account.isDisabled && account.identityDue === undefined && !isOver;
@@ -94,7 +94,7 @@ export async function admitAttempt(attempt: SignInAttempt, request: RequestFacts
   if (!('seconds' in counted)) return counted;
   const { seconds, isFirst, isPause } = counted;
   if (isFirst) {
-    const account = await accountByUserName(attempt.userName);
+    const account = await findAccountByUserName(attempt.userName);
     if (isStudentUserName(attempt.userName)) {
       const studentId = account && studentOfAccount(account.accountId);
       await recordStudentRefused({ studentId, isLockedOut: true }, request);

@@ -8,7 +8,7 @@ import { challengeCookieName, cookie } from '../../../platform/requests/cookies.
 import { readItems } from '../../../platform/table/table.ts';
 import { requireFamilyEntrance } from '../../../school/records/school.ts';
 import { type ConfirmedAccount, confirmRole } from '../../../sessions/account-role.ts';
-import { type AccountItem, accountByUserName, foldUserName, noteFirstUse } from '../../../sessions/accounts.ts';
+import { type AccountItem, findAccountByUserName, foldUserName, noteFirstUse } from '../../../sessions/accounts.ts';
 import { isOneTimePasswordOver } from '../../../sessions/identity-updates.ts';
 import { recordStudentRefused, recordStudentSignIn } from '../../../sessions/student-access.ts';
 import { studentAccountId, studentOfAccount } from '../../../sessions/student-accounts.ts';
@@ -34,7 +34,7 @@ export const studentLogin = callHandler(authContract.studentLogin, {
     // Cognito verifies ids without an account too, so that the answer takes as long.
     const [{ verdict, groups }, account] = await Promise.all([
       provePassword(userName, password),
-      accountByUserName(userName),
+      findAccountByUserName(userName),
     ]);
     const student = await currentStudentOf(account);
     if (verdict === 'wrong') await noteWrongPassword(attempt);

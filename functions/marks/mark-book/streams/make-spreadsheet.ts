@@ -9,7 +9,7 @@ import { keepSpreadsheet } from '../../../platform/files/made-spreadsheets.ts';
 import { callStreamer } from '../../../platform/requests/call-handler.ts';
 import { school } from '../../../school/records/school.ts';
 import { readListSource } from '../../../students/records/term-lists.ts';
-import { subjectsById } from '../../../subjects/records/store.ts';
+import { readSubjectNamesById } from '../../../subjects/records/store.ts';
 import { type FilledPage, fillPage, planPages } from './read-pages.ts';
 
 /** Pages that are read in parallel. */
@@ -22,7 +22,7 @@ export const makeSpreadsheet = callStreamer(markBookContract.makeSpreadsheet, {
     if (!mayPickAnyone(caller, found.employee)) throw new ForbiddenError(authRefusals.forbidden);
     const [planned, subjects, teachers, source] = await Promise.all([
       planPages(input),
-      subjectsById(),
+      readSubjectNamesById(),
       readEmployeeNames(),
       readListSource(input),
     ]);

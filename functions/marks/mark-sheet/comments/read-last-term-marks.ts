@@ -3,7 +3,7 @@ import { courseMark, subjectTotal } from '#shared/marks/marks.ts';
 import { schemeFor } from '#shared/marks/scheme.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
 import { school } from '../../../school/records/school.ts';
-import { studentsByIds } from '../../../students/records/store.ts';
+import { readStudents } from '../../../students/records/store.ts';
 import {
   courseWorkOfRecord,
   readSubjectRecordsByStudent,
@@ -20,7 +20,7 @@ export const readLastTermMarks = callHandler(markSheetContract.readLastTermMarks
     const before = termBefore(input);
     const [records, people] = await Promise.all([
       readSubjectRecordsByStudent(ids, { ...before, subjectId: input.subject_id }),
-      studentsByIds(ids, ['studentId', 'sex']),
+      readStudents(ids, ['studentId', 'sex']),
     ]);
     const sexOf = new Map(people.map(({ studentId, sex }) => [studentId, sex]));
     return {

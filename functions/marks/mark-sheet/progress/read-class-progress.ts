@@ -7,8 +7,8 @@ import { ForbiddenError } from '../../../platform/errors.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
 import { periodKey } from '../../../school/records/periods.ts';
 import { requireFormLevel, school } from '../../../school/records/school.ts';
-import { listSource, listSourceKeys, studentsAddedByRegister } from '../../../students/records/term-lists.ts';
-import { subjectsTakenIn } from '../../../subjects/records/store.ts';
+import { listSource, listSourceKeys, listStudentsAddedByRegister } from '../../../students/records/term-lists.ts';
+import { listSubjectsTakenByStudent } from '../../../subjects/records/store.ts';
 import { readClassReports } from '../../records/term-report.ts';
 import { countProgress } from './count-progress.ts';
 
@@ -24,7 +24,7 @@ export const readClassProgress = callHandler(markSheetContract.readClassProgress
     const formLevel = requireFormLevel(classId);
     const source = listSource({ year, term }, facts);
     const [taken, { reports, records }] = await Promise.all([
-      source === 'term alone' ? null : subjectsTakenIn(classId),
+      source === 'term alone' ? null : listSubjectsTakenByStudent(classId),
       readClassReports({ year, term, classId }),
     ]);
     const onRecord = new Set([...reports, ...records].map(({ studentId }) => studentId));
@@ -32,7 +32,7 @@ export const readClassProgress = callHandler(markSheetContract.readClassProgress
     const added =
       source === 'register'
         ? present
-        : await studentsAddedByRegister(present, {
+        : await listStudentsAddedByRegister(present, {
             ...{ year, term, source, onRecord },
             registered: new Set(reports.map((report) => report.classId)),
           });

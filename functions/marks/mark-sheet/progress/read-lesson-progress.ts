@@ -9,7 +9,7 @@ import { callHandler } from '../../../platform/requests/call-handler.ts';
 import { readPartitionsTogether } from '../../../platform/table/gather-partitions.ts';
 import { periodKey } from '../../../school/records/periods.ts';
 import { school } from '../../../school/records/school.ts';
-import { listSource, listSourceKeys, studentsOfSheet } from '../../../students/records/term-lists.ts';
+import { listSource, listSourceKeys, listStudentsOfSheet } from '../../../students/records/term-lists.ts';
 import { subjectTakersPartition } from '../../../subjects/records/store.ts';
 import { progressPartition } from '../../records/subject-record.ts';
 import { countedFields, countProgress, type EnteredMarks } from './count-progress.ts';
@@ -43,7 +43,7 @@ export const readLessonProgress = callHandler(markSheetContract.readLessonProgre
         const taking =
           source === 'register'
             ? classIds.flatMap((classId) => students.get(subjectTakersPartition({ classId, subjectId })) ?? [])
-            : await studentsOfSheet({ year, term, subjectId, formLevel, classIds }, { source, entries });
+            : await listStudentsOfSheet({ year, term, subjectId, formLevel, classIds }, { source, entries });
         const own = taking.filter(({ employeeId: teacher }) =>
           isTaughtByTeacher({ formLevel, employeeId: teacher }, employeeId),
         );

@@ -8,7 +8,7 @@ import { runJob, toProgress } from '../../../platform/jobs/run-job.ts';
 import { type JobItem, readJob, readRemarks } from '../../../platform/jobs/store.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
 import { splitIntoPieces } from '../../../platform/table/table.ts';
-import { readRoster, subjectsById } from '../../../subjects/records/store.ts';
+import { readRoster, readSubjectNamesById } from '../../../subjects/records/store.ts';
 import { lessonLineId, toPickerLessons } from '../../records/picker-lessons.ts';
 import { employeeKey, type LessonItem, readLessonsOfTeacher } from '../../records/store.ts';
 
@@ -45,7 +45,7 @@ export const handOverLessons = callHandler(lessonsContract.handOverLessons, {
     }
     const [lessons, subjects] = begun
       ? [[], new Map()]
-      : await Promise.all([readLessonsOfTeacher(teacher.employeeId, year), subjectsById()]);
+      : await Promise.all([readLessonsOfTeacher(teacher.employeeId, year), readSubjectNamesById()]);
     const names = Object.fromEntries(toPickerLessons(lessons, subjects).map(({ id, lesson }) => [id, lesson]));
     const unknown = begun ? undefined : input.ids.find((id) => names[id] === undefined);
     if (unknown !== undefined) {
@@ -86,7 +86,7 @@ export const previewHandOver = callHandler(lessonsContract.previewHandOver, {
     const [mine, theirs, subjects] = await Promise.all([
       readLessonsOfTeacher(teacher.employeeId, year),
       readLessonsOfTeacher(to, year),
-      subjectsById(),
+      readSubjectNamesById(),
     ]);
     return Promise.all(
       toPickerLessons(mine, subjects).map(

@@ -5,8 +5,8 @@ import { addDays, schoolMoment } from '#shared/school/school-time.ts';
 import type { Caller } from '../../../platform/requests/caller.ts';
 import { type LogRow, readLog } from '../../../platform/table/office-log.ts';
 import { school } from '../../../school/records/school.ts';
-import { staffAccounts } from '../../../sessions/accounts.ts';
-import { studentsByIds } from '../../../students/records/store.ts';
+import { listStaffAccounts } from '../../../sessions/accounts.ts';
+import { readStudents } from '../../../students/records/store.ts';
 import { studentOfLogRow, toLogLine } from './log-lines.ts';
 
 type Question = Input<typeof reportsContract.readOfficeLog>;
@@ -38,8 +38,8 @@ export async function addNamesToLines(
 ): Promise<{ lines: LogLine[]; people: Person[] }> {
   const studentIds = [...new Set(rows.flatMap((row) => studentOfLogRow(row) ?? []))];
   const [accounts, students] = await Promise.all([
-    staffAccounts(),
-    studentsByIds(studentIds, ['studentId', 'firstName', 'lastName', 'classId']),
+    listStaffAccounts(),
+    readStudents(studentIds, ['studentId', 'firstName', 'lastName', 'classId']),
   ]);
   const names = {
     people: new Map(accounts.map(({ accountId, name }) => [accountId, name])),

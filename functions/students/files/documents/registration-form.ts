@@ -9,13 +9,13 @@ import { readSessionCookie } from '../../../platform/requests/cookies.ts';
 import { readItems } from '../../../platform/table/table.ts';
 import { school } from '../../../school/records/school.ts';
 import { readPhotos } from '../../records/files/printable-photos.ts';
-import { studentsOfClass } from '../../records/rosters/read-rosters.ts';
+import { listStudentsOfClass } from '../../records/rosters/read-rosters.ts';
 import {
+  readStudents,
   requireCurrentStudent,
   requireStudent,
   type StudentItem,
   studentKey,
-  studentsByIds,
 } from '../../records/store.ts';
 import { appendPdfs } from '../foreign-pdf/foreign-pdf.ts';
 import { drawAttachmentPages, readAttachments } from './attachments.ts';
@@ -45,9 +45,9 @@ async function readStudent(studentId: string, reader: 'Admin' | 'PTA'): Promise<
 /** Empty for an empty form. */
 async function readClass(classId: string | undefined): Promise<StudentItem[]> {
   if (classId === undefined) return [];
-  const listed = await studentsOfClass(classId);
+  const listed = await listStudentsOfClass(classId);
   const known = new Map(
-    (await studentsByIds(listed.map(({ studentId }) => studentId))).map((student) => [student.studentId, student]),
+    (await readStudents(listed.map(({ studentId }) => studentId))).map((student) => [student.studentId, student]),
   );
   const students = listed.flatMap(({ studentId }) => known.get(studentId) ?? []);
   if (students.length === 0) throw new NotFoundError(attachmentWordings.noStudentsInClass);

@@ -4,7 +4,7 @@ import { stillAs } from '../../../platform/table/expression.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems } from '../../../platform/table/table.ts';
 import { removeAssignmentAction } from '../../../subjects/records/assignments.ts';
-import { type AssignmentItem, assignmentsOfStudent } from '../../../subjects/records/store.ts';
+import { type AssignmentItem, listAssignmentsOfStudent } from '../../../subjects/records/store.ts';
 import { updateStudentAction } from '../rosters/write-student.ts';
 import { type StudentItem, studentAuditSubject, studentKey } from '../store.ts';
 
@@ -42,7 +42,7 @@ export function archiveStudent(archiving: Archival): Promise<boolean> {
     read: async () => {
       // The student first: `givenBy` refuses the write where a subject is given between the two reads.
       const { student } = await readItems({ student: studentKey(studentId) });
-      return { student, subjects: await assignmentsOfStudent(studentId) };
+      return { student, subjects: await listAssignmentsOfStudent(studentId) };
     },
     attempt: async ({ student, subjects }): Promise<boolean | 'refused'> => {
       if (student?.status !== 'current') return false;

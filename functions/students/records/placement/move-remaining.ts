@@ -8,11 +8,11 @@ import { findTermClosure, type Term, termLocksKey } from '../../../platform/tabl
 import { readCurrentPeriod } from '../../../school/records/periods.ts';
 import { studentAuditSubject, studentKey } from '../store.ts';
 import {
-  lessonsOfTargetClass,
+  listLessonsOfTargetClass,
   type MoveTarget,
   type MovingSubject,
   moveSubjectActions,
-  movingSubjectsOf,
+  readMovingSubjects,
   withoutMarks,
 } from './moving-subjects.ts';
 
@@ -46,7 +46,7 @@ export async function moveRemainingRecords({
     const reportKey = current ? [termReportKey({ studentId, ...current })] : [];
     const [{ student, reports, register }, followers] = await Promise.all([
       readItems({ student: studentKey(studentId), reports: reportKey, register: termLocksKey() }),
-      movingSubjectsOf(studentId, current),
+      readMovingSubjects(studentId, current),
     ]);
     const isClosed = current !== null && findTermClosure(register, current) !== null;
     return {
@@ -63,7 +63,7 @@ export async function moveRemainingRecords({
       if (!student) return undefined;
       const left = findRemaining({ ...found, student, from });
       for (const { follower, place } of left) {
-        const lessons = await lessonsOfTargetClass(place.classId, current);
+        const lessons = await listLessonsOfTargetClass(place.classId, current);
         const row = auditRow({
           subject: studentAuditSubject(studentId),
           changes: [{ field: `class of ${follower.subjectId}`, before: from, after: place.classId }],

@@ -9,7 +9,7 @@ import type { Action } from '../../../platform/table/action.ts';
 import type { Attempt, Author } from '../../../platform/table/audit.ts';
 import { readItems } from '../../../platform/table/table.ts';
 import { readCurrentTerm } from '../../../school/records/closed-terms.ts';
-import { lessonsOfTargetClass, moveSubjectActions, movingSubjectsOf } from './moving-subjects.ts';
+import { listLessonsOfTargetClass, moveSubjectActions, readMovingSubjects } from './moving-subjects.ts';
 import { promotedKey } from './promotion.ts';
 
 interface ReportMove {
@@ -48,8 +48,8 @@ export async function moveReportActions(
   if (promoted) return [];
   if (report?.classId !== from) return [reportInClassCheck(key, report)];
   const [lessons, followers] = await Promise.all([
-    lessonsOfTargetClass(place.classId, open),
-    movingSubjectsOf(studentId, open),
+    listLessonsOfTargetClass(place.classId, open),
+    readMovingSubjects(studentId, open),
   ]);
   const actions = reportMoveActions(key, { from, place });
   for (const { subjectId, teacherId, record, line } of followers) {

@@ -12,11 +12,11 @@ import { studentAuditSubject, studentKey } from '../store.ts';
 import { moveRemainingRecords } from './move-remaining.ts';
 import { reportMoveActions } from './move-report.ts';
 import {
-  lessonsOfTargetClass,
-  losesOwnTeacher,
+  isWithoutOwnTeacherInClass,
+  listLessonsOfTargetClass,
   type MovingSubject,
   moveSubjectActions,
-  movingSubjectsOf,
+  readMovingSubjects,
   withoutMarks,
 } from './moving-subjects.ts';
 import { type SubjectChanges, subjectChangeActions } from './subject-changes.ts';
@@ -61,14 +61,14 @@ export async function moveStudent(move: Move): Promise<boolean> {
   const place = { classId: to, formLevel };
   // Reports and marks of a closed term keep the class of that term (rule 45).
   const { current, open: period } = await readCurrentTerm();
-  const lessons = await lessonsOfTargetClass(to, current);
+  const lessons = await listLessonsOfTargetClass(to, current);
   const going = { place, lessons, teachers, pages, caller, request };
 
   const read = async () => {
     const reportKey = period ? [termReportKey({ studentId, ...period })] : [];
     const [{ student, reports }, followers] = await Promise.all([
       readItems({ student: studentKey(studentId), reports: reportKey }),
-      movingSubjectsOf(studentId, period),
+      readMovingSubjects(studentId, period),
     ]);
     return { student, report: reports[0], followers };
   };
@@ -84,7 +84,7 @@ export async function moveStudent(move: Move): Promise<boolean> {
         .map((follower) => (givenUp.has(follower.subjectId) ? { ...follower, assignment: undefined } : follower))
         .map((follower) => (isReportLeft ? { ...follower, ...withoutMarks } : follower));
       const lost: LostOnMove = {
-        teachers: bySubject(along, (one) => (losesOwnTeacher(one, going) ? one.teacherId : undefined)),
+        teachers: bySubject(along, (one) => (isWithoutOwnTeacherInClass(one, going) ? one.teacherId : undefined)),
         pages: bySubject(along, ({ line }) => line?.page),
       };
       const isGiven = changing.takeUp.length > 0;

@@ -21,7 +21,7 @@ import type { Term } from '../../../platform/table/terms/term-locks.ts';
 import { formLevelOfClass } from '../../../school/records/school.ts';
 import {
   type AssignmentItem,
-  assignmentsOfStudent,
+  listAssignmentsOfStudent,
   StudentSubjectAssignmentEntity,
 } from '../../../subjects/records/store.ts';
 
@@ -39,9 +39,9 @@ export interface MovingSubject {
 export const withoutMarks = { record: undefined, line: undefined };
 
 /** A student's assignments and the marks of the term, by subject; strongly consistent. Three queries, one without a term. */
-export async function movingSubjectsOf(studentId: string, period: Term | null): Promise<MovingSubject[]> {
+export async function readMovingSubjects(studentId: string, period: Term | null): Promise<MovingSubject[]> {
   const [assignments, records, lines] = await Promise.all([
-    assignmentsOfStudent(studentId),
+    listAssignmentsOfStudent(studentId),
     period ? listSubjectRecordsOfStudent({ studentId, ...period }) : [],
     period ? listLinesOfStudent({ studentId, ...period }) : [],
   ]);
@@ -71,11 +71,11 @@ export interface MoveTarget {
   request: Attempt;
 }
 
-export const lessonsOfTargetClass = (classId: string, period: Term | null): Promise<readonly LessonItem[]> =>
+export const listLessonsOfTargetClass = (classId: string, period: Term | null): Promise<readonly LessonItem[]> =>
   period ? listLessonsOfClass(classId, period.year) : Promise.resolve([]);
 
 /** Whether the student's own teacher does not teach the class. */
-export const losesOwnTeacher = (
+export const isWithoutOwnTeacherInClass = (
   { subjectId, teacherId }: MovingSubject,
   { lessons }: Pick<MoveTarget, 'lessons'>,
 ): boolean =>
@@ -87,7 +87,7 @@ export function moveSubjectActions(follower: MovingSubject, going: MoveTarget): 
   const { subjectId, teacherId, assignment, record, line } = follower;
   const { place } = going;
   const teacher = going.teachers[subjectId];
-  const isLost = losesOwnTeacher(follower, going);
+  const isLost = isWithoutOwnTeacherInClass(follower, going);
   const actions: Action[] = [];
   if (assignment) {
     const { studentId, firstName, lastName } = assignment;

@@ -10,7 +10,7 @@ import { promotedKey } from './promotion.ts';
  * The class for a report that is restored to a term: in the current term the student's present class, unless the student was promoted
  * out of that year; else the class that the report was in. One request.
  */
-export async function placementForRestore(
+export async function decidePlacementForRestore(
   { studentId, year, term }: ReportKey,
   was: { classId: string; formLevel: number },
 ): Promise<Placement> {

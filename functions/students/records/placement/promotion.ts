@@ -15,7 +15,7 @@ import { stillAs } from '../../../platform/table/expression.ts';
 import { readItems, readMany } from '../../../platform/table/table.ts';
 import {
   type AssignmentItem,
-  assignmentsOfStudent,
+  listAssignmentsOfStudent,
   StudentSubjectAssignmentEntity,
   subjectUseActions,
 } from '../../../subjects/records/store.ts';
@@ -69,7 +69,7 @@ export async function readStudentsWithSubjects(
     atOnce: 10,
     does: async (student): Promise<[string, StudentWithSubjects]> => {
       const { studentId } = student;
-      return [studentId, { student, assignments: await assignmentsOfStudent(studentId) }];
+      return [studentId, { student, assignments: await listAssignmentsOfStudent(studentId) }];
     },
   });
   return new Map(places);
@@ -87,7 +87,7 @@ export async function readPromoted(
 }
 
 /** Which of the students have a report of a term of that year. */
-export async function studentsWithReportInYear(year: number, studentIds: readonly string[]): Promise<Set<string>> {
+export async function findStudentsWithReportInYear(year: number, studentIds: readonly string[]): Promise<Set<string>> {
   const reports = await readMany(
     studentIds.flatMap((studentId) => ([1, 2, 3] as const).map((term) => termReportKey({ studentId, year, term }))),
     ['studentId'],

@@ -19,7 +19,7 @@ import { stillAs } from '../../../platform/table/expression.ts';
 import { readItems, readMany } from '../../../platform/table/table.ts';
 import type { Term } from '../../../platform/table/terms/term-locks.ts';
 import { school } from '../../../school/records/school.ts';
-import { currentStudents } from '../rosters/read-rosters.ts';
+import { readCurrentStudents } from '../rosters/read-rosters.ts';
 import { StudentEntity } from '../store.ts';
 
 /** The data of a report at its registration. */
@@ -36,7 +36,7 @@ export interface RegisteredReport {
 }
 
 /** The registered students of a term, by id. One request for each hundred classes. */
-export async function registeredStudents(period: Term): Promise<Map<string, { classId: string }>> {
+export async function readRegisteredClasses(period: Term): Promise<Map<string, { classId: string }>> {
   const classIds = school().formClasses.map(({ id }) => id);
   const registrations = await readMany(classRegistrationKeys({ ...period, classIds }));
   return new Map(
@@ -45,10 +45,10 @@ export async function registeredStudents(period: Term): Promise<Map<string, { cl
 }
 
 /** Current students by class, each class with those who have no report of the term yet, in the order of their ids. */
-export async function unregisteredByClass(
+export async function listUnregisteredByClass(
   period: Term,
 ): Promise<{ classId: string; students: number; unregistered: string[] }[]> {
-  const [students, registered] = await Promise.all([currentStudents(), registeredStudents(period)]);
+  const [students, registered] = await Promise.all([readCurrentStudents(), readRegisteredClasses(period)]);
   const byClass = Map.groupBy(students, (student) => student.classId);
   return school().formClasses.map(({ id }) => {
     const here = (byClass.get(id) ?? []).map(({ studentId }) => studentId);
@@ -99,7 +99,7 @@ export function writeRegistration({ period, students, caller, request }: Registr
 }
 
 /** Which of the students have a report of the term, read strongly consistent. */
-export async function studentsWithReportInTerm(period: Term, studentIds: readonly string[]): Promise<Set<string>> {
+export async function findStudentsWithReportInTerm(period: Term, studentIds: readonly string[]): Promise<Set<string>> {
   const { reports } = await readItems({
     reports: studentIds.map((studentId) => termReportKey({ studentId, ...period })),
   });

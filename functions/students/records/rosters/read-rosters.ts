@@ -14,7 +14,7 @@ import {
 } from './class-roster.ts';
 
 /** Every current student, by class. One strongly consistent query of some kilobytes a class. */
-export async function currentStudents(): Promise<RosterStudent[]> {
+export async function readCurrentStudents(): Promise<RosterStudent[]> {
   const stored = await ClassRosterEntity.query({});
   const { parts, unusable } = partsByClass(stored);
   const missing = school().formClasses.filter(({ id }) => !parts.has(id));
@@ -23,26 +23,26 @@ export async function currentStudents(): Promise<RosterStudent[]> {
 }
 
 /** What the rosters list that are stored and can be used. */
-export const storedRosters = async (): Promise<RosterStudent[]> =>
+export const listStudentsInStoredRosters = async (): Promise<RosterStudent[]> =>
   [...partsByClass(await ClassRosterEntity.query({})).parts.values()].flat().flatMap(studentsOfPart);
 
 /** The ids of all current and archived students, erased students excluded. */
-export async function currentAndArchivedIds(): Promise<string[]> {
+export async function listCurrentAndArchivedIds(): Promise<string[]> {
   const lists = await Promise.all([
-    currentStudents(),
+    readCurrentStudents(),
     StudentEntity.queryBy('all', { status: 'archived' }, { only: ['studentId'] }),
   ]);
   return lists.flat().map(({ studentId }) => studentId);
 }
 
 /** The current students of these classes, by class and name. One query. */
-export async function studentsOfClasses(classIds: readonly string[]): Promise<RosterStudent[]> {
-  const byClass = Map.groupBy(await currentStudents(), ({ classId }) => classId);
+export async function listStudentsOfClasses(classIds: readonly string[]): Promise<RosterStudent[]> {
+  const byClass = Map.groupBy(await readCurrentStudents(), ({ classId }) => classId);
   return classIds.flatMap((classId) => (byClass.get(classId) ?? []).sort(byName));
 }
 
 /** The current students of a class, by name. `archived` is no class. One strongly consistent query. */
-export async function studentsOfClass(classId: string): Promise<RosterStudent[]> {
+export async function listStudentsOfClass(classId: string): Promise<RosterStudent[]> {
   const parts = await readClassRoster(classId);
   return parts.flatMap(studentsOfPart).sort(byName);
 }

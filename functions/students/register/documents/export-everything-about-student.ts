@@ -14,8 +14,8 @@ import { readSessionCookie } from '../../../platform/requests/cookies.ts';
 import { AuditRowEntity, auditRow, writeAudited } from '../../../platform/table/audit.ts';
 import { school } from '../../../school/records/school.ts';
 import { DamagedRecordError } from '../../../term-reports/report-cards/build-report-card.ts';
-import { liveCardOf } from '../../../term-reports/report-cards/live-cards.ts';
-import { frozenCardsOf } from '../../../term-reports/report-cards/posting/posted-reports.ts';
+import { readLiveCard } from '../../../term-reports/report-cards/live-cards.ts';
+import { readFrozenCards } from '../../../term-reports/report-cards/posting/posted-reports.ts';
 import { readPosting } from '../../../term-reports/report-cards/posting/postings.ts';
 import { renderReportCards } from '../../../term-reports/report-cards/print/render-report-cards.ts';
 import { findKeptFile } from '../../records/files/file-keys.ts';
@@ -84,8 +84,8 @@ function hiddenPartSentences(caller: Caller): string[] {
 async function readReportCard({ studentId, year, term }: TermReportItem, { now }: RequestFacts): Promise<ZipPart> {
   const what = `Report Card ${year}-${year + 1} Term ${term}`;
   try {
-    const posted = (await frozenCardsOf(await readPosting({ year, term }), [studentId])).get(studentId);
-    const card = posted?.card ?? (await liveCardOf({ studentId, year, term }));
+    const posted = (await readFrozenCards(await readPosting({ year, term }), [studentId])).get(studentId);
+    const card = posted?.card ?? (await readLiveCard({ studentId, year, term }));
     if (!card) return { missing: `${what}: there is none.` };
     const bytes = await renderReportCards({ school: school(), cards: [{ card, posted }], printedAt: now });
     return { name: `Report Cards/${what}.pdf`, bytes };

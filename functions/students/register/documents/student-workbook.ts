@@ -11,7 +11,7 @@ import { listAuditTrail } from '../../../platform/table/audit.ts';
 import type { SheetCellValue } from '../../../platform/xlsx/safe-cell.ts';
 import { renderWorkbook, type Workbook } from '../../../platform/xlsx/write-workbook.ts';
 import { school } from '../../../school/records/school.ts';
-import { assignmentsOfStudent, subjectsById } from '../../../subjects/records/store.ts';
+import { listAssignmentsOfStudent, readSubjectNamesById } from '../../../subjects/records/store.ts';
 import { type StudentItem, studentAuditSubject } from '../../records/store.ts';
 import { storedFact } from '../../records/student-facts.ts';
 import { valueListsOfSchool } from '../../records/value-reader.ts';
@@ -37,8 +37,8 @@ export async function renderStudentWorkbook({
 }: RecordWorkbook): Promise<Uint8Array> {
   const { studentId } = student;
   const [subjects, taken, marks, lines, trail] = await Promise.all([
-    subjectsById(),
-    assignmentsOfStudent(studentId),
+    readSubjectNamesById(),
+    listAssignmentsOfStudent(studentId),
     shows.marks
       ? Promise.all(reports.map(({ year, term }) => listSubjectRecordsOfStudent({ studentId, year, term })))
       : [],

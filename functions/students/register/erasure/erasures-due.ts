@@ -10,7 +10,7 @@ import { school, schoolDay } from '../../../school/records/school.ts';
 import { StudentEntity, studentName } from '../../records/store.ts';
 import { requireErasePermission } from './erasure-preview.ts';
 import { parseEraseDueStep, planEraseDueSteps } from './erasure-steps.ts';
-import { firstErasableDay, hasRetentionEnded } from './why-not-erased.ts';
+import { hasRetentionEnded, readFirstErasableDay } from './why-not-erased.ts';
 
 /** Key of the school's only run. */
 const dueKey = 'due';
@@ -34,7 +34,7 @@ export const listErasuresDue = callHandler(studentRegisterContract.listErasuresD
     while (looked < over.length && due.length < maxErasedAtOnce) {
       const some = over.slice(looked, looked + maxErasedAtOnce - due.length);
       looked += some.length;
-      const quiet = await inParallel(some, { atOnce: 10, does: ({ studentId }) => firstErasableDay(studentId) });
+      const quiet = await inParallel(some, { atOnce: 10, does: ({ studentId }) => readFirstErasableDay(studentId) });
       const isQuiet = (index: number) => (quiet[index] ?? '') <= today;
       due.push(...some.filter((_, index) => isQuiet(index)));
       changedLately += some.filter((_, index) => !isQuiet(index)).length;

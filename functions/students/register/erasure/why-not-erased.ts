@@ -19,7 +19,7 @@ export async function whyNotErased(student: StudentItem, now: Date): Promise<str
   if (left === undefined) return [recordWordings.noDateOfLeaving];
   const years = school().retentionYears;
   const kept = yearsAfter(left, years);
-  const [quiet, isCopied] = await Promise.all([firstErasableDay(student.studentId), isCopyingCards()]);
+  const [quiet, isCopied] = await Promise.all([readFirstErasableDay(student.studentId), isCopyingCards()]);
   return [
     ...(isCopied ? [recordWordings.cardsInWork] : []),
     ...(today < kept ? [recordWordings.keptUntil(years, displayDate(kept))] : []),
@@ -40,7 +40,7 @@ export const hasRetentionEnded = (left: string, now: Date): boolean =>
 const yearsAfter = (day: string, years: number): string => `${Number(day.slice(0, 4)) + years}${day.slice(4)}`;
 
 /** The first day on which the record may be erased by its last change; null where there is none. Giving out everything about a student is no change. */
-export async function firstErasableDay(studentId: string): Promise<string | null> {
+export async function readFirstErasableDay(studentId: string): Promise<string | null> {
   const trail = await listAuditTrail(studentAuditSubject(studentId));
   const last = trail.findLast(({ changes }) => changes.some(({ field }) => field !== 'everything'));
   return last ? schoolDay(new Date(Date.parse(last.at) + quietDays * 86_400_000)) : null;

@@ -10,7 +10,7 @@ import { executeAction, replaceItemAction } from '../../../platform/table/action
 import { AuditRowEntity, auditRow, writeAudited } from '../../../platform/table/audit.ts';
 import { stillAs } from '../../../platform/table/expression.ts';
 import { readItems } from '../../../platform/table/table.ts';
-import { copyNumbersOf } from '../../../term-reports/report-cards/posting/posted-reports.ts';
+import { listCopyNumbers } from '../../../term-reports/report-cards/posting/posted-reports.ts';
 import {
   classCardsFileKey,
   postedCardFileKey,
@@ -84,7 +84,7 @@ async function eraseFiles(studentId: string): Promise<void> {
   if (!erased) return;
   await Promise.all(erased.files.map(deleteFile));
   await erasePrints(studentId);
-  const cards = (await copyNumbersOf(studentId)).map((copy) => postedCardFileKey(studentId, copy));
+  const cards = (await listCopyNumbers(studentId)).map((copy) => postedCardFileKey(studentId, copy));
   await Promise.all(cards.map(deleteDocument));
   if (erased.files.length > 0) await executeAction(ErasedStudentEntity.update({ studentId }, { set: { files: [] } }));
 }

@@ -9,9 +9,9 @@ import { readItems } from '../../../platform/table/table.ts';
 import { requireFormLevel } from '../../../school/records/school.ts';
 import { addStudentActions, nextStudentId } from '../../records/add-student.ts';
 import {
+  createDuplicateFinder,
+  createImportedIdFinder,
   describeStudent,
-  duplicateFinder,
-  importedIdFinder,
   type KnownStudent,
   nearIdQuestion,
   readAllIdentities,
@@ -21,7 +21,7 @@ import { readClaims } from '../../records/identity-claims.ts';
 import { plannedStudentIdsKey } from '../../records/planned-student-ids.ts';
 import { studentKey } from '../../records/store.ts';
 import { type Facts, factsByAttribute, parseFacts, refuseTakenNumbers } from '../../records/student-facts.ts';
-import { factReaderOfSchool } from '../../records/value-reader.ts';
+import { createFactReader } from '../../records/value-reader.ts';
 import { undoableRegisterAction, undoableRegisterActs } from './student-acts.ts';
 
 export const addStudent = callHandler(studentRegisterContract.addStudent, {
@@ -44,10 +44,10 @@ export const addStudent = callHandler(studentRegisterContract.addStudent, {
         if (act?.change.kind === 'student added') return act.change.details.studentId;
         const studentId =
           chosen ?? nextStudentId([...known.map((one) => one.studentId), ...taken, planned?.last ?? '']);
-        const duplicates = [...duplicateFinder(known)({ studentId, ...newborn }), ...papers.duplicates];
+        const duplicates = [...createDuplicateFinder(known)({ studentId, ...newborn }), ...papers.duplicates];
         refuseTakenNumbers(duplicates);
         if (!isAnother) {
-          const { exact, near } = importedIdFinder(known)(studentId);
+          const { exact, near } = createImportedIdFinder(known)(studentId);
           refuseDoubtfulIdentity({ near: exact ? [] : [...near, ...papers.nearIds], duplicates });
         }
         const actions = addStudentActions(
@@ -96,7 +96,7 @@ function requirePlace(facts: Facts) {
 }
 
 function readId(typed: string, now: Date): string | null {
-  const result = factReaderOfSchool(now)('id', typed);
+  const result = createFactReader(now)('id', typed);
   if ('refused' in result) throw new ValidationError({ id: [result.refused] });
   return result.value;
 }

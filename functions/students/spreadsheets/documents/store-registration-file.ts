@@ -9,12 +9,12 @@ import { refusedFileError } from '../../../platform/xlsx/zip-archive.ts';
 import { valueListsOfSchool } from '../../records/value-reader.ts';
 import { readClassList } from '../read-class-list.ts';
 import { judgeRows, type UnjudgedRow } from '../upload/judge-rows.ts';
-import { knownStudents } from '../upload/known-students.ts';
+import { readKnownStudents } from '../upload/known-students.ts';
 import { previewRows } from '../upload/preview-rows.ts';
 
 export const storeRegistrationFile = callHandler(studentSpreadsheetsContract.storeRegistrationFile, {
   handle: async ({ input, request }) => {
-    const [file, known] = await Promise.all([readClassList(await input.file.bytes()), knownStudents()]);
+    const [file, known] = await Promise.all([readClassList(await input.file.bytes()), readKnownStudents()]);
     const lists = valueListsOfSchool(request.now);
     const columns = unnamedColumns(file.fields);
     const rows = file.rows.map(({ row, cells }): UnjudgedRow => {

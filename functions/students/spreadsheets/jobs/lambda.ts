@@ -1,6 +1,6 @@
 import { type JobNameOf, nightlyRosterCheck } from '#shared/jobs.ts';
 import { type JobWorker, jobHandler } from '../../../platform/jobs/worker.ts';
-import { checkRosters } from '../../records/rosters/correct-rosters.ts';
+import { checkRosters } from '../../records/rosters/repair-rosters.ts';
 import { undoUploadWorker } from './undo-upload.ts';
 import { uploadStudentsWorker } from './upload-students.ts';
 

@@ -12,7 +12,7 @@ import {
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems } from '../../../platform/table/table.ts';
 import { changeStudent } from '../../records/change-student.ts';
-import { duplicateFinder, readAllIdentities } from '../../records/duplicates.ts';
+import { createDuplicateFinder, readAllIdentities } from '../../records/duplicates.ts';
 import { type ClaimsFound, certificateNumbersIn, readClaims } from '../../records/identity-claims.ts';
 import { resumeMove } from '../../records/placement/move-remaining.ts';
 import { moveStudent } from '../../records/placement/move-student.ts';
@@ -91,7 +91,7 @@ async function excludeTakenNumbers(studentId: string, meant: readonly AuditField
   const wanted = certificateNumbersIn(meant);
   const papers = await readClaims(wanted, { withName: false });
   const known =
-    identityKeys(wanted).length > 0 ? duplicateFinder(await readAllIdentities())({ ...wanted, studentId }) : [];
+    identityKeys(wanted).length > 0 ? createDuplicateFinder(await readAllIdentities())({ ...wanted, studentId }) : [];
   const others = [...known, ...papers.duplicates.filter(({ student }) => student.studentId !== studentId)];
   const taken = others.map(({ same }) => storedAttributeName(same as StudentField));
   if (taken.length === 0) return { back: meant, papers, taken };

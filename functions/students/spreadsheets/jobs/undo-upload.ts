@@ -14,7 +14,7 @@ import {
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems } from '../../../platform/table/table.ts';
 import { readCurrentPeriod } from '../../../school/records/periods.ts';
-import { studentsWithReportInTerm } from '../../records/placement/registration.ts';
+import { findStudentsWithReportInTerm } from '../../records/placement/registration.ts';
 import { removeStudentActions } from '../../records/remove-student.ts';
 import { type StudentItem, studentAuditSubject, studentKey } from '../../records/store.ts';
 import type { UndoneRow } from '../upload-acts.ts';
@@ -79,7 +79,7 @@ async function removeAddedStudents(rows: readonly UndoneRow[], doing: UploadUndo
           trail: rows.map(({ id, row }) => auditKey(studentAuditSubject(id), rowIdempotencyKey({ run }, row))),
         }),
         period
-          ? studentsWithReportInTerm(
+          ? findStudentsWithReportInTerm(
               period,
               rows.map(({ id }) => id),
             )

@@ -9,15 +9,15 @@ import type { Caller } from '../../../platform/requests/caller.ts';
 import type { SheetCellValue } from '../../../platform/xlsx/safe-cell.ts';
 import { renderWorkbook, type SheetColumn } from '../../../platform/xlsx/write-workbook.ts';
 import { school } from '../../../school/records/school.ts';
-import { listedStudents, type StudentTexts } from '../../records/rosters/listed-students.ts';
-import { studentsByIds } from '../../records/store.ts';
+import { listStudentTexts, type StudentTexts } from '../../records/rosters/list-student-texts.ts';
+import { readStudents } from '../../records/store.ts';
 import { valueListsOfSchool } from '../../records/value-reader.ts';
 import { sheetColumnWidth } from '../column-width.ts';
 
 export const downloadRegistrationData = callHandler(studentSpreadsheetsContract.downloadRegistrationData, {
   handle: async ({ request: { now } }) => {
     const students: StudentTexts[] = [];
-    for await (const listed of listedStudents('current', { only: spreadsheetFields.map(storedAttributeName) }))
+    for await (const listed of listStudentTexts('current', { only: spreadsheetFields.map(storedAttributeName) }))
       students.push(...listed);
     const inOrder = students.sort(byClassAndName);
     return documentToSave(
@@ -54,7 +54,7 @@ async function studentData(
   const role = caller.role === 'Admin' ? 'Admin' : 'PTA';
   const fields = [...new Set(columns)].filter((field) => mayReadField(field, role));
   const wanted = [...new Set(studentIds)];
-  const found = await studentsByIds(wanted, [
+  const found = await readStudents(wanted, [
     'studentId',
     'status',
     ...fields.map(storedAttributeName),

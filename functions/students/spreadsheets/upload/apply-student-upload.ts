@@ -16,7 +16,7 @@ import { plannedStudentIdsKey, planStudentIdsAction } from '../../records/planne
 import { valueListsOfSchool } from '../../records/value-reader.ts';
 import { uploadJobName as name, undoableUploadAction } from '../upload-acts.ts';
 import { type JudgedRow, judgeRows, type UnjudgedRow } from './judge-rows.ts';
-import { knownStudents } from './known-students.ts';
+import { readKnownStudents } from './known-students.ts';
 import { batchPlannedRows, type PlannedRow } from './planned-row.ts';
 import { uploadAnswer } from './student-upload.ts';
 
@@ -53,7 +53,7 @@ async function planUpload(
   }));
   const read = createUploadedValueReader(valueListsOfSchool(request.now));
   return retryRefused({
-    read: async () => ({ ...(await readItems({ before: plannedStudentIdsKey() })), known: await knownStudents() }),
+    read: async () => ({ ...(await readItems({ before: plannedStudentIdsKey() })), known: await readKnownStudents() }),
     attempt: async ({ before, known }): Promise<string[][] | 'refused'> => {
       const judged = judgeRows(rows, { known, read });
       const ids = newIds(judged, [...known.ids, before?.last ?? '']);

@@ -5,7 +5,7 @@ import { createUploadedValueReader } from '#shared/students/spreadsheets/uploade
 import { callHandler } from '../../../platform/requests/call-handler.ts';
 import { valueListsOfSchool } from '../../records/value-reader.ts';
 import { judgeRows } from './judge-rows.ts';
-import { knownStudents } from './known-students.ts';
+import { readKnownStudents } from './known-students.ts';
 import { previewRows } from './preview-rows.ts';
 
 export const checkRegistrationRows = callHandler(studentSpreadsheetsContract.checkRegistrationRows, {
@@ -13,7 +13,7 @@ export const checkRegistrationRows = callHandler(studentSpreadsheetsContract.che
     const lists = valueListsOfSchool(request.now);
     const columns = input.columns as StudentField[];
     const rows = input.data.map((row) => ({ row: row.row, typed: rowToFields(row, columns) }));
-    const judged = judgeRows(rows, { known: await knownStudents(), read: createUploadedValueReader(lists) });
+    const judged = judgeRows(rows, { known: await readKnownStudents(), read: createUploadedValueReader(lists) });
     return { rows: await previewRows(rows, judged, { columns, lists }) };
   },
 });

@@ -1,7 +1,12 @@
 import type { StudentField } from '#shared/students/fields.ts';
 import type { SharedFact } from '#shared/students/identity-keys.ts';
 import { identityOfRow } from '#shared/students/spreadsheets/duplicates.ts';
-import { duplicateFinder, importedIdFinder, type KnownStudent, readAllIdentities } from '../../records/duplicates.ts';
+import {
+  createDuplicateFinder,
+  createImportedIdFinder,
+  type KnownStudent,
+  readAllIdentities,
+} from '../../records/duplicates.ts';
 
 /** A student of the school that a row is, or may be. */
 export interface StudentMatch {
@@ -10,10 +15,10 @@ export interface StudentMatch {
 }
 
 /** All students, archived ones too. One request for each megabyte of the table. */
-export async function knownStudents() {
+export async function readKnownStudents() {
   const known = await readAllIdentities();
-  const findById = importedIdFinder(known);
-  const duplicatesOf = duplicateFinder(known);
+  const findById = createImportedIdFinder(known);
+  const duplicatesOf = createDuplicateFinder(known);
   return {
     ids: known.map(({ studentId }) => studentId),
     /**
@@ -33,4 +38,4 @@ export async function knownStudents() {
     },
   };
 }
-export type KnownStudents = Awaited<ReturnType<typeof knownStudents>>;
+export type KnownStudents = Awaited<ReturnType<typeof readKnownStudents>>;

@@ -4,7 +4,7 @@ import type { PreviewedRow } from '#shared/students/spreadsheets/contract.ts';
 import { fieldsToRow } from '#shared/students/spreadsheets/row-cells.ts';
 import { displayStoredValue } from '#shared/students/spreadsheets/uploaded-values.ts';
 import type { ValueLists } from '#shared/students/values.ts';
-import { type StudentItem, studentName, studentsByIds } from '../../records/store.ts';
+import { readStudents, type StudentItem, studentName } from '../../records/store.ts';
 import { isCertainMatch, type JudgedRow, type UnjudgedRow } from './judge-rows.ts';
 import { getStoredField } from './planned-row.ts';
 
@@ -15,7 +15,7 @@ export async function previewRows(
   { columns, lists }: { columns: readonly StudentField[]; lists: ValueLists },
 ): Promise<PreviewedRow[]> {
   const targets = judged.flatMap(({ target }) => (target === null ? [] : [target]));
-  const students = new Map((await studentsByIds(targets)).map((student) => [student.studentId, student]));
+  const students = new Map((await readStudents(targets)).map((student) => [student.studentId, student]));
   const typedOf = new Map(rows.map(({ row, typed }) => [row, typed]));
   return judged.map((one) => {
     const { row, values, refused, match, target, question, problem, double } = one;

@@ -12,7 +12,7 @@ import { currentPeriodKey } from '../../../school/records/periods.ts';
 import { studentKey, studentName } from '../../../students/records/store.ts';
 import { assignmentKey, subjectKey, subjectUnlessDeleted } from '../../records/store.ts';
 import { undoableStudentSubjects, undoableSubjectsAction } from '../undoable-changes.ts';
-import { classesTaught, requireLevelOfSubject } from './lessons-of-subject.ts';
+import { listClassesTaught, requireLevelOfSubject } from './lessons-of-subject.ts';
 import {
   type JudgedStudent,
   judgeAssignmentOfStudents,
@@ -67,7 +67,7 @@ async function assign(context: Context, found: Read): Promise<Output<Row> | 'ref
   const { subjectId, title } = subject;
   refuseUnknownStudents(studentIds, found.students);
   const year = found.current?.year ?? 0;
-  const taughtIn = await classesTaught({ employeeId, teacher: found.teacher[0], subjectId, year });
+  const taughtIn = await listClassesTaught({ employeeId, teacher: found.teacher[0], subjectId, year });
   const term = openTerm(found)?.term ?? null;
   const wanted = { subjectId, employeeId, year, term, taughtIn, formLevel: null, classId: null };
   const judged = judgeAssignmentOfStudents(found, wanted);

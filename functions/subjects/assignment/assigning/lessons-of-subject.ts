@@ -12,7 +12,7 @@ import { ValidationError } from '../../../platform/errors.ts';
 import { school } from '../../../school/records/school.ts';
 
 /** Who teaches a subject in the classes in a year. A small query for each class, side by side. */
-export async function lessonsOfSubject(
+export async function listLessonsOfSubject(
   { subjectId, year }: { subjectId: string; year: number },
   classIds: readonly string[],
 ): Promise<LessonItem[]> {
@@ -37,8 +37,8 @@ export async function whyLevelCannotTakeSubject(
   formLevel: number,
 ): Promise<string | null> {
   const own = classesOfLevel(formLevel);
-  if ((await lessonsOfSubject(subject, own)).length > 0) return null;
-  const others = await lessonsOfSubject(
+  if ((await listLessonsOfSubject(subject, own)).length > 0) return null;
+  const others = await listLessonsOfSubject(
     subject,
     classesOfLevel(null).filter((classId) => !own.includes(classId)),
   );
@@ -60,7 +60,7 @@ export async function requireLevelOfSubject(
  * The classes in which a teacher teaches the subject; none without a teacher.
  * @throws ValidationError for a teacher who is not at the school, or does not teach it at all
  */
-export async function classesTaught({
+export async function listClassesTaught({
   employeeId,
   teacher,
   subjectId,

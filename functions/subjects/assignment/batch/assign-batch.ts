@@ -11,10 +11,10 @@ import { readItems } from '../../../platform/table/table.ts';
 import { findTermClosure, termLocksKey } from '../../../platform/table/terms/term-locks.ts';
 import { currentPeriodKey } from '../../../school/records/periods.ts';
 import { formLevelOfClass } from '../../../school/records/school.ts';
-import { studentNames } from '../../../students/records/store.ts';
+import { readStudentNames } from '../../../students/records/store.ts';
 import { assignmentsAuditSubject } from '../../records/assignments.ts';
 import { subjectKey, subjectUnlessDeleted } from '../../records/store.ts';
-import { classesOfLevel, classesTaught, requireLevelOfSubject } from '../assigning/lessons-of-subject.ts';
+import { classesOfLevel, listClassesTaught, requireLevelOfSubject } from '../assigning/lessons-of-subject.ts';
 import {
   actionsPerStudent,
   fixedActionCount,
@@ -65,7 +65,7 @@ async function prepare(context: Context): Promise<{ input: BatchInput; batches: 
   if (!subjectUnlessDeleted(subject)) throw new ValidationError({ subject_id: [noSuchSubject] });
   const title = subject?.title ?? subjectId;
   const year = current?.year ?? 0;
-  const taughtIn = await classesTaught({ employeeId, teacher: teacher[0], subjectId, year });
+  const taughtIn = await listClassesTaught({ employeeId, teacher: teacher[0], subjectId, year });
   const act = request.idempotencyKey;
   // The report of a closed term stays as it is.
   const term = current && !findTermClosure(register, current) ? current.term : null;
@@ -99,7 +99,7 @@ async function prepare(context: Context): Promise<{ input: BatchInput; batches: 
 
 async function leftOf(job: JobItem) {
   const remarks = await readRemarks(job);
-  const names = remarks.length > 0 ? await studentNames(remarks.map(({ row }) => row)) : new Map<string, string>();
+  const names = remarks.length > 0 ? await readStudentNames(remarks.map(({ row }) => row)) : new Map<string, string>();
   return remarks.map(({ row, text }) => ({ student_id: row, name: names.get(row) ?? row, reason: text }));
 }
 

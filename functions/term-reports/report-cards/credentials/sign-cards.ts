@@ -2,9 +2,9 @@ import { cardCredential } from '#shared/verification/card-credential.ts';
 import { initialsOf, packCard, type SignedCard, signatureOf, unpackCard } from '#shared/verification/signed-card.ts';
 import { cardAddress } from '../../../verification/records/card-address.ts';
 import { freeStatusIndexes, newCardCode } from '../../../verification/records/card-codes.ts';
-import { type CardSigner, cardSigner } from '../../../verification/records/card-keys.ts';
+import { type CardSigner, createCardSigner } from '../../../verification/records/card-keys.ts';
 import type { ReportCard, SchoolHead } from '../report-card.ts';
-import { type CardPlacesItem, cardPlacesOf, readPlaces, writePlaces } from './status-lists.ts';
+import { type CardPlacesItem, listCardPlaces, readPlaces, writePlaces } from './status-lists.ts';
 
 /** Cards signed together, and where they are in the status lists of their term. */
 export interface SignedCards {
@@ -23,7 +23,7 @@ export async function signCards(
   school: Pick<SchoolHead, 'name'>,
 ): Promise<SignedCards | null> {
   if (cardAddress() === null) return null;
-  const [signer, stored] = await Promise.all([cardSigner(new Date(edition.postedAt)), cardPlacesOf(edition)]);
+  const [signer, stored] = await Promise.all([createCardSigner(new Date(edition.postedAt)), listCardPlaces(edition)]);
   const part = cards[0]?.student.id;
   if (!signer || part === undefined) return null;
   const { year, term, version } = edition;

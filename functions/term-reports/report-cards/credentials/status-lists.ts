@@ -9,7 +9,7 @@ import type { Action } from '../../../platform/table/action.ts';
 import { entity } from '../../../platform/table/entity.ts';
 import { tableNames } from '../../../platform/table/table.ts';
 import type { Term } from '../../../platform/table/terms/term-locks.ts';
-import { cardSigner } from '../../../verification/records/card-keys.ts';
+import { createCardSigner } from '../../../verification/records/card-keys.ts';
 
 /** Where the cards that were signed together are in the status lists of their term: written once, in the transaction of their copies. */
 export interface CardPlacesItem extends Term {
@@ -44,7 +44,8 @@ export const readPlaces = ({ cards }: Pick<CardPlacesItem, 'cards'>): CardPlace[
   });
 
 /** The places of every card that was ever signed for a term. One query. */
-export const cardPlacesOf = ({ year, term }: Term): Promise<CardPlacesItem[]> => CardPlacesEntity.query({ year, term });
+export const listCardPlaces = ({ year, term }: Term): Promise<CardPlacesItem[]> =>
+  CardPlacesEntity.query({ year, term });
 
 /** A signed status list, as everybody may fetch it. */
 interface CardStatusListItem {
@@ -72,11 +73,11 @@ interface PostedCopies extends Term {
  * card of the term was signed.
  * @param added places that the same transaction stores
  */
-export async function statusListActions(
+export async function writeStatusListActions(
   posting: PostedCopies,
   { now, added = [] }: { now: Date; added?: readonly CardPlacesItem[] },
 ): Promise<Action[]> {
-  const [stored, signer] = await Promise.all([cardPlacesOf(posting), cardSigner(now)]);
+  const [stored, signer] = await Promise.all([listCardPlaces(posting), createCardSigner(now)]);
   const places = [...stored, ...added].flatMap((item) =>
     readPlaces(item).map((card) => ({ ...card, version: item.version })),
   );

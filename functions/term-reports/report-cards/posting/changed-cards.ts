@@ -1,9 +1,9 @@
 import { inParallel } from '../../../platform/in-parallel.ts';
 import { school } from '../../../school/records/school.ts';
-import { classConcurrency, liveCardsOfClass, readTermFacts } from '../live-cards.ts';
+import { classConcurrency, readLiveCardsOfClass, readTermFacts } from '../live-cards.ts';
 import type { ReportCard } from '../report-card.ts';
 import { cardDifferences, digestOfCard } from './card-changes.ts';
-import { digestsOfClass, frozenCardsOf } from './posted-reports.ts';
+import { readCardDigestsOfClass, readFrozenCards } from './posted-reports.ts';
 import type { PostingItem } from './postings.ts';
 
 /** A card that differs from its posted copy, or has none: then `changed` is empty. */
@@ -16,13 +16,13 @@ export interface ChangedCard {
  * The cards of a class that differ from the copies parents see. One query for the digests, and one request for each hundred copies of cards
  * whose digest differs, or that were posted with another class.
  */
-export async function changedCardsOfClass(
+export async function listChangedCardsOfClass(
   posting: PostingItem | undefined,
   { classId, cards }: { classId: string; cards: readonly ReportCard[] },
 ): Promise<ChangedCard[]> {
-  const digests = posting?.isPosted ? await digestsOfClass(posting, classId) : new Map<string, string>();
+  const digests = posting?.isPosted ? await readCardDigestsOfClass(posting, classId) : new Map<string, string>();
   const others = cards.filter((card) => digests.get(card.student.id) !== digestOfCard(card));
-  const copies = await frozenCardsOf(
+  const copies = await readFrozenCards(
     posting,
     others.map(({ student }) => student.id),
   );
@@ -34,14 +34,14 @@ export async function changedCardsOfClass(
 }
 
 /** The same for every class of the posted term. */
-export async function changedCards(posting: PostingItem): Promise<ChangedCard[]> {
+export async function listChangedCards(posting: PostingItem): Promise<ChangedCard[]> {
   const { year, term } = posting;
   const ofTerm = readTermFacts({ year, term });
   const classes = await inParallel(school().formClasses, {
     atOnce: classConcurrency,
     does: async ({ id: classId }) => {
-      const { cards } = await liveCardsOfClass({ year, term, classId }, ofTerm);
-      return cards.length === 0 ? [] : changedCardsOfClass(posting, { classId, cards });
+      const { cards } = await readLiveCardsOfClass({ year, term, classId }, ofTerm);
+      return cards.length === 0 ? [] : listChangedCardsOfClass(posting, { classId, cards });
     },
   });
   return classes.flat();

@@ -3,9 +3,14 @@ import { AuditRowEntity, auditRow, type Outcome, writeAudited } from '../../../p
 import { notEqualTo } from '../../../platform/table/expression.ts';
 import { UndoableActionEntity } from '../../../platform/undo/undoable-actions.ts';
 import { signCards } from '../credentials/sign-cards.ts';
-import { CardPlacesEntity, statusListActions } from '../credentials/status-lists.ts';
+import { CardPlacesEntity, writeStatusListActions } from '../credentials/status-lists.ts';
 import type { ReportCard, SchoolHead } from '../report-card.ts';
-import { auditFieldOfFrozenVersion, highestVersion, PostedReportEntity, toStoredCopy } from './posted-reports.ts';
+import {
+  auditFieldOfFrozenVersion,
+  PostedReportEntity,
+  readHighestCopyVersion,
+  toStoredCopy,
+} from './posted-reports.ts';
 import {
   editionNumbersOf,
   type PostingItem,
@@ -31,7 +36,7 @@ export async function issueReportCardAgain(
 ): Promise<Outcome> {
   const { year, term } = posting;
   // A stopped run may have left copies under the next number, which must stay hidden.
-  const version = Math.max(posting.version, await highestVersion(posting)) + 1;
+  const version = Math.max(posting.version, await readHighestCopyVersion(posting)) + 1;
   const editions = editionNumbersOf(posting);
   const edition = { year, term, version, base: editions[0] ?? version, postedAt: request.now.toISOString(), reason };
   const after: PostingItem = { ...posting, version, editions: [...editions, version] };
@@ -56,7 +61,7 @@ export async function issueReportCardAgain(
     PostedReportEntity.create(toStoredCopy(edition, { school, card, signed: signedCards?.signed.get(studentId) })),
     ...added.map((places) => CardPlacesEntity.create(places)),
     TermPostingEntity.put(after, postingUnchangedCheck(posting)),
-    ...(await statusListActions({ ...after, editions: editionNumbersOf(after) }, { now: request.now, added })),
+    ...(await writeStatusListActions({ ...after, editions: editionNumbersOf(after) }, { now: request.now, added })),
     UndoableActionEntity.create(undoablePostingAction(after, { before: posting, what, caller, request })),
     AuditRowEntity.create(row),
   ]);

@@ -126,7 +126,7 @@ export async function freezeCards(
 }
 
 /** Ids of the students whose copies have this number. One query. */
-export async function studentsFrozenUnder(period: Term, version: number): Promise<string[]> {
+export async function listStudentsOfFrozenVersion(period: Term, version: number): Promise<string[]> {
   const trail = await listAuditTrail(postingAuditSubject(period));
   return trail
     .flatMap(({ changes }) => changes)
@@ -136,7 +136,7 @@ export async function studentsFrozenUnder(period: Term, version: number): Promis
 /**
  * The highest number of any copy of the term, those of stopped runs included; 0 for none. A later run uses higher numbers. One query.
  */
-export async function highestVersion(period: Term): Promise<number> {
+export async function readHighestCopyVersion(period: Term): Promise<number> {
   const trail = await listAuditTrail(postingAuditSubject(period));
   const numbers = trail.flatMap(({ changes }) =>
     changes.map(({ field }) => Number(/^frozen (\d+)$/.exec(field)?.[1] ?? 0)),
@@ -153,7 +153,7 @@ export async function countPostedReports(posting: PostingItem): Promise<number> 
 }
 
 /** The posted cards of a class, by student; empty while nothing is posted. One query. */
-export async function frozenCardsOfClass(
+export async function readFrozenCardsOfClass(
   posting: PostingItem | undefined,
   classId: string,
 ): Promise<Map<string, FrozenCard>> {
@@ -165,7 +165,7 @@ export async function frozenCardsOfClass(
 }
 
 /** The posted cards of single students, by student. One request for each hundred copies that they may have. */
-export async function frozenCardsOf(
+export async function readFrozenCards(
   posting: PostingItem | undefined,
   studentIds: readonly string[],
 ): Promise<Map<string, FrozenCard>> {
@@ -178,7 +178,10 @@ export async function frozenCardsOf(
 }
 
 /** The digests of a class's posted cards, by student; undefined for a copy without one. One query, without the contents. */
-export async function digestsOfClass(posting: PostingItem, classId: string): Promise<Map<string, string | undefined>> {
+export async function readCardDigestsOfClass(
+  posting: PostingItem,
+  classId: string,
+): Promise<Map<string, string | undefined>> {
   const { year, term } = posting;
   const base = editionNumbersOf(posting)[0] ?? posting.version;
   const data = await PostedReportEntity.queryBy(
@@ -212,7 +215,7 @@ export interface CopyOfStudent extends FrozenCard, Term {
  * @param postings of terms; those that are not posted give nothing
  * @param only the copies of this term are read, instead of all
  */
-export async function postedCopiesOf(
+export async function listPostedCopies(
   studentId: string,
   postings: readonly PostingItem[],
   only: Partial<Term> = {},
@@ -230,11 +233,11 @@ export async function postedCopiesOf(
 }
 
 /** The terms and numbers of all copies of a student's reports, of stopped runs too. One query. */
-export const copyNumbersOf = (studentId: string): Promise<(Term & { version: number })[]> =>
+export const listCopyNumbers = (studentId: string): Promise<(Term & { version: number })[]> =>
   PostedReportEntity.query({ studentId }, { only: ['year', 'term', 'version'] });
 
 /** The signed card (`toStoredCard`) with a code; undefined where there is none. One query, which reads nothing else of the copy. */
-export async function storedCardOfCode(code: string): Promise<string | undefined> {
+export async function findSignedCardByCode(code: string): Promise<string | undefined> {
   const [copy] = await PostedReportEntity.queryBy('ofCode', { code }, { only: ['signed'] });
   return copy?.signed;
 }

@@ -25,7 +25,7 @@ import {
   reopenAfterPostingRemovedActions,
 } from '../../../school/records/closed-terms.ts';
 import { periodAuditSubject } from '../../../school/records/periods.ts';
-import { statusListActions } from '../credentials/status-lists.ts';
+import { writeStatusListActions } from '../credentials/status-lists.ts';
 
 /**
  * Whether a term's reports are posted, and which frozen copies parents see: those of the whole posting, replaced for some students by
@@ -90,7 +90,7 @@ export async function readPosting(period: Term): Promise<PostingItem | undefined
 }
 
 /** Every term that was ever posted. One query. */
-export const allPostings = (): Promise<PostingItem[]> => TermPostingEntity.query({});
+export const listPostings = (): Promise<PostingItem[]> => TermPostingEntity.query({});
 
 /** Names a term's posting in the audit trail. */
 export const postingAuditSubject = ({ year, term }: Term): string => `posting#${year}#${term}`;
@@ -146,7 +146,7 @@ async function attemptWrite(posting: PostingItem, act: PostingBeforeAct & Postin
 
 /** Writes which cards of the term are good from now on. */
 const cardStatusActions = (posting: PostingItem, { request }: Pick<PostingWriteContext, 'request'>) =>
-  statusListActions({ ...posting, editions: editionNumbersOf(posting) }, { now: request.now });
+  writeStatusListActions({ ...posting, editions: editionNumbersOf(posting) }, { now: request.now });
 
 /** Closes a posted term; reopens one whose posting is removed, if the posting had closed it. */
 async function closingActions(posting: PostingItem, by: PostingWriteContext): Promise<Action[]> {
@@ -204,7 +204,7 @@ const postedRow = (
 export const postingUnchangedCheck = (before: PostingItem | undefined) => stillAs(before, ['version', 'isPosted']);
 
 /** Who last posted a term's reports or removed the posting, and when. One query. */
-export async function lastPosting(period: Term): Promise<{ name: string; at: string } | undefined> {
+export async function readLastPostingChange(period: Term): Promise<{ name: string; at: string } | undefined> {
   const trail = await listAuditTrail(postingAuditSubject(period));
   return trail.findLast(({ changes }) => changes.some(({ field }) => field === 'posted'));
 }

@@ -3,7 +3,7 @@ import { type JobItem, type JobRemark, readRemarks } from '../../../platform/job
 import { readMany, splitIntoPieces } from '../../../platform/table/table.ts';
 import type { Term } from '../../../platform/table/terms/term-locks.ts';
 import { school } from '../../../school/records/school.ts';
-import { currentStudents } from '../../../students/records/rosters/read-rosters.ts';
+import { readCurrentStudents } from '../../../students/records/rosters/read-rosters.ts';
 
 /** Input of a posting run. */
 export interface PostingInput extends Term {
@@ -42,7 +42,7 @@ export const postingJobKey = ({ year, term }: Term): string => `${year}#${term}`
 export async function reportRowsByClass(period: Term): Promise<string[][]> {
   const classIds = school().formClasses.map(({ id }) => id);
   const [students, ...lists] = await Promise.all([
-    currentStudents(),
+    readCurrentStudents(),
     ...classIds.map((classId) => listStudentIdsWithReport({ ...period, classId })),
   ]);
   const studentIds = [...new Set([...students.map(({ studentId }) => studentId), ...lists.flat()])].sort();

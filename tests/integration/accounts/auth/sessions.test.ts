@@ -137,8 +137,8 @@ describe('a session', () => {
   });
 
   it('loses a permission at the very next call', async () => {
-    const { AccountEntity, accountById } = await import('#functions/sessions/accounts.ts');
-    const permissions = (await accountById('A1'))?.permissions ?? [];
+    const { AccountEntity, readAccount } = await import('#functions/sessions/accounts.ts');
+    const permissions = (await readAccount('A1'))?.permissions ?? [];
     const client = await clientOfAccount(school.url, 'A1');
     expect((await client.call(listAcademicTerms, {})).status).toBe(200);
     await writeAction(

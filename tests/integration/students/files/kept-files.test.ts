@@ -206,9 +206,9 @@ describe('a file that was replaced', () => {
     const sent = { studentId: 'S12', kind: 'picture', type: 'image/jpeg', bytes: makeJpeg(), was: before } as const;
     const { body } = await sendFile(admin, sent);
     expect((await undo(body.undo)).status).toBe(200);
-    const { assignmentsOfStudent } = await import('#functions/subjects/records/store.ts');
+    const { listAssignmentsOfStudent } = await import('#functions/subjects/records/store.ts');
     const { studentsContract } = await import('#shared/students/contract.ts');
-    const copies = new Set((await assignmentsOfStudent('S12')).map(({ picture }) => picture));
+    const copies = new Set((await listAssignmentsOfStudent('S12')).map(({ picture }) => picture));
     expect(copies.size).toBe(1);
     const [picture = ''] = copies;
     expect((await admin.call(studentsContract.readStudentPicture, { picture })).headers.get('content-type')).toBe(

@@ -99,8 +99,8 @@ describe('a registration form', () => {
 
   it('of a class is one of each student, in the order of the class, each with a bookmark', async () => {
     const { pdf } = await print({ class_id: '1A' });
-    const { studentsOfClass } = await import('#functions/students/records/rosters/read-rosters.ts');
-    const names = (await studentsOfClass('1A')).map(({ firstName, lastName }) => `${firstName} ${lastName}`);
+    const { listStudentsOfClass } = await import('#functions/students/records/rosters/read-rosters.ts');
+    const names = (await listStudentsOfClass('1A')).map(({ firstName, lastName }) => `${firstName} ${lastName}`);
     expect(pdf.bookmarks).toEqual(names);
     expect(pdf.bookmarks).toHaveLength(6);
   });

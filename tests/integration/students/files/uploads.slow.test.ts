@@ -40,8 +40,8 @@ describe('an uploaded file', () => {
       type: 'image/jpeg',
       bytes: makeJpeg(),
     });
-    const { assignmentsOfStudent } = await import('#functions/subjects/records/store.ts');
-    const copies = await assignmentsOfStudent('S02');
+    const { listAssignmentsOfStudent } = await import('#functions/subjects/records/store.ts');
+    const copies = await listAssignmentsOfStudent('S02');
     expect(copies.length).toBeGreaterThan(0);
     expect(copies.map(({ picture }) => picture)).toEqual(copies.map(() => body.file));
     const { studentsContract } = await import('#shared/students/contract.ts');

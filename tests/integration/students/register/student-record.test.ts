@@ -37,13 +37,13 @@ describe('a student’s record', () => {
   const stored = async (studentId: string) => {
     const { readItems } = await import('#functions/platform/table/table.ts');
     const { studentKey } = await import('#functions/students/records/store.ts');
-    const { assignmentsOfStudent } = await import('#functions/subjects/records/store.ts');
+    const { listAssignmentsOfStudent } = await import('#functions/subjects/records/store.ts');
     const { termReportKey } = await import('#functions/marks/records/term-report.ts');
     const { student, report } = await readItems({
       student: studentKey(studentId),
       report: termReportKey({ studentId, year, term }),
     });
-    return { student, report, subjects: await assignmentsOfStudent(studentId) };
+    return { student, report, subjects: await listAssignmentsOfStudent(studentId) };
   };
 
   it('is shown completely to the office, blanks as null', async () => {
@@ -115,10 +115,10 @@ describe('a student’s record', () => {
   it('has its changed names on the lists of every class and subject', async () => {
     await office.call(register.saveStudent, { id: 'S44', last_name: 'Aaron' });
     const { readRoster } = await import('#functions/subjects/records/store.ts');
-    const { studentsOfClass } = await import('#functions/students/records/rosters/read-rosters.ts');
+    const { listStudentsOfClass } = await import('#functions/students/records/rosters/read-rosters.ts');
     const roster = await readRoster({ subjectId: 'MATH', formLevel: 4, classIds: ['4A'] });
     expect(roster[0]).toMatchObject({ studentId: 'S44', lastName: 'Aaron' });
-    expect((await studentsOfClass('4A'))[0]).toMatchObject({ studentId: 'S44', lastName: 'Aaron' });
+    expect((await listStudentsOfClass('4A'))[0]).toMatchObject({ studentId: 'S44', lastName: 'Aaron' });
   });
 
   it('moves to another class with subjects and the term’s report, which can be undone', async () => {
@@ -272,8 +272,8 @@ describe('a student’s record', () => {
       const { body } = await office.call(register.addStudent, nadia);
       expect(body.id).toBe('00420');
       expect(await recordOf('00420')).toMatchObject({ ...nadia, class_id: '1A', status: 'current' });
-      const { studentsOfClass } = await import('#functions/students/records/rosters/read-rosters.ts');
-      expect((await studentsOfClass('1A')).map(({ studentId }) => studentId)).toContain('00420');
+      const { listStudentsOfClass } = await import('#functions/students/records/rosters/read-rosters.ts');
+      expect((await listStudentsOfClass('1A')).map(({ studentId }) => studentId)).toContain('00420');
     });
 
     it('requires names, a class and the birth certificate pin', async () => {

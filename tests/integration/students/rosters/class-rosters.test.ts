@@ -128,8 +128,8 @@ describe('the rosters of the classes', () => {
   });
 
   it('are corrected where they are not as the records say', async () => {
-    const { correctRosters } = await import('#functions/students/records/rosters/correct-rosters.ts');
-    expect(await correctRosters()).toEqual([]);
+    const { repairRosters } = await import('#functions/students/records/rosters/repair-rosters.ts');
+    expect(await repairRosters()).toEqual([]);
     const [wrong] = (await rosters()).filter(({ classId }) => classId === '4A');
     const columns = JSON.parse(wrong?.students);
     for (const values of Object.values<unknown[]>(columns)) values.shift();
@@ -148,7 +148,7 @@ describe('the rosters of the classes', () => {
     expect(await rosterFaults()).toEqual([]);
     vi.restoreAllMocks();
     expect(lines.flatMap(({ students }) => students ?? []).sort()).toEqual(['S11', 'S41']);
-    expect(await correctRosters()).toEqual([]);
+    expect(await repairRosters()).toEqual([]);
   });
 
   it('of 120 students with very long names are in parts far below 400 KB, and stay right when students leave', async () => {

@@ -92,10 +92,10 @@ describe('a list of students', () => {
 
   it('is refused to those who may not read it, whatever they have', async () => {
     const tag = await tagOfCurrent();
-    const { AccountEntity, accountById } = await import('#functions/sessions/accounts.ts');
+    const { AccountEntity, readAccount } = await import('#functions/sessions/accounts.ts');
     const { executeAction } = await import('#functions/platform/table/action.ts');
     expect((await pta.call(listAllStudents, { view: 'current' }, { 'If-None-Match': tag })).status).toBe(403);
-    const permissions = (await accountById('A1'))?.permissions ?? [];
+    const permissions = (await readAccount('A1'))?.permissions ?? [];
     const fewer = permissions.filter(({ menu }) => menu !== 'students');
     await executeAction(AccountEntity.update({ accountId: 'A1' }, { set: { permissions: fewer } }));
     expect((await current(tag)).status).toBe(403);
@@ -123,8 +123,8 @@ describe('a list of students', () => {
     const key = { pk: 'roster-versions', sk: '1A#0' };
     await tableClientOfTests().send(new DeleteCommand({ TableName, Key: key }));
     expect((await current()).headers.get('etag')).toBeNull();
-    const { correctRosters } = await import('#functions/students/records/rosters/correct-rosters.ts');
-    expect(await correctRosters()).toEqual([]);
+    const { repairRosters } = await import('#functions/students/records/rosters/repair-rosters.ts');
+    expect(await repairRosters()).toEqual([]);
     const tag = tagOf(await current());
     expect((await current(tag)).status).toBe(304);
     // A release from before the versions wrote the roster, and left the version as it was.
@@ -134,7 +134,7 @@ describe('a list of students', () => {
         ExpressionAttributeValues: { ':other': 'of-an-earlier-release' },
       }),
     );
-    expect(await correctRosters()).toEqual([]);
+    expect(await repairRosters()).toEqual([]);
     expect((await current(tag)).status).toBe(200);
   });
 
@@ -146,8 +146,8 @@ describe('a list of students', () => {
         ExpressionAttributeValues: { ':none': '{"studentId":[]}' },
       }),
     );
-    const { correctRosters } = await import('#functions/students/records/rosters/correct-rosters.ts');
-    expect(await correctRosters()).not.toEqual([]);
+    const { repairRosters } = await import('#functions/students/records/rosters/repair-rosters.ts');
+    expect(await repairRosters()).not.toEqual([]);
     expect((await current(tag)).status).toBe(200);
   });
 });

@@ -27,11 +27,11 @@ describe(`the rosters after ${actsToTry} acts of seed ${seed}`, () => {
   const { random, oneOf, below, tryCall } = acts;
   const studentIds: string[] = Object.values(classes).flat();
   let placing: Awaited<ReturnType<typeof placementActs>>;
-  let correctRosters: () => Promise<string[]>;
+  let repairRosters: () => Promise<string[]>;
 
   beforeAll(async () => {
     placing = await placementActs();
-    ({ correctRosters } = await import('#functions/students/records/rosters/correct-rosters.ts'));
+    ({ repairRosters: repairRosters } = await import('#functions/students/records/rosters/repair-rosters.ts'));
   });
 
   const archived = () => ({ date_of_leaving: '2025-11-20', reason: oneOf(['Moved to Tobago.', null]) });
@@ -72,7 +72,7 @@ describe(`the rosters after ${actsToTry} acts of seed ${seed}`, () => {
     if (random() < 0.5) for (const values of Object.values(columns)) values.shift();
     else columns.lastName = columns.lastName?.with(0, 'Nobody') ?? [];
     await change(classId, 'students', JSON.stringify(columns));
-    expect(await correctRosters()).toEqual([wrong]);
+    expect(await repairRosters()).toEqual([wrong]);
   };
 
   async function act(): Promise<void> {
@@ -117,7 +117,7 @@ describe(`the rosters after ${actsToTry} acts of seed ${seed}`, () => {
         if (number % actsBetweenLooks > 0) continue;
         expect(await rosterFaults(), `after act ${number}`).toEqual([]);
       }
-      expect(await correctRosters()).toEqual([]);
+      expect(await repairRosters()).toEqual([]);
       // Every act has been done, not only refused.
       const carriedOut = Object.keys(acts.answers).filter((one) => one.endsWith(' 200'));
       expect(carriedOut.length, JSON.stringify(acts.answers)).toBe(6);

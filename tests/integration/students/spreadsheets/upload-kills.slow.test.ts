@@ -154,11 +154,11 @@ describe('the run of an upload', () => {
 
   it('removes nobody who is changed, or registered, in the moment of the undo', async () => {
     const { rows } = await run(list(2), 'raced');
-    const { StudentEntity, studentsByIds } = await import('#functions/students/records/store.ts');
+    const { StudentEntity, readStudents } = await import('#functions/students/records/store.ts');
     const { removeStudentActions } = await import('#functions/students/records/remove-student.ts');
     const { writeAudited } = await import('#functions/platform/table/audit.ts');
     const { TermReportEntity } = await import('#functions/marks/records/term-report.ts');
-    const [changed, registered] = await studentsByIds(rows.map(({ id }) => id));
+    const [changed, registered] = await readStudents(rows.map(({ id }) => id));
     if (!changed || !registered) throw new Error('Nobody was uploaded');
     await writeAction(StudentEntity.update({ studentId: changed.studentId }, { set: { hobbies: 'Chess' } }));
     await writeAction(

@@ -253,8 +253,8 @@ describe('a class list that is uploaded', () => {
       'Siparia',
     ]);
     // What the subjects copy of the student follows.
-    const { assignmentsOfStudent } = await import('#functions/subjects/records/store.ts');
-    expect((await assignmentsOfStudent('S01')).map(({ firstName, classId }) => [firstName, classId])).toEqual([
+    const { listAssignmentsOfStudent } = await import('#functions/subjects/records/store.ts');
+    expect((await listAssignmentsOfStudent('S01')).map(({ firstName, classId }) => [firstName, classId])).toEqual([
       ['Renamed', '1B'],
       ['Renamed', '1B'],
     ]);

@@ -81,22 +81,22 @@ describe('posting again', () => {
 
   it('prints a class with one question for its copies, however often it was posted again', async () => {
     const { readPosting } = await import('#functions/term-reports/report-cards/posting/postings.ts');
-    const { frozenCardsOfClass } = await import('#functions/term-reports/report-cards/posting/posted-reports.ts');
+    const { readFrozenCardsOfClass } = await import('#functions/term-reports/report-cards/posting/posted-reports.ts');
     const posting = await readPosting({ year, term });
     expect(posting?.editions).toEqual([1, 2]);
-    expect(await recordTraffic(() => frozenCardsOfClass(posting, '1A'))).toHaveLength(1);
+    expect(await recordTraffic(() => readFrozenCardsOfClass(posting, '1A'))).toHaveLength(1);
   });
 
   it('reads no copy of a card that has not changed, and finds out without a digest too', async () => {
     const { readPosting } = await import('#functions/term-reports/report-cards/posting/postings.ts');
-    const { changedCardsOfClass } = await import('#functions/term-reports/report-cards/posting/changed-cards.ts');
-    const { liveCardsOfClass } = await import('#functions/term-reports/report-cards/live-cards.ts');
+    const { listChangedCardsOfClass } = await import('#functions/term-reports/report-cards/posting/changed-cards.ts');
+    const { readLiveCardsOfClass } = await import('#functions/term-reports/report-cards/live-cards.ts');
     const { PostedReportEntity } = await import('#functions/term-reports/report-cards/posting/posted-reports.ts');
     await remark('S03', 'New.');
     const posting = await readPosting({ year, term });
-    const { cards } = await liveCardsOfClass({ classId: '1A', year, term });
+    const { cards } = await readLiveCardsOfClass({ classId: '1A', year, term });
     const found = async () =>
-      (await changedCardsOfClass(posting, { classId: '1A', cards })).map(({ card }) => card.student.id);
+      (await listChangedCardsOfClass(posting, { classId: '1A', cards })).map(({ card }) => card.student.id);
     const requests = await recordTraffic(async () => expect(await found()).toEqual(['S01', 'S03']));
     expect(requests.map(({ operation, itemBytes }) => [operation, itemBytes.length])).toEqual([
       // Of six students, one with two copies.
@@ -319,10 +319,10 @@ describe('posting again', () => {
     it('and what the other saw before is posted over nothing: the number of the posting has moved on', async () => {
       const { readPosting } = await import('#functions/term-reports/report-cards/posting/postings.ts');
       const { issueReportCardAgain } = await import('#functions/term-reports/report-cards/posting/issue-again.ts');
-      const { liveCardOf } = await import('#functions/term-reports/report-cards/live-cards.ts');
+      const { readLiveCard } = await import('#functions/term-reports/report-cards/live-cards.ts');
       const { school } = await import('#functions/school/records/school.ts');
       const seenBySam = await readPosting({ year, term });
-      const card = await liveCardOf({ studentId: 'S42', year, term });
+      const card = await readLiveCard({ studentId: 'S42', year, term });
       expect((await undo(ada)).status).toBe(200);
       const writing = {
         caller: { accountId: 'A9', name: 'Sam Second' },

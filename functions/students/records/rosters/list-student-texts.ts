@@ -3,7 +3,7 @@ import { readTextPages } from '../../../platform/table/text-pages.ts';
 import { school } from '../../../school/records/school.ts';
 import type { StudentStatus } from '../store.ts';
 import { RosterVersionEntity, rosterAttributes } from './class-roster.ts';
-import { currentStudents } from './read-rosters.ts';
+import { readCurrentStudents } from './read-rosters.ts';
 
 /** The text of an attribute of a student; undefined where it is blank. */
 export type StudentTexts = (attribute: string) => string | undefined;
@@ -15,12 +15,12 @@ const areInRosters = (only: readonly string[]) => only.every((name) => inRosters
  * The students of a status by id, with these attributes, which hold texts. Current ones with what rosters have: one list, from one query. Others: a
  * list for each megabyte of records, from an index, which is eventually consistent.
  */
-export async function* listedStudents(
+export async function* listStudentTexts(
   status: StudentStatus,
   { only, after }: { only: readonly string[]; after?: string | undefined },
 ): AsyncGenerator<readonly StudentTexts[]> {
   if (status === 'current' && areInRosters(only)) {
-    const students = (await currentStudents()).filter(({ studentId }) => after === undefined || studentId > after);
+    const students = (await readCurrentStudents()).filter(({ studentId }) => after === undefined || studentId > after);
     const inOrder = students.sort((a, b) => (a.studentId < b.studentId ? -1 : 1));
     yield (inOrder as unknown as Record<string, string | undefined>[]).map((student) => (name) => student[name]);
     return;
@@ -34,7 +34,7 @@ export async function* listedStudents(
  * that it is never newer. Null where there is none: a class has no roster yet; or the list comes from an index, which may lag behind a change of the
  * last minutes. One query of a unit.
  */
-export async function currentStudentsVersion(only: readonly string[], now: Date): Promise<string | null> {
+export async function readVersionOfCurrentStudents(only: readonly string[], now: Date): Promise<string | null> {
   const versions = await RosterVersionEntity.query({});
   const classes = new Set(versions.map(({ classId }) => classId));
   if (school().formClasses.some(({ id }) => !classes.has(id))) return null;

@@ -1,6 +1,6 @@
 import { logger } from '../../../platform/log.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
-import { studentsByIds } from '../store.ts';
+import { readStudents } from '../store.ts';
 import {
   ClassRosterEntity,
   parseRosterChunk,
@@ -12,15 +12,15 @@ import {
   toRosterEntry,
   writeRosterChunk,
 } from './class-roster.ts';
-import { listCurrentStudentsFromRecords, readClassRoster, storedRosters } from './read-rosters.ts';
+import { listCurrentStudentsFromRecords, listStudentsInStoredRosters, readClassRoster } from './read-rosters.ts';
 
 /**
  * Compares every roster with the records and its version, and corrects what differs. Reads all current students. A restored table, and a release from
  * before rosters or their versions, may leave one behind.
  * @returns the ids of the students who were listed wrongly
  */
-export async function correctRosters(): Promise<string[]> {
-  const [listed, records] = await Promise.all([storedRosters(), listCurrentStudentsFromRecords()]);
+export async function repairRosters(): Promise<string[]> {
+  const [listed, records] = await Promise.all([listStudentsInStoredRosters(), listCurrentStudentsFromRecords()]);
   const wrong = differingIds(listed, records);
   await writeMissingVersions();
   return wrong.length === 0 ? [] : correctStudents(wrong, listed);
@@ -36,7 +36,7 @@ async function writeMissingVersions(): Promise<void> {
 
 /** The check of each night, which names the students that it had to correct in the log. */
 export async function checkRosters(): Promise<void> {
-  const corrected = await correctRosters();
+  const corrected = await repairRosters();
   if (corrected.length > 0) logger.warn('class rosters were wrong, and are corrected', { students: corrected });
 }
 
@@ -62,7 +62,7 @@ function correctStudents(studentIds: readonly string[], listed: readonly RosterS
   const corrected = new Set<string>();
   return retryRefused({
     read: async () => {
-      const before = await studentsByIds(studentIds, ['studentId', 'classId']);
+      const before = await readStudents(studentIds, ['studentId', 'classId']);
       const wrong = new Set(studentIds);
       const classes = [...listed.filter(({ studentId }) => wrong.has(studentId)), ...before].map(
         ({ classId }) => classId,
@@ -72,7 +72,7 @@ function correctStudents(studentIds: readonly string[], listed: readonly RosterS
           Array.from(new Set(classes), async (id): Promise<[string, RosterChunk[]]> => [id, await readClassRoster(id)]),
         ),
       );
-      return { rosters, records: await studentsByIds(studentIds) };
+      return { rosters, records: await readStudents(studentIds) };
     },
     attempt: async ({ rosters, records }) => {
       const byId = new Map(records.map((record) => [record.studentId, record]));
