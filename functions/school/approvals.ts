@@ -1,5 +1,5 @@
 import { heavyActs } from '#shared/accounts/approvals/heavy-acts.ts';
-import { approvalMessages } from '#shared/accounts/wordings.ts';
+import { approvalWordings } from '#shared/accounts/wordings.ts';
 import type { Output } from '#shared/http/contract.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { endApproval } from '../accounts/approvals/answer-approval.ts';
@@ -64,7 +64,7 @@ export async function endApprovalById({ id, ...ending }: Ending): Promise<{ ok: 
     attempt: async (stored) => {
       const named = stored.find(({ request }) => request === id);
       // A request that the caller may not see is answered as missing.
-      if (!named || !mayAnswerApproval(named, ending.caller)) throw new ConflictError(approvalMessages.gone);
+      if (!named || !mayAnswerApproval(named, ending.caller)) throw new ConflictError(approvalWordings.gone);
       return endApproval(named, { id, ...ending });
     },
     what: 'this request',

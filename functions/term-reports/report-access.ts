@@ -6,7 +6,7 @@ import {
   type ReportPart,
   type ReportPermissions,
 } from '#shared/term-reports/permissions.ts';
-import { termReportMessages } from '#shared/term-reports/wordings.ts';
+import { termReportWordings } from '#shared/term-reports/wordings.ts';
 import { classPostKeys } from '../people/records/store.ts';
 import { ForbiddenError, NotFoundError } from '../platform/errors.ts';
 import { type Caller, hasAction, isAdmin } from '../platform/requests/caller.ts';
@@ -69,7 +69,7 @@ export function requirePartPermission(permissions: ReportPermissions, part: Repo
 
 /** 404 for the office; 403 for a teacher, who must not learn which students exist. */
 export const noSuchReportError = (caller: Caller) =>
-  isAdmin(caller) ? new NotFoundError(termReportMessages.notRegistered) : new ForbiddenError(authRefusals.forbidden);
+  isAdmin(caller) ? new NotFoundError(termReportWordings.notRegistered) : new ForbiddenError(authRefusals.forbidden);
 
 /** Form teachers and deans see their classes, admins with the menu all of them (product §6, rule 14). */
 export function requireClassReportAccess(caller: Caller, posts: readonly unknown[]): void {

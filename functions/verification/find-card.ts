@@ -1,5 +1,5 @@
 import { verificationContract } from '#shared/verification/contract.ts';
-import { verificationMessages } from '#shared/verification/wordings.ts';
+import { verificationWordings } from '#shared/verification/wordings.ts';
 import { NotFoundError } from '../platform/errors.ts';
 import { callHandler } from '../platform/requests/call-handler.ts';
 import { findSignedCardByCode } from '../term-reports/report-cards/posting/posted-reports.ts';
@@ -8,7 +8,7 @@ import { findSignedCardByCode } from '../term-reports/report-cards/posting/poste
 export const findCard = callHandler(verificationContract.findCard, {
   handle: async ({ input: { code } }) => {
     const card = await findSignedCardByCode(code);
-    if (card === undefined) throw new NotFoundError(verificationMessages.noSuchCode);
+    if (card === undefined) throw new NotFoundError(verificationWordings.noSuchCode);
     return { card };
   },
 });

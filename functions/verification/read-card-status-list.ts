@@ -1,6 +1,6 @@
 import type { Output } from '#shared/http/contract.ts';
 import { verificationContract } from '#shared/verification/contract.ts';
-import { verificationMessages } from '#shared/verification/wordings.ts';
+import { verificationWordings } from '#shared/verification/wordings.ts';
 import { NotFoundError } from '../platform/errors.ts';
 import { callHandler } from '../platform/requests/call-handler.ts';
 import { CardStatusListEntity } from '../term-reports/report-cards/credentials/status-lists.ts';
@@ -10,7 +10,7 @@ type Answer = Output<typeof verificationContract.readCardStatusList>;
 export const readCardStatusList = callHandler(verificationContract.readCardStatusList, {
   handle: async ({ input: { list: name } }) => {
     const list = await CardStatusListEntity.get({ name });
-    if (!list) throw new NotFoundError(verificationMessages.noSuchList);
+    if (!list) throw new NotFoundError(verificationWordings.noSuchList);
     return JSON.parse(list.content) as Answer;
   },
 });

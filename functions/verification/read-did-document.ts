@@ -1,6 +1,6 @@
 import { didDocument } from '#shared/verification/card-credential.ts';
 import { verificationContract } from '#shared/verification/contract.ts';
-import { verificationMessages } from '#shared/verification/wordings.ts';
+import { verificationWordings } from '#shared/verification/wordings.ts';
 import { NotFoundError } from '../platform/errors.ts';
 import { callHandler } from '../platform/requests/call-handler.ts';
 import { cardAddress } from './records/card-address.ts';
@@ -9,7 +9,7 @@ import { listPublicCardKeys } from './records/card-keys.ts';
 export const readDidDocument = callHandler(verificationContract.readDidDocument, {
   handle: async () => {
     const address = cardAddress();
-    if (address === null) throw new NotFoundError(verificationMessages.noAddress);
+    if (address === null) throw new NotFoundError(verificationWordings.noAddress);
     return didDocument(address, await listPublicCardKeys());
   },
 });

@@ -2,7 +2,7 @@ import { maxCurrentTeacherNumber } from '../people/teacher.ts';
 import { displayDate } from '../school/display-date.ts';
 
 /** Wordings of product §2, §5 and §8; where it shows none, ours. */
-export const accountMessages = {
+export const accountWordings = {
   teacherAdded: 'Teacher added succesfully',
   teacherUpdated: 'Teacher updated succesfully',
   teacherNotSaved: 'An error occured, data not saved.',
@@ -31,7 +31,7 @@ export const accountRefusals = {
 } as const;
 
 /** Wordings of product §2, §5 and §8; where the spec shows none, ours. */
-export const authMessages = {
+export const authWordings = {
   signedOutForInactivity: 'You have been signed out due to inactivity. Please sign back in to continue.',
   loginErrorTitle: 'Login Error',
   noServer: 'Unable to connect to the server. Please check your network connection or contact your administrator.',
@@ -71,7 +71,7 @@ export const signInNotSetUp =
   'This sign-in is not set up correctly. Please ask the office, or another administrator, to reset your password.';
 
 /** Wordings of approval by a second administrator. Moments are in the school's time, yyyy-MM-dd HH:mm:ss. */
-export const approvalMessages = {
+export const approvalWordings = {
   needed: 'In this school a second administrator approves this. Ask for it first.',
   notUsed: 'In this school this is confirmed by its number.',
   notHeavy: 'This needs no approval: nothing is incomplete.',

@@ -1,22 +1,22 @@
 import { contract } from '../http/contract.ts';
-import { dayCalls } from './calls/day-calls.ts';
+import { schoolDayCalls } from './calls/day-calls.ts';
 import { familyNoteCalls } from './calls/family-note-calls.ts';
-import { importCalls } from './calls/import-calls.ts';
-import { archiveCalls, officeCalls } from './calls/office-calls.ts';
+import { scanImportCalls } from './calls/import-calls.ts';
+import { attendanceArchiveCalls, termDatesAndUpdateCalls } from './calls/office-calls.ts';
 import { registerCalls } from './calls/register-calls.ts';
-import { attendanceReportCalls, cardCalls } from './calls/report-calls.ts';
+import { attendanceCardCalls, attendanceReportCalls } from './calls/report-calls.ts';
 import { refusedScanCalls, stationCalls } from './calls/station-calls.ts';
 
 /** The calls of attendance (product §2, ADR 0058). */
 export const attendanceContract = contract({
-  ...officeCalls,
-  ...dayCalls,
+  ...termDatesAndUpdateCalls,
+  ...schoolDayCalls,
   ...attendanceReportCalls,
   ...stationCalls,
   ...refusedScanCalls,
-  ...cardCalls,
-  ...importCalls,
+  ...attendanceCardCalls,
+  ...scanImportCalls,
   ...registerCalls,
   ...familyNoteCalls,
-  ...archiveCalls,
+  ...attendanceArchiveCalls,
 });

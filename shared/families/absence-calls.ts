@@ -4,13 +4,13 @@ import { maxNotePictureBytes, notePictureTypes } from '../attendance/family-note
 import { familyNoteForm, noteMessage } from '../attendance/family-note-form.ts';
 import type { CallRow, Contract } from '../http/contract.ts';
 import { noInput } from '../http/fields.ts';
-import { fileMessages } from '../students/wordings.ts';
+import { studentFileWordings } from '../students/wordings.ts';
 
 const ofStudent = { who: ['student'], needs: { table: 'write' } } as const satisfies Partial<CallRow>;
 const ticket = z.lazy(() => z.string().check(z.regex(/^[\w-]{43}$/, 'Not a ticket.')));
 
 /** A student's own absence notes: proposals until the school accepts them (rule 58). */
-export const absenceCalls = {
+export const myAbsenceCalls = {
   /** The newest first. */
   listMyAbsenceNotes: {
     who: ['student'],
@@ -27,8 +27,10 @@ export const absenceCalls = {
     path: '/api/my-absence-note-ticket',
     input: () =>
       z.strictObject({
-        type: z.literal(notePictureTypes, fileMessages.wrongTypeOfPicture),
-        bytes: z.int().check(z.gte(1, fileMessages.empty), z.lte(maxNotePictureBytes, 'The file is larger than 5 MB.')),
+        type: z.literal(notePictureTypes, studentFileWordings.wrongTypeOfPicture),
+        bytes: z
+          .int()
+          .check(z.gte(1, studentFileWordings.empty), z.lte(maxNotePictureBytes, 'The file is larger than 5 MB.')),
       }),
     output: () => z.strictObject({ ticket, url: z.string(), fields: z.record(z.string(), z.string()) }),
     needs: { table: 'write', files: { uploads: ['write'] } },

@@ -25,7 +25,7 @@ export const siteAddress = z.lazy(() =>
 const leftStudent = () => z.strictObject({ student_id: id, name: z.string(), reason: z.string() });
 
 /** Students' accounts (rule 56): made and undone for the whole school, letters by class, and who opened their report. */
-export const accountCalls = {
+export const familyAccountCalls = {
   /** Counts by class of the current students, their accounts, sign-ins and openings of the report of a posted term. */
   readFamilyAccounts: {
     ...reading,

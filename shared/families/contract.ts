@@ -1,15 +1,15 @@
 import { contract } from '../http/contract.ts';
-import { absenceCalls } from './absence-calls.ts';
-import { accountCalls } from './account-calls.ts';
-import { linkCalls } from './link-calls.ts';
-import { registrationCalls } from './registration-calls.ts';
-import { reportCalls } from './report-calls.ts';
+import { myAbsenceCalls } from './absence-calls.ts';
+import { familyAccountCalls } from './account-calls.ts';
+import { reportLinkCalls } from './link-calls.ts';
+import { familyRegistrationCalls } from './registration-calls.ts';
+import { familyReportCalls } from './report-calls.ts';
 
 /** The families' entrance: students' accounts for the office, what a student sees, sends and proposes, and links for parents (rules 39, 56, 58). */
 export const familiesContract = contract({
-  ...accountCalls,
-  ...reportCalls,
-  ...linkCalls,
-  ...absenceCalls,
-  ...registrationCalls,
+  ...familyAccountCalls,
+  ...familyReportCalls,
+  ...reportLinkCalls,
+  ...myAbsenceCalls,
+  ...familyRegistrationCalls,
 });

@@ -16,7 +16,7 @@ const opened = () =>
 const ofFamily = { who: 'anyone', method: 'POST', input: opened } as const satisfies Partial<CallRow>;
 
 /** Links for parents: each opens one posted report and nothing else (rule 56). */
-export const linkCalls = {
+export const reportLinkCalls = {
   /** A slip with the link of each student of a class who has a posted report; those who have no open link get one. With `student_id` that student's alone. */
   printLinkSlips: {
     ...ofOffice,

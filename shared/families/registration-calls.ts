@@ -45,7 +45,7 @@ const sendBackNote = z.lazy(() =>
 const decided = () => z.strictObject({ student_id: id, state, version });
 
 /** A family's proposal for the student's record, and the office's decision (rule 58). Nothing reaches the register before it is accepted. */
-export const registrationCalls = {
+export const familyRegistrationCalls = {
   /** The form with what was typed and what the register has. */
   readMyRegistration: {
     ...ofStudent,

@@ -34,7 +34,7 @@ export const postedReport = () =>
   });
 
 /** What a student sees: their own posted reports, from the copies that were frozen when they were posted (rules 28, 56). */
-export const reportCalls = {
+export const familyReportCalls = {
   /** Who is signed in, and every posted report, the newest first. */
   listMyReports: {
     ...ofStudent,

@@ -101,7 +101,7 @@ export const linkWordings = {
 } as const;
 
 /** A family's registration, for families and the office (rule 58). */
-export const registrationWordings = {
+export const familyRegistrationWordings = {
   closed: 'Registration is closed. Nothing more can be changed here; please ask the office.',
   handedIn: 'This registration is handed in already. The office sends it back where something is to be changed.',
   notHandedIn: 'This registration is not handed in.',

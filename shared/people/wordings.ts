@@ -1,7 +1,7 @@
 export const noSuchTeacher = 'There is no such teacher.';
 
 /** Wordings of product §8 "Lesson / class saves". */
-export const lessonMessages = {
+export const lessonWordings = {
   saving: 'Saving',
   saved: 'Saved',
   failed: 'Error Occured',
@@ -11,7 +11,7 @@ export const lessonMessages = {
 } as const;
 
 /** What the calls about lessons, classes and hand-overs refuse. */
-export const lessonWordings = {
+export const lessonRefusals = {
   deletedAlready: 'This lesson has been deleted already.',
   changedByOther: 'Somebody else has changed this lesson since you opened it.',
   deletedByOther: 'Somebody else has deleted this lesson since you opened it.',

@@ -21,7 +21,7 @@ export const reportFileName = (title: string, about: string): string =>
   [title.replaceAll('/', ' and '), about].filter((text) => text !== '').join(' - ');
 
 /** product §8. */
-export const reportMessages = {
+export const reportWordings = {
   downloadFailed: 'An error occured. Unable to download spreadsheet',
   makeChoices: 'Make your choices above and press Show Report.',
   lastBeforeFirst: requestWordings.lastBeforeFirst,
@@ -40,7 +40,7 @@ export const reportMessages = {
 } as const;
 
 /** Sentences of the office log (rule 11), on the screen and in its workbook. */
-export const officeLogMessages = {
+export const officeLogWordings = {
   subtitle: 'Who set, posted, promoted, registered and changed what. Marks have their history on the mark sheet.',
   spreadsheetFailed: requestWordings.spreadsheetFailed,
   nothingChanged: 'Nothing was changed.',

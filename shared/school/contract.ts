@@ -6,7 +6,7 @@ import { undoableActRow, undoId } from '../undo.ts';
 import { isInYear, startYearOf } from './academic-year.ts';
 import { newYearCalls } from './new-year-calls.ts';
 import { promotionCalls } from './promotion-calls.ts';
-import { registrationCalls } from './registration-calls.ts';
+import { termRegistrationCalls } from './registration-calls.ts';
 
 const anyStaff = ['Admin', 'PTA', 'teacher'] as const;
 
@@ -116,7 +116,7 @@ export const termsContract = contract({
   ...newYearCalls,
   ...approvalCalls,
   ...promotionCalls,
-  ...registrationCalls,
+  ...termRegistrationCalls,
   listAcademicTerms: {
     method: 'GET',
     path: '/api/academic-term-details',

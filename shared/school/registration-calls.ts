@@ -16,7 +16,7 @@ export type RegistrationWindow = z.output<ReturnType<typeof registrationWindowSc
 const office = { who: ['Admin'], menu: ['dashboard'] } as const;
 
 /** The registration of students for the current term, and the windows in which students fill in their own. */
-export const registrationCalls = {
+export const termRegistrationCalls = {
   /**
    * Registers the students of a class, or with null of the whole school, for the current term: starts the run, or says how
    * far it is. Repeated until `rows_processed` is `total_rows` (product §4); a failed run goes on when asked under a new

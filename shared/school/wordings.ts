@@ -5,7 +5,7 @@ export const studentTwice = 'A student is named twice.';
 export const noSuchClass = (classId: string): string => `The school has no class ${classId}.`;
 
 /** Wordings of product §2, §5 and §8. */
-export const termsMessages = {
+export const termWordings = {
   yearAndTermRequired: 'Please set the Academic Year and Term to continue.',
   windowSaved: 'Data updated.',
   windowNotSaved: 'Error Occured Data not updated.',
@@ -25,7 +25,7 @@ export const termsMessages = {
 } as const;
 
 /** What the calls about terms and their dates refuse. */
-export const termWordings = {
+export const termRefusals = {
   outsideYear: (day: string, year: string) => `${day} is not in ${year}.`,
   beginsTooEarly: (whose: string, day: string) => `New Term Beginning${whose} is ${day}, which is not after this term.`,
   daysOfOther: (term: string, days: string) => `${term} has some of these days: ${days}.`,
@@ -85,7 +85,7 @@ export const promotionWordings = {
 } as const;
 
 /** What the registration says: of its window, and of a student whom it or its undo passes over. */
-export const registrationWordings = {
+export const termRegistrationWordings = {
   noClassOfLevel: 'The school has no class of this form level.',
   over: (term: string) => `${term} is over already.`,
   nothingToUndo: 'There is no finished registration of these students to undo.',

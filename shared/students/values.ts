@@ -4,7 +4,7 @@ import { parseDay } from '../school/parse-day.ts';
 import type { CodeLists } from './code-lists.ts';
 import { type Code, foldCode } from './codes.ts';
 import { type StudentField, type StudentFieldType, studentFields } from './fields.ts';
-import { studentMessages } from './wordings.ts';
+import { studentWordings } from './wordings.ts';
 
 /** A typed text as it is stored (null: blank), or the sentence that says why it is refused and what to do. */
 type StudentValue = { value: string | null } | { refused: string };
@@ -113,7 +113,7 @@ const yesOrNo: Readonly<Record<string, string>> = {
 
 function readYesOrNo(text: string): StudentValue {
   const value = Object.hasOwn(yesOrNo, text.toLowerCase()) ? yesOrNo[text.toLowerCase()] : undefined;
-  return value === undefined ? refused(studentMessages.yesOrNo) : { value };
+  return value === undefined ? refused(studentWordings.yesOrNo) : { value };
 }
 
 /** Most choices that a refusal names. */

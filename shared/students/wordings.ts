@@ -1,7 +1,7 @@
 import { type FileKind, maxFileBytes, type UploadType } from './files/file-kinds.ts';
 
 /** Wordings of product §8 for a student's record. */
-export const studentMessages = {
+export const studentWordings = {
   notFound: 'There is no such student at the school.',
   saved: 'Record saved successfully.',
   notSaved: 'Record could not be saved.',
@@ -15,7 +15,7 @@ export const studentMessages = {
 };
 
 /** Wordings of product §2, §5 and §8. */
-export const studentUploadMessages = {
+export const studentUploadWordings = {
   noFile: 'Please select a file!',
   uploadFailed: 'Could not upload the file.',
   confirmFailed: 'An Error has occured, data could not be uploaded',
@@ -26,7 +26,7 @@ export const studentUploadMessages = {
 const megabytes = (bytes: number): string => `${Math.floor(bytes / 1024 / 1024)} MB`;
 
 /** Why a file is refused: said by the browser before it is sent, and by the server after it arrived. */
-export const fileMessages = {
+export const studentFileWordings = {
   wrongType: 'Please choose a PDF, JPEG or PNG file.',
   wrongTypeOfPicture: 'Please choose a JPEG or PNG picture.',
   tooLarge: (kind: FileKind, type: UploadType) => `The file is larger than ${megabytes(maxFileBytes(kind, type))}.`,
@@ -36,7 +36,7 @@ export const fileMessages = {
 } as const;
 
 /** Why the server refuses a file that has arrived, and the calls about it. */
-export const fileRefusals = {
+export const studentFileRefusals = {
   mislabelled: 'The file is not what its name says. Please save it again as PDF, JPEG or PNG.',
   protectedPdf: 'The PDF is protected by a password. Please save it without one.',
   activePdf:

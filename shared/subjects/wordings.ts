@@ -1,5 +1,5 @@
 /** The wordings of product §5 and §8 for the Subjects screen. */
-export const studentSubjectsMessages = {
+export const studentSubjectsWordings = {
   subjectUpdated: 'Update Successfull',
   subjectAdded: 'Subject Added',
   subjectNotSaved: 'An Error Occured.',

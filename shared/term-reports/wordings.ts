@@ -6,7 +6,7 @@ import { displayDate, displayMoment } from '../school/display-date.ts';
 const shownDay = (day: string | null): string => (day === null ? 'no day' : displayDate(day));
 
 /** Wordings of product §2, §5 and §8. */
-export const termReportMessages = {
+export const termReportWordings = {
   recordSaved: 'Record Saved',
   saveFailed: 'Error Occured',
   subjectUpdated: 'Record Updated',
@@ -62,7 +62,7 @@ export const newTermBeginningSetMessage = (date: string, classId: string | null)
   `New Term Beginning set to ${date} ${forWhom(classId)}`;
 
 /** Wordings of product §2 "Post Term Reports"; years are shown year-year+1. */
-export const postingMessages = {
+export const postingWordings = {
   question: (year: number, term: number) => `Post ${academicYearTitle(year)} Term ${term} reports?`,
   posting: 'Posting reports please stand by',
   removing: 'Removing reports please stand by',
@@ -117,7 +117,7 @@ export const cardProblemTexts = {
 } as const;
 
 /** The printing of the whole school; `damaged` and `gone` say why a report has no card among its files. */
-export const printingMessages = {
+export const printingWordings = {
   damaged: 'The report is damaged.',
   gone: 'The student or the report is gone.',
   notStarted: 'The printing could not be started.',
@@ -125,7 +125,7 @@ export const printingMessages = {
   keptDays: 'Files are kept for 90 days. Print Again makes new ones.',
 } as const;
 
-export const completenessMessages = {
+export const completenessWordings = {
   complete: 'Complete',
   incomplete: 'Incomplete',
   nothingFound: 'Nothing matches the filters.',

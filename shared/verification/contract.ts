@@ -4,7 +4,7 @@ import { noInput } from '../http/fields.ts';
 import { statusPurposes } from './card-credential.ts';
 import { proofAnswer } from './credential-answer.ts';
 import { codeCharacters, codeLength } from './signed-card.ts';
-import { verificationMessages } from './wordings.ts';
+import { verificationWordings } from './wordings.ts';
 
 /** Anybody may check a card: the calls show what is printed on it and nothing else (rule 57). */
 const ofStranger = {
@@ -43,7 +43,7 @@ export const verificationContract = contract({
     path: '/api/card-status/{list}',
     input: () =>
       z.strictObject({
-        list: z.string().check(z.regex(/^\d{4}-[123]-(suspension|refresh)$/, verificationMessages.noSuchList)),
+        list: z.string().check(z.regex(/^\d{4}-[123]-(suspension|refresh)$/, verificationWordings.noSuchList)),
       }),
     output: () =>
       z.strictObject({
@@ -67,7 +67,7 @@ export const verificationContract = contract({
       z.strictObject({
         code: z
           .string()
-          .check(z.regex(new RegExp(`^[${codeCharacters}]{${codeLength}}$`), verificationMessages.noSuchCode)),
+          .check(z.regex(new RegExp(`^[${codeCharacters}]{${codeLength}}$`), verificationWordings.noSuchCode)),
       }),
     output: () => z.strictObject({ card: z.string() }),
   },

@@ -1,5 +1,5 @@
 /** Sentences about cards that prove themselves (rule 57). */
-export const verificationMessages = {
+export const verificationWordings = {
   noSuchCode: 'No report card has this code. A code has ten letters and digits, such as K7QF2-M9X4T.',
   noSuchList: 'There is no such list.',
   noAddress: 'The cards of this school carry no codes.',

@@ -9,7 +9,7 @@ import { type DidDocument, didDocumentPath, didOf, statusListPath } from '#share
 import { cardOfCredential, checkCard, type FetchedList } from '#shared/verification/check-card.ts';
 import { compareFigures, isSame, type PrintedCard, readPrintedCards } from '#shared/verification/printed-card.ts';
 import { displayCode, type SignedCard } from '#shared/verification/signed-card.ts';
-import { verifyPageTexts as texts, verificationMessages } from '#shared/verification/wordings.ts';
+import { verifyPageTexts as texts, verificationWordings } from '#shared/verification/wordings.ts';
 
 interface Options {
   /** The school's address; that of the credential where none is given. */
@@ -31,7 +31,7 @@ export async function verifyFile(file: string, options: Options): Promise<Report
   const cards = file.endsWith('.json')
     ? [{ code: '', credential: bytes.toString('utf8') }]
     : await readCards(new Uint8Array(bytes));
-  if (cards.length === 0) return { lines: [verificationMessages.noCodeInPdf], isValid: false };
+  if (cards.length === 0) return { lines: [verificationWordings.noCodeInPdf], isValid: false };
   const reports: Report[] = [];
   for (const card of cards) reports.push(await verifyOne(card, options));
   return { lines: reports.flatMap(({ lines }) => lines), isValid: reports.every(({ isValid }) => isValid) };
@@ -46,12 +46,12 @@ type FoundCard = Pick<PrintedCard, 'code' | 'credential'> & Partial<PrintedCard>
 
 async function verifyOne({ code, credential, rows, ...printed }: FoundCard, options: Options): Promise<Report> {
   const failed = (line: string): Report => ({ lines: [line], isValid: false });
-  if (credential === null) return failed(verificationMessages.noCredentialInPdf(code));
+  if (credential === null) return failed(verificationWordings.noCredentialInPdf(code));
   const address = options.address ?? addressOf(credential);
   const card = address === null ? null : cardOfCredential(credential, address);
-  if (!card || address === null || (code !== '' && card.code !== code)) return failed(verificationMessages.noCard);
+  if (!card || address === null || (code !== '' && card.code !== code)) return failed(verificationWordings.noCard);
   const did = await readDid(address, options);
-  if (did?.id !== didOf(address)) return failed(verificationMessages.noKeys);
+  if (did?.id !== didOf(address)) return failed(verificationWordings.noKeys);
   const readList = async (name: string): Promise<FetchedList | null> => {
     const list = options.isOffline ? null : await fetchJson(`${address}${statusListPath}/${name}`);
     return list && { credential: list, at: new Date() };

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { type Area, countdownSeconds, sessionLimits } from '#shared/accounts/auth/session-limits.ts';
-import { authMessages } from '#shared/accounts/wordings.ts';
+import { authWordings } from '#shared/accounts/wordings.ts';
 import { onSessionContact } from '../api/session-signals.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { TopBarMessage } from './session-expired-message.tsx';
@@ -29,14 +29,14 @@ export default function InactivityWatch({ area }: { area: Area }) {
   if (seconds === null) return null;
   return (
     <TopBarMessage
-      said={`Are you still there? ${authMessages.countdown(countdownSeconds)}. What you have typed is kept.`}
+      said={`Are you still there? ${authWordings.countdown(countdownSeconds)}. What you have typed is kept.`}
       action={
         <Button variant="primary" onClick={stay}>
           Stay signed in
         </Button>
       }
     >
-      {authMessages.countdown(seconds)} <small>What you have typed is kept.</small>
+      {authWordings.countdown(seconds)} <small>What you have typed is kept.</small>
     </TopBarMessage>
   );
 }

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Area } from '#shared/accounts/auth/session-limits.ts';
-import { authMessages } from '#shared/accounts/wordings.ts';
+import { authWordings } from '#shared/accounts/wordings.ts';
 import { messageOf } from '../api/errors.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { Alert } from '../ui/display/alert.tsx';
@@ -78,7 +78,7 @@ export default function SignInAgain({ area }: { area: Area }) {
         cover
         size="small"
         title="Please sign in again"
-        text={expiry?.reason === 'inactivity' ? authMessages.signedOutForInactivity : authMessages.notSignedIn}
+        text={expiry?.reason === 'inactivity' ? authWordings.signedOutForInactivity : authWordings.notSignedIn}
         onClose={() => isAsked && chooseAfterExpiry('later')}
         footer={
           <>

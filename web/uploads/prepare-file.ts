@@ -1,7 +1,7 @@
 import { cleanImage } from '#shared/students/files/clean-image.ts';
 import { detectFileType, type UploadType, uploadTypes } from '#shared/students/files/file-kinds.ts';
 import { parseImageSize, pixelLimit } from '#shared/students/files/image-size.ts';
-import { fileMessages } from '#shared/students/wordings.ts';
+import { studentFileWordings } from '#shared/students/wordings.ts';
 
 /** A file to send. */
 export interface PreparedFile {
@@ -26,29 +26,39 @@ const redrawFrom = 4 * 1024 * 1024;
  * @throws Error with the sentence for the user
  */
 export async function prepareFile(file: File, { isImage, longest }: PrepareOptions): Promise<PreparedFile> {
-  if (file.size === 0) throw new Error(fileMessages.empty);
+  if (file.size === 0) throw new Error(studentFileWordings.empty);
   const type = detectFileType(new Uint8Array(await file.slice(0, 12).arrayBuffer()));
   if (type === 'application/pdf') {
-    if (isImage) throw new Error(fileMessages.wrongTypeOfPicture);
+    if (isImage) throw new Error(studentFileWordings.wrongTypeOfPicture);
     return { blob: new Blob([file], { type }), type };
   }
   const size = parseImageSize(new Uint8Array(await file.slice(0, headerBytes).arrayBuffer()));
   // Before it is decoded: a small file can have more pixels than the memory holds.
-  if (size && size.width * size.height > pixelLimit) throw new Error(fileMessages.tooManyPixels);
+  if (size && size.width * size.height > pixelLimit) throw new Error(studentFileWordings.tooManyPixels);
   if ((type === 'image/jpeg' || type === 'image/png') && file.size <= redrawFrom) {
     const before = new Uint8Array(await file.arrayBuffer());
     const clean = cleanImage(before, type);
-    if (!clean) throw new Error(fileMessages.damaged);
+    if (!clean) throw new Error(studentFileWordings.damaged);
     const isSmall = Math.max(clean.width, clean.height) <= longest;
     if (isSmall && !clean.isTurned && clean.isPrintable) return { blob: new Blob([clean.bytes], { type }), type };
   }
   // An image without a size in its header is not redrawn.
   if (!size)
-    throw new Error(type ? fileMessages.damaged : isImage ? fileMessages.wrongTypeOfPicture : fileMessages.wrongType);
+    throw new Error(
+      type
+        ? studentFileWordings.damaged
+        : isImage
+          ? studentFileWordings.wrongTypeOfPicture
+          : studentFileWordings.wrongType,
+    );
   const blob = await redrawAsJpeg(file, longest).catch(() => {
     const isKnown = uploadTypes.some((each) => each === type);
     throw new Error(
-      isKnown ? fileMessages.damaged : isImage ? fileMessages.wrongTypeOfPicture : fileMessages.wrongType,
+      isKnown
+        ? studentFileWordings.damaged
+        : isImage
+          ? studentFileWordings.wrongTypeOfPicture
+          : studentFileWordings.wrongType,
     );
   });
   return { blob, type: 'image/jpeg' };

@@ -3,7 +3,7 @@ import { type CheckedCard, cardOfCredential, checkCard } from '#shared/verificat
 import { verificationContract } from '#shared/verification/contract.ts';
 import { type ComparedFigure, compareFigures, readPrintedCards } from '#shared/verification/printed-card.ts';
 import { digitsToBytes, parseCode, type SignedCard, unpackCard } from '#shared/verification/signed-card.ts';
-import { verificationMessages as messages } from '#shared/verification/wordings.ts';
+import { verificationWordings as messages } from '#shared/verification/wordings.ts';
 import { call } from '../api/call.ts';
 import { ApiError, NetworkError } from '../api/errors.ts';
 import { readSchoolKeys, readStatusList } from './school-copies.ts';

@@ -1,5 +1,5 @@
 import { describeHeavyActEffect, type HeavyActOfTerm, heavyActs } from '#shared/accounts/approvals/heavy-acts.ts';
-import { approvalMessages } from '#shared/accounts/wordings.ts';
+import { approvalWordings } from '#shared/accounts/wordings.ts';
 import { schoolTime } from '#shared/school/school-time.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import {
@@ -58,15 +58,15 @@ interface Approving extends ApprovalWrite {
  * @throws ConflictError where there is no request, the caller asked or is not independent of the asker (rule 53), or the request was answered, has expired or is outdated
  */
 export async function takeApproval({ of, id, basis, caller, request }: Approving): Promise<void> {
-  if (id === undefined) throw new ConflictError(approvalMessages.needed);
+  if (id === undefined) throw new ConflictError(approvalWordings.needed);
   await retryRefused({
     read: () => readApproval(of),
     attempt: async (stored) => {
       if (stored?.request === id && stored.state === 'approved' && stored.answeredUnder === request.idempotencyKey)
         return 'already done';
       const approval = requireWaiting(stored, { id, now: request.now });
-      if (approval.askedBy === caller.accountId) throw new ConflictError(approvalMessages.own);
-      if (approval.basis !== basis) throw new ConflictError(approvalMessages.changed);
+      if (approval.askedBy === caller.accountId) throw new ConflictError(approvalWordings.own);
+      if (approval.basis !== basis) throw new ConflictError(approvalWordings.changed);
       const whyNot = await whyCannotApprove(createSharedControlFinder(request.now), {
         asker: { accountId: approval.askedBy, name: approval.askedByName },
         approver: caller,
@@ -74,7 +74,7 @@ export async function takeApproval({ of, id, basis, caller, request }: Approving
       if (whyNot !== null) throw new ConflictError(whyNot);
       // Read, and no condition of the write: this function has no right to write with accounts (ADR 0034).
       const asker = await readAccount(approval.askedBy);
-      if (!mayPerformHeavyAct(asker, of.act)) throw new ConflictError(approvalMessages.askerGone(approval.askedByName));
+      if (!mayPerformHeavyAct(asker, of.act)) throw new ConflictError(approvalWordings.askerGone(approval.askedByName));
       return answer(approval, { as: 'approved', writing: { caller, request } });
     },
     what: 'this request',
@@ -93,19 +93,19 @@ export async function endApproval(
     return 'already done';
   const approval = requireWaiting(stored, { id, now: request.now });
   const isOwn = approval.askedBy === caller.accountId;
-  if (as === 'withdrawn' && !isOwn) throw new ConflictError(approvalMessages.notOwn);
-  if (as === 'refused' && isOwn) throw new ConflictError(approvalMessages.own);
+  if (as === 'withdrawn' && !isOwn) throw new ConflictError(approvalWordings.notOwn);
+  if (as === 'refused' && isOwn) throw new ConflictError(approvalWordings.own);
   return answer(approval, { as, writing: { caller, request }, ...(reason === undefined ? {} : { reason }) });
 }
 
 /** @throws ConflictError that names who answered it, and how */
 function requireWaiting(stored: ApprovalItem | undefined, { id, now }: { id: string; now: Date }): ApprovalItem {
-  if (stored?.request !== id) throw new ConflictError(approvalMessages.gone);
+  if (stored?.request !== id) throw new ConflictError(approvalWordings.gone);
   if (stored.state !== 'waiting') {
     const at = schoolTime(new Date(stored.answeredAt ?? stored.askedAt), school().timeZone);
-    throw new ConflictError(approvalMessages.answered(stored.state, stored.answeredByName ?? 'Somebody', at));
+    throw new ConflictError(approvalWordings.answered(stored.state, stored.answeredByName ?? 'Somebody', at));
   }
-  if (!isApprovalWaiting(stored, now)) throw new ConflictError(approvalMessages.expired);
+  if (!isApprovalWaiting(stored, now)) throw new ConflictError(approvalWordings.expired);
   return stored;
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { HeavyActOfTerm } from '#shared/accounts/approvals/heavy-acts.ts';
-import { approvalMessages } from '#shared/accounts/wordings.ts';
+import { approvalWordings } from '#shared/accounts/wordings.ts';
 import { schoolTime } from '#shared/school/school-time.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { AuditRowEntity, isChangeDone, writeAudited } from '../../platform/table/audit.ts';
@@ -33,7 +33,7 @@ interface Asking extends ApprovalWrite {
  * @throws ConflictError where one waits already, or no other administrator may approve it and is independent of the asker (rule 53)
  */
 export async function requestApproval({ of, count, basis, caller, request }: Asking): Promise<void> {
-  if (!needsApproval()) throw new ConflictError(approvalMessages.notUsed);
+  if (!needsApproval()) throw new ConflictError(approvalWordings.notUsed);
   if (await isChangeDone(approvalAuditSubject(of), request.idempotencyKey)) return;
   await requireSecondAdministrator(of.act, caller.accountId, request.now);
   const { act, year, term } = of;
@@ -63,8 +63,8 @@ async function refuseWaiting(
   { basis, caller, request }: ApprovalWrite & { basis: number },
 ): Promise<void> {
   if (!stored || !isApprovalWaiting(stored, request.now) || stored.basis !== basis) return;
-  if (stored.askedBy === caller.accountId) throw new ConflictError(approvalMessages.askedYourself);
+  if (stored.askedBy === caller.accountId) throw new ConflictError(approvalWordings.askedYourself);
   if ((await dropRequestsOfUnpermittedAskers([stored])).length === 0) return;
   const at = schoolTime(new Date(stored.askedAt), school().timeZone);
-  throw new ConflictError(approvalMessages.waiting(stored.askedByName, at));
+  throw new ConflictError(approvalWordings.waiting(stored.askedByName, at));
 }

@@ -1,5 +1,5 @@
 import { type HeavyAct, heavyActs } from '#shared/accounts/approvals/heavy-acts.ts';
-import { approvalMessages } from '#shared/accounts/wordings.ts';
+import { approvalWordings } from '#shared/accounts/wordings.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { hasMenu } from '../../platform/requests/caller.ts';
 import { listAuditTrail } from '../../platform/table/audit.ts';
@@ -20,10 +20,10 @@ export async function requireSecondAdministrator(act: HeavyAct, askedBy: string,
   const others = (await listAdministratorAccounts()).filter(
     (account) => account.accountId !== askedBy && mayPerformHeavyAct(account, act),
   );
-  if (others.length === 0) throw new ConflictError(approvalMessages.nobodyElse);
+  if (others.length === 0) throw new ConflictError(approvalWordings.nobodyElse);
   const findSharedControl = createSharedControlFinder(now);
   for (const { accountId } of others) if ((await findSharedControl(askedBy, accountId)) === null) return;
-  throw new ConflictError(approvalMessages.nobodyElseYet(school().secondAdministratorDays));
+  throw new ConflictError(approvalWordings.nobodyElseYet(school().secondAdministratorDays));
 }
 
 /** The requests whose askers may still perform the act. One request. */
@@ -88,9 +88,9 @@ export async function whyCannotApprove(
   const shared = await findSharedControl(asker.accountId, approver.accountId);
   if (!shared) return null;
   const words = { asker: asker.name, days: school().secondAdministratorDays };
-  if (shared.accountId === asker.accountId) return approvalMessages.madeByAsker({ ...words, via: shared.via });
-  if (shared.accountId === approver.accountId) return approvalMessages.madeAsker(words);
-  return approvalMessages.madeByOne({ ...words, by: shared.name });
+  if (shared.accountId === asker.accountId) return approvalWordings.madeByAsker({ ...words, via: shared.via });
+  if (shared.accountId === approver.accountId) return approvalWordings.madeAsker(words);
+  return approvalWordings.madeByOne({ ...words, by: shared.name });
 }
 
 async function readControllers(accountId: string, now: Date): Promise<Owner[]> {

@@ -2,7 +2,7 @@ import { authContract } from '#shared/accounts/auth/contract.ts';
 import { estimateGuesses } from '#shared/accounts/auth/estimate-guesses.ts';
 import { type PasswordOwner, unmetPasswordRequirements } from '#shared/accounts/auth/password.ts';
 import { isStudentUserName } from '#shared/accounts/user-name.ts';
-import { authMessages, authRefusals } from '#shared/accounts/wordings.ts';
+import { authRefusals, authWordings } from '#shared/accounts/wordings.ts';
 import { ConflictError, ForbiddenError, NotSignedInError, ValidationError } from '../../platform/errors.ts';
 import { provePassword } from '../../platform/identity/passwords.ts';
 import { type CallContext, callHandler, Reply, type RequestFacts } from '../../platform/requests/call-handler.ts';
@@ -81,14 +81,14 @@ export async function proveByChallenge(input: Chosen, request: RequestFacts) {
 async function byCurrentPassword(input: Change['input'], request: Change['request']) {
   const session = request.cookies.get(sessionCookieName);
   const entered = session ? await openSession(session, () => ({}), request.now) : null;
-  if (!entered) throw new NotSignedInError(authMessages.notSignedIn);
+  if (!entered) throw new NotSignedInError(authWordings.notSignedIn);
   const { caller } = entered;
   checkName(input, caller);
   if (input.current_password === undefined) throw new ValidationError({ current_password: ['Required.'] });
   await requireGoodPassword(input.password, caller);
   // Read before the password is verified, so that what ends the account's sessions meanwhile is noticed.
   const account = await readAccount(caller.accountId);
-  if (!account) throw new NotSignedInError(authMessages.notSignedIn);
+  if (!account) throw new NotSignedInError(authWordings.notSignedIn);
   const knownBy = (await readKnownDevice(request, caller.userName)) ?? caller.sessionHash;
   const attempt = { userName: caller.userName, knownBy, address: request.address, now: request.now };
   const counted = await admitAttempt(attempt, request);

@@ -1,6 +1,6 @@
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import type { ListedDevice } from '#shared/accounts/auth/own-account.ts';
-import { authMessages } from '#shared/accounts/wordings.ts';
+import { authWordings } from '#shared/accounts/wordings.ts';
 import { NotFoundError, NotSignedInError } from '../../platform/errors.ts';
 import { hashSecret } from '../../platform/identity/secrets.ts';
 import { callHandler, type RequestFacts } from '../../platform/requests/call-handler.ts';
@@ -81,6 +81,6 @@ export const confirmOwner = callHandler(authContract.confirmOwner, {
 export const ownAccountKey = (callerId: string) => ({ own: accountKey(callerId) });
 
 export function requireOwnAccount({ own }: { own: AccountItem | undefined }): AccountItem {
-  if (!own) throw new NotSignedInError(authMessages.notSignedIn);
+  if (!own) throw new NotSignedInError(authWordings.notSignedIn);
   return own;
 }

@@ -1,4 +1,4 @@
-import { authMessages, authRefusals } from '#shared/accounts/wordings.ts';
+import { authRefusals, authWordings } from '#shared/accounts/wordings.ts';
 import { ConflictError, NotSignedInError, ValidationError } from '../../platform/errors.ts';
 import type { CodeVerdict } from '../../platform/identity/authenticator-app.ts';
 import { answerCode, provePassword } from '../../platform/identity/passwords.ts';
@@ -35,7 +35,7 @@ export async function proveOwner(
   { caller, request }: { caller: Caller; request: RequestFacts },
 ): Promise<ProvedOwner> {
   const account = await readAccount(caller.accountId);
-  if (!account) throw new NotSignedInError(authMessages.notSignedIn);
+  if (!account) throw new NotSignedInError(authWordings.notSignedIn);
   const userName = foldUserName(account.userName);
   const knownBy = (await readKnownDevice(request, userName)) ?? caller.sessionHash;
   const attempt = { userName, knownBy, address: request.address, now: request.now };

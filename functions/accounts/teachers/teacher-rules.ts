@@ -1,4 +1,4 @@
-import { accountMessages } from '#shared/accounts/wordings.ts';
+import { accountWordings } from '#shared/accounts/wordings.ts';
 import { isArchivedTeacher, maxCurrentTeacherNumber } from '#shared/people/teacher.ts';
 import { noSuchTeacher } from '#shared/people/wordings.ts';
 import type { EmployeeItem } from '../../people/records/store.ts';
@@ -55,5 +55,5 @@ function mendedSignIn({ employee, account }: TeacherRecord, next: AccountItem | 
 /** @throws ValidationError for the number of an archived teacher */
 export function refuseArchivedTeacherNumber(teacherNum: number): void {
   if (teacherNum <= maxCurrentTeacherNumber) return;
-  throw new ValidationError({ teacher_num: [`${accountMessages.numberArchives} Please choose another one.`] });
+  throw new ValidationError({ teacher_num: [`${accountWordings.numberArchives} Please choose another one.`] });
 }

@@ -1,7 +1,7 @@
 import { maxNotePictureBytes, type NotePictureType } from '#shared/attendance/family-note.ts';
 import { familyNoteRefusals as wordings } from '#shared/attendance/wordings.ts';
 import { familiesContract } from '#shared/families/contract.ts';
-import { fileMessages } from '#shared/students/wordings.ts';
+import { studentFileWordings } from '#shared/students/wordings.ts';
 import { type FamilyNoteItem, notePictureKey } from '../../attendance/records/family-note.ts';
 import { requireAttendanceInUse } from '../../attendance/records/school-calendar.ts';
 import { ConflictError, NotFoundError, ValidationError } from '../../platform/errors.ts';
@@ -55,7 +55,7 @@ export async function keepNotePicture(
     throw new NotFoundError(wordings.uploadExpired);
   const sent = await readUpload(ticket, maxNotePictureBytes);
   if (sent === undefined) throw new ConflictError(wordings.uploadExpired);
-  if (sent === 'too large') throw new ValidationError({ file: [fileMessages.tooManyPixels] });
+  if (sent === 'too large') throw new ValidationError({ file: [studentFileWordings.tooManyPixels] });
   await storeFile(notePictureKey(note), checkImage(sent, known.type), known.type);
   return known.type;
 }

@@ -1,6 +1,6 @@
 import { familiesContract } from '#shared/families/contract.ts';
 import type { RegistrationField } from '#shared/families/registration-fields.ts';
-import { registrationWordings } from '#shared/families/wordings.ts';
+import { familyRegistrationWordings } from '#shared/families/wordings.ts';
 import { serverWordings } from '#shared/http/wordings.ts';
 import { storedAttributeName } from '#shared/students/fields.ts';
 import { ConflictError } from '../../platform/errors.ts';
@@ -38,8 +38,8 @@ function requireSeen(
   proposal: ProposalItem | undefined,
   { version, states }: { version: number; states: readonly ProposalItem['state'][] },
 ): ProposalItem {
-  if (!proposal || !states.includes(proposal.state)) throw new ConflictError(registrationWordings.notHandedIn);
-  if (proposal.version !== version) throw new ConflictError(registrationWordings.changedSince);
+  if (!proposal || !states.includes(proposal.state)) throw new ConflictError(familyRegistrationWordings.notHandedIn);
+  if (proposal.version !== version) throw new ConflictError(familyRegistrationWordings.changedSince);
   return proposal;
 }
 

@@ -1,6 +1,6 @@
 import { familiesContract } from '#shared/families/contract.ts';
 import { type RegistrationField, requiredRegistrationFields } from '#shared/families/registration-fields.ts';
-import { registrationWordings } from '#shared/families/wordings.ts';
+import { familyRegistrationWordings } from '#shared/families/wordings.ts';
 import { requiredFactMessage } from '#shared/students/register/typed-facts.ts';
 import { ValidationError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
@@ -73,13 +73,13 @@ const none: Registration = { window: undefined, proposal: undefined };
 
 /** @throws ValidationError where nothing may be typed; the browser keeps what was typed, and says why */
 function requireOpen({ window, proposal }: Registration, now: Date): void {
-  if (!isTyped(proposal)) throw new ValidationError({ year: [registrationWordings.handedIn] });
-  if (!isWindowOpen(window, now)) throw new ValidationError({ year: [registrationWordings.closed] });
+  if (!isTyped(proposal)) throw new ValidationError({ year: [familyRegistrationWordings.handedIn] });
+  if (!isWindowOpen(window, now)) throw new ValidationError({ year: [familyRegistrationWordings.closed] });
 }
 
 /** @throws ValidationError where the form is of an earlier year */
 function requireThisYear(year: number, current: { year: number } | undefined): void {
-  if (current?.year !== year) throw new ValidationError({ year: [registrationWordings.closed] });
+  if (current?.year !== year) throw new ValidationError({ year: [familyRegistrationWordings.closed] });
 }
 
 const savedAnswer = (year: number, proposal: ProposalItem | undefined) => ({

@@ -1,6 +1,6 @@
 import { familiesContract } from '#shared/families/contract.ts';
 import { signedCredential } from '#shared/verification/card-credential.ts';
-import { verificationMessages } from '#shared/verification/wordings.ts';
+import { verificationWordings } from '#shared/verification/wordings.ts';
 import { NotFoundError } from '../../platform/errors.ts';
 import { callHandler, reportCardsReply } from '../../platform/requests/call-handler.ts';
 import { postingKey } from '../../term-reports/report-cards/posting/postings.ts';
@@ -11,7 +11,7 @@ export const downloadMyCredential = callHandler(familiesContract.downloadMyCrede
   prefetch: (term) => ({ posting: postingKey(term) }),
   handle: async ({ input: { year, term }, found, caller }) => {
     const { card, signed } = await openPostedReport(studentOfCaller(caller), { year, term }, found.posting);
-    if (!signed) throw new NotFoundError(verificationMessages.noCredential);
+    if (!signed) throw new NotFoundError(verificationWordings.noCredential);
     const { address, ...signedCard } = signed;
     const { id: studentId, classId } = card.student;
     return reportCardsReply(signedCredential(signedCard, address), { year, term, classId, studentId });

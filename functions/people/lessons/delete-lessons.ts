@@ -1,5 +1,5 @@
 import { lessonsContract } from '#shared/people/lessons/contract.ts';
-import { lessonWordings } from '#shared/people/wordings.ts';
+import { lessonRefusals } from '#shared/people/wordings.ts';
 import { countStudentsWithMarks } from '../../marks/records/students-with-marks.ts';
 import { ConflictError, NotFoundError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
@@ -61,8 +61,8 @@ export async function deleteLessonRow({
       if (!first || (was !== undefined && !hasSameClasses(lessons, was))) {
         const done = await doneBefore({ employeeId, year, request });
         if (done) return done;
-        if (!first) throw new NotFoundError(lessonWordings.deletedAlready);
-        throw new ConflictError(lessonWordings.changedByOther, {
+        if (!first) throw new NotFoundError(lessonRefusals.deletedAlready);
+        throw new ConflictError(lessonRefusals.changedByOther, {
           field: 'form_classes',
           yours: null,
           theirs: lessons.map(({ classId }) => classId).join(', '),

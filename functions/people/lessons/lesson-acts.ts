@@ -1,5 +1,5 @@
 import { lessonsContract } from '#shared/people/lessons/contract.ts';
-import { lessonWordings } from '#shared/people/wordings.ts';
+import { lessonRefusals } from '#shared/people/wordings.ts';
 import { startYearOf } from '#shared/school/academic-year.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { runJob, toProgress } from '../../platform/jobs/run-job.ts';
@@ -103,7 +103,7 @@ function isUntouched({ change }: LessonsAct, stored: readonly TaughtSubject[]): 
   return change.details.added.every(has) && !change.details.removed.some(has);
 }
 
-const touched = () => new ConflictError(lessonWordings.changedSince);
+const touched = () => new ConflictError(lessonRefusals.changedSince);
 
 /** Begins to give handed-over lessons back, or says how far that is. */
 async function handBack(key: string, { caller, request }: Undoing) {

@@ -1,8 +1,8 @@
 import { lessonsContract, type SharedClass } from '#shared/people/lessons/contract.ts';
 import { isArchivedTeacher } from '#shared/people/teacher.ts';
-import { lessonWordings, noSuchTeacher } from '#shared/people/wordings.ts';
+import { lessonRefusals, noSuchTeacher } from '#shared/people/wordings.ts';
 import { academicYearTitle, startYearOf } from '#shared/school/academic-year.ts';
-import { termsMessages } from '#shared/school/wordings.ts';
+import { termWordings } from '#shared/school/wordings.ts';
 import { countStudentsWithMarks } from '../../marks/records/students-with-marks.ts';
 import { ConflictError, NotFoundError, ValidationError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
@@ -64,11 +64,11 @@ export function requireTeacherAndYear(
   { employee, period }: FoundTeacher,
 ): { teacher: Teacher; year: number } {
   if (!employee) throw new NotFoundError(noSuchTeacher);
-  if (!period) throw new ValidationError({ academic_year_id: [termsMessages.yearAndTermRequired] });
+  if (!period) throw new ValidationError({ academic_year_id: [termWordings.yearAndTermRequired] });
   const year = startYearOf(input.academic_year_id);
   if (year < period.year) {
     throw new ValidationError({
-      academic_year_id: [lessonWordings.yearOver(academicYearTitle(year))],
+      academic_year_id: [lessonRefusals.yearOver(academicYearTitle(year))],
     });
   }
   return { teacher: employee, year };
@@ -78,12 +78,12 @@ export function requireTeacherAndYear(
 export function refuseArchivedTeacher(teacher: Teacher, field = 'employee_id'): void {
   if (!isArchivedTeacher(teacher)) return;
   const { firstName, lastName } = teacher;
-  throw new ValidationError({ [field]: [lessonWordings.archivedTeacher(firstName, lastName)] });
+  throw new ValidationError({ [field]: [lessonRefusals.archivedTeacher(firstName, lastName)] });
 }
 
 /** @throws ConflictError where a teacher whose work is handed over because of leaving was restored since */
 export function refuseRestoredTeacher(teacher: Teacher): void {
   if (isArchivedTeacher(teacher)) return;
   const { firstName, lastName } = teacher;
-  throw new ConflictError(lessonWordings.restored(firstName, lastName));
+  throw new ConflictError(lessonRefusals.restored(firstName, lastName));
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isTaughtByClass } from '#shared/people/form-level.ts';
-import { lessonWordings } from '#shared/people/wordings.ts';
+import { lessonRefusals } from '#shared/people/wordings.ts';
 import { classWordings } from '#shared/school/wordings.ts';
 import { noSuchSubject } from '#shared/subjects/wordings.ts';
 import { AppError, ConflictError, ValidationError } from '../../platform/errors.ts';
@@ -34,11 +34,11 @@ export function lessonsOfRow(
   if (!first) throw new ValidationError({ form_classes: [classWordings.choose] });
   const stranger = others.find(({ formLevel }) => formLevel !== first.formLevel);
   if (stranger) {
-    const reason = lessonWordings.twoForms(first.classId, stranger.classId);
+    const reason = lessonRefusals.twoForms(first.classId, stranger.classId);
     throw new ValidationError({ form_classes: [reason] });
   }
   if (isTaughtByClass(first.formLevel) && others.length > 0) {
-    throw new ValidationError({ form_classes: [lessonWordings.lessonEachClass] });
+    throw new ValidationError({ form_classes: [lessonRefusals.lessonEachClass] });
   }
   return [first, ...others];
 }
@@ -78,7 +78,7 @@ export function decideRowChange(
 }
 
 export const lessonGoneError = ({ form_classes: classIds }: Pick<LessonRowToSave, 'form_classes'>) =>
-  new ConflictError(lessonWordings.deletedByOther, {
+  new ConflictError(lessonRefusals.deletedByOther, {
     field: 'form_classes',
     yours: classIds.join(', '),
     theirs: null,

@@ -1,5 +1,5 @@
 import { lessonsContract } from '#shared/people/lessons/contract.ts';
-import { lessonWordings } from '#shared/people/wordings.ts';
+import { lessonRefusals } from '#shared/people/wordings.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { type Action, storedValuesCheck } from '../../platform/table/action.ts';
@@ -101,7 +101,7 @@ async function requireDean({ class_id, employee_id }: TakenFrom, year: number): 
   const posts = await readStoredPosts({ employeeId: employee_id, year, as: 'dean' });
   if (posts.some(({ classId }) => classId === class_id)) return;
   const name = (await readEmployeeNames()).get(employee_id) ?? employee_id;
-  throw new ConflictError(lessonWordings.notDean(name, class_id));
+  throw new ConflictError(lessonRefusals.notDean(name, class_id));
 }
 
 /**
@@ -126,7 +126,7 @@ async function refuseTaking(
     const holder = holders.of(classId).find((one) => one !== employeeId && agreed.get(classId) !== one);
     if (holder === undefined) continue;
     const name = (await readEmployeeNames()).get(holder) ?? holder;
-    throw new ConflictError(lessonWordings.oneFormTeacher(name, classId), {
+    throw new ConflictError(lessonRefusals.oneFormTeacher(name, classId), {
       field: 'take_from',
       yours: classId,
       theirs: holder,

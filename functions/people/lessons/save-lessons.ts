@@ -1,7 +1,7 @@
 import type { Lesson } from '#shared/people/contract.ts';
 import { isTaughtByClass, levelName } from '#shared/people/form-level.ts';
 import { lessonsContract, type SharedClass } from '#shared/people/lessons/contract.ts';
-import { lessonWordings } from '#shared/people/wordings.ts';
+import { lessonRefusals } from '#shared/people/wordings.ts';
 import { ValidationError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { type Attempt, type Author, isChangeDone } from '../../platform/table/audit.ts';
@@ -69,7 +69,7 @@ export async function saveLessonRow({ row, teacher, year, caller, request }: Sav
       if (await isChangeDone(lessonsAuditSubject(employeeId, year), request.idempotencyKey)) return wanted;
       if (change === 'gone') throw lessonGoneError(row);
       if (change === 'listed already') {
-        const reason = lessonWordings.listedAlready(lessonName(wanted[0], subjects));
+        const reason = lessonRefusals.listedAlready(lessonName(wanted[0], subjects));
         throw new ValidationError({ subject_id: [reason] });
       }
       const { before, removed, added, after } = change;

@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import { authMessages, authRefusals } from '#shared/accounts/wordings.ts';
+import { authRefusals, authWordings } from '#shared/accounts/wordings.ts';
 import { accountHeader, type CallRow, isAccountCall, needsCsrf, stationHeader } from '#shared/http/contract.ts';
 import { CsrfError, ForbiddenError, NotSignedInError, ThrottledError } from '../errors.ts';
 import { type KeyedAttempt, keyedRequestKey, requireSameBody, type SignedBody } from '../table/keyed-request.ts';
@@ -147,7 +147,7 @@ async function authorizeSession(parsedRequest: ParsedRequest): Promise<Authorize
   const { caller } = authorized;
   await limitRate(caller, parsedRequest);
   const shown = readHeader(event, accountHeader);
-  if (shown !== undefined && shown !== caller.accountId) throw new NotSignedInError(authMessages.notSignedIn);
+  if (shown !== undefined && shown !== caller.accountId) throw new NotSignedInError(authWordings.notSignedIn);
   if (!isOpenTo(caller, call)) {
     await authenticator.recordAccessEvent(
       { kind: 'forbidden', accountId: caller.accountId, call: accessLogCallName(call) },
@@ -178,7 +178,7 @@ function countNetwork({ pace, request }: IncomingRequest): void {
 
 function refuseStranger(incoming: IncomingRequest): never {
   countNetwork(incoming);
-  throw new NotSignedInError(authMessages.notSignedIn);
+  throw new NotSignedInError(authWordings.notSignedIn);
 }
 
 function tooFast(milliseconds: number): ThrottledError {

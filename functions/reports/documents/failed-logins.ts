@@ -1,7 +1,7 @@
 import type { Input } from '#shared/http/contract.ts';
 import { pluralize } from '#shared/pluralize.ts';
 import { reportsContract } from '#shared/reports/contract.ts';
-import { reportMessages, reportTitles } from '#shared/reports/wordings.ts';
+import { reportTitles, reportWordings } from '#shared/reports/wordings.ts';
 import { displayRange } from '#shared/school/display-date.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { school, schoolDay, schoolTime } from '../../school/records/school.ts';
@@ -48,7 +48,7 @@ async function listRefusals({ date_range: { from, to } }: Wanted, now: Date): Pr
       { title: 'By account', byClass: counted(false) },
       { title: 'By link', byClass: counted(true) },
     ]),
-    note: `${school().familyEntrance ? '' : `${reportMessages.noEntrance} `}${countsOf(events, ids.length)}What was typed is not kept. The list goes back ${accessEventDays} days.`,
+    note: `${school().familyEntrance ? '' : `${reportWordings.noEntrance} `}${countsOf(events, ids.length)}What was typed is not kept. The list goes back ${accessEventDays} days.`,
     columns: [
       { title: 'Date', width: 13 },
       { title: 'Time', width: 8 },
@@ -71,7 +71,7 @@ async function listRefusals({ date_range: { from, to } }: Wanted, now: Date): Pr
         network,
       ];
     }),
-    nothing: reportMessages.noneRefused(days),
+    nothing: reportWordings.noneRefused(days),
   };
 }
 

@@ -2,7 +2,7 @@ import type { Input } from '#shared/http/contract.ts';
 import { levelName } from '#shared/people/form-level.ts';
 import { pluralize } from '#shared/pluralize.ts';
 import { reportsContract } from '#shared/reports/contract.ts';
-import { reportMessages, reportTitles } from '#shared/reports/wordings.ts';
+import { reportTitles, reportWordings } from '#shared/reports/wordings.ts';
 import { academicYearTitle, schoolFileTermTitle } from '#shared/school/academic-year.ts';
 import { displayRange } from '#shared/school/display-date.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
@@ -76,7 +76,7 @@ async function listOpenings(wanted: Wanted, now: Date): Promise<ListReport> {
         openersOfFamily[kind] ?? staff.get(accountId) ?? accountId,
       ];
     }),
-    nothing: reportMessages.noneOpened,
+    nothing: reportWordings.noneOpened,
   };
 }
 
@@ -116,7 +116,7 @@ function noteOf(events: readonly AccessEventItem[]): string {
   const links = byLink === 0 ? '' : `, ${pluralize(byLink, 'time')} by link`;
   const counts = `Opened ${pluralize(byStudents.length, 'time')} by ${pluralize(students, 'student')}${links}, and ${pluralize(staff, 'time')} by staff. `;
   return (
-    (school().familyEntrance ? '' : `${reportMessages.noEntrance} `) +
+    (school().familyEntrance ? '' : `${reportWordings.noEntrance} `) +
     (events.length === 0 ? '' : counts) +
     `A class that was printed in one document is one line. The list goes back ${accessEventDays} days.`
   );

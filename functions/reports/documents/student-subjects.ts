@@ -2,7 +2,7 @@ import type { Input } from '#shared/http/contract.ts';
 import { levelName } from '#shared/people/form-level.ts';
 import { pluralize } from '#shared/pluralize.ts';
 import { reportsContract } from '#shared/reports/contract.ts';
-import { reportMessages, reportTitles } from '#shared/reports/wordings.ts';
+import { reportTitles, reportWordings } from '#shared/reports/wordings.ts';
 import { noSuchSubject } from '#shared/subjects/wordings.ts';
 import { listLessonsOfClass, readEmployeeNames } from '../../people/records/store.ts';
 import { NotFoundError } from '../../platform/errors.ts';
@@ -72,7 +72,7 @@ async function listStudents(
       `${lastName}, ${firstName}`,
       teacherOf(employeeId, classId),
     ]),
-    nothing: reportMessages.nobodyTakes(levelName(formLevel), title),
+    nothing: reportWordings.nobodyTakes(levelName(formLevel), title),
   };
 }
 

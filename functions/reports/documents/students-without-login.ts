@@ -1,6 +1,6 @@
 import { pluralize } from '#shared/pluralize.ts';
 import { reportsContract } from '#shared/reports/contract.ts';
-import { reportMessages, reportTexts, reportTitles } from '#shared/reports/wordings.ts';
+import { reportTexts, reportTitles, reportWordings } from '#shared/reports/wordings.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { school, schoolDay } from '../../school/records/school.ts';
 import { listStudentsWhoSignedIn, reportOpenings } from '../../sessions/student-access.ts';
@@ -31,7 +31,7 @@ async function listStudentsWithoutLogin(): Promise<ListReport> {
     ],
   } as const;
   if (!school().familyEntrance)
-    return { ...list, note: reportTexts.noLogins, rows: [], nothing: reportMessages.noEntrance };
+    return { ...list, note: reportTexts.noLogins, rows: [], nothing: reportWordings.noEntrance };
   const [students, signedIn, openings] = await Promise.all([
     readCurrentStudents(),
     listStudentsWhoSignedIn(),
@@ -48,7 +48,7 @@ async function listStudentsWithoutLogin(): Promise<ListReport> {
     note:
       `${pluralize(never.length, 'student')} of ${pluralize(students.length, 'current student')} ` +
       `${never.length === 1 ? 'has' : 'have'} never signed in. ` +
-      (signedIn.size === 0 ? reportMessages.nobodySignedIn : reportMessages.firstSignIn),
+      (signedIn.size === 0 ? reportWordings.nobodySignedIn : reportWordings.firstSignIn),
     counts: countsByClass([
       { title: 'Students', byClass: idsByClass(students) },
       { title: 'Signed in', byClass: idsByClass(students.filter(({ studentId }) => signedIn.has(studentId))) },
@@ -63,7 +63,7 @@ async function listStudentsWithoutLogin(): Promise<ListReport> {
       const opened = at === undefined ? null : { day: schoolDay(new Date(at)) };
       return [index + 1, classId, studentId, `${lastName}, ${firstName}`, opened];
     }),
-    nothing: reportMessages.everybodySignedIn,
+    nothing: reportWordings.everybodySignedIn,
   };
 }
 

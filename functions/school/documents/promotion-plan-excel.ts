@@ -2,7 +2,7 @@ import { academicYearTitle, startYearOf } from '#shared/school/academic-year.ts'
 import { termsContract } from '#shared/school/contract.ts';
 import { decisionText, leavesSchool } from '#shared/school/promotion.ts';
 import type { PlannedStudent, StudentFacts } from '#shared/school/promotion-calls.ts';
-import { promotionWordings, termsMessages } from '#shared/school/wordings.ts';
+import { promotionWordings, termWordings } from '#shared/school/wordings.ts';
 import { callHandler, documentToSave } from '../../platform/requests/call-handler.ts';
 import type { ListReport } from '../../term-reports/report-cards/print/list-report.ts';
 import { readPromotionFacts } from '../promotion/promotion-facts.ts';
@@ -46,7 +46,7 @@ export const downloadPromotionPlan = callHandler(termsContract.downloadPromotion
     };
     return documentToSave(
       await renderListWorkbook({ school: school(), report, printedAt: now }),
-      termsMessages.classListsFile(about),
+      termWordings.classListsFile(about),
     );
   },
 });

@@ -1,5 +1,5 @@
 import { academicYearTitle } from '#shared/school/academic-year.ts';
-import { registrationWordings } from '#shared/school/wordings.ts';
+import { termRegistrationWordings } from '#shared/school/wordings.ts';
 import { readClassReports, termReportKey } from '../../marks/records/term-report.ts';
 import { authorOfJob, type JobRemark } from '../../platform/jobs/store.ts';
 import type { JobWorker } from '../../platform/jobs/worker.ts';
@@ -74,7 +74,10 @@ async function judgeStudents(
       ...placeOf(places?.get(studentId) ?? { classId, formLevel }),
       subjectIds: taken.get(classId)?.get(studentId) ?? [],
     })),
-    remarks: [...isPromoted].map((row) => ({ row, text: registrationWordings.promotedAfter(academicYearTitle(year)) })),
+    remarks: [...isPromoted].map((row) => ({
+      row,
+      text: termRegistrationWordings.promotedAfter(academicYearTitle(year)),
+    })),
   };
 }
 

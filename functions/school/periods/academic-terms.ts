@@ -1,6 +1,6 @@
 import { academicYearIdOf, startYearOf, termTitle } from '#shared/school/academic-year.ts';
 import { type AcademicPeriod, termsContract } from '#shared/school/contract.ts';
-import { termWordings } from '#shared/school/wordings.ts';
+import { termRefusals } from '#shared/school/wordings.ts';
 import { ConflictError, ValidationError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { isChangeDone, listAuditTrail } from '../../platform/table/audit.ts';
@@ -116,7 +116,7 @@ export async function willBecomeCurrent(
   const trail = await listAuditTrail(periodAuditSubject(current));
   const chosen = trail.findLast(({ changes }) => changes.some(({ field }) => field === 'current'));
   const term = termTitle(current);
-  throw new ConflictError(termWordings.madeCurrent(chosen?.name ?? 'Somebody', term));
+  throw new ConflictError(termRefusals.madeCurrent(chosen?.name ?? 'Somebody', term));
 }
 
 /** A stored period as the calls write it. */

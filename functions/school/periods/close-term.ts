@@ -2,7 +2,7 @@ import { describeAttendanceClosure } from '#shared/attendance/open-attendance.ts
 import { startYearOf, termTitle } from '#shared/school/academic-year.ts';
 import { describeTermClosure } from '#shared/school/closed-term.ts';
 import { termsContract } from '#shared/school/contract.ts';
-import { noSuchTerm, termWordings } from '#shared/school/wordings.ts';
+import { noSuchTerm, termRefusals } from '#shared/school/wordings.ts';
 import { attendanceClosureOf } from '../../attendance/records/open-attendance.ts';
 import { ConflictError, NotFoundError } from '../../platform/errors.ts';
 import { callHandler, type RequestFacts } from '../../platform/requests/call-handler.ts';
@@ -101,7 +101,7 @@ function stepOf(kind: Kind, wanted: Term, { stored, by }: { stored: StoredClosin
       isDone: isToClose === (found !== null),
       says: `${title} ${found ? describeTermClosure(found) : 'is open already'}.`,
       before: found,
-      isFull: !isToClose && isOpenTermLimitReached(stored, wanted) && termWordings.sixTermsOpen,
+      isFull: !isToClose && isOpenTermLimitReached(stored, wanted) && termRefusals.sixTermsOpen,
       actions: () => (isToClose ? closeTermActions(wanted, 'office', by, stored) : openTermActions(wanted, by, stored)),
     };
   }
@@ -113,7 +113,7 @@ function stepOf(kind: Kind, wanted: Term, { stored, by }: { stored: StoredClosin
     isDone: isToClose === (found !== null),
     says: `Attendance of ${title} ${found ? describeAttendanceClosure(found) : 'is open already'}.`,
     before: found ? 'closed' : 'open',
-    isFull: isOver && !isToClose && isReopenedAttendanceLimitReached(stored) && termWordings.sixAttendancesOpen,
+    isFull: isOver && !isToClose && isReopenedAttendanceLimitReached(stored) && termRefusals.sixAttendancesOpen,
     actions: () =>
       isToClose ? closeAttendanceActions(wanted, by, stored) : openAttendanceActions(wanted, { ...by, isOver }, stored),
   };

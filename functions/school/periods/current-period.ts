@@ -1,6 +1,6 @@
 import { academicYearIdOf, academicYearTitle, schoolFileTermTitle, startYearOf } from '#shared/school/academic-year.ts';
 import { termsContract } from '#shared/school/contract.ts';
-import { termWordings } from '#shared/school/wordings.ts';
+import { termRefusals } from '#shared/school/wordings.ts';
 import { attendanceStateOfTerm } from '../../attendance/records/open-attendance.ts';
 import { toTermDates } from '../../attendance/records/school-calendar.ts';
 import { NotFoundError } from '../../platform/errors.ts';
@@ -50,7 +50,7 @@ export const setCurrentPeriod = callHandler(termsContract.setCurrentPeriod, {
       read: readStoredPeriods,
       attempt: async (stored) => {
         if (!stored.periods.some((one) => isSamePeriod(one, period))) {
-          throw new NotFoundError(termWordings.noDetails);
+          throw new NotFoundError(termRefusals.noDetails);
         }
         if (stored.current && isSamePeriod(stored.current, period)) return 'already done';
         return writePeriod({ period, changes: [], becomesCurrent: true }, { stored, caller, request });

@@ -1,6 +1,6 @@
 import { startYearOf, termTitle } from '#shared/school/academic-year.ts';
 import { termsContract } from '#shared/school/contract.ts';
-import { noSuchTerm, termWordings } from '#shared/school/wordings.ts';
+import { noSuchTerm, termRefusals } from '#shared/school/wordings.ts';
 import { hasClassEntries } from '../../marks/records/term-report.ts';
 import { ConflictError, NotFoundError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
@@ -28,7 +28,7 @@ export const deleteTerm = callHandler(termsContract.deleteTerm, {
           throw new NotFoundError(noSuchTerm);
         }
         if (stored.current && isSamePeriod(stored.current, wanted)) {
-          throw new ConflictError(termWordings.isCurrent(title));
+          throw new ConflictError(termRefusals.isCurrent(title));
         }
         return deletePeriod(period, `${title} deleted`, { stored, caller, request });
       },
@@ -46,7 +46,7 @@ async function checkEmpty(period: { year: number; term: 1 | 2 | 3 }, title: stri
   ]);
   const filled = classes.flat();
   if (filled.length > 0) {
-    throw new ConflictError(termWordings.hasMarks(title, filled.join(', ')));
+    throw new ConflictError(termRefusals.hasMarks(title, filled.join(', ')));
   }
-  if (posting) throw new ConflictError(termWordings.wasPosted(title));
+  if (posting) throw new ConflictError(termRefusals.wasPosted(title));
 }

@@ -1,5 +1,5 @@
 import { termsContract } from '#shared/school/contract.ts';
-import { termWordings } from '#shared/school/wordings.ts';
+import { termRefusals } from '#shared/school/wordings.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
@@ -27,7 +27,7 @@ export const undoTermAct = callHandler(termsContract.undoTermAct, {
         }
         const { period } = change.details;
         if (stored.periods.some((one) => isSamePeriod(one, period))) {
-          throw new ConflictError(termWordings.savedSince);
+          throw new ConflictError(termRefusals.savedSince);
         }
         const fault = findDatesFault(period, stored.periods);
         if (fault) throw new ConflictError(fault.text);

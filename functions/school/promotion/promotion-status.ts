@@ -1,7 +1,7 @@
 import { academicYearIdOf } from '#shared/school/academic-year.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { decidePromotion } from '#shared/school/promotion.ts';
-import { termsMessages } from '#shared/school/wordings.ts';
+import { termWordings } from '#shared/school/wordings.ts';
 import { ConflictError, ValidationError } from '../../platform/errors.ts';
 import { toRunStatus } from '../../platform/jobs/run-job.ts';
 import { type JobItem, readJob } from '../../platform/jobs/store.ts';
@@ -16,7 +16,7 @@ import { countPromotion, undoablePromotions } from './promotion-acts.ts';
 /** The academic year that ends. @throws ValidationError before the office has set a term */
 export async function readYearToPromote(): Promise<{ year: number; term: 1 | 2 | 3 }> {
   const period = await readCurrentPeriod();
-  if (!period) throw new ValidationError({ term: [termsMessages.yearAndTermRequired] });
+  if (!period) throw new ValidationError({ term: [termWordings.yearAndTermRequired] });
   return period;
 }
 
@@ -57,7 +57,7 @@ export const promotionUnconfirmedError = (
   term: 1 | 2,
   { typed, count }: { typed: number | undefined; count: number },
 ) =>
-  new ConflictError(termsMessages.confirmPromotion(term, count), {
+  new ConflictError(termWordings.confirmPromotion(term, count), {
     ...{ field: 'confirm', yours: typed ?? null, theirs: count, by: null, at: null },
   });
 

@@ -5,7 +5,7 @@ import { termsContract } from '#shared/school/contract.ts';
 import { decisionText, leavesSchool } from '#shared/school/promotion.ts';
 import type { SavedDecision } from '#shared/school/promotion-calls.ts';
 import { promotionWordings, studentTwice } from '#shared/school/wordings.ts';
-import { studentMessages } from '#shared/students/wordings.ts';
+import { studentWordings } from '#shared/students/wordings.ts';
 import { ConflictError, ValidationError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
@@ -101,7 +101,7 @@ function refuseMoved(decisions: readonly SavedDecision[], students: Students): v
   const byId = new Map(students.map((student) => [student.studentId, student]));
   for (const { student_id, class_id } of decisions) {
     const student = byId.get(student_id);
-    if (!student) throw new ConflictError(studentMessages.noSuch(student_id));
+    if (!student) throw new ConflictError(studentWordings.noSuch(student_id));
     const name = `${student.lastName}, ${student.firstName}`;
     if (student.status !== 'current') throw new ConflictError(promotionWordings.leftSchool(name));
     if (student.classId !== class_id)

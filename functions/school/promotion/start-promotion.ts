@@ -1,4 +1,4 @@
-import { approvalMessages } from '#shared/accounts/wordings.ts';
+import { approvalWordings } from '#shared/accounts/wordings.ts';
 import { academicYearTitle } from '#shared/school/academic-year.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { promotionWordings } from '#shared/school/wordings.ts';
@@ -65,7 +65,7 @@ const isRow = ({ outcome, isDecided }: Awaited<ReturnType<typeof listPromotionOu
 export const askToPromote = callHandler(termsContract.askToPromote, {
   handle: async ({ input: { confirm }, caller, request }) => {
     const { year, term } = await readYearToPromote();
-    if (term === 3) throw new ConflictError(approvalMessages.notHeavy);
+    if (term === 3) throw new ConflictError(approvalWordings.notHeavy);
     const { promotion } = await readPromotionJobs(year);
     if (promotion) throw new ConflictError(promotionWordings.promotedAlready(academicYearTitle(year)));
     // Read before the plan, so that a later save makes the request outdated.

@@ -1,6 +1,6 @@
 import { closedTermMessage } from '#shared/school/closed-term.ts';
 import { schoolTime } from '#shared/school/school-time.ts';
-import { termWordings } from '#shared/school/wordings.ts';
+import { termRefusals } from '#shared/school/wordings.ts';
 import { ClosedTermError, ConflictError } from '../../platform/errors.ts';
 import type { Action } from '../../platform/table/action.ts';
 import { readItems } from '../../platform/table/table.ts';
@@ -159,6 +159,6 @@ export async function throwConflictIfTermClosedMeanwhile<T>(write: Promise<T>): 
     return await write;
   } catch (error) {
     if (!(error instanceof ClosedTermError)) throw error;
-    throw new ConflictError(termWordings.closedThisMoment);
+    throw new ConflictError(termRefusals.closedThisMoment);
   }
 }

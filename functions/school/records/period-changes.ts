@@ -1,6 +1,6 @@
 import { academicYearTitle, isInYear, termTitle } from '#shared/school/academic-year.ts';
 import { displayDate } from '#shared/school/display-date.ts';
-import { endsBeforeStart, termWordings } from '#shared/school/wordings.ts';
+import { endsBeforeStart, termRefusals } from '#shared/school/wordings.ts';
 import {
   type Attempt,
   AuditRowEntity,
@@ -129,7 +129,7 @@ export function findDatesFault(
   for (const field of ['dateStart', 'dateEnd'] as const) {
     const day = period[field];
     if (day !== undefined && !isInYear(day, year)) {
-      return { field, text: termWordings.outsideYear(displayDate(day), academicYearTitle(year)) };
+      return { field, text: termRefusals.outsideYear(displayDate(day), academicYearTitle(year)) };
     }
   }
   if (dateStart !== undefined && dateEnd !== undefined && dateEnd < dateStart) {
@@ -143,7 +143,7 @@ export function findDatesFault(
   for (const { of, day } of beginnings) {
     if (day === undefined || last === undefined || day > last) continue;
     const field = dateEnd === undefined ? 'dateStart' : 'dateEnd';
-    return { field, text: termWordings.beginsTooEarly(of, displayDate(day)) };
+    return { field, text: termRefusals.beginsTooEarly(of, displayDate(day)) };
   }
   if (dateStart === undefined || dateEnd === undefined) return null;
   for (const other of periods) {
@@ -153,7 +153,7 @@ export function findDatesFault(
     const days = `${displayDate(from)} to ${displayDate(to)}`;
     return {
       field: from <= dateStart ? 'dateStart' : 'dateEnd',
-      text: termWordings.daysOfOther(termTitle(other), days),
+      text: termRefusals.daysOfOther(termTitle(other), days),
     };
   }
   return null;

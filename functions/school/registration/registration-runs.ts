@@ -1,6 +1,6 @@
 import type { Output } from '#shared/http/contract.ts';
 import { termsContract } from '#shared/school/contract.ts';
-import { termsMessages } from '#shared/school/wordings.ts';
+import { termWordings } from '#shared/school/wordings.ts';
 import { ValidationError } from '../../platform/errors.ts';
 import { toProgress, toRunStatus } from '../../platform/jobs/run-job.ts';
 import { deleteJob, type JobItem, readJobsOfKind } from '../../platform/jobs/store.ts';
@@ -24,7 +24,7 @@ export const registrationJobKey = (period: Term, classId: string | null): string
 export async function readTermToRegister(classId: string | null): Promise<Term> {
   if (classId !== null) requireFormLevel(classId, 'class_id');
   const period = await readCurrentPeriod();
-  if (!period) throw new ValidationError({ term: [termsMessages.yearAndTermRequired] });
+  if (!period) throw new ValidationError({ term: [termWordings.yearAndTermRequired] });
   return { year: period.year, term: period.term };
 }
 

@@ -1,7 +1,7 @@
 import { termsContract } from '#shared/school/contract.ts';
 import { displayDate } from '#shared/school/display-date.ts';
 import type { RegistrationWindow } from '#shared/school/registration-calls.ts';
-import { registrationWordings } from '#shared/school/wordings.ts';
+import { termRegistrationWordings } from '#shared/school/wordings.ts';
 import { ValidationError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { isChangeDone } from '../../platform/table/audit.ts';
@@ -44,7 +44,7 @@ export const saveFormLevelRegistration = callHandler(termsContract.saveFormLevel
   prefetch: ({ form_level }) => ({ before: registrationWindowKey(form_level) }),
   handle: async ({ input: { form_level: formLevel, open, deadline, was }, found, caller, request }) => {
     if (!formLevelsOfSchool().includes(formLevel)) {
-      throw new ValidationError({ form_level: [registrationWordings.noClassOfLevel] });
+      throw new ValidationError({ form_level: [termRegistrationWordings.noClassOfLevel] });
     }
     const closed: WindowItem = { formLevel, isOpen: false };
     // Closing clears the deadline.
@@ -72,7 +72,7 @@ export const saveFormLevelRegistration = callHandler(termsContract.saveFormLevel
         const isOpen = next.open === 1;
         const isDeadlineSet = changes.some(({ field }) => field === 'deadline' && next.deadline !== null);
         if (isDeadlineSet && String(next.deadline) < schoolDay(request.now)) {
-          throw new ValidationError({ deadline: [registrationWordings.over(displayDate(String(next.deadline)))] });
+          throw new ValidationError({ deadline: [termRegistrationWordings.over(displayDate(String(next.deadline)))] });
         }
         return { formLevel, isOpen, ...(isOpen && next.deadline !== null ? { deadline: next.deadline } : {}) };
       },

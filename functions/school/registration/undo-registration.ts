@@ -1,5 +1,5 @@
 import { termsContract } from '#shared/school/contract.ts';
-import { registrationWordings } from '#shared/school/wordings.ts';
+import { termRegistrationWordings } from '#shared/school/wordings.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { runJob } from '../../platform/jobs/run-job.ts';
 import { deleteJob, readJob, readJobRows } from '../../platform/jobs/store.ts';
@@ -16,7 +16,7 @@ export const undoRegistration = callHandler(termsContract.undoRegistration, {
       readJob('undo-registration', key),
     ]);
     if (registration?.state !== 'finished') {
-      throw new ConflictError(registrationWordings.nothingToUndo);
+      throw new ConflictError(termRegistrationWordings.nothingToUndo);
     }
     // The undo of an earlier registration of the same students.
     if (earlier && (earlier.input as { run: string }).run !== registration.run) await deleteJob(earlier);

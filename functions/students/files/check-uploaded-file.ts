@@ -1,5 +1,5 @@
 import { detectFileType, type FileKind, maxFileBytes, type UploadType } from '#shared/students/files/file-kinds.ts';
-import { fileMessages, fileRefusals } from '#shared/students/wordings.ts';
+import { studentFileRefusals, studentFileWordings } from '#shared/students/wordings.ts';
 import { ValidationError } from '../../platform/errors.ts';
 import { checkImage } from '../records/files/check-image.ts';
 import { checkPdf } from './foreign-pdf/foreign-pdf.ts';
@@ -15,9 +15,10 @@ export async function checkUploadedFile(
   sent: Uint8Array | 'too large',
   { kind, type }: { kind: FileKind; type: UploadType },
 ) {
-  if (sent === 'too large' || sent.length > maxFileBytes(kind, type)) throw refused(fileMessages.tooLarge(kind, type));
-  if (sent.length === 0) throw refused(fileMessages.empty);
-  if (detectFileType(sent) !== type) throw refused(fileRefusals.mislabelled);
+  if (sent === 'too large' || sent.length > maxFileBytes(kind, type))
+    throw refused(studentFileWordings.tooLarge(kind, type));
+  if (sent.length === 0) throw refused(studentFileWordings.empty);
+  if (detectFileType(sent) !== type) throw refused(studentFileRefusals.mislabelled);
   if (type === 'application/pdf') {
     await checkPdf(sent);
     return sent;

@@ -1,6 +1,6 @@
 import { studentFilesContract } from '#shared/students/files/contract.ts';
 import { fileKinds, fileKindTitle } from '#shared/students/files/file-kinds.ts';
-import { fileRefusals } from '#shared/students/wordings.ts';
+import { studentFileRefusals } from '#shared/students/wordings.ts';
 import { NotFoundError } from '../../platform/errors.ts';
 import { filesBucket, readFileSize } from '../../platform/files/file-storage.ts';
 import { signFileLink } from '../../platform/files/uploads.ts';
@@ -29,7 +29,7 @@ export const openStudentFile = callHandler(studentFilesContract.openStudentFile,
   handle: async ({ input: { kind }, found: { student }, request }) => {
     const kept = student && findKeptFile(student, kind);
     const bytes = kept && (await readFileSize(filesBucket(), kept.key));
-    if (!student || !kept || bytes === undefined) throw new NotFoundError(fileRefusals.noFile);
+    if (!student || !kept || bytes === undefined) throw new NotFoundError(studentFileRefusals.noFile);
     const { file, type, key } = kept;
     const name = `${studentName(student, student.studentId)} ${fileKindTitle(kind)}${file.slice(file.lastIndexOf('.'))}`;
     const [url, downloadUrl] = await Promise.all([

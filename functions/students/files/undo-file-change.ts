@@ -1,6 +1,6 @@
 import { studentFilesContract } from '#shared/students/files/contract.ts';
 import { type FileKind, fileTypeByName } from '#shared/students/files/file-kinds.ts';
-import { fileRefusals } from '#shared/students/wordings.ts';
+import { studentFileRefusals } from '#shared/students/wordings.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { copyFile } from '../../platform/files/uploads.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
@@ -34,7 +34,7 @@ export const undoFileChange = callHandler(studentFilesContract.undoFileChange, {
       } else {
         // Of two concurrent undos the second has read the act before the first marked it as undone.
         const { now } = await readItems({ now: undoableFileChanges.key(act.key) });
-        if (!now || !undoableFileChanges.wasUndone(now, request)) throw new ConflictError(fileRefusals.changed);
+        if (!now || !undoableFileChanges.wasUndone(now, request)) throw new ConflictError(studentFileRefusals.changed);
       }
     }
     await moveToReplacedFiles(studentId, kind, after);
@@ -57,6 +57,6 @@ async function restoreFile(
   const to = fileKeyOf(kind, name);
   // The request that replaced it may have stopped before it moved the file.
   const isBack = (await copyFile(replacedFileKey(kind, file), to)) || (await copyFile(fileKeyOf(kind, file), to));
-  if (!isBack) throw new ConflictError(fileRefusals.notKept);
+  if (!isBack) throw new ConflictError(studentFileRefusals.notKept);
   return name;
 }

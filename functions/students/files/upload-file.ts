@@ -6,7 +6,7 @@ import {
   maxFileBytes,
   type UploadType,
 } from '#shared/students/files/file-kinds.ts';
-import { fileMessages, fileRefusals } from '#shared/students/wordings.ts';
+import { studentFileRefusals, studentFileWordings } from '#shared/students/wordings.ts';
 import { ConflictError, NotFoundError, ValidationError } from '../../platform/errors.ts';
 import { filesBucket, openFile } from '../../platform/files/file-storage.ts';
 import { deleteFile, readUpload, storeFile, uploadForm, uploadKey } from '../../platform/files/uploads.ts';
@@ -25,9 +25,10 @@ export const requestFileUpload = callHandler(studentFilesContract.requestFileUpl
   prefetch: ({ student_id: studentId }) => ({ student: studentKey(studentId) }),
   handle: async ({ input: { kind, type, bytes, was }, caller, found, request }) => {
     const student = requireStudent(found.student);
-    if (!isTypeAllowed(kind, type)) throw new ValidationError({ type: [fileMessages.wrongTypeOfPicture] });
-    if (bytes > maxFileBytes(kind, type)) throw new ValidationError({ bytes: [fileMessages.tooLarge(kind, type)] });
-    if ((student[kind] ?? null) !== was) throw new ConflictError(fileRefusals.changed);
+    if (!isTypeAllowed(kind, type)) throw new ValidationError({ type: [studentFileWordings.wrongTypeOfPicture] });
+    if (bytes > maxFileBytes(kind, type))
+      throw new ValidationError({ bytes: [studentFileWordings.tooLarge(kind, type)] });
+    if ((student[kind] ?? null) !== was) throw new ConflictError(studentFileRefusals.changed);
     // A repeated request gets the same ticket.
     const ticket = hashSecret(request.idempotencyKey);
     const { accountId } = caller;
@@ -51,10 +52,10 @@ export const confirmFileUpload = callHandler(studentFilesContract.confirmFileUpl
   prefetch: ({ ticket }) => ({ ticket: ticketKey(ticket) }),
   handle: async ({ found: { ticket }, caller, request }) => {
     const isOwn = ticket?.accountId === caller.accountId && ticket.expires * 1000 > request.now.getTime();
-    if (!ticket || !isOwn) throw new NotFoundError(fileRefusals.uploadExpired);
+    if (!ticket || !isOwn) throw new NotFoundError(studentFileRefusals.uploadExpired);
     const isOfThisRequest = (one: TicketItem | undefined) => one?.usedIn === request.idempotencyKey;
     if (ticket.usedIn !== undefined) {
-      if (!isOfThisRequest(ticket)) throw new ConflictError(fileRefusals.uploadExpired);
+      if (!isOfThisRequest(ticket)) throw new ConflictError(studentFileRefusals.uploadExpired);
       return await answerOfUsedTicket(ticket);
     }
     try {
@@ -78,10 +79,10 @@ async function answerOfUsedTicket(ticket: TicketItem) {
 async function storeUpload({ ticket, caller, request }: UploadConfirmation) {
   const { studentId, kind, seen: before = null } = ticket;
   const sent = await readUpload(ticket.ticket, maxFileBytes(kind, ticket.type));
-  if (sent === undefined) throw new ConflictError(fileRefusals.notArrived);
+  if (sent === undefined) throw new ConflictError(studentFileRefusals.notArrived);
   const bytes = await checkUploadedFile(sent, ticket);
   const student = requireStudent((await readItems({ student: studentKey(studentId) })).student);
-  if ((student[kind] ?? null) !== before) throw new ConflictError(fileRefusals.changed);
+  if ((student[kind] ?? null) !== before) throw new ConflictError(studentFileRefusals.changed);
   if (before !== null && (await hasSameBytes(bytes, fileKeyOf(kind, before)))) {
     await executeAction(
       UploadTicketEntity.update({ ticket: ticket.ticket }, { set: { usedIn: request.idempotencyKey, file: before } }),

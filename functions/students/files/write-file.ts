@@ -1,6 +1,6 @@
 import { fileKey } from '#shared/http/contract.ts';
 import { type FileKind, fileKindTitle, fileTypeByName } from '#shared/students/files/file-kinds.ts';
-import { fileRefusals } from '#shared/students/wordings.ts';
+import { studentFileRefusals } from '#shared/students/wordings.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { copyFile, deleteFile } from '../../platform/files/uploads.ts';
 import { hashSecret } from '../../platform/identity/secrets.ts';
@@ -44,7 +44,7 @@ export async function changeFileOfStudent({
     attempt: async (current) => {
       if (!current || (current[kind] ?? null) !== before) {
         if (await isChangeDone(studentAuditSubject(student.studentId), request.idempotencyKey)) return 'already done';
-        throw new ConflictError(fileRefusals.changed);
+        throw new ConflictError(studentFileRefusals.changed);
       }
       return changeStudent({ student: current, changes: [{ field: kind, before, after }], more, caller, request });
     },

@@ -1,6 +1,6 @@
 import { lastFirst } from '#shared/people/last-first.ts';
 import { type OptionalStudentField, optionalStudentFields } from '#shared/students/fields.ts';
-import { studentMessages } from '#shared/students/wordings.ts';
+import { studentWordings } from '#shared/students/wordings.ts';
 import { NotFoundError } from '../../platform/errors.ts';
 import { type Attempt, AuditRowEntity, type Author, auditRow, writeAudited } from '../../platform/table/audit.ts';
 import { entity } from '../../platform/table/entity.ts';
@@ -135,7 +135,7 @@ export async function readStudentNames(studentIds: readonly string[]): Promise<R
 
 /** @throws NotFoundError where there is no such student */
 export function requireStudent<S>(student: S | undefined): S {
-  if (!student) throw new NotFoundError(studentMessages.notFound);
+  if (!student) throw new NotFoundError(studentWordings.notFound);
   return student;
 }
 

@@ -1,5 +1,5 @@
 import { studentSubjectsContract } from '#shared/subjects/assignment/contract.ts';
-import { assignmentWordings, noSuchSubject, studentSubjectsMessages } from '#shared/subjects/wordings.ts';
+import { assignmentWordings, noSuchSubject, studentSubjectsWordings } from '#shared/subjects/wordings.ts';
 import { ConflictError, NotFoundError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { isChangeDone } from '../../platform/table/audit.ts';
@@ -47,7 +47,7 @@ export const deleteSubject = callHandler(studentSubjectsContract.deleteSubject, 
             ...deleteSubjectActions(id, removal),
             undoableSubjectsAction({
               change: { kind: 'subject deleted', details: { subject: deleted } },
-              what: studentSubjectsMessages.subjectDeleted(title),
+              what: studentSubjectsWordings.subjectDeleted(title),
               place: 'subjects',
               ...{ caller, request },
             }),
@@ -60,4 +60,4 @@ export const deleteSubject = callHandler(studentSubjectsContract.deleteSubject, 
     }),
 });
 
-const refusal = (why: string) => new ConflictError(`${studentSubjectsMessages.subjectNotDeleted}. ${why}`);
+const refusal = (why: string) => new ConflictError(`${studentSubjectsWordings.subjectNotDeleted}. ${why}`);

@@ -7,7 +7,7 @@ import {
   teacherNamesOrNobody,
 } from '#shared/term-reports/completeness-calls.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { completenessMessages } from '#shared/term-reports/wordings.ts';
+import { completenessWordings } from '#shared/term-reports/wordings.ts';
 import { callHandler, documentToSave } from '../../platform/requests/call-handler.ts';
 import { school } from '../../school/records/school.ts';
 import type { ListReport } from '../report-cards/print/list-report.ts';
@@ -49,10 +49,10 @@ export const downloadCompleteness = callHandler(termReportsContract.downloadComp
     const report: ListReport = {
       name: 'Completeness',
       about,
-      note: completenessMessages.figuresNote,
+      note: completenessWordings.figuresNote,
       columns,
       rows: rows.map(toLine),
-      nothing: completenessMessages.nothingFound,
+      nothing: completenessWordings.nothingFound,
     };
     const bytes = await renderListWorkbook({ school: school(), report, printedAt: request.now });
     return documentToSave(bytes, `Completeness ${about}.xlsx`);

@@ -1,5 +1,5 @@
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { termReportMessages } from '#shared/term-reports/wordings.ts';
+import { termReportWordings } from '#shared/term-reports/wordings.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { runJob, toProgress } from '../../platform/jobs/run-job.ts';
 import { deleteJob, isRunFollowedBy, readJob } from '../../platform/jobs/store.ts';
@@ -20,7 +20,7 @@ export const printReportCards = callHandler(termReportsContract.printReportCards
       plan: async () => {
         // A class is one batch: its cards are in one file.
         const classes = (await reportRowsByClass(period)).filter((rows) => rows.length > 0);
-        if (classes.length === 0) throw new ConflictError(termReportMessages.noneRegistered);
+        if (classes.length === 0) throw new ConflictError(termReportWordings.noneRegistered);
         return classes;
       },
       caller,

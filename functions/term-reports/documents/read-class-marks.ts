@@ -1,4 +1,4 @@
-import { termReportMessages } from '#shared/term-reports/wordings.ts';
+import { termReportWordings } from '#shared/term-reports/wordings.ts';
 import type { ClassEntries } from '../../marks/records/class-entries.ts';
 import { NotFoundError } from '../../platform/errors.ts';
 import { requireFormLevel, school } from '../../school/records/school.ts';
@@ -43,6 +43,6 @@ export async function readClassMarks({
   const onRecord = new Set([...reports, ...records].map(({ studentId }) => studentId));
   const erased = [...onRecord].filter((id) => !knownIds.has(id)).map(erasedStudentName);
   const students = [...known, ...erased];
-  if (students.length === 0) throw new NotFoundError(termReportMessages.noneRegisteredInClass);
+  if (students.length === 0) throw new NotFoundError(termReportWordings.noneRegisteredInClass);
   return buildClassMarks({ school: school(), classId, formLevel, year, term, subjects, students, reports, records });
 }

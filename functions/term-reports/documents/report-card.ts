@@ -1,5 +1,5 @@
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { termReportMessages } from '#shared/term-reports/wordings.ts';
+import { termReportWordings } from '#shared/term-reports/wordings.ts';
 import { termReportKey } from '../../marks/records/term-report.ts';
 import { classPostKeys } from '../../people/records/store.ts';
 import { NotFoundError } from '../../platform/errors.ts';
@@ -22,7 +22,7 @@ export const printReportCard = callHandler(termReportsContract.printReportCard, 
       input.studentId === undefined
         ? await cardsOfClass({ year: input.year, term: input.term, classId: input.classId ?? '', isNow }, caller)
         : await studentCards({ ...input, studentId: input.studentId, isNow }, caller);
-    if (cards.length === 0) throw new NotFoundError(termReportMessages.noCardInClass);
+    if (cards.length === 0) throw new NotFoundError(termReportWordings.noCardInClass);
     const { year, term, studentId } = input;
     const classId = input.classId ?? cards[0]?.card.student.classId ?? '';
     return reportCardsReply(

@@ -1,6 +1,6 @@
 import { termTitle } from '#shared/school/academic-year.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { termReportMessages } from '#shared/term-reports/wordings.ts';
+import { termReportWordings } from '#shared/term-reports/wordings.ts';
 import { removeRecord } from '../../marks/records/remove-record.ts';
 import { subjectRecordAuditSubject, subjectRecordKey } from '../../marks/records/subject-record.ts';
 import { termReportKey } from '../../marks/records/term-report.ts';
@@ -38,7 +38,7 @@ export const deleteSubjectRecord = callHandler(termReportsContract.deleteSubject
     const isListed = report?.subjectIds?.includes(subjectId) ?? false;
     if (!record && !isListed) {
       if (await isChangeDone(subjectRecordAuditSubject(key), request.idempotencyKey)) return answer;
-      throw new NotFoundError(termReportMessages.notOnReport);
+      throw new NotFoundError(termReportWordings.notOnReport);
     }
     const title = found.subject?.title ?? subjectId;
     const outcome = await removeRecord({
@@ -55,7 +55,7 @@ export const deleteSubjectRecord = callHandler(termReportsContract.deleteSubject
       caller,
       request,
     });
-    if (outcome === 'refused') throw new ConflictError(termReportMessages.recordBusy);
+    if (outcome === 'refused') throw new ConflictError(termReportWordings.recordBusy);
     return answer;
   },
 });

@@ -1,7 +1,7 @@
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { partByReportField, type ReportField, termReportFields } from '#shared/term-reports/fields.ts';
 import { splitActivities } from '#shared/term-reports/limits.ts';
-import { termReportMessages } from '#shared/term-reports/wordings.ts';
+import { termReportWordings } from '#shared/term-reports/wordings.ts';
 import {
   type TermReportItem,
   termReportAuditSubject,
@@ -70,7 +70,7 @@ const toStored = ({ field, before, after }: ValueChange<ReportField>) => ({
 function requireMusicClass(changes: readonly ValueChange<ReportField>[], classId: string): void {
   if (school().musicClasses.includes(classId)) return;
   const music = changes.find(({ field }) => partByReportField[field] === 'music');
-  if (music) throw new ValidationError({ [music.field]: [termReportMessages.notMusicClass(classId)] });
+  if (music) throw new ValidationError({ [music.field]: [termReportWordings.notMusicClass(classId)] });
 }
 
 /** Known are the school's activities, and those already on the report. */
@@ -80,6 +80,6 @@ function requireKnownActivities(changes: readonly ValueChange<ReportField>[], st
   const known = new Set([...school().coCurriculars, ...(stored.coCurricular ?? [])]);
   const unknown = splitActivities(chosen).find((name) => !known.has(name));
   if (unknown !== undefined) {
-    throw new ValidationError({ cocurricular: [termReportMessages.noSuchActivity(unknown.slice(0, 80))] });
+    throw new ValidationError({ cocurricular: [termReportWordings.noSuchActivity(unknown.slice(0, 80))] });
   }
 }

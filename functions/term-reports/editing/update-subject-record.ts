@@ -4,7 +4,7 @@ import { type Scheme, schemeFor } from '#shared/marks/scheme.ts';
 import { noSuchSubject } from '#shared/subjects/wordings.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { partBySubjectField, type ReportPermissions, type SubjectField } from '#shared/term-reports/permissions.ts';
-import { termReportMessages } from '#shared/term-reports/wordings.ts';
+import { termReportWordings } from '#shared/term-reports/wordings.ts';
 import { changeRecordSubject } from '../../marks/records/change-record-subject.ts';
 import { courseWorkKey } from '../../marks/records/course-work.ts';
 import { subjectLines } from '../../marks/records/subject-lines.ts';
@@ -130,7 +130,7 @@ async function changeSubject(context: Context, found: Stored) {
   const key = keyOf(input, input.subject_id_old);
   if (taken) {
     const isDone = await isChangeDone(subjectRecordAuditSubject(key), request.idempotencyKey);
-    if (!isDone) throw new ConflictError(termReportMessages.hasRecord(subject.title));
+    if (!isDone) throw new ConflictError(termReportWordings.hasRecord(subject.title));
     return lineOf(input.subject_id_new, taken, scheme);
   }
   const record = await changeRecordSubject({
@@ -155,7 +155,7 @@ function changesFor(
   stored: SubjectRecordItem | undefined,
 ): ValueChange<SubjectField>[] | null {
   if (!stored && !report?.subjectIds?.includes(input.subject_id_old)) {
-    throw new NotFoundError(termReportMessages.notOnReport);
+    throw new NotFoundError(termReportWordings.notOnReport);
   }
   const changes = permittedChanges(input, { parts: partBySubjectField, permissions, stored: fieldsByCallName(stored) });
   const exam = changes.find(({ field }) => field === 'exam_mark')?.after;

@@ -1,5 +1,5 @@
 import { pluralize } from '#shared/pluralize.ts';
-import { termReportMessages } from '#shared/term-reports/wordings.ts';
+import { termReportWordings } from '#shared/term-reports/wordings.ts';
 import { authorOfJob, type JobItem, type JobRemark } from '../../platform/jobs/store.ts';
 import type { JobWorker } from '../../platform/jobs/worker.ts';
 import { logMissingDocument } from '../../platform/log.ts';
@@ -153,12 +153,12 @@ async function readCards(posting: PostingInput, rows: readonly string[], ofTerm:
     for (const studentId of ofClass.map(studentOfRow)) {
       if (damaged.has(studentId)) {
         logMissingDocument('report card', damaged.get(studentId));
-        failed.push({ row: studentId, text: termReportMessages.recordDamaged });
+        failed.push({ row: studentId, text: termReportWordings.recordDamaged });
         continue;
       }
       const card = cardOf.get(studentId) ?? (await readLiveCard({ studentId, year, term }));
       if (card) cards.push(card);
-      else failed.push({ row: studentId, text: termReportMessages.reportGone });
+      else failed.push({ row: studentId, text: termReportWordings.reportGone });
     }
   }
   return { cards, failed };

@@ -1,5 +1,5 @@
 import JSZip from 'jszip';
-import { printingMessages } from '#shared/term-reports/wordings.ts';
+import { printingWordings } from '#shared/term-reports/wordings.ts';
 import { documentsBucket, openFile } from '../../platform/files/file-storage.ts';
 import { keepDocument, keepPdf } from '../../platform/files/kept-documents.ts';
 import { type JobItem, type JobRemark, readBatches } from '../../platform/jobs/store.ts';
@@ -31,7 +31,7 @@ export const printCardsWorker: JobWorker = {
       const printedIds = new Set(printed.map(({ card }) => card.student.id));
       const damagedIds = new Set(damaged.map(({ studentId }) => studentId));
       for (const row of planned) {
-        const text = damagedIds.has(row) ? printingMessages.damaged : printingMessages.gone;
+        const text = damagedIds.has(row) ? printingWordings.damaged : printingWordings.gone;
         if (!printedIds.has(row)) remarks.push({ row, text });
       }
       if (printed.length === 0) continue;

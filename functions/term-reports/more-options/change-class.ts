@@ -1,7 +1,7 @@
 import { authRefusals } from '#shared/accounts/wordings.ts';
 import { pluralize } from '#shared/pluralize.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { termReportMessages } from '#shared/term-reports/wordings.ts';
+import { termReportWordings } from '#shared/term-reports/wordings.ts';
 import { listLessonsOfClass } from '../../people/records/store.ts';
 import { ConflictError, ForbiddenError, ValidationError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
@@ -68,7 +68,7 @@ export const changeClass = callHandler(termReportsContract.changeClass, {
     if (!isMoved) {
       const { now } = await readItems({ now: studentKey(studentId) });
       if (now?.status === 'current') await refuseOtherClass(now, { class_id: to, was: { class_id: from } });
-      throw new ConflictError(termReportMessages.studentBusy);
+      throw new ConflictError(termReportWordings.studentBusy);
     }
     return { ...answer, undo: request.idempotencyKey };
   },
@@ -91,7 +91,7 @@ async function requireTaught(subjectIds: readonly string[], classId: string): Pr
   const period = subjectIds.length > 0 ? await readCurrentPeriod() : null;
   const lessons = period ? await listLessonsOfClass(classId, period.year) : [];
   const isTaught = (id: string) => lessons.some(({ subjectId }) => subjectId === id);
-  if (!subjectIds.every(isTaught)) throw new ValidationError({ take_up: [termReportMessages.notTaught(classId)] });
+  if (!subjectIds.every(isTaught)) throw new ValidationError({ take_up: [termReportWordings.notTaught(classId)] });
 }
 
 /**

@@ -3,7 +3,7 @@ import { termTitle } from '#shared/school/academic-year.ts';
 import { displayDate } from '#shared/school/display-date.ts';
 import { noSuchTerm } from '#shared/school/wordings.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { termReportMessages } from '#shared/term-reports/wordings.ts';
+import { termReportWordings } from '#shared/term-reports/wordings.ts';
 import { countRegisteredByClass } from '../../marks/records/term-report.ts';
 import { ConflictError, NotFoundError, ValidationError } from '../../platform/errors.ts';
 import { type CallContext, callHandler } from '../../platform/requests/call-handler.ts';
@@ -55,7 +55,7 @@ export async function changeTermSetting(change: Change) {
       if (!period) throw new NotFoundError(noSuchTerm);
       await refuseStaleSetting(period, change, classIds);
       if (setting === 'newTermBeginning' && period.dateEnd !== undefined && value <= period.dateEnd) {
-        throw new ValidationError({ new_term_beginning: [termReportMessages.beginsAfterEnd] });
+        throw new ValidationError({ new_term_beginning: [termReportWordings.beginsAfterEnd] });
       }
       const before = settingOf(period, setting);
       const after = settingAfter(period, change);
@@ -125,7 +125,7 @@ async function refuseStaleSetting(period: PeriodItem, change: Change, classIds: 
   if (isEndUnseen) {
     const yours = was.date_end ?? null;
     const detail = { field: 'date_end', yours, theirs: end, ...stamp((field) => field === 'dateEnd') };
-    throw new ConflictError(termReportMessages.endMoved(detail.by, yours, end), detail);
+    throw new ConflictError(termReportWordings.endMoved(detail.by, yours, end), detail);
   }
   const theirs = unseen ?? null;
   const detail = { field: wireNames[setting], yours: value, theirs, ...stamp((field) => field.startsWith(setting)) };

@@ -1,7 +1,7 @@
 import { termTitle } from '#shared/school/academic-year.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { termReportFields } from '#shared/term-reports/fields.ts';
-import { termReportMessages } from '#shared/term-reports/wordings.ts';
+import { termReportWordings } from '#shared/term-reports/wordings.ts';
 import { listSubjectRecordsOfStudent } from '../../marks/records/subject-record.ts';
 import {
   ClassTermRegistrationEntity,
@@ -32,7 +32,7 @@ export const deleteTermReport = callHandler(termReportsContract.deleteTermReport
       throw noSuchReportError(caller);
     }
     const records = await listSubjectRecordsOfStudent(key);
-    if (records.length > 0) throw new ConflictError(termReportMessages.hasSubjectRecords);
+    if (records.length > 0) throw new ConflictError(termReportWordings.hasSubjectRecords);
     const { year, term } = key;
     const row = auditRow({
       subject: termReportAuditSubject(key),
@@ -60,7 +60,7 @@ export const deleteTermReport = callHandler(termReportsContract.deleteTermReport
       ),
       AuditRowEntity.create(row),
     ]);
-    if (outcome === 'refused') throw new ConflictError(termReportMessages.recordBusy);
+    if (outcome === 'refused') throw new ConflictError(termReportWordings.recordBusy);
     return answer;
   },
 });

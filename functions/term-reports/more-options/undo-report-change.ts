@@ -2,7 +2,7 @@ import { editTermReportsAction } from '#shared/accounts/auth/permissions.ts';
 import { authRefusals } from '#shared/accounts/wordings.ts';
 import { termTitle } from '#shared/school/academic-year.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { termReportMessages } from '#shared/term-reports/wordings.ts';
+import { termReportWordings } from '#shared/term-reports/wordings.ts';
 import { writeRestoredRecord } from '../../marks/records/remove-record.ts';
 import {
   type Placement,
@@ -136,7 +136,7 @@ function restoreRecord(
     read: () => readItems(keys),
     attempt: async ({ report, other, action, subject }): Promise<Outcome | Refusal> => {
       if (isTooLate(action, other) || (isListed && !report)) return tooLate;
-      if (!subjectUnlessDeleted(subject)) throw new ConflictError(termReportMessages.subjectGone);
+      if (!subjectUnlessDeleted(subject)) throw new ConflictError(termReportWordings.subjectGone);
       return writeRestoredRecord({
         ...{ key, record, caller, request },
         placement: await placementOf(key, { report, record }),

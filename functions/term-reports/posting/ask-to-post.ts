@@ -1,5 +1,5 @@
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { postingMessages } from '#shared/term-reports/wordings.ts';
+import { postingWordings } from '#shared/term-reports/wordings.ts';
 import { requestApproval } from '../../accounts/approvals/request-approval.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { readJob } from '../../platform/jobs/store.ts';
@@ -20,10 +20,10 @@ export const askToPost = callHandler(termReportsContract.askToPost, {
       readPosting(period),
       readJob('post-term-reports', postingJobKey(period)),
     ]);
-    if (job?.state === 'running') throw new ConflictError(postingMessages.running);
+    if (job?.state === 'running') throw new ConflictError(postingWordings.running);
     await refuseStalePosting(posting, { period, seen: input.date_posted });
     if (input.posted === 0) {
-      if (!posting?.isPosted) throw new ConflictError(postingMessages.notPosted);
+      if (!posting?.isPosted) throw new ConflictError(postingWordings.notPosted);
       await refuseWrongCount(posting, count);
     }
     const of = { act: input.posted === 1 ? ('post' as const) : ('remove' as const), year, term };

@@ -1,5 +1,5 @@
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { postingMessages } from '#shared/term-reports/wordings.ts';
+import { postingWordings } from '#shared/term-reports/wordings.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { readJob } from '../../platform/jobs/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
@@ -26,13 +26,13 @@ export const issueReportAgain = callHandler(termReportsContract.issueReportAgain
       read,
       attempt: async ({ posting, copy, card }) => {
         if (await isChangeDone(postingAuditSubject(period), request.idempotencyKey)) return 'already done';
-        if (!posting?.isPosted) throw new ConflictError(postingMessages.notPosted);
+        if (!posting?.isPosted) throw new ConflictError(postingWordings.notPosted);
         if (!card) throw noSuchReportError(caller);
         const now = toPostedReportAnswer(copy, card);
-        if (seen !== undefined && seen !== now.date_posted) throw new ConflictError(postingMessages.issuedMeanwhile);
-        if (copy && now.changed.length === 0) throw new ConflictError(postingMessages.reportUnchanged);
+        if (seen !== undefined && seen !== now.date_posted) throw new ConflictError(postingWordings.issuedMeanwhile);
+        if (copy && now.changed.length === 0) throw new ConflictError(postingWordings.reportUnchanged);
         const run = await readJob('post-term-reports', postingJobKey(period));
-        if (run?.state === 'running') throw new ConflictError(postingMessages.running);
+        if (run?.state === 'running') throw new ConflictError(postingWordings.running);
         return issueReportCardAgain(posting, { school: school(), card, reason }, { caller, request });
       },
       what: 'the posting of this term',

@@ -1,5 +1,5 @@
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { postingMessages } from '#shared/term-reports/wordings.ts';
+import { postingWordings } from '#shared/term-reports/wordings.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { isIncomplete } from '../report-cards/posting/card-problems.ts';
@@ -10,7 +10,7 @@ import { readPosting } from '../report-cards/posting/postings.ts';
 export const listPostingChanges = callHandler(termReportsContract.listPostingChanges, {
   handle: async ({ input: period }) => {
     const posting = await readPosting(period);
-    if (!posting?.isPosted) throw new ConflictError(postingMessages.notPosted);
+    if (!posting?.isPosted) throw new ConflictError(postingWordings.notPosted);
     const changes = await listChangedCards(posting);
     return {
       reports: await countPostedReports(posting),

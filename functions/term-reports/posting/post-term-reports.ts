@@ -1,6 +1,6 @@
 import type { Output } from '#shared/http/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { postingMessages } from '#shared/term-reports/wordings.ts';
+import { postingWordings } from '#shared/term-reports/wordings.ts';
 import { takeApproval } from '../../accounts/approvals/answer-approval.ts';
 import { needsApproval } from '../../accounts/approvals/request-approval.ts';
 import { ConflictError } from '../../platform/errors.ts';
@@ -92,7 +92,7 @@ async function post(act: PostingRequest): Promise<Answer> {
 async function planRows(period: Term, { isPostedAgain }: { isPostedAgain: boolean }): Promise<string[][]> {
   const classes = await reportRowsByClass(period);
   if (classes.every((rows) => rows.length === 0)) {
-    throw new ConflictError(postingMessages.noReports);
+    throw new ConflictError(postingWordings.noReports);
   }
   // In most classes nothing has changed: several go into one batch.
   return isPostedAgain
@@ -102,16 +102,16 @@ async function planRows(period: Term, { isPostedAgain }: { isPostedAgain: boolea
 
 async function remove(act: PostingRequest): Promise<Answer> {
   const { period, posting, job, seen, typed, caller, request } = act;
-  if (job?.state === 'running') throw new ConflictError(postingMessages.running);
+  if (job?.state === 'running') throw new ConflictError(postingWordings.running);
   const removed = { ...noJob, ...toPostedState(undefined, school().timeZone) };
   if (await isChangeDone(postingAuditSubject(period), request.idempotencyKey)) return removed;
-  if (!posting?.isPosted) throw new ConflictError(postingMessages.notPosted);
+  if (!posting?.isPosted) throw new ConflictError(postingWordings.notPosted);
   await refuseStalePosting(posting, { period, seen });
   await refuseWrongCount(posting, typed);
   await takeApprovalIfNeeded('remove', act);
   const change = { before: posting, what: 'posting removed', caller, request };
   const outcome = await writePosting({ ...posting, isPosted: false }, change);
-  if (outcome === 'refused') throw new ConflictError(postingMessages.stale);
+  if (outcome === 'refused') throw new ConflictError(postingWordings.stale);
   return removed;
 }
 
@@ -151,10 +151,10 @@ function problemOf(job: JobItem, { failed, incomplete }: { failed: number; incom
   if (!isRunUnresumable(job)) return null;
   switch (job.lastError) {
     case new TooManyFailedError().name:
-      return postingMessages.tooManyFailed(failed, job.total);
+      return postingWordings.tooManyFailed(failed, job.total);
     case new UnconfirmedError().name:
-      return postingMessages.unconfirmed(incomplete);
+      return postingWordings.unconfirmed(incomplete);
     default:
-      return postingMessages.stale;
+      return postingWordings.stale;
   }
 }

@@ -1,5 +1,5 @@
 import { schoolTime } from '#shared/school/school-time.ts';
-import { postingMessages } from '#shared/term-reports/wordings.ts';
+import { postingWordings } from '#shared/term-reports/wordings.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import type { Term } from '../../platform/table/terms/term-locks.ts';
 import { school } from '../../school/records/school.ts';
@@ -27,7 +27,7 @@ export async function refuseStalePosting(
   const by = last?.name ?? 'Somebody';
   const at = last ? schoolTime(new Date(last.at), timeZone) : '';
   throw new ConflictError(
-    posting?.isPosted ? postingMessages.postedMeanwhile(by, at) : postingMessages.removedMeanwhile(by, at),
+    posting?.isPosted ? postingWordings.postedMeanwhile(by, at) : postingWordings.removedMeanwhile(by, at),
   );
 }
 
@@ -39,5 +39,5 @@ export async function refuseWrongCount(posting: PostingItem, typed: number | und
   const count = await countPostedReports(posting);
   if (typed === count) return;
   const detail = { field: 'confirm', yours: typed ?? null, theirs: count, by: null, at: null };
-  throw new ConflictError(postingMessages.confirmRemoval(count), detail);
+  throw new ConflictError(postingWordings.confirmRemoval(count), detail);
 }

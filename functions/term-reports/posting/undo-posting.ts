@@ -1,5 +1,5 @@
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { postingMessages } from '#shared/term-reports/wordings.ts';
+import { postingWordings } from '#shared/term-reports/wordings.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { readJob } from '../../platform/jobs/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
@@ -33,12 +33,12 @@ export const undoPosting = callHandler(termReportsContract.undoPosting, {
           // Another request may have undone the act between the two reads.
           const { act: now } = await readItems({ act: undoablePostings.key(undo) });
           if (now && undoablePostings.wasUndone(now, request)) return 'already done';
-          throw new ConflictError(postingMessages.stale);
+          throw new ConflictError(postingWordings.stale);
         }
         const run = await readJob('post-term-reports', postingJobKey(after));
-        if (run?.state === 'running') throw new ConflictError(postingMessages.running);
+        if (run?.state === 'running') throw new ConflictError(postingWordings.running);
         const back = postingBefore(act.change.details, stored);
-        if (stored.isPosted && !back.isPosted) throw new ConflictError(postingMessages.undoRemoves);
+        if (stored.isPosted && !back.isPosted) throw new ConflictError(postingWordings.undoRemoves);
         return restorePosting(back, { stored, act, caller, request });
       },
       what: 'the posting of this term',

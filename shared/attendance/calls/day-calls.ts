@@ -37,7 +37,7 @@ const rangeInOrder = () =>
   });
 
 /** School days of a term and the office's settings of days (product §2 "Attendance", rule 38, ADR 0058). */
-export const dayCalls = {
+export const schoolDayCalls = {
   /** The days of a term, by default the current one; none where its dates are not set. */
   readDaysOfTerm: {
     ...officeOnly,

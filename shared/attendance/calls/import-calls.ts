@@ -29,7 +29,7 @@ const importId = z.lazy(() => z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9/-
 const run = () => z.extend(jobRun(), { import: z.string() });
 
 /** Scans from the file of a scanner: an id and a time in each row. */
-export const importCalls = {
+export const scanImportCalls = {
   /** What a file would add; stores nothing. */
   previewImport: {
     method: 'POST',

@@ -50,7 +50,7 @@ const outcome = () => z.strictObject({ ...jobProgress(), left: z.array(leftRow()
 const classOrAll = z.lazy(() => z.nullable(id));
 
 /** Dates of terms, and attendance in term reports (product §2 "Attendance - Set Term", "Update Term Reports"). */
-export const officeCalls = {
+export const termDatesAndUpdateCalls = {
   listTermDates: {
     ...officeOnly,
     method: 'GET',
@@ -154,7 +154,7 @@ const half = z.lazy(() => z.string().check(z.regex(/^(19[5-9]\d|20\d\d)H[12]$/, 
  * Attendance records that are older than the school file keeps in the table are moved into files, half year by half year (product §3 "Archive
  * response", ADR 0058). Lists, reports and students' pages still show them; they cannot be changed any more.
  */
-export const archiveCalls = {
+export const attendanceArchiveCalls = {
   previewArchive: {
     ...officeOnly,
     method: 'GET',

@@ -185,7 +185,7 @@ const summaryFigures = () => ({
 });
 
 /** Student cards. */
-export const cardCalls = {
+export const attendanceCardCalls = {
   /** Cards of current students with picture and barcode, eight on a page: of a class, or of up to eighty students. */
   printAttendanceCards: {
     ...pdf,

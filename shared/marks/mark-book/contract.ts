@@ -18,7 +18,7 @@ import {
 import { noteLimit } from '../field-names.ts';
 import { assessmentNumber, classIdsInQuery } from '../fields.ts';
 import { schemeSchema } from '../scheme.ts';
-import { historyCalls } from './history-calls.ts';
+import { markBookHistoryCalls } from './history-calls.ts';
 import { spreadsheetCalls } from './spreadsheet-calls.ts';
 
 const total = z.lazy(() => z.nullable(z.int().check(z.gte(1), z.lte(1000))));
@@ -85,7 +85,7 @@ const namedAssessment = () =>
 
 export const markBookContract = contract({
   ...spreadsheetCalls,
-  ...historyCalls,
+  ...markBookHistoryCalls,
   readMarkBook: {
     method: 'GET',
     path: '/api/mark-book',

@@ -47,7 +47,7 @@ const reason = { reason: z.string() };
 const pageNames = { employee_id: id, subject_id: id, form_class_id: z.optional(id), academic_year_id: academicYearId };
 
 /** A page of the mark book at a moment, and restoring it (ADR 0016). Levels 1 to 3 name the class; from 4 on it is the whole level. */
-export const historyCalls = {
+export const markBookHistoryCalls = {
   /** A page's assessments and marks at a moment, and what has changed since. */
   readMarkBookAt: {
     method: 'GET',

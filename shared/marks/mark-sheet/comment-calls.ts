@@ -39,7 +39,7 @@ const bankEntry = () =>
 export type BankEntry = z.output<ReturnType<typeof bankEntry>>;
 
 /** Kept comments to choose from, and last term's marks and comments. */
-export const commentCalls = {
+export const commentBankCalls = {
   /** The caller's own comments and the school's. */
   readCommentBank: {
     method: 'GET',
@@ -63,7 +63,7 @@ export const commentCalls = {
     output: bankEntry,
     needs: { table: 'write' },
   },
-  /** Deletes a comment. For 30 days {@link commentCalls.saveBankComment} with this answer's version restores it. */
+  /** Deletes a comment. For 30 days {@link commentBankCalls.saveBankComment} with this answer's version restores it. */
   deleteBankComment: {
     method: 'DELETE',
     path: '/api/comment-bank',

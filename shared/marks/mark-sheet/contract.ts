@@ -20,7 +20,7 @@ import {
 import { commentLimit, typedFields } from '../field-names.ts';
 import { classIdsInQuery } from '../fields.ts';
 import { schemeSchema } from '../scheme.ts';
-import { commentCalls } from './comment-calls.ts';
+import { commentBankCalls } from './comment-calls.ts';
 import { progressCalls } from './progress-calls.ts';
 
 const value = z.lazy(() => z.union([z.number(), z.string().check(z.maxLength(commentLimit)), z.null()]));
@@ -88,7 +88,7 @@ const markSheetRow = () =>
 export type MarkSheetRow = z.output<ReturnType<typeof markSheetRow>>;
 
 export const markSheetContract = contract({
-  ...commentCalls,
+  ...commentBankCalls,
   ...progressCalls,
   /**
    * One mark sheet: `class_id` for levels 1 to 3, `form_classes` (comma-separated) above. A teacher reads only own lessons;

@@ -4,7 +4,7 @@ import { academicYearId, id } from '../../http/fields.ts';
 import { classWordings } from '../../school/wordings.ts';
 import { undoableActRow, undoId } from '../../undo.ts';
 import { lessonSchema } from '../contract.ts';
-import { lessonWordings } from '../wordings.ts';
+import { lessonRefusals } from '../wordings.ts';
 import { handOverCalls, handOverProgress, requireArchivedTeacherInput } from './hand-over-calls.ts';
 
 const office = { who: ['Admin'], menu: ['employees'] } as const;
@@ -113,7 +113,7 @@ export const lessonsContract = contract({
         ...ofTeacher,
         lessons: z
           .array(z.strictObject(lessonRow()))
-          .check(z.minLength(1), z.maxLength(60, lessonWordings.tooManyLessons)),
+          .check(z.minLength(1), z.maxLength(60, lessonRefusals.tooManyLessons)),
       }),
     output: () =>
       z.array(
@@ -134,7 +134,7 @@ export const lessonsContract = contract({
     input: () =>
       z.strictObject({
         ...ofTeacher,
-        ids: z.array(lineId).check(z.minLength(1), z.maxLength(60, lessonWordings.tooManyLessons)),
+        ids: z.array(lineId).check(z.minLength(1), z.maxLength(60, lessonRefusals.tooManyLessons)),
       }),
     output: () =>
       z.array(z.strictObject({ id: lineId, students_with_marks: z.int(), undo: undoOrNone, ...refusedRow })),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Contract } from '../../http/contract.ts';
 import { academicYearId, id, noInput } from '../../http/fields.ts';
 import { jobProgress } from '../../http/job-progress.ts';
-import { lessonWordings } from '../wordings.ts';
+import { lessonRefusals } from '../wordings.ts';
 
 const office = { who: ['Admin'], menu: ['employees'] } as const;
 
@@ -87,7 +87,7 @@ export const handOverCalls = {
         /** The lines of lessons. */
         ids: z
           .array(z.string().check(z.maxLength(100)))
-          .check(z.minLength(1), z.maxLength(60, lessonWordings.tooManyLessons)),
+          .check(z.minLength(1), z.maxLength(60, lessonRefusals.tooManyLessons)),
       }),
     output: handOverProgress,
     needs: { table: 'write', jobs: 'start' },

@@ -43,7 +43,7 @@ export type StudentRow = Readonly<z.output<ReturnType<typeof student>>>;
 const next = z.lazy(() => z.nullable(continuation));
 
 /** Lists of the register, in pages: Lambda answers at most 6 MB. */
-export const listCalls = {
+export const studentListCalls = {
   /** The current students, by id. The PTA gets no field that is for the office only. */
   listCurrentStudents: {
     method: 'GET',
@@ -80,7 +80,7 @@ const filterValue = () =>
 export type FilterValueOfClasses = z.output<ReturnType<typeof filterValue>>;
 
 /** Values to filter the register by that a list itself does not have. */
-export const filterCalls = {
+export const studentFilterCalls = {
   /** Towns that current or archived students live in; for the PTA always those of the current ones. */
   listAddressTowns: {
     method: 'GET',

@@ -22,7 +22,7 @@ export type ColumnPreset = z.output<ReturnType<typeof preset>>;
 const own = { who: ['Admin', 'PTA'], menu: ['students'] } as const;
 
 /** Choices of columns, saved under a name. They belong to one account: nobody else sees or changes them. */
-export const presetCalls = {
+export const columnPresetCalls = {
   /** By name. Columns that the account may not read are left out. */
   listColumnPresets: {
     method: 'GET',
@@ -41,7 +41,7 @@ export const presetCalls = {
     output: preset,
     needs: { table: 'write' },
   },
-  /** Undone by saving the preset again with {@link presetCalls.saveColumnPreset}. */
+  /** Undone by saving the preset again with {@link columnPresetCalls.saveColumnPreset}. */
   deleteColumnPreset: {
     method: 'DELETE',
     path: '/api/student-columns',

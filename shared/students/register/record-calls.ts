@@ -46,7 +46,7 @@ const changed = () =>
   });
 
 /** A student's own record, of the register's contract (product §2 "Students screen"). */
-export const recordCalls = {
+export const studentRecordCalls = {
   /** Classes and code lists of the school file: the choices of a student's facts, beside the houses. */
   readStudentChoices: {
     method: 'GET',

@@ -5,7 +5,7 @@ import { jobProgress } from '../../http/job-progress.ts';
 import { requestWordings } from '../../http/wordings.ts';
 import { studentTwice } from '../../school/wordings.ts';
 import { undoableActRow, undoId } from '../../undo.ts';
-import { studentSubjectsMessages } from '../wordings.ts';
+import { studentSubjectsWordings } from '../wordings.ts';
 
 /** A name as it is printed: no line breaks and no hidden characters. */
 const printable = z.refine<string>((text) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text), 'Letters, digits and signs alone.');
@@ -121,7 +121,7 @@ export const studentSubjectsContract = contract({
     input: () =>
       z.strictObject({
         subject_id: id,
-        students: studentIds(maxAssignedAtOnce, studentSubjectsMessages.noneToAssign),
+        students: studentIds(maxAssignedAtOnce, studentSubjectsWordings.noneToAssign),
         employee_id: z.nullable(id),
         was: z.optional(z.strictObject({ employee_id: z.nullable(id) })),
       }),
@@ -142,7 +142,7 @@ export const studentSubjectsContract = contract({
         form_level: formLevel,
         /** Null: every class of the level (rule 12). */
         class_id: z.nullable(id),
-        students: studentIds(maxBatchStudents, studentSubjectsMessages.noneToAssign),
+        students: studentIds(maxBatchStudents, studentSubjectsWordings.noneToAssign),
         employee_id: z.nullable(id),
         subject_id: id,
       }),
@@ -156,7 +156,7 @@ export const studentSubjectsContract = contract({
     path: '/api/subject-students',
     ...office,
     input: () =>
-      z.strictObject({ subject_id: id, students: studentIds(maxDeletedAtOnce, studentSubjectsMessages.noneToDelete) }),
+      z.strictObject({ subject_id: id, students: studentIds(maxDeletedAtOnce, studentSubjectsWordings.noneToDelete) }),
     output: () => z.strictObject({ deleted: z.int(), with_marks: z.int(), undo: z.nullable(undoId) }),
     needs: { table: 'write' },
   },

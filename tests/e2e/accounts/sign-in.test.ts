@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { authMessages, authRefusals } from '#shared/accounts/wordings.ts';
+import { authRefusals, authWordings } from '#shared/accounts/wordings.ts';
 import { checkedLooks, findAxeViolations } from '../../support/browser.ts';
 import { schoolInBrowser } from '../../support/browser-school.ts';
 import { signIn, submitSignIn } from '../../support/callers/sign-in.ts';
@@ -140,7 +140,7 @@ describe('signing in', () => {
     await context.setOffline(true);
     await submitSignIn(page, 'teacher');
     const dialog = page.getByRole('alertdialog', { name: 'Login Error' });
-    await dialog.getByText(authMessages.noServer).waitFor();
+    await dialog.getByText(authWordings.noServer).waitFor();
     await context.setOffline(false);
     await dialog.getByRole('button', { name: 'OK' }).click();
     await submitSignIn(page, 'teacher');
@@ -218,7 +218,7 @@ describe('an idle teacher', () => {
     await page.clock.fastForward('01:05');
     // Both tabs may send each other there: a way there that is cut short by the same way is none that failed.
     await expect.poll(() => page.url()).toBe(`${school.url}/`);
-    await page.getByText(authMessages.signedOutForInactivity).waitFor();
+    await page.getByText(authWordings.signedOutForInactivity).waitFor();
     await expect.poll(() => other.url()).toBe(`${school.url}/`);
     // Nobody has asked for this page: what somebody may be typing at that moment goes into no field of it.
     await page.keyboard.type('57');

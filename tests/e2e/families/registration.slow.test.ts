@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { registrationWordings } from '#shared/families/wordings.ts';
+import { familyRegistrationWordings } from '#shared/families/wordings.ts';
 import { studentFilesContract } from '#shared/students/files/contract.ts';
 import { findAxeViolations, looks } from '../../support/browser.ts';
 import { schoolInBrowser } from '../../support/browser-school.ts';
@@ -46,7 +46,7 @@ describe('the way of a family’s registration', () => {
 
   it('begins with the window of the level', async () => {
     const { page: closed } = await openForm(1);
-    await closed.getByText(registrationWordings.nothingOpen).waitFor();
+    await closed.getByText(familyRegistrationWordings.nothingOpen).waitFor();
     const page = await openOffice();
     await page.getByRole('button', { name: 'Edit Form 4' }).click();
     await page.getByRole('dialog').getByLabel('Status').click();
@@ -76,7 +76,7 @@ describe('the way of a family’s registration', () => {
     await context.setOffline(true);
     await page.getByLabel('Home Address').fill('12 Coconut Drive');
     await page.getByLabel('Email').focus();
-    await page.getByText(registrationWordings.kept(1)).waitFor();
+    await page.getByText(familyRegistrationWordings.kept(1)).waitFor();
     await page.close();
     await context.setOffline(false);
     const again = await context.newPage();
@@ -119,7 +119,7 @@ describe('the way of a family’s registration', () => {
     await look(page, 'desk-light-compare');
     await page.getByLabel('Accept Town').uncheck();
     await page.getByRole('button', { name: 'Accept 3 of 4' }).click();
-    await page.getByText(registrationWordings.accepted(3)).waitFor();
+    await page.getByText(familyRegistrationWordings.accepted(3)).waitFor();
     expect((await row.getByRole('cell').allInnerTexts()).slice(0, 5)).toEqual(['0', '1', '0', '0', '3']);
 
     const office = await clientOfAccount(school.url, 'A1');
@@ -131,7 +131,7 @@ describe('the way of a family’s registration', () => {
 
   it('shows the family what was accepted', async () => {
     const { page } = await openForm(1, darkPhone);
-    await page.getByText(registrationWordings.taken).waitFor();
+    await page.getByText(familyRegistrationWordings.taken).waitFor();
     await look(page, 'phone-dark-accepted');
     const office = await openOffice(darkPhone);
     await countsIn(office).waitFor();

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { bytesToDigits, displayCode } from '#shared/verification/signed-card.ts';
-import { verifyPageTexts as texts, verificationMessages } from '#shared/verification/wordings.ts';
+import { verifyPageTexts as texts, verificationWordings } from '#shared/verification/wordings.ts';
 import { postReports } from '../../integration/term-reports/report-cards/post-reports.ts';
 import { printCards } from '../../integration/term-reports/report-cards/printed-cards.ts';
 import { checkedLooks, findAxeViolations } from '../../support/browser.ts';
@@ -74,7 +74,7 @@ describe('the page that checks a report card', () => {
     await page.getByRole('heading', { name: texts.outcomes.valid.head }).waitFor();
     await page.getByLabel(texts.code).fill('00000-00000');
     await page.getByRole('button', { name: texts.check, exact: true }).click();
-    await page.getByText(verificationMessages.noSuchCode).waitFor();
+    await page.getByText(verificationWordings.noSuchCode).waitFor();
     // The browser notes the answer 404.
     complaints.splice(0);
   });
@@ -109,15 +109,15 @@ describe('the page that checks a report card', () => {
     expect(await findAxeViolations(page)).toEqual([]);
     if (shots) await page.screenshot({ path: `${shots}/verify-differs.png`, fullPage: true });
     await page.getByLabel(texts.pdf).setInputFiles({ ...file, buffer: Buffer.from(await render(undefined)) });
-    await page.getByText(verificationMessages.noCodeInPdf).waitFor();
+    await page.getByText(verificationWordings.noCodeInPdf).waitFor();
     await page.getByLabel(texts.pdf).setInputFiles({ ...file, buffer: Buffer.from('no PDF') });
-    await page.getByText(verificationMessages.noPdf).waitFor();
+    await page.getByText(verificationWordings.noPdf).waitFor();
   });
 
   it('refuses a card of another school, and figures that nobody signed', async () => {
     const { page } = await school.visit();
     await page.goto(`${school.url}/verify#12345`);
-    await page.getByText(verificationMessages.noCard).waitFor();
+    await page.getByText(verificationWordings.noCard).waitFor();
     const link = await scanned('S01');
     const bytes = Buffer.from((await copiesOf('S01'))[0]?.signed ?? '', 'base64url');
     // One of the bytes of the figures: before the signature, behind the key.
@@ -141,7 +141,7 @@ describe('the page that checks a report card', () => {
     await page.getByText(/Looked up in the school’s list of \d{2}-\w{3}-\d{4} \d{2}:\d{2}\./).waitFor();
     await page.getByLabel(texts.code).fill('00000-00000');
     await page.getByRole('button', { name: texts.check, exact: true }).click();
-    await page.getByText(verificationMessages.codeNeedsNetwork).waitFor();
+    await page.getByText(verificationWordings.codeNeedsNetwork).waitFor();
   });
 
   it('says of a printed card that it was replaced after it was issued again', async () => {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { familiesContract } from '#shared/families/contract.ts';
-import { registrationWordings } from '#shared/families/wordings.ts';
+import { familyRegistrationWordings } from '#shared/families/wordings.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { studentFilesContract } from '#shared/students/files/contract.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
@@ -48,7 +48,7 @@ describe('a family’s registration', () => {
     const refused = await save({ hobbies: 'Chess' }, { hobbies: null });
     expect([refused.status, JSON.stringify(refused.body)]).toEqual([
       422,
-      expect.stringContaining(registrationWordings.closed),
+      expect.stringContaining(familyRegistrationWordings.closed),
     ]);
     await setWindow(1);
     expect(await formOf(phone)).toMatchObject({ state: 'none', is_open: true, deadline: null });
@@ -227,7 +227,7 @@ describe('a family’s registration', () => {
       const [refused] = await runBetweenReadAndWrite(act, () => setWindow(0));
       expect([refused.status, JSON.stringify(refused.body)]).toEqual([
         422,
-        expect.stringContaining(registrationWordings.closed),
+        expect.stringContaining(familyRegistrationWordings.closed),
       ]);
       await setWindow(1);
     }
@@ -240,7 +240,7 @@ describe('a family’s registration', () => {
     const refused = await save({ hobbies: 'Sailing' }, { hobbies: 'Chess' }, sibling);
     expect([refused.status, JSON.stringify(refused.body)]).toEqual([
       422,
-      expect.stringContaining(registrationWordings.closed),
+      expect.stringContaining(familyRegistrationWordings.closed),
     ]);
     expect(await formOf(sibling)).toMatchObject({ state: 'sent back', is_open: false });
   });

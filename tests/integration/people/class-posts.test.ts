@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { peopleContract } from '#shared/people/contract.ts';
 import { lessonsContract } from '#shared/people/lessons/contract.ts';
-import { lessonWordings } from '#shared/people/wordings.ts';
+import { lessonRefusals } from '#shared/people/wordings.ts';
 import { writeAction } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { yearId } from '../../support/school/small-school.ts';
@@ -40,7 +40,7 @@ describe('form teachers and deans', () => {
     const wanted = { ...of('T2'), form_classes: ['1A'], was: [] };
     const asked = await admin.call(saveFormTeacherClass, wanted);
     expect(asked.status).toBe(409);
-    expect(asked.error?.message).toEqual([lessonWordings.oneFormTeacher('Mona Núñez', '1A')]);
+    expect(asked.error?.message).toEqual([lessonRefusals.oneFormTeacher('Mona Núñez', '1A')]);
     expect(asked.error?.conflict).toMatchObject({ field: 'take_from', yours: '1A', theirs: 'T1' });
     const fromOther = { ...wanted, take_from: [{ class_id: '1A', employee_id: 'T3' }] };
     expect((await admin.call(saveFormTeacherClass, fromOther)).status).toBe(409);

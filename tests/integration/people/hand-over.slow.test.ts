@@ -4,7 +4,7 @@ import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { peopleContract } from '#shared/people/contract.ts';
 import { lessonsContract } from '#shared/people/lessons/contract.ts';
-import { lessonWordings } from '#shared/people/wordings.ts';
+import { lessonRefusals } from '#shared/people/wordings.ts';
 import { clientOfAccount } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
 import { readEveryRecord, writeAction } from '../../support/school/records.ts';
@@ -280,7 +280,7 @@ describe('a hand-over', () => {
     const undone = await carryOut(undoLessonAct, { undo: act?.undo });
     expect(undone).toMatchObject({
       state: 'finished',
-      left: [{ id: '2025-MATH-1A', lesson: 'Mathematics 1A', reason: lessonWordings.doesNotTeach("Dina O'Brien") }],
+      left: [{ id: '2025-MATH-1A', lesson: 'Mathematics 1A', reason: lessonRefusals.doesNotTeach("Dina O'Brien") }],
     });
     expect(await marksOf(teacher, 'T1')).toEqual(['S41 1: 15', 'S45 1: 12']);
     // It stays in the list, and is undone once nothing keeps it any more.

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { peopleContract } from '#shared/people/contract.ts';
 import { lessonsContract } from '#shared/people/lessons/contract.ts';
-import { lessonWordings } from '#shared/people/wordings.ts';
+import { lessonRefusals } from '#shared/people/wordings.ts';
 import { noSuchSubject } from '#shared/subjects/wordings.ts';
 import { clientOfAccount } from '../../support/callers/callers.ts';
 import { putRecords } from '../../support/school/records.ts';
@@ -200,7 +200,7 @@ describe('lessons of a teacher', () => {
     expect((await admin.call(saveAdminLessons, { ...dina, lessons }, key)).body).toEqual(first.body);
     expect(await changesSince(stored)).toEqual([]);
     const deleted = await admin.call(deleteAdminLessons, { ...dina, ids: ['2025-ENGL-2A', '2025-ENGL-2B'] });
-    expect(deleted.body.map(({ refused }) => refused)).toEqual([null, lessonWordings.deletedAlready]);
+    expect(deleted.body.map(({ refused }) => refused)).toEqual([null, lessonRefusals.deletedAlready]);
     expect(await rowsOf('T3')).toEqual(['2025-MATH-L5: 5A 5B']);
   });
 

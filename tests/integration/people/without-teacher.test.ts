@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accountsContract } from '#shared/accounts/contract.ts';
 import { peopleContract } from '#shared/people/contract.ts';
 import { lessonsContract } from '#shared/people/lessons/contract.ts';
-import { lessonWordings } from '#shared/people/wordings.ts';
+import { lessonRefusals } from '#shared/people/wordings.ts';
 import { clientOfAccount } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
 import { writeAction } from '../../support/school/records.ts';
@@ -108,7 +108,7 @@ describe('lessons and classes without a teacher', () => {
     await restore('T1');
     await restore('T3');
     const before = await readTableContent();
-    const mona = lessonWordings.restored('Mona', 'Núñez');
+    const mona = lessonRefusals.restored('Mona', 'Núñez');
     expect(await handOne(admin, 'T2', '2025-MATH-1A')).toEqual([409, mona]);
     const formTeacher = await admin.call(saveFormTeacherClass, { ...toEric, take_from: [fromMona] });
     expect([formTeacher.status, formTeacher.error?.message[0]]).toEqual([409, mona]);
@@ -133,19 +133,19 @@ describe('lessons and classes without a teacher', () => {
     ]);
     expect(dean.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     expect([...(await deansOf('T2')), ...(await deansOf('T4'))]).toEqual(['1A']);
-    expect(dean.flatMap(({ error }) => error?.message ?? [])).toEqual([lessonWordings.notDean("Dina O'Brien", '1A')]);
+    expect(dean.flatMap(({ error }) => error?.message ?? [])).toEqual([lessonRefusals.notDean("Dina O'Brien", '1A')]);
     // The second one chose before the list was read again.
     expect(await handOne(admin, 'T2', '2025-MATH-1A')).toEqual([]);
     expect(await handOne(second, 'T4', '2025-MATH-1A')).toEqual([
       422,
-      lessonWordings.noLongerTeaches('Mona Núñez', '2025-MATH-1A'),
+      lessonRefusals.noLongerTeaches('Mona Núñez', '2025-MATH-1A'),
     ]);
   });
 
   it('are not given to a teacher who is archived while the window is open', async () => {
     await archive('T1');
     await archive('T2');
-    expect(await handOne(admin, 'T2', '2025-MATH-1A')).toEqual([422, lessonWordings.archivedTeacher('Eric', 'Ali')]);
+    expect(await handOne(admin, 'T2', '2025-MATH-1A')).toEqual([422, lessonRefusals.archivedTeacher('Eric', 'Ali')]);
     expect((await admin.call(saveFormTeacherClass, { ...toEric, take_from: [fromMona] })).status).toBe(422);
     expect(
       (await admin.call(saveAdminLesson, { ...of('T2'), id: null, subject_id: 'MATH', form_classes: ['1A'] })).status,

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { approvalMessages } from '#shared/accounts/wordings.ts';
+import { approvalWordings } from '#shared/accounts/wordings.ts';
 import type { MenuKey } from '#shared/http/contract.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
@@ -101,16 +101,16 @@ describe('a heavy act in a school that wants a second administrator', () => {
   it('is approved by nobody who asked for it, whatever the request says', async () => {
     await ask(ada);
     const id = await asked();
-    expect(message(await post(ada, { approval: id }))).toBe(approvalMessages.own);
-    expect(message(await refuse(ada, id))).toBe(approvalMessages.own);
-    expect(message(await withdraw(sam, id))).toBe(approvalMessages.notOwn);
+    expect(message(await post(ada, { approval: id }))).toBe(approvalWordings.own);
+    expect(message(await refuse(ada, id))).toBe(approvalWordings.own);
+    expect(message(await withdraw(sam, id))).toBe(approvalWordings.notOwn);
     expect(await isPosted()).toBe(0);
   });
 
   it('is not approved by a request for something else', async () => {
     await ada.call(askToPromote, { confirm: all });
     const id = await asked();
-    expect(message(await post(sam, { approval: id }))).toBe(approvalMessages.gone);
+    expect(message(await post(sam, { approval: id }))).toBe(approvalWordings.gone);
   });
 
   it('is judged again when it is approved: the number is the one of now', async () => {
@@ -154,7 +154,7 @@ describe('a heavy act in a school that wants a second administrator', () => {
     expect((await ada.call(askToPost, { ...toRemove, confirm: 3 })).error?.conflict).toMatchObject({ theirs: all });
     expect((await ada.call(askToPost, { ...toRemove, confirm: all })).status).toBe(200);
     const approval = await asked();
-    expect(message(await post(ada, { posted: 0, approval }))).toBe(approvalMessages.own);
+    expect(message(await post(ada, { posted: 0, approval }))).toBe(approvalWordings.own);
     expect((await post(sam, { posted: 0, approval })).status).toBe(200);
     expect(await isPosted()).toBe(0);
     await ask(ada);
@@ -170,7 +170,7 @@ describe('a heavy act in a school that wants a second administrator', () => {
     const at = '2025-12-12T12:00:00.000Z';
     await writeAction(TermPostingEntity.put({ year, term, version: 1, isPosted: false, postedAt: at, postedBy: 'A8' }));
     expect(await waitingFor(sam)).toEqual([]);
-    expect(message(await post(sam, { approval }))).toBe(approvalMessages.changed);
+    expect(message(await post(sam, { approval }))).toBe(approvalWordings.changed);
     expect(await storedState()).toMatchObject({ state: 'waiting' });
   });
 
@@ -183,7 +183,7 @@ describe('a heavy act in a school that wants a second administrator', () => {
     );
     expect(await waitingFor(sam)).toEqual([]);
     expect(await waitingFor(ada)).toMatchObject([{ state: 'expired' }]);
-    expect(message(await post(sam, { approval }))).toBe(approvalMessages.expired);
+    expect(message(await post(sam, { approval }))).toBe(approvalWordings.expired);
     expect((await ask(tia)).status).toBe(200);
   });
 
@@ -196,7 +196,7 @@ describe('a heavy act in a school that wants a second administrator', () => {
     const { AccountEntity } = await import('#functions/sessions/accounts.ts');
     await writeAction(AccountEntity.update({ accountId: 'A8' }, { set: change }));
     expect(await waitingFor(sam)).toEqual([]);
-    expect(message(await post(sam, { approval }))).toBe(approvalMessages.askerGone('Tia Third'));
+    expect(message(await post(sam, { approval }))).toBe(approvalWordings.askerGone('Tia Third'));
     expect((await ask(ada)).status).toBe(200);
   });
 
@@ -204,7 +204,7 @@ describe('a heavy act in a school that wants a second administrator', () => {
     const { AccountEntity } = await import('#functions/sessions/accounts.ts');
     for (const accountId of ['A7', 'A8'])
       await writeAction(AccountEntity.update({ accountId }, { set: { isDisabled: true } }));
-    expect(message(await ada.call(askToPromote, { confirm: all }))).toBe(approvalMessages.nobodyElse);
+    expect(message(await ada.call(askToPromote, { confirm: all }))).toBe(approvalWordings.nobodyElse);
   });
 
   it('is asked for once, however often the request is repeated, and the office log says who did what', async () => {
@@ -230,7 +230,7 @@ describe('a heavy act in a school that wants a second administrator', () => {
     const { school: file } = await import('#functions/school/records/school.ts');
     file().heavyActs = 'number';
     const answer = await ask(ada);
-    expect([answer.status, message(answer)]).toEqual([409, approvalMessages.notUsed]);
+    expect([answer.status, message(answer)]).toEqual([409, approvalWordings.notUsed]);
     expect((await post(ada, {})).body).toMatchObject({ posted: 1 });
     file().heavyActs = 'second-administrator';
   });

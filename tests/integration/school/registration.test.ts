@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Output } from '#shared/http/contract.ts';
 import { termsContract } from '#shared/school/contract.ts';
-import { registrationWordings } from '#shared/school/wordings.ts';
+import { termRegistrationWordings } from '#shared/school/wordings.ts';
 import { clientOfAccount } from '../../support/callers/callers.ts';
 import type { Answer, TestClient } from '../../support/callers/client.ts';
 import { addManyStudents } from '../../support/school/many-students.ts';
@@ -98,7 +98,9 @@ describe('registering students', () => {
       TermReportEntity.update({ studentId: 'M0001', year, term }, { set: { formTeacherComments: 'Welcome.' } }),
     );
     const { rows_processed, left } = await follow(undoRegistration, null);
-    expect(left).toEqual([{ student_id: 'M0001', name: 'Last 1, First 1', reason: registrationWordings.hasReport }]);
+    expect(left).toEqual([
+      { student_id: 'M0001', name: 'Last 1, First 1', reason: termRegistrationWordings.hasReport },
+    ]);
     const { students } = await registered();
     expect(students.filter(({ student_id }) => student_id.startsWith('M') && student_id !== 'M0001')).toHaveLength(
       31 - rows_processed,
@@ -114,7 +116,7 @@ describe('registering students', () => {
   it('is not taken back twice for nothing: without a finished registration there is a reason', async () => {
     await admin.call(clearFlags, {});
     const { status, error } = await admin.call(undoRegistration, { class_id: null });
-    expect([status, error?.message[0]]).toEqual([409, registrationWordings.nothingToUndo]);
+    expect([status, error?.message[0]]).toEqual([409, termRegistrationWordings.nothingToUndo]);
   });
 
   it('of one class is forgotten without the others, which can still be taken back', async () => {
@@ -203,7 +205,7 @@ describe('student registration windows', () => {
   it('take no deadline that is over, and stay as they are', async () => {
     await save(6, 1, null);
     const { status, error } = await save(6, 1, '2020-07-31');
-    expect([status, error?.fields]).toEqual([422, { deadline: [registrationWordings.over('31-Jul-2020')] }]);
+    expect([status, error?.fields]).toEqual([422, { deadline: [termRegistrationWordings.over('31-Jul-2020')] }]);
     expect((await all())[5]).toEqual({ form_level: 6, open: 1, deadline: null });
   });
 });

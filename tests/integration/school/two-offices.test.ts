@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import type { RawInput } from '#shared/http/contract.ts';
 import { termsContract } from '#shared/school/contract.ts';
-import { promotionWordings, termWordings } from '#shared/school/wordings.ts';
+import { promotionWordings, termRefusals } from '#shared/school/wordings.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { clientOfAccount } from '../../support/callers/callers.ts';
@@ -134,7 +134,7 @@ const acts = [
     acts: [ofTerm2({ is_current: true }), newTerm3({ is_current: true })],
     sees: {
       status: 409,
-      message: termWordings.madeCurrent('Ada Office', 'Term 2, 2025-2026'),
+      message: termRefusals.madeCurrent('Ada Office', 'Term 2, 2025-2026'),
     },
     stored: { current: 2 },
   },

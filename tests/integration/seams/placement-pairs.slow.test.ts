@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, it } from 'vitest';
-import { lessonWordings } from '#shared/people/wordings.ts';
+import { lessonRefusals } from '#shared/people/wordings.ts';
 import { startSchoolOfPairs } from './school-of-pairs.ts';
 import { type Pair, tryPair } from './try-pair.ts';
 
@@ -236,11 +236,11 @@ const pairs: Pair[] = [
     ends: [
       [
         'done',
-        `422 ${lessonWordings.noLongerTeaches('Mona Núñez', '2025-MATH-1A')}`,
+        `422 ${lessonRefusals.noLongerTeaches('Mona Núñez', '2025-MATH-1A')}`,
         `1A current, ${in1A}, takes 1A of T2, ${card1A}`,
       ],
       [
-        `422 ${lessonWordings.noLongerTeaches('Mona Núñez', '2025-MATH-1A')}`,
+        `422 ${lessonRefusals.noLongerTeaches('Mona Núñez', '2025-MATH-1A')}`,
         'done',
         `1A current, ${in1A}, takes 1A of T3, ${card1A}`,
       ],

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, it } from 'vitest';
-import { termWordings } from '#shared/school/wordings.ts';
+import { termRefusals } from '#shared/school/wordings.ts';
 import { startSchoolOfPairs } from './school-of-pairs.ts';
 import { type Pair, tryPair } from './try-pair.ts';
 
@@ -9,7 +9,7 @@ const untouched = `1A current, ${in1A}, takes 1A of T1`;
 const none = 'report –, list –, mark –';
 const posted = 'Term 1, 2025-2026 was closed when its reports were posted by Ada Office';
 const closed = 'Term 1, 2025-2026 was closed by Ada Office';
-const justClosed = termWordings.closedThisMoment;
+const justClosed = termRefusals.closedThisMoment;
 const archived = ({ acts }: { acts: { archive: () => Promise<string> } }) => acts.archive();
 const changesClassByList: Pair['other'] = (acts) => acts.uploadChange('S01', { class_id: '1A' }, { class_id: '1B' });
 

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { completenessMessages } from '#shared/term-reports/wordings.ts';
+import { completenessWordings } from '#shared/term-reports/wordings.ts';
 import type { TestClient } from '../../support/callers/client.ts';
 import { holdClock } from '../../support/clock.ts';
 import { writeAction } from '../../support/school/records.ts';
@@ -251,6 +251,6 @@ describe('how far a term is, by class, subject and teacher', () => {
     ]);
     const classesIn = (lines: unknown[][]) => [...new Set(lines.map(([, classId]) => classId))];
     expect(classesIn(await linesOf(clients.T3, {}))).toEqual(['1A', '1B']);
-    expect(await linesOf(clients.T3, { class_ids: ['4A'] })).toEqual([[completenessMessages.nothingFound]]);
+    expect(await linesOf(clients.T3, { class_ids: ['4A'] })).toEqual([[completenessWordings.nothingFound]]);
   });
 });

@@ -3,7 +3,7 @@ import type { RawInput } from '#shared/http/contract.ts';
 import { undoWordings } from '#shared/http/wordings.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { termReportMessages } from '#shared/term-reports/wordings.ts';
+import { termReportWordings } from '#shared/term-reports/wordings.ts';
 import type { RunningSchool } from '../../../local/school.ts';
 import { clientOfAccount, startSchoolOfCallers } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
@@ -241,7 +241,7 @@ describe('writing on a term report', () => {
         SubjectEntity.update({ subjectId: 'MATH' }, { set: { deletedAt: '2025-10-01T12:00:00.000Z' } }),
       );
       const early = await as('A1').call(undoReportChange, { undo });
-      expect([early.status, early.error?.message]).toEqual([409, [termReportMessages.subjectGone]]);
+      expect([early.status, early.error?.message]).toEqual([409, [termReportWordings.subjectGone]]);
       await writeAction(SubjectEntity.update({ subjectId: 'MATH' }, { remove: ['deletedAt'] }));
       expect((await as('A1').call(undoReportChange, { undo })).status).toBe(200);
       expect(await line('MATH')).toEqual(before);

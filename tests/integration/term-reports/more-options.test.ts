@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { termReportMessages } from '#shared/term-reports/wordings.ts';
+import { termReportWordings } from '#shared/term-reports/wordings.ts';
 import type { RunningSchool } from '../../../local/school.ts';
 import { clientOfAccount, startSchoolOfCallers } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
@@ -262,7 +262,7 @@ describe('More Options', () => {
       const record = { studentId: 'S02', ...ofTerm, subjectId: 'MATH', classId: '1A', formLevel: 1, exam: 1 };
       await writeAction(SubjectRecordEntity.put(record));
       const refused = await admin.call(deleteTermReport, { student_id: 'S02', ...ofTerm });
-      expect([refused.status, refused.error?.message]).toEqual([409, [termReportMessages.hasSubjectRecords]]);
+      expect([refused.status, refused.error?.message]).toEqual([409, [termReportWordings.hasSubjectRecords]]);
     });
 
     it('takes the student off the class’s reports, and brings everything back with Undo', async () => {

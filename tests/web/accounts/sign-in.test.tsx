@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import type { Area } from '#shared/accounts/auth/session-limits.ts';
-import { authMessages, authRefusals } from '#shared/accounts/wordings.ts';
+import { authRefusals, authWordings } from '#shared/accounts/wordings.ts';
 import { SignIn } from '../../../web/features/accounts/sign-in/sign-in.tsx';
 import { rememberInterruption } from '../../../web/session/interruption.ts';
 import { loadPage } from '../../../web/session/page-loading.ts';
@@ -49,7 +49,7 @@ describe('step 1, username and password', () => {
   it('says that the username is empty, and sends nothing', async () => {
     open('admin');
     press('LOGIN');
-    expect(screen.getByRole('alert').textContent).toBe(authMessages.userNameEmpty);
+    expect(screen.getByRole('alert').textContent).toBe(authWordings.userNameEmpty);
     expect(field('Username').getAttribute('aria-invalid')).toBe('true');
     await waitForRequests();
     expect(server.calls).toHaveLength(0);
@@ -160,7 +160,7 @@ describe('step 2, password alone', () => {
     rememberInterruption({ reason: 'ended', area: 'staff', userName: '', returnTo: '/term-reports/enter-marks' });
     server.on(authContract.employeeLogin, signedIn('E18'));
     open();
-    expect(screen.getByRole('status').textContent).toBe(authMessages.notSignedIn);
+    expect(screen.getByRole('status').textContent).toBe(authWordings.notSignedIn);
     submit('dean', 'Demo-school-1');
     await waitFor(() => expect(navigation.replace).toHaveBeenCalledWith('/term-reports'));
   });

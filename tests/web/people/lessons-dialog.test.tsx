@@ -5,7 +5,7 @@ import { authContract } from '#shared/accounts/auth/contract.ts';
 import type { Lesson } from '#shared/people/contract.ts';
 import { peopleContract } from '#shared/people/contract.ts';
 import { lessonsContract } from '#shared/people/lessons/contract.ts';
-import { lessonMessages, lessonWordings } from '#shared/people/wordings.ts';
+import { lessonRefusals, lessonWordings } from '#shared/people/wordings.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { subjectsContract } from '#shared/subjects/contract.ts';
 import { type ContractServer, contractServer, refuseWith } from '../../support/school/contract-server.ts';
@@ -193,7 +193,7 @@ describe('the Lessons window', () => {
     const row = rowOf(dialog, 'New lesson, row 3');
     await chooseSubject(row, 'Mathematics');
     fireEvent.click(button(within(dialog), 'Save Lessons'));
-    await row.findByText(lessonMessages.chooseSubjectAndClass);
+    await row.findByText(lessonWordings.chooseSubjectAndClass);
     await chooseClasses(row.getByRole('combobox', { name: 'Class of row 3' }), ['4C']);
     fireEvent.click(button(within(dialog), 'Save Lessons'));
     await row.findByText('Mathematics Form 4 is in the list already.');
@@ -205,14 +205,14 @@ describe('the Lessons window', () => {
         ? { form_classes }
         : {
             status: 409,
-            message: lessonWordings.oneFormTeacher('Eric Ali', '1B'),
+            message: lessonRefusals.oneFormTeacher('Eric Ali', '1B'),
             conflict: { field: 'take_from', yours: '1B', theirs: 'T2', by: 'Eric Ali', at: null },
           },
     );
     const dialog = await open();
     await chooseClasses(within(dialog).getByRole('combobox', { name: 'Form Class' }), ['1B']);
     await leave(dialog);
-    await within(dialog).findByText(lessonWordings.oneFormTeacher('Eric Ali', '1B'));
+    await within(dialog).findByText(lessonRefusals.oneFormTeacher('Eric Ali', '1B'));
     fireEvent.click(button(within(dialog), 'Take 1B'));
     await within(dialog).findByText('Saved');
     expect(server.callsOf(lessonsContract.saveFormTeacherClass).at(-1)?.input).toEqual({
@@ -253,7 +253,7 @@ describe('the Lessons window', () => {
     field.focus();
     // She herself is no choice.
     fireEvent.change(field, { target: { value: 'Núñez' } });
-    within(dialog).getByText(lessonMessages.noSuchTeacher);
+    within(dialog).getByText(lessonWordings.noSuchTeacher);
     fireEvent.change(field, { target: { value: 'Brien' } });
     fireEvent.keyDown(field, { key: 'Enter' });
     await within(dialog).findByText('The mark book goes along: 12 students with marks.');

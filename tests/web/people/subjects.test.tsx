@@ -4,7 +4,7 @@ import type { Input } from '#shared/http/contract.ts';
 import { peopleContract } from '#shared/people/contract.ts';
 import { studentSubjectsContract } from '#shared/subjects/assignment/contract.ts';
 import { subjectsContract } from '#shared/subjects/contract.ts';
-import { assignmentWordings, studentSubjectsMessages } from '#shared/subjects/wordings.ts';
+import { assignmentWordings, studentSubjectsWordings } from '#shared/subjects/wordings.ts';
 import { type ContractServer, contractServer, refuseWith } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea, waitForRequests, watchNavigation } from '../page.tsx';
 import { answerAdmin } from '../session-answers.ts';
@@ -195,7 +195,7 @@ describe('Batch Assignment', () => {
     answerAdmin(server, 'Admin', ['studentSubjects', 'employees']);
     await open();
     await screen.findByText(refused);
-    const link = screen.getByRole('link', { name: studentSubjectsMessages.addLesson });
+    const link = screen.getByRole('link', { name: studentSubjectsWordings.addLesson });
     expect(link.getAttribute('href')).toBe('/admin/dashboard/teachers');
     selectShown(4);
     const assign = screen.getByRole('button', { name: 'Assign Selected Students' });

@@ -6,7 +6,7 @@ import { accountsContract } from '#shared/accounts/contract.ts';
 import type { Output } from '#shared/http/contract.ts';
 import { type EmployeeEntry, peopleContract } from '#shared/people/contract.ts';
 import { lessonsContract } from '#shared/people/lessons/contract.ts';
-import { lessonWordings } from '#shared/people/wordings.ts';
+import { lessonRefusals } from '#shared/people/wordings.ts';
 import { type ContractServer, contractServer, refuseWith } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea, waitUntilWindowsClosed, watchNavigation } from '../page.tsx';
 import { answerAdmin, storageKey } from '../session-answers.ts';
@@ -106,7 +106,7 @@ describe('lessons and classes without a teacher', () => {
   it('go a class at a time, and say what another administrator has done in the meantime', async () => {
     server.on(lessonsContract.saveFormTeacherClass, () => {
       work = { ...work, teachers: [{ ...monaWork, form_teacher_of: [] }] };
-      return refuseWith(409, lessonWordings.oneFormTeacher('Eric Ali', '1A'));
+      return refuseWith(409, lessonRefusals.oneFormTeacher('Eric Ali', '1A'));
     });
     server.on(lessonsContract.saveDeanFormClasses, ({ form_classes }) => ({ form_classes }));
     await open('?without=1');
@@ -114,7 +114,7 @@ describe('lessons and classes without a teacher', () => {
     fireEvent.click(await within(dialog).findByRole('button', { name: 'Hand over: Form teacher of 1A' }));
     await choose('Form teacher of 1A', 'Ross');
     press('Hand Over 1A', dialog);
-    await within(dialog).findByText(lessonWordings.oneFormTeacher('Eric Ali', '1A'));
+    await within(dialog).findByText(lessonRefusals.oneFormTeacher('Eric Ali', '1A'));
     await waitFor(() =>
       expect(within(dialog).queryByRole('button', { name: 'Hand over: Form teacher of 1A' })).toBeNull(),
     );

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type AcademicPeriod, termsContract } from '#shared/school/contract.ts';
-import { termsMessages } from '#shared/school/wordings.ts';
+import { termWordings } from '#shared/school/wordings.ts';
 import { type ContractServer, contractServer, refuseWith } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea, waitForRequests, watchNavigation } from '../page.tsx';
 import { answerAdmin, periodAnswer } from '../session-answers.ts';
@@ -152,7 +152,7 @@ describe('saving', () => {
     server.on(termsContract.readTermOverview, () => ({ ...periodAnswer, current_term: null }));
     await open();
     save();
-    expect((await screen.findByRole('alert')).textContent).toBe(termsMessages.yearAndTermRequired);
+    expect((await screen.findByRole('alert')).textContent).toBe(termWordings.yearAndTermRequired);
     await waitForRequests();
     expect(saved()).toHaveLength(0);
   });

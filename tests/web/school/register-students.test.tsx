@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { termsContract } from '#shared/school/contract.ts';
-import { registrationWordings, termsMessages } from '#shared/school/wordings.ts';
+import { termRegistrationWordings, termWordings } from '#shared/school/wordings.ts';
 import { type ContractServer, contractServer, refuseWith } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea, waitUntilWindowsClosed, watchNavigation } from '../page.tsx';
 import { answerAdmin, okAnswer, periodAnswer } from '../session-answers.ts';
@@ -94,12 +94,12 @@ describe('Register Students', () => {
     ]);
     server.on(termsContract.undoRegistration, () => ({
       ...{ rows_processed: 20, total_rows: 20, state: 'finished' as const },
-      left: [{ student_id: 'S1', name: 'Ali, Zoe', reason: registrationWordings.hasReport }],
+      left: [{ student_id: 'S1', name: 'Ali, Zoe', reason: termRegistrationWordings.hasReport }],
     }));
     await openArea('/admin/dashboard/current-term');
     expect((await screen.findByRole('progressbar')).getAttribute('aria-valuenow')).toBe('25');
     press('Undo');
-    const question = await screen.findByRole('alertdialog', { name: termsMessages.undoRegistration });
+    const question = await screen.findByRole('alertdialog', { name: termWordings.undoRegistration });
     fireEvent.click(within(question).getByRole('button', { name: 'Undo' }));
     await screen.findByText('19 term reports removed.');
     expect(server.callsOf(termsContract.undoRegistration).map(({ input }) => input)).toEqual([{ class_id: '2A' }]);

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Output } from '#shared/http/contract.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { termReportMessages } from '#shared/term-reports/wordings.ts';
+import { termReportWordings } from '#shared/term-reports/wordings.ts';
 import { type ContractServer, contractServer } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea, storeBegunRun, waitForRequests, watchNavigation } from '../page.tsx';
 import { answerAdmin, periodAnswer } from '../session-answers.ts';
@@ -25,7 +25,7 @@ const lacking = {
   ...{ student_id: 'S1', name: 'Ali, Zoe', class_id: '1A' },
   ...{ missing_marks: ['Mathematics'], missing_remarks: ['Dean’s remarks'], text_problems: ['Music: 300 characters'] },
 };
-const left = [{ student_id: 'S9', name: 'Bose, Ann', reason: termReportMessages.recordDamaged }];
+const left = [{ student_id: 'S9', name: 'Bose, Ann', reason: termReportWordings.recordDamaged }];
 
 beforeEach(() => {
   server = contractServer();
@@ -135,7 +135,7 @@ describe('the question whether to post', () => {
     const dialog = await openTerm(2);
     press(dialog, 'Yes');
     await within(dialog).findByText('All other reports are posted. These could not be:');
-    expect(within(dialog).getByRole('listitem').textContent).toBe(`Bose, Ann ${termReportMessages.recordDamaged}`);
+    expect(within(dialog).getByRole('listitem').textContent).toBe(`Bose, Ann ${termReportWordings.recordDamaged}`);
     press(dialog, 'Close');
     await closed();
   });

@@ -1,4 +1,4 @@
-import { accountMessages as messages } from '#shared/accounts/wordings.ts';
+import { accountWordings as messages } from '#shared/accounts/wordings.ts';
 import { confirm, showModal } from '../../ui/overlays/modal.tsx';
 import type { PasswordSlipData } from './password-slip.tsx';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { accountsContract } from '#shared/accounts/contract.ts';
 import { teacherFields } from '#shared/accounts/fields.ts';
-import { accountMessages } from '#shared/accounts/wordings.ts';
+import { accountWordings } from '#shared/accounts/wordings.ts';
 import type { EmployeeEntry } from '#shared/people/contract.ts';
 import { call } from '../../api/call.ts';
 import { FormNumber } from '../../forms/fields.tsx';
@@ -37,7 +37,7 @@ export default function RestoreTeacherDialog({ teacher, onRestored, onClose }: R
       open
       placeField="restore"
       title={`Restore ${toFullName(teacher)}?`}
-      text={`${accountMessages.numberArchives} The teacher can sign in again, with the password from before.`}
+      text={`${accountWordings.numberArchives} The teacher can sign in again, with the password from before.`}
       submitLabel="Restore"
       onClose={onClose}
     >

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ListedSession } from '#shared/accounts/auth/own-account.ts';
 import { accountsContract } from '#shared/accounts/contract.ts';
-import { accountMessages } from '#shared/accounts/wordings.ts';
+import { accountWordings } from '#shared/accounts/wordings.ts';
 import { call } from '../../api/call.ts';
 import { isSessionOver, messageOf } from '../../api/errors.ts';
 import { queryKeyOf, queryOf } from '../../api/query.ts';
@@ -56,7 +56,7 @@ export default function SessionsDialog({ accountId, name, onClose }: SessionsDia
     setBusy(factor);
     try {
       await call(accountsContract.resetSecondFactor, input);
-      snackbar(accountMessages.secondFactorReset(name));
+      snackbar(accountWordings.secondFactorReset(name));
     } catch (error) {
       if (!isSessionOver(error)) snackbar(messageOf(error), { tone: 'error' });
     } finally {

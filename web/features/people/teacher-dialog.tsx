@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { accountsContract, changedTeacherInput, newTeacherInput } from '#shared/accounts/contract.ts';
-import { accountMessages as messages } from '#shared/accounts/wordings.ts';
+import { accountWordings as messages } from '#shared/accounts/wordings.ts';
 import type { Output } from '#shared/http/contract.ts';
 import type { EmployeeEntry } from '#shared/people/contract.ts';
 import { call } from '../../api/call.ts';

@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { accountsContract } from '#shared/accounts/contract.ts';
-import { accountMessages as messages } from '#shared/accounts/wordings.ts';
+import { accountWordings as messages } from '#shared/accounts/wordings.ts';
 import type { EmployeeEntry } from '#shared/people/contract.ts';
 import { maxCurrentTeacherNumber } from '#shared/people/teacher.ts';
 import { type AddressState, useAddressState } from '../../address/use-address-state.ts';

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import type { Output } from '#shared/http/contract.ts';
 import { day, formLevel, id, term, year } from '#shared/http/fields.ts';
 import { peopleContract } from '#shared/people/contract.ts';
-import { reportMessages } from '#shared/reports/wordings.ts';
+import { reportWordings } from '#shared/reports/wordings.ts';
 import { academicYearTitle, startYearOf } from '#shared/school/academic-year.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { subjectsContract } from '#shared/subjects/contract.ts';
@@ -33,7 +33,7 @@ const unlessAll = (value: string | number): string | number | null => (value ===
 /** Refuses a range whose last day is before the first. */
 const inOrder = z.refine<{ from: string | null; to: string | null }>(
   ({ from, to }) => from === null || to === null || from <= to,
-  { error: reportMessages.lastBeforeFirst, path: ['to'] },
+  { error: reportWordings.lastBeforeFirst, path: ['to'] },
 );
 
 const optionalDay = z.lazy(() => z.nullable(day));
@@ -74,7 +74,7 @@ export function FailedLoginsForm({ get, onShow }: ReportParametersProps) {
   return (
     <ParametersForm form={form}>
       <FormDate form={form} name="from" label="From" />
-      <FormDate form={form} name="to" label="To" hint={reportMessages.oneDay} />
+      <FormDate form={form} name="to" label="To" hint={reportWordings.oneDay} />
     </ParametersForm>
   );
 }
@@ -99,7 +99,7 @@ export function StudentsOfSubjectForm({ get, onShow }: ReportParametersProps) {
         name="form_level"
         label="Form Level"
         placeholder="Choose a form level"
-        expected={reportMessages.chooseLevel}
+        expected={reportWordings.chooseLevel}
         options={levels.data.map(({ form_level, title }) => ({ value: form_level, label: title }))}
       />
       <FormCombobox
@@ -107,7 +107,7 @@ export function StudentsOfSubjectForm({ get, onShow }: ReportParametersProps) {
         name="subject_id"
         label="Subject"
         placeholder="Choose or type a subject"
-        expected={reportMessages.chooseSubject}
+        expected={reportWordings.chooseSubject}
         options={subjects.data.map(({ id: value, title }) => ({ value, label: title }))}
       />
     </ParametersForm>
@@ -169,14 +169,14 @@ function ChoicesForm({ get, onShow, period, levels, classes }: ChoicesFormProps)
         form={form}
         name="year"
         label="Academic Year"
-        expected={reportMessages.chooseYear}
+        expected={reportWordings.chooseYear}
         options={years.map((value) => ({ value, label: academicYearTitle(value) }))}
       />
       <FormSelect
         form={form}
         name="term"
         label="Term"
-        expected={reportMessages.chooseTerm}
+        expected={reportWordings.chooseTerm}
         options={terms.map(({ id: value, title }) => ({ value, label: title }))}
       />
       <FormSelect

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { CallRow } from '#shared/http/contract.ts';
-import { reportFileName, reportMessages } from '#shared/reports/wordings.ts';
+import { reportFileName, reportWordings } from '#shared/reports/wordings.ts';
 import { useAddressState } from '../../address/use-address-state.ts';
 import { DocumentFrame, DocumentWindow } from '../../documents/document-frame.tsx';
 import { SpreadsheetButton } from '../../documents/spreadsheet-button.tsx';
@@ -47,7 +47,7 @@ function OpenReport({ kind, isOpen, onClose }: { kind: MenuReport; isOpen: boole
           />
         )
       }
-      nothing={reportMessages.makeChoices}
+      nothing={reportWordings.makeChoices}
     >
       {chosen && (
         <DocumentFrame
@@ -60,7 +60,7 @@ function OpenReport({ kind, isOpen, onClose }: { kind: MenuReport; isOpen: boole
             <SpreadsheetButton
               {...workbookOf(kind, chosen)}
               fileName={`${reportFileName(title, about)}.xlsx`}
-              failed={reportMessages.downloadFailed}
+              failed={reportWordings.downloadFailed}
             />
           }
         />

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Output } from '#shared/http/contract.ts';
 import { periodTitle } from '#shared/school/academic-year.ts';
 import { type AcademicPeriod, storableAcademicPeriod, termsContract } from '#shared/school/contract.ts';
-import { termsMessages } from '#shared/school/wordings.ts';
+import { termWordings } from '#shared/school/wordings.ts';
 import { call } from '../../api/call.ts';
 import { queryKeyOf, queryOf } from '../../api/query.ts';
 import { readFormDraft, useFormDraft } from '../../forms/draft.ts';
@@ -68,7 +68,7 @@ export function TermForm({ years, period, stored }: TermFormProps) {
     stored: opened,
     // Without them nothing can be said about the rest (product §5).
     check: ({ academic_year_id, term }) =>
-      academic_year_id === null || term === null ? termsMessages.yearAndTermRequired : null,
+      academic_year_id === null || term === null ? termWordings.yearAndTermRequired : null,
     save: async (values, { seen, idempotencyKey }) => {
       const { academic_year_id: _year, term: _term, is_current: _current, ...was } = seen;
       const current_term = current && { academic_year_id: current.academic_year_id, term: current.term };
@@ -137,7 +137,7 @@ export function TermForm({ years, period, stored }: TermFormProps) {
           name="possible_attendance"
           label="Possible Attendance"
           hint="Sessions that a student could attend in this term."
-          expected={termsMessages.sessionsRange}
+          expected={termWordings.sessionsRange}
         />
         <div className={styles.dates}>
           <FormDate form={form} name="date_start" label="Term Start" />
@@ -160,7 +160,7 @@ export function TermForm({ years, period, stored }: TermFormProps) {
           <RegisterStudentsForTerm
             current={current}
             isTermChosen={year !== null && term !== null}
-            onTermMissing={() => form.refuse(termsMessages.yearAndTermRequired)}
+            onTermMissing={() => form.refuse(termWordings.yearAndTermRequired)}
           />
           <Button type="submit" variant="primary" busy={form.isBusy}>
             Set / Update Term

@@ -5,7 +5,7 @@ import type { Output } from '#shared/http/contract.ts';
 import { lastFirst } from '#shared/people/last-first.ts';
 import { studentSubjectsContract } from '#shared/subjects/assignment/contract.ts';
 import type { SubjectEntry } from '#shared/subjects/contract.ts';
-import { studentSubjectsMessages as messages } from '#shared/subjects/wordings.ts';
+import { studentSubjectsWordings as messages } from '#shared/subjects/wordings.ts';
 import { call } from '../../api/call.ts';
 import { FormCombobox, FormSelect } from '../../forms/fields.tsx';
 import { FormDialog } from '../../forms/form-dialog.tsx';

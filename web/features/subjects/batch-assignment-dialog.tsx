@@ -6,7 +6,7 @@ import { pluralize } from '#shared/pluralize.ts';
 import { type LeftStudent, studentSubjectsContract } from '#shared/subjects/assignment/contract.ts';
 import { type AssignmentVerdict, judgeAssignment } from '#shared/subjects/assignment/judge-assignment.ts';
 import type { SubjectEntry } from '#shared/subjects/contract.ts';
-import { studentSubjectsMessages as messages } from '#shared/subjects/wordings.ts';
+import { studentSubjectsWordings as messages } from '#shared/subjects/wordings.ts';
 import { isSessionOver, messageOf } from '../../api/errors.ts';
 import { queryOf } from '../../api/query.ts';
 import { RunProgress } from '../../runs/run-progress.tsx';

@@ -9,7 +9,7 @@ import { levelName } from '#shared/people/form-level.ts';
 import { lastFirst } from '#shared/people/last-first.ts';
 import { studentSubjectsContract } from '#shared/subjects/assignment/contract.ts';
 import { subjectsContract } from '#shared/subjects/contract.ts';
-import { studentSubjectsMessages as messages } from '#shared/subjects/wordings.ts';
+import { studentSubjectsWordings as messages } from '#shared/subjects/wordings.ts';
 import { useAddressState } from '../../address/use-address-state.ts';
 import { queryOf } from '../../api/query.ts';
 import { useAdminSession } from '../../session/session.ts';

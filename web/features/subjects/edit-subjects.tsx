@@ -3,7 +3,7 @@ import { BookOpen, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import { studentSubjectsContract } from '#shared/subjects/assignment/contract.ts';
 import { type SubjectEntry, subjectsContract } from '#shared/subjects/contract.ts';
-import { studentSubjectsMessages as messages } from '#shared/subjects/wordings.ts';
+import { studentSubjectsWordings as messages } from '#shared/subjects/wordings.ts';
 import { useAddressState } from '../../address/use-address-state.ts';
 import { call } from '../../api/call.ts';
 import { ApiError, isSessionOver } from '../../api/errors.ts';

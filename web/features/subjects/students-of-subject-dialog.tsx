@@ -6,7 +6,7 @@ import { lastFirst } from '#shared/people/last-first.ts';
 import { pluralize } from '#shared/pluralize.ts';
 import { studentSubjectsContract } from '#shared/subjects/assignment/contract.ts';
 import type { SubjectEntry } from '#shared/subjects/contract.ts';
-import { studentSubjectsMessages as messages } from '#shared/subjects/wordings.ts';
+import { studentSubjectsWordings as messages } from '#shared/subjects/wordings.ts';
 import { call } from '../../api/call.ts';
 import { isSessionOver, messageOf } from '../../api/errors.ts';
 import { queryOf } from '../../api/query.ts';

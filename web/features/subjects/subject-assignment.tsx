@@ -3,7 +3,7 @@ import { BookOpen, Users } from 'lucide-react';
 import { useCallback, useMemo } from 'react';
 import { studentSubjectsContract } from '#shared/subjects/assignment/contract.ts';
 import { type SubjectEntry, subjectsContract } from '#shared/subjects/contract.ts';
-import { studentSubjectsMessages } from '#shared/subjects/wordings.ts';
+import { studentSubjectsWordings } from '#shared/subjects/wordings.ts';
 import { useAddressState } from '../../address/use-address-state.ts';
 import { queryOf } from '../../api/query.ts';
 import type { Column } from '../../tables/columns.ts';
@@ -42,7 +42,7 @@ export default function SubjectAssignment() {
           onChange={table.change}
           onOpen={open}
           searchPlaceholder="Title or abbreviation"
-          nothingFound={studentSubjectsMessages.noneFound}
+          nothingFound={studentSubjectsWordings.noneFound}
         />
       )}
       <RecentActs

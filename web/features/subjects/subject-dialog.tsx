@@ -1,6 +1,6 @@
 import { studentSubjectsContract, subjectInput } from '#shared/subjects/assignment/contract.ts';
 import type { SubjectEntry } from '#shared/subjects/contract.ts';
-import { studentSubjectsMessages as messages } from '#shared/subjects/wordings.ts';
+import { studentSubjectsWordings as messages } from '#shared/subjects/wordings.ts';
 import { call } from '../../api/call.ts';
 import { FormText } from '../../forms/fields.tsx';
 import { FormDialog } from '../../forms/form-dialog.tsx';

@@ -6,7 +6,7 @@ import { exactTotal } from '#shared/marks/marks.ts';
 import { academicYearTitle, schoolFileTermTitle } from '#shared/school/academic-year.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { decideReportPermissions, readOnlyPermissions } from '#shared/term-reports/permissions.ts';
-import { termReportMessages } from '#shared/term-reports/wordings.ts';
+import { termReportWordings } from '#shared/term-reports/wordings.ts';
 import { queryOf } from '../../api/query.ts';
 import { onFieldFocusRequested } from '../../outbox/field-focus.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
@@ -71,7 +71,7 @@ export function ClassRecords(props: ClassRecordsProps) {
       {loaded.data && loaded.data.data.length > 0 ? (
         <OpenClass {...props} loaded={loaded.data} onReload={() => void loaded.refetch()} />
       ) : loaded.data ? (
-        <EmptyState icon={Users} title="No students" text={termReportMessages.nobodyInClass} />
+        <EmptyState icon={Users} title="No students" text={termReportWordings.nobodyInClass} />
       ) : (
         <Loading queries={[loaded]} what="term reports" lines={12} />
       )}
@@ -219,7 +219,7 @@ function useSubjectMessages(outbox: Outbox): void {
     () =>
       outbox.onEvent((event) => {
         if (event.kind === 'saved' && reportSubjectSaveKind.has(event.id)) {
-          snackbar(termReportMessages.subjectUpdated, { duration: 3000 });
+          snackbar(termReportWordings.subjectUpdated, { duration: 3000 });
         }
       }),
     [outbox],
@@ -232,7 +232,7 @@ interface RecordSaveStatusProps {
   ids: readonly string[];
 }
 
-const words: Partial<Record<SaveStatus, string>> = { saved: termReportMessages.recordSaved };
+const words: Partial<Record<SaveStatus, string>> = { saved: termReportWordings.recordSaved };
 
 /** 'Saving...', 'Record Saved', 'Error Occured'. Renders whenever the outbox changes; mounted again for each student. */
 function RecordSaveStatus({ outbox, ids }: RecordSaveStatusProps) {
@@ -247,6 +247,6 @@ function RecordSaveStatus({ outbox, ids }: RecordSaveStatusProps) {
   const status =
     (['error', 'refused', 'waiting', 'saving', 'saved'] as const).find((one) => statuses.has(one)) ?? 'idle';
   const isSubject = ids.some((id) => reportSubjectSaveKind.has(id) && outbox.state(id).status === 'error');
-  const text = status === 'error' && isSubject ? termReportMessages.subjectFailedStatus : words[status];
+  const text = status === 'error' && isSubject ? termReportWordings.subjectFailedStatus : words[status];
   return <SaveState status={status} text={text} live />;
 }

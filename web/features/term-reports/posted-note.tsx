@@ -5,7 +5,7 @@ import type { Output } from '#shared/http/contract.ts';
 import { displayMoment } from '#shared/school/display-date.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { reissueReason } from '#shared/term-reports/posting-calls.ts';
-import { postingMessages } from '#shared/term-reports/wordings.ts';
+import { postingWordings } from '#shared/term-reports/wordings.ts';
 import { call } from '../../api/call.ts';
 import { queryOf } from '../../api/query.ts';
 import { FormText } from '../../forms/fields.tsx';
@@ -47,7 +47,7 @@ function IssueAgainDialog({ record, posted, onDone, onClose }: IssueAgainDialogP
       const input = { student_id, year, term, reason, date_posted: posted.date_posted };
       try {
         await call(termReportsContract.issueReportAgain, input, { idempotencyKey });
-        snackbar(postingMessages.issued);
+        snackbar(postingWordings.issued);
       } finally {
         onDone();
       }
@@ -58,12 +58,12 @@ function IssueAgainDialog({ record, posted, onDone, onClose }: IssueAgainDialogP
     <FormDialog
       form={form}
       open
-      title={postingMessages.issueAgain(record.name)}
-      text={postingMessages.issuesAgain(posted.changed)}
+      title={postingWordings.issueAgain(record.name)}
+      text={postingWordings.issuesAgain(posted.changed)}
       submitLabel="Issue again"
       onClose={onClose}
     >
-      <FormText form={form} name="reason" label="Reason" hint={postingMessages.reasonHint} />
+      <FormText form={form} name="reason" label="Reason" hint={postingWordings.reasonHint} />
     </FormDialog>
   );
 }
@@ -86,7 +86,7 @@ export function PostedNote({ record, outbox }: PostedNoteProps) {
       <div className={styles.posted}>
         <Alert tone="info">
           <div className={styles.note}>
-            <p>{postingMessages.loadingChanges}</p>
+            <p>{postingWordings.loadingChanges}</p>
           </div>
         </Alert>
       </div>
@@ -104,7 +104,7 @@ export function PostedNote({ record, outbox }: PostedNoteProps) {
               ? `Posted ${displayMoment(date_posted)}. `
               : `Issued again ${displayMoment(date_posted)}: “${reason}”. `}
             {changed.length === 0 ? (
-              postingMessages.nothingChanged
+              postingWordings.nothingChanged
             ) : (
               <>
                 Changed since, and not seen by parents yet: <strong>{changed.join(', ')}</strong>.

@@ -1,7 +1,7 @@
 import { subjectFieldLabels } from '#shared/marks/wordings.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { type KindOf, type ReportField, reportFieldNames, termReportFields } from '#shared/term-reports/fields.ts';
-import { termReportMessages } from '#shared/term-reports/wordings.ts';
+import { termReportWordings } from '#shared/term-reports/wordings.ts';
 import type { SaveTarget } from '../../outbox/pending-record.ts';
 import {
   defineSaveKind,
@@ -43,7 +43,7 @@ const labels = Object.fromEntries(
 export const termReportSaveKind = defineSaveKind(termReportsContract.saveTermReport, {
   name: 'termReport',
   version: 1,
-  failure: termReportMessages.reportNotSaved,
+  failure: termReportWordings.reportNotSaved,
   labels,
   read: ({ record, fields, was }) =>
     isStudent(record) && isReport(fields) && isReport(was) ? { ...record, ...fields, was } : undefined,
@@ -53,7 +53,7 @@ export const termReportSaveKind = defineSaveKind(termReportsContract.saveTermRep
 export const reportSubjectSaveKind = defineSaveKind(termReportsContract.updateSubjectRecord, {
   name: 'reportSubject',
   version: 1,
-  failure: termReportMessages.marksNotSaved,
+  failure: termReportWordings.marksNotSaved,
   labels: { ...subjectFieldLabels, comment: 'Remarks' },
   read: ({ record, fields, was }) =>
     isSubject(record) && isSubjectFields(fields) && isSubjectFields(was) ? { ...record, ...fields, was } : undefined,

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import type { ReportPermissions } from '#shared/term-reports/permissions.ts';
 import type { SubjectLineRow } from '#shared/term-reports/report-rows.ts';
-import { deletedMessage, termReportMessages } from '#shared/term-reports/wordings.ts';
+import { deletedMessage, termReportWordings } from '#shared/term-reports/wordings.ts';
 import { call } from '../../api/call.ts';
 import { confirm } from '../../ui/overlays/modal.tsx';
 import { snackbar } from '../../ui/overlays/snackbar.tsx';
@@ -51,7 +51,7 @@ export function StudentRecordView(props: StudentRecordViewProps) {
       offerUndo({ message: deletedMessage(title), undo: createUndoOfAct(undo), onDone: onReload });
       onReload();
     } catch {
-      snackbar(termReportMessages.deleteFailed, { tone: 'error', duration: 3000 });
+      snackbar(termReportWordings.deleteFailed, { tone: 'error', duration: 3000 });
     }
   };
   return (

@@ -6,7 +6,7 @@ import { academicYearTitle } from '#shared/school/academic-year.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { noCurrentTerm } from '#shared/school/wordings.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { termReportMessages } from '#shared/term-reports/wordings.ts';
+import { termReportWordings } from '#shared/term-reports/wordings.ts';
 import { useAddressState } from '../../address/use-address-state.ts';
 import { queryOf } from '../../api/query.ts';
 import { openOutboxOf } from '../../outbox/session-outbox.ts';
@@ -100,7 +100,7 @@ export default function ViewTermReports() {
       {!classes.data || !terms.data ? (
         <Loading queries={[classes, terms]} what="classes" />
       ) : classes.data.length === 0 ? (
-        <EmptyState icon={FileText} title={termReportMessages.noPost(period?.isCurrent !== false)} />
+        <EmptyState icon={FileText} title={termReportWordings.noPost(period?.isCurrent !== false)} />
       ) : period ? (
         <ClassPicker classes={classes.data} onPick={(picked) => open(picked)} />
       ) : (

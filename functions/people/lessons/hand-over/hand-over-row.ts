@@ -1,5 +1,5 @@
 import { isArchivedTeacher } from '#shared/people/teacher.ts';
-import { lessonWordings } from '#shared/people/wordings.ts';
+import { lessonRefusals } from '#shared/people/wordings.ts';
 import { readMarkBookPage } from '../../../marks/records/course-work.ts';
 import { type Action, executeAction } from '../../../platform/table/action.ts';
 import { AuditRowEntity, type Author, auditRow, type Outcome, writeAudited } from '../../../platform/table/audit.ts';
@@ -60,8 +60,8 @@ function giveLessons({ input, key, run, row, caller, now }: HandOverRowWork): Pr
     },
     attempt: async ({ lessons, theirs, teacher }): Promise<HandedOverItem | string | 'refused'> => {
       const [first] = lessons;
-      if (!first) return lessonWordings.doesNotTeach(fromName);
-      if (!teacher || isArchivedTeacher(teacher)) return lessonWordings.archived(toName);
+      if (!first) return lessonRefusals.doesNotTeach(fromName);
+      if (!teacher || isArchivedTeacher(teacher)) return lessonRefusals.archived(toName);
       const isShared = (lesson: LessonItem) => theirs.some(isLesson(lesson));
       const given = lessons.filter((lesson) => !isShared(lesson));
       const { subjectId, formLevel } = first;
@@ -115,12 +115,12 @@ function returnLessons({ input, key, run, row, caller, now }: HandOverRowWork, f
         classIds.map((classId) => lessonItem({ employeeId, year, subjectId, classId }));
       const removed = lessonsOf(given, to);
       const added = lessonsOf([...given, ...shared], from);
-      if (!teacher || isArchivedTeacher(teacher)) return lessonWordings.archived(fromName);
-      if (!removed.every((lesson) => theirs.some(isLesson(lesson)))) return lessonWordings.doesNotTeach(toName);
-      if (added.some((lesson) => mine.some(isLesson(lesson)))) return lessonWordings.givenBack(fromName);
+      if (!teacher || isArchivedTeacher(teacher)) return lessonRefusals.archived(fromName);
+      if (!removed.every((lesson) => theirs.some(isLesson(lesson)))) return lessonRefusals.doesNotTeach(toName);
+      if (added.some((lesson) => mine.some(isLesson(lesson)))) return lessonRefusals.givenBack(fromName);
       const others = theirs.filter((one) => one.subjectId === subjectId && one.formLevel === formLevel);
       if (whole.length > 0 && others.length > removed.length && teacherPageKey(record, to, 1) !== undefined) {
-        return lessonWordings.otherClasses(toName);
+        return lessonRefusals.otherClasses(toName);
       }
       const back = { ...record, isGoingBack: true };
       const outcome = await change({

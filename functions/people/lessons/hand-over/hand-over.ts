@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { lessonsContract } from '#shared/people/lessons/contract.ts';
 import type { SkippedLesson } from '#shared/people/lessons/hand-over-calls.ts';
-import { lessonWordings } from '#shared/people/wordings.ts';
+import { lessonRefusals } from '#shared/people/wordings.ts';
 import { readLinesOfStudents, readMarkBookPage } from '../../../marks/records/course-work.ts';
 import { NotFoundError, ValidationError } from '../../../platform/errors.ts';
 import { runJob, toProgress } from '../../../platform/jobs/run-job.ts';
@@ -33,12 +33,12 @@ export const handOverLessons = callHandler(lessonsContract.handOverLessons, {
   handle: async ({ input, caller, found, request }) => {
     const { teacher, year } = requireTeacherAndYear(input, found);
     const { other, period } = found;
-    if (!other) throw new NotFoundError(lessonWordings.nobodyToHandOverTo);
+    if (!other) throw new NotFoundError(lessonRefusals.nobodyToHandOverTo);
     const key = jobKeyOf({ year, employeeId: teacher.employeeId, act: request.idempotencyKey });
     const begun = await readJob('hand-over-lessons', key);
     if (!begun) {
       if (other.employeeId === teacher.employeeId) {
-        throw new ValidationError({ to_employee_id: [lessonWordings.chooseOther] });
+        throw new ValidationError({ to_employee_id: [lessonRefusals.chooseOther] });
       }
       refuseArchivedTeacher(other, 'to_employee_id');
       if (input.only_archived) refuseRestoredTeacher(teacher);
@@ -49,7 +49,7 @@ export const handOverLessons = callHandler(lessonsContract.handOverLessons, {
     const names = Object.fromEntries(toPickerLessons(lessons, subjects).map(({ id, lesson }) => [id, lesson]));
     const unknown = begun ? undefined : input.ids.find((id) => names[id] === undefined);
     if (unknown !== undefined) {
-      throw new ValidationError({ ids: [lessonWordings.noLongerTeaches(nameOf(teacher), unknown)] });
+      throw new ValidationError({ ids: [lessonRefusals.noLongerTeaches(nameOf(teacher), unknown)] });
     }
     const wanted: HandOverInput = {
       ...{ year, term: period?.term ?? 1, from: teacher.employeeId, to: other.employeeId },

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { lessonWordings } from '#shared/people/wordings.ts';
+import { lessonRefusals } from '#shared/people/wordings.ts';
 import { type CourseWorkItem, readLinesOfStudents, readMarkBookPage } from '../../../marks/records/course-work.ts';
 import {
   moveAssessmentActions,
@@ -59,7 +59,7 @@ export async function moveLessonRecords(move: RecordMove): Promise<void> {
     if (steps.length === 0) return;
     for (const together of splitStepsIntoTransactions(steps)) await write(together, move);
   }
-  throw new ConflictError(lessonWordings.busy);
+  throw new ConflictError(lessonRefusals.busy);
 }
 
 /** Steps for the assessments of pages that move whole. */

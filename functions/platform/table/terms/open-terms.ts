@@ -1,5 +1,5 @@
 import { closedTermMessage } from '#shared/school/closed-term.ts';
-import { termWordings } from '#shared/school/wordings.ts';
+import { termRefusals } from '#shared/school/wordings.ts';
 import { ClosedTermError } from '../../errors.ts';
 import type { Action } from '../action.ts';
 import type { TableKey } from '../table.ts';
@@ -83,5 +83,5 @@ function refusalOf(register: TermLocks | undefined, terms: readonly Term[]): Err
     if (closing) return new ClosedTermError(closedTermMessage(one, closing));
   }
   // Opened again at this moment: the next attempt succeeds.
-  return new ClosedTermError(termWordings.closedForAMoment);
+  return new ClosedTermError(termRefusals.closedForAMoment);
 }

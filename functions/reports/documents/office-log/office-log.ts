@@ -1,6 +1,6 @@
 import { reportsContract } from '#shared/reports/contract.ts';
 import { logKinds } from '#shared/reports/office-log.ts';
-import { officeLogMessages } from '#shared/reports/wordings.ts';
+import { officeLogWordings } from '#shared/reports/wordings.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
 import type { LogRow } from '../../../platform/table/office-log.ts';
 import { reportWorkbookReply } from '../report-response.ts';
@@ -35,7 +35,7 @@ export const downloadOfficeLog = callHandler(reportsContract.downloadOfficeLog, 
       {
         name: 'Office Log',
         about: input.day ?? input.month,
-        note: [...(isCut ? [officeLogMessages.onlyLatest] : []), officeLogMessages.onlyReadable].join(' '),
+        note: [...(isCut ? [officeLogWordings.onlyLatest] : []), officeLogWordings.onlyReadable].join(' '),
         columns: [
           { title: 'When', width: 20 },
           { title: 'Who', width: 24 },
@@ -50,7 +50,7 @@ export const downloadOfficeLog = callHandler(reportsContract.downloadOfficeLog, 
           if (changes.length === 0) return [[...head, null, null, null]];
           return changes.map(({ field, was, now: value }) => [...head, field, was, value]);
         }),
-        nothing: officeLogMessages.noneMatch,
+        nothing: officeLogWordings.noneMatch,
       },
       now,
     );

@@ -1,4 +1,4 @@
-import { attachmentWordings, fileMessages, fileRefusals } from '#shared/students/wordings.ts';
+import { attachmentWordings, studentFileRefusals, studentFileWordings } from '#shared/students/wordings.ts';
 import { ValidationError } from '../../../platform/errors.ts';
 import { ReadingLimitError, type ReadingLimits, startReadingThread } from '../../../platform/reading-thread.ts';
 import type { PdfRefusal, PdfThreadResult, PdfThreadTask } from './pdf-reader.ts';
@@ -9,11 +9,11 @@ const readingLimits: ReadingLimits = { milliseconds: 7000, megabytes: 256 };
 const joiningLimits: ReadingLimits = { milliseconds: 20_000, megabytes: 512 };
 
 const uploadRefusals: Record<PdfRefusal, string> = {
-  protected: fileRefusals.protectedPdf,
-  damaged: fileMessages.damaged,
-  active: fileRefusals.activePdf,
-  'too much': fileRefusals.tooMuchPdf,
-  'too many pages': fileMessages.damaged,
+  protected: studentFileRefusals.protectedPdf,
+  damaged: studentFileWordings.damaged,
+  active: studentFileRefusals.activePdf,
+  'too much': studentFileRefusals.tooMuchPdf,
+  'too many pages': studentFileWordings.damaged,
 };
 
 /**

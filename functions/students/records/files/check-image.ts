@@ -1,7 +1,7 @@
 import { cleanImage } from '#shared/students/files/clean-image.ts';
 import { detectFileType } from '#shared/students/files/file-kinds.ts';
 import { pixelLimit } from '#shared/students/files/image-size.ts';
-import { fileMessages, fileRefusals } from '#shared/students/wordings.ts';
+import { studentFileRefusals, studentFileWordings } from '#shared/students/wordings.ts';
 import { ValidationError } from '../../../platform/errors.ts';
 
 /**
@@ -11,11 +11,11 @@ import { ValidationError } from '../../../platform/errors.ts';
  */
 export function checkImage(sent: Uint8Array, type: 'image/jpeg' | 'image/png'): Uint8Array {
   const refused = (message: string) => new ValidationError({ file: [message] });
-  if (sent.length === 0) throw refused(fileMessages.empty);
-  if (detectFileType(sent) !== type) throw refused(fileRefusals.mislabelled);
+  if (sent.length === 0) throw refused(studentFileWordings.empty);
+  if (detectFileType(sent) !== type) throw refused(studentFileRefusals.mislabelled);
   const image = cleanImage(sent, type);
-  if (!image) throw refused(fileMessages.damaged);
-  if (image.width * image.height > pixelLimit) throw refused(fileMessages.tooManyPixels);
-  if (!image.isPrintable) throw refused(fileRefusals.notPrintable);
+  if (!image) throw refused(studentFileWordings.damaged);
+  if (image.width * image.height > pixelLimit) throw refused(studentFileWordings.tooManyPixels);
+  if (!image.isPrintable) throw refused(studentFileRefusals.notPrintable);
   return image.bytes;
 }

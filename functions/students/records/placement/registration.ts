@@ -1,4 +1,4 @@
-import { registrationWordings } from '#shared/school/wordings.ts';
+import { termRegistrationWordings } from '#shared/school/wordings.ts';
 import {
   ClassTermRegistrationEntity,
   classRegistrationKeys,
@@ -113,8 +113,8 @@ const madeByRegistration = new Set(['studentId', 'year', 'term', 'classId', 'for
 
 /** Why a student's report must stay; null where it is as registration created it. */
 export function whyReportMustStay(report: TermReportItem, records: readonly { studentId: string }[]): string | null {
-  if (records.some(({ studentId }) => studentId === report.studentId)) return registrationWordings.hasMarks;
-  return isUntouched(report) ? null : registrationWordings.hasReport;
+  if (records.some(({ studentId }) => studentId === report.studentId)) return termRegistrationWordings.hasMarks;
+  return isUntouched(report) ? null : termRegistrationWordings.hasReport;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
-import { maxErasedAtOnce } from '#shared/students/register/protection-calls.ts';
+import { maxErasedAtOnce } from '#shared/students/register/erasure-calls.ts';
 import { recordWordings } from '#shared/students/wordings.ts';
 import { ValidationError } from '../../../platform/errors.ts';
 import { inParallel } from '../../../platform/in-parallel.ts';

@@ -4,7 +4,7 @@ import { studentSpreadsheetsContract } from '#shared/students/spreadsheets/contr
 import { maxUploadRows, spreadsheetNames } from '#shared/students/spreadsheets/names-and-limits.ts';
 import { exampleRowId, fieldByColumnName, spreadsheetFields } from '#shared/students/spreadsheets/row-cells.ts';
 import type { ValueLists } from '#shared/students/values.ts';
-import { sheetWordings, studentMessages } from '#shared/students/wordings.ts';
+import { sheetWordings, studentWordings } from '#shared/students/wordings.ts';
 import { callHandler, documentToSave } from '../../../platform/requests/call-handler.ts';
 import { toColumnLetters } from '../../../platform/xlsx/read-sheet.ts';
 import type { SheetCellValue } from '../../../platform/xlsx/safe-cell.ts';
@@ -139,7 +139,7 @@ const byType: Partial<Record<StudentFieldType, string>> = {
   number: requestWordings.wholeNumber,
   phone: 'A telephone number, such as 868-555-0123.',
   email: 'An e-mail address.',
-  'yes or no': studentMessages.yesOrNo,
+  'yes or no': studentWordings.yesOrNo,
   choice: 'One of the list.',
   class: 'One of the school’s classes. A new student must have one.',
   house: 'One of the school’s houses.',

@@ -2,7 +2,7 @@ import type { StudentField } from '#shared/students/fields.ts';
 import { findDuplicatesInFile } from '#shared/students/spreadsheets/duplicates.ts';
 import { judgeCells } from '#shared/students/spreadsheets/row-cells.ts';
 import type { ReadStudentValue } from '#shared/students/values.ts';
-import { sheetWordings, studentMessages } from '#shared/students/wordings.ts';
+import { sheetWordings, studentWordings } from '#shared/students/wordings.ts';
 import { describeDuplicate, describeStudent, nearIdQuestion, nearIdSentence } from '../../records/duplicates.ts';
 import type { KnownStudents, StudentMatch } from './known-students.ts';
 
@@ -79,7 +79,7 @@ function identify(
       match,
       target: null,
       question: null,
-      problem: isGone ? studentMessages.noSuch(row.studentId ?? '') : null,
+      problem: isGone ? studentWordings.noSuch(row.studentId ?? '') : null,
     };
   }
   const { student, by } = match;

@@ -1,4 +1,4 @@
-import { studentMessages } from '#shared/students/wordings.ts';
+import { studentWordings } from '#shared/students/wordings.ts';
 import { type AssignmentVerdict, judgeAssignment } from '#shared/subjects/assignment/judge-assignment.ts';
 import { addSubjectToReportAction, type TermReportItem, termReportKey } from '../../../marks/records/term-report.ts';
 import { lessonKey } from '../../../people/records/store.ts';
@@ -151,7 +151,7 @@ const withoutEarlier = ({ earlier: _earlier, ...last }: AssigningAct): Assigning
 export function refuseUnknownStudents(studentIds: readonly string[], students: readonly { studentId: string }[]): void {
   const known = new Set(students.map(({ studentId }) => studentId));
   const unknown = studentIds.filter((studentId) => !known.has(studentId));
-  if (unknown.length > 0) throw new ValidationError({ students: [studentMessages.noSuch(unknown.join(', '))] });
+  if (unknown.length > 0) throw new ValidationError({ students: [studentWordings.noSuch(unknown.join(', '))] });
 }
 
 /** @throws ValidationError where one of the students cannot be given it, with the reason for each */

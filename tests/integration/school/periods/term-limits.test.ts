@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { termsContract } from '#shared/school/contract.ts';
-import { termWordings } from '#shared/school/wordings.ts';
+import { termRefusals } from '#shared/school/wordings.ts';
 import { recordWordings } from '#shared/students/wordings.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { writeAction } from '../../../support/school/records.ts';
@@ -50,14 +50,14 @@ describe('deleting a term', () => {
       expect.stringContaining('Term 2, 2025-2026 has some'),
     ]);
     await admin.call(saveAcademicTerm, { ...third, date_start: null, date_end: null });
-    expect((await admin.call(undoTermAct, { undo })).error?.message).toEqual([termWordings.savedSince]);
+    expect((await admin.call(undoTermAct, { undo })).error?.message).toEqual([termRefusals.savedSince]);
   });
 
   it('deletes neither the current term nor one with a report or a mark', async () => {
     const current = await remove(1);
     expect([current.status, current.error?.message[0]]).toEqual([
       409,
-      termWordings.hasMarks('Term 1, 2025-2026', '1A, 1B, 4A, 4B'),
+      termRefusals.hasMarks('Term 1, 2025-2026', '1A, 1B, 4A, 4B'),
     ]);
     const { SubjectRecordEntity } = await import('#functions/marks/records/subject-record.ts');
     await writeAction(
@@ -66,9 +66,9 @@ describe('deleting a term', () => {
       }),
     );
     const marked = await remove(3);
-    expect([marked.status, marked.error?.message]).toEqual([409, [termWordings.hasMarks('Term 3, 2025-2026', '1A')]]);
+    expect([marked.status, marked.error?.message]).toEqual([409, [termRefusals.hasMarks('Term 3, 2025-2026', '1A')]]);
     await admin.call(setCurrentPeriod, { academic_year_id: yearId, term: 2 });
-    expect((await remove(2)).error?.message).toEqual([termWordings.isCurrent('Term 2, 2025-2026')]);
+    expect((await remove(2)).error?.message).toEqual([termRefusals.isCurrent('Term 2, 2025-2026')]);
     expect((await terms()).map(([of]) => of)).toEqual([term, 2, 3]);
   });
 });

@@ -1,7 +1,7 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { postingMessages } from '#shared/term-reports/wordings.ts';
+import { postingWordings } from '#shared/term-reports/wordings.ts';
 import { clientOfAccount } from '../../../support/callers/callers.ts';
 import type { TestClient } from '../../../support/callers/client.ts';
 import { elementsWithRole, readPrintedPdf } from '../../../support/files/printed-pdf.ts';
@@ -397,7 +397,7 @@ describe('posting again', () => {
       const [last] = (await sam.call(termReportsContract.listRecentPostings, {})).body;
       const undo = await sam.call(termReportsContract.undoPosting, { undo: last?.undo ?? '' });
       // Undoing a whole posting removes it, which has its own question.
-      expect([undo.status, undo.error?.message]).toEqual([409, [postingMessages.undoRemoves]]);
+      expect([undo.status, undo.error?.message]).toEqual([409, [postingWordings.undoRemoves]]);
     });
   });
 });

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { PostingItem } from '#functions/term-reports/report-cards/posting/postings.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { postingMessages } from '#shared/term-reports/wordings.ts';
+import { postingWordings } from '#shared/term-reports/wordings.ts';
 import { readPrintedPdf } from '../../../support/files/printed-pdf.ts';
 import { collectLog } from '../../../support/log-lines.ts';
 import { deleteRecords, putRecords, readEveryRecord, writeAction } from '../../../support/school/records.ts';
@@ -294,7 +294,7 @@ describe('posting a term’s reports', () => {
       await setLevels(77, ['S45', 'S46']);
       const { status, body } = await post(1);
       expect([status, body.state, body.posted, body.date_posted]).toEqual([200, 'failed', 0, null]);
-      expect(body.problem).toBe(postingMessages.tooManyFailed(2, body.total_rows));
+      expect(body.problem).toBe(postingWordings.tooManyFailed(2, body.total_rows));
       expect(body.left.map(({ student_id }) => student_id).sort()).toEqual(['S45', 'S46']);
       expect(await listed()).toMatchObject({ posted: 0, date_posted: null });
       await setLevels(4, ['S45', 'S46']);

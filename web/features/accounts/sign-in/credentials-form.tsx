@@ -1,5 +1,5 @@
 import type { FormEvent, ReactNode, RefObject } from 'react';
-import { authMessages } from '#shared/accounts/wordings.ts';
+import { authWordings } from '#shared/accounts/wordings.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { PasswordField } from '../../../ui/fields/password-field.tsx';
@@ -60,7 +60,7 @@ export function CredentialsForm({
           spellCheck={false}
           maxLength={64}
           value={typed.name}
-          error={isEmptyShown && isNameEmpty ? authMessages.userNameEmpty : undefined}
+          error={isEmptyShown && isNameEmpty ? authWordings.userNameEmpty : undefined}
           onChange={(event) => props.onName(event.target.value)}
           onKeyDown={(event) => {
             // product §2: Enter in the username field moves on. With a password already there it signs in, as a filled form does.

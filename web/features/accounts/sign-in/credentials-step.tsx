@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Area } from '#shared/accounts/auth/session-limits.ts';
-import { authMessages } from '#shared/accounts/wordings.ts';
+import { authWordings } from '#shared/accounts/wordings.ts';
 import { messageOf, NetworkError } from '../../../api/errors.ts';
 import { type NextSignInStep, signIn } from '../../../session/sign-in.ts';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -105,8 +105,8 @@ export function LoginErrorDialog({ open, onClose }: { open: boolean; onClose: ()
       open={open}
       mustAnswer
       size="small"
-      title={authMessages.loginErrorTitle}
-      text={authMessages.noServer}
+      title={authWordings.loginErrorTitle}
+      text={authWordings.noServer}
       onClose={onClose}
       footer={
         <Button variant="primary" onClick={onClose}>

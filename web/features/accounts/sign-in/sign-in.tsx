@@ -1,6 +1,6 @@
 import { Suspense, useCallback, useState } from 'react';
 import type { Area } from '#shared/accounts/auth/session-limits.ts';
-import { authMessages } from '#shared/accounts/wordings.ts';
+import { authWordings } from '#shared/accounts/wordings.ts';
 import { useSchool } from '../../../api/school.ts';
 import { forgetInterruption, readInterruption } from '../../../session/interruption.ts';
 import type { NextSignInStep } from '../../../session/sign-in.ts';
@@ -60,7 +60,7 @@ export function SignIn({ area, title, subtitle, onSignedIn }: SignInProps) {
         interruption &&
         next === null && (
           <Alert tone="info">
-            {interruption.reason === 'inactivity' ? authMessages.signedOutForInactivity : authMessages.notSignedIn}
+            {interruption.reason === 'inactivity' ? authWordings.signedOutForInactivity : authWordings.notSignedIn}
           </Alert>
         )
       }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import { isShownInAdvance, judgePassword } from '#shared/accounts/auth/password.ts';
-import { authMessages } from '#shared/accounts/wordings.ts';
+import { authWordings } from '#shared/accounts/wordings.ts';
 import { familyPageWordings as wordings } from '#shared/families/wordings.ts';
 import { call } from '../../../api/call.ts';
 import { ApiError, messageOf } from '../../../api/errors.ts';
@@ -82,7 +82,7 @@ function Credentials({ known, typed, told, onMustChoose, onOther, onSignedIn }: 
       else onSignedIn();
     } catch (error) {
       setBusy(false);
-      setFault(error instanceof ApiError ? messageOf(error) : authMessages.noServer);
+      setFault(error instanceof ApiError ? messageOf(error) : authWordings.noServer);
       if (error instanceof ApiError) setPassword('');
       passwordField.current?.focus();
     }

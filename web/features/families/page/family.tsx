@@ -1,8 +1,8 @@
 import { Suspense, useCallback, useEffect, useState } from 'react';
 import { BrowserRouter, Navigate, Route, Routes } from 'react-router-dom';
-import { authMessages } from '#shared/accounts/wordings.ts';
+import { authWordings } from '#shared/accounts/wordings.ts';
 import { familiesContract } from '#shared/families/contract.ts';
-import { registrationWordings } from '#shared/families/wordings.ts';
+import { familyRegistrationWordings } from '#shared/families/wordings.ts';
 import { call } from '../../../api/call.ts';
 import { isSessionOver, messageOf } from '../../../api/errors.ts';
 import { onSessionEnded } from '../../../api/session-signals.ts';
@@ -61,12 +61,12 @@ function Family({ typed }: { typed: TypedAhead }) {
   }, []);
   const isStudent = visitor.is === 'student';
   useEffect(
-    () => (isStudent ? onSessionEnded(() => leave(authMessages.signedOutForInactivity)) : undefined),
+    () => (isStudent ? onSessionEnded(() => leave(authWordings.signedOutForInactivity)) : undefined),
     [isStudent, leave],
   );
   useIdleSignOut(isStudent, () => {
     void signOut().catch(() => undefined);
-    leave(authMessages.signedOutForInactivity);
+    leave(authWordings.signedOutForInactivity);
   });
 
   if (failure !== null) return <Failed message={failure} onRetry={() => void open()} />;
@@ -120,7 +120,7 @@ function SignOutButton({ studentId, onSignedOut, onFailed }: SignOutButtonProps)
     <>
       {unsaved > 0 && (
         <span className="fault" role="alert">
-          {registrationWordings.unsaved(unsaved)}
+          {familyRegistrationWordings.unsaved(unsaved)}
         </span>
       )}
       <button type="button" className="link" onClick={() => void press()}>

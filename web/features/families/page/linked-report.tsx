@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { authContract } from '#shared/accounts/auth/contract.ts';
-import { authMessages } from '#shared/accounts/wordings.ts';
+import { authWordings } from '#shared/accounts/wordings.ts';
 import { familiesContract } from '#shared/families/contract.ts';
 import { linkWordings as wordings } from '#shared/families/wordings.ts';
 import { call, fetchDocument } from '../../../api/call.ts';
@@ -98,7 +98,7 @@ function DateOfBirth({ link, school, notice, onOpened }: DateOfBirthProps) {
       onOpened({ opening, report });
     } catch (error) {
       setBusy(false);
-      setFault(error instanceof ApiError ? messageOf(error) : authMessages.noServer);
+      setFault(error instanceof ApiError ? messageOf(error) : authWordings.noServer);
     }
   };
   return (

@@ -1,5 +1,5 @@
 import { type Administrator, accountsContract } from '#shared/accounts/contract.ts';
-import { accountMessages as messages } from '#shared/accounts/wordings.ts';
+import { accountWordings as messages } from '#shared/accounts/wordings.ts';
 import { call } from '../../../api/call.ts';
 import { isSessionOver, messageOf } from '../../../api/errors.ts';
 import { confirm, showModal } from '../../../ui/overlays/modal.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { lessonMessages } from '#shared/people/wordings.ts';
+import { lessonWordings } from '#shared/people/wordings.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { MultiSelect } from '../../../ui/fields/multi-select.tsx';
 import { SaveState } from '../../../ui/screen/save-state.tsx';
@@ -54,7 +54,7 @@ export function ClassPostField({ label, posts, classIds }: ClassPostFieldProps) 
 
 /** The product's words for how a save goes (product §8). */
 export const describeSaveState = (status: 'idle' | 'saving' | 'saved' | 'error'): string =>
-  status === 'idle' ? '' : status === 'error' ? lessonMessages.failed : lessonMessages[status];
+  status === 'idle' ? '' : status === 'error' ? lessonWordings.failed : lessonWordings[status];
 
 /**
  * Calls `onLeave` when the focus has left a part of the page. A list that opens over the page belongs to the part where it was

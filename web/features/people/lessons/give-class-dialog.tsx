@@ -4,7 +4,7 @@ import { peopleContract } from '#shared/people/contract.ts';
 import { lastFirst } from '#shared/people/last-first.ts';
 import { lessonsContract } from '#shared/people/lessons/contract.ts';
 import { isArchivedTeacher } from '#shared/people/teacher.ts';
-import { lessonMessages } from '#shared/people/wordings.ts';
+import { lessonWordings } from '#shared/people/wordings.ts';
 import { call } from '../../../api/call.ts';
 import { messageOf } from '../../../api/errors.ts';
 import { queryOf } from '../../../api/query.ts';
@@ -77,8 +77,8 @@ export function GiveClassToTeacherDialog({
             setTo(id);
             setProblem(null);
           }}
-          placeholder={lessonMessages.chooseTeacher}
-          empty={lessonMessages.noSuchTeacher}
+          placeholder={lessonWordings.chooseTeacher}
+          empty={lessonWordings.noSuchTeacher}
         />
       ) : (
         <Loading queries={[teachers]} what="the teachers" lines={1} />

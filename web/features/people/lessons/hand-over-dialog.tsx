@@ -5,7 +5,7 @@ import { lastFirst } from '#shared/people/last-first.ts';
 import { lessonsContract } from '#shared/people/lessons/contract.ts';
 import type { SkippedLesson } from '#shared/people/lessons/hand-over-calls.ts';
 import { isArchivedTeacher } from '#shared/people/teacher.ts';
-import { lessonMessages } from '#shared/people/wordings.ts';
+import { lessonWordings } from '#shared/people/wordings.ts';
 import { messageOf } from '../../../api/errors.ts';
 import { queryOf } from '../../../api/query.ts';
 import { RunProgress } from '../../../runs/run-progress.tsx';
@@ -88,8 +88,8 @@ export function HandOverDialog({ teacher, only, hasLeft = false, onDone, onClose
                 setTo(id);
                 setEnded(null);
               }}
-              placeholder={lessonMessages.chooseTeacher}
-              empty={lessonMessages.noSuchTeacher}
+              placeholder={lessonWordings.chooseTeacher}
+              empty={lessonWordings.noSuchTeacher}
             />
           ) : (
             <Loading queries={[teachers]} what="the teachers" lines={1} />

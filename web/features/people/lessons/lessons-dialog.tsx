@@ -4,7 +4,7 @@ import type { EmployeeEntry } from '#shared/people/contract.ts';
 import { peopleContract } from '#shared/people/contract.ts';
 import { academicYearTitle, startYearOf } from '#shared/school/academic-year.ts';
 import { termsContract } from '#shared/school/contract.ts';
-import { termsMessages } from '#shared/school/wordings.ts';
+import { termWordings } from '#shared/school/wordings.ts';
 import { subjectsContract } from '#shared/subjects/contract.ts';
 import { queryOf } from '../../../api/query.ts';
 import { Alert } from '../../../ui/display/alert.tsx';
@@ -66,7 +66,7 @@ export default function LessonsDialog({ employee, onClose }: LessonsDialogProps)
           onClose={onClose}
         />
       ) : period.data && yearId === undefined ? (
-        <Alert tone="warning">{termsMessages.yearAndTermRequired}</Alert>
+        <Alert tone="warning">{termWordings.yearAndTermRequired}</Alert>
       ) : (
         <Loading queries={[period, ...Object.values(found)]} what="the lessons" />
       )}

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Lesson } from '#shared/people/contract.ts';
 import { lessonsContract, type SharedClass } from '#shared/people/lessons/contract.ts';
-import { lessonMessages } from '#shared/people/wordings.ts';
+import { lessonWordings } from '#shared/people/wordings.ts';
 import { call } from '../../../api/call.ts';
 import { ApiError, messageOf } from '../../../api/errors.ts';
 import { readDraft, removeDraft, writeDraft } from '../../../session/drafts.ts';
@@ -36,7 +36,7 @@ interface Options {
   onTaken: (act: { message: string; undo: string }) => void;
 }
 
-const incomplete: LessonSaveState = { status: 'error', message: lessonMessages.chooseSubjectAndClass, fields: {} };
+const incomplete: LessonSaveState = { status: 'error', message: lessonWordings.chooseSubjectAndClass, fields: {} };
 
 /**
  * The rows of the lesson table. Each saves itself, one request at a time; what is not saved is kept on the device, and is there again

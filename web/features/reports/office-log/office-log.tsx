@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ScrollText } from 'lucide-react';
 import { reportsContract } from '#shared/reports/contract.ts';
-import { officeLogMessages } from '#shared/reports/wordings.ts';
+import { officeLogWordings } from '#shared/reports/wordings.ts';
 import { useAddressState } from '../../../address/use-address-state.ts';
 import { call } from '../../../api/call.ts';
 import { messageOf } from '../../../api/errors.ts';
@@ -38,13 +38,13 @@ export default function OfficeLog() {
     <>
       <ScreenHead
         title="Office Log"
-        subtitle={officeLogMessages.subtitle}
+        subtitle={officeLogWordings.subtitle}
         actions={
           <SpreadsheetButton
             row={reportsContract.downloadOfficeLog}
             input={question}
             fileName={`Office Log ${question.day ?? question.month}.xlsx`}
-            failed={officeLogMessages.spreadsheetFailed}
+            failed={officeLogWordings.spreadsheetFailed}
           />
         }
       />
@@ -60,13 +60,13 @@ export default function OfficeLog() {
         ) : lines.length === 0 && !pages.hasNextPage ? (
           <EmptyState
             icon={ScrollText}
-            title={officeLogMessages.nothingChanged}
+            title={officeLogWordings.nothingChanged}
             {...(Object.keys(question).length > 1
               ? {
-                  text: officeLogMessages.noneInThatTime,
+                  text: officeLogWordings.noneInThatTime,
                   action: <Button onClick={() => place.goTo({})}>Show all</Button>,
                 }
-              : { text: officeLogMessages.noneInMonth })}
+              : { text: officeLogWordings.noneInMonth })}
           />
         ) : (
           <>
@@ -75,7 +75,7 @@ export default function OfficeLog() {
             )}
             {pages.isFetchNextPageError && !pages.isFetchingNextPage ? (
               <ErrorRetry
-                title={officeLogMessages.earlierFailed}
+                title={officeLogWordings.earlierFailed}
                 detail={messageOf(pages.error)}
                 onRetry={() => void pages.fetchNextPage()}
               />

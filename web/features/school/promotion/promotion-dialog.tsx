@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { academicYearTitle, startYearOf } from '#shared/school/academic-year.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import type { SkippedStudent } from '#shared/school/registration-calls.ts';
-import { termsMessages } from '#shared/school/wordings.ts';
+import { termWordings } from '#shared/school/wordings.ts';
 import { call } from '../../../api/call.ts';
 import { ApiError, messageOf, NetworkError } from '../../../api/errors.ts';
 import { queryKeyOf, queryOf } from '../../../api/query.ts';
@@ -36,14 +36,14 @@ const acts = {
   promote: {
     row: termsContract.startPromotion,
     going: 'Promoting students',
-    done: termsMessages.promoted,
-    failed: termsMessages.promotionFailed,
+    done: termWordings.promoted,
+    failed: termWordings.promotionFailed,
   },
   undo: {
     row: termsContract.undoPromotion,
     going: 'Undoing the promotion',
-    done: termsMessages.undone,
-    failed: termsMessages.undoFailed,
+    done: termWordings.undone,
+    failed: termWordings.undoFailed,
   },
 } as const;
 type Act = keyof typeof acts;

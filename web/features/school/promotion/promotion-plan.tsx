@@ -6,7 +6,7 @@ import { pluralize } from '#shared/pluralize.ts';
 import { academicYearTitle, startYearOf } from '#shared/school/academic-year.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import type { PromotionPlan, StudentFacts } from '#shared/school/promotion-calls.ts';
-import { termsMessages } from '#shared/school/wordings.ts';
+import { termWordings } from '#shared/school/wordings.ts';
 import { useAddressState } from '../../../address/use-address-state.ts';
 import { queryOf } from '../../../api/query.ts';
 import { SpreadsheetButton } from '../../../documents/spreadsheet-button.tsx';
@@ -91,7 +91,7 @@ function Plan({ plan }: { plan: PromotionPlan }) {
             <SpreadsheetButton
               row={termsContract.downloadPromotionPlan}
               input={{}}
-              fileName={termsMessages.classListsFile(academicYearTitle(startYearOf(plan.academic_year_id) + 1))}
+              fileName={termWordings.classListsFile(academicYearTitle(startYearOf(plan.academic_year_id) + 1))}
               failed={requestWordings.spreadsheetFailed}
             />
             {plan.closed === null && (

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { familiesContract } from '#shared/families/contract.ts';
-import { registrationWordings as wordings } from '#shared/families/wordings.ts';
+import { familyRegistrationWordings as wordings } from '#shared/families/wordings.ts';
 import type { Output } from '#shared/http/contract.ts';
 import { displayDate } from '#shared/school/display-date.ts';
 import { studentFields } from '#shared/students/fields.ts';

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { familiesContract } from '#shared/families/contract.ts';
-import { registrationWordings as wordings } from '#shared/families/wordings.ts';
+import { familyRegistrationWordings as wordings } from '#shared/families/wordings.ts';
 import type { Output } from '#shared/http/contract.ts';
 import { levelName } from '#shared/people/form-level.ts';
 import { useAddressState } from '../../../address/use-address-state.ts';

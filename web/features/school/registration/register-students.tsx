@@ -3,7 +3,7 @@ import { Users } from 'lucide-react';
 import { useState } from 'react';
 import { periodTitle } from '#shared/school/academic-year.ts';
 import { termsContract } from '#shared/school/contract.ts';
-import { termsMessages } from '#shared/school/wordings.ts';
+import { termWordings } from '#shared/school/wordings.ts';
 import { call } from '../../../api/call.ts';
 import { messageOf } from '../../../api/errors.ts';
 import { queryKeyOf, queryOf } from '../../../api/query.ts';
@@ -76,7 +76,7 @@ export function RegisterStudentsForTerm({ current, isTermChosen, onTermMissing }
         open={going !== null}
         mustAnswer
         size="small"
-        title={termsMessages.registering}
+        title={termWordings.registering}
         onClose={() => undefined}
       >
         <div className={styles.chooser}>{going && <RunProgress {...going} label="Making term reports" />}</div>
@@ -89,8 +89,8 @@ function showOutcome(end: RunEnd<typeof termsContract.startTermRegistration>): v
   const isDone = 'answer' in end && end.answer.state === 'finished';
   void showModal({
     ...(isDone
-      ? { title: 'Register Students', text: termsMessages.registered }
-      : { title: 'Error', text: termsMessages.registrationFailed }),
+      ? { title: 'Register Students', text: termWordings.registered }
+      : { title: 'Error', text: termWordings.registrationFailed }),
     ...('error' in end && { detail: messageOf(end.error) }),
     openedBy: 'answer',
   });

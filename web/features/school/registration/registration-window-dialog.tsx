@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { levelName } from '#shared/people/form-level.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { type RegistrationWindow, registrationWindowSchema } from '#shared/school/registration-calls.ts';
-import { termsMessages } from '#shared/school/wordings.ts';
+import { termWordings } from '#shared/school/wordings.ts';
 import { call } from '../../../api/call.ts';
 import { queryKeyOf } from '../../../api/query.ts';
 import { FormDate, FormSelect } from '../../../forms/fields.tsx';
@@ -30,11 +30,11 @@ export function RegistrationWindowDialog({ window, onClose }: RegistrationWindow
       const input = { ...changed, was: { open, deadline } };
       await call(termsContract.saveFormLevelRegistration, input, { idempotencyKey });
       await queryClient.invalidateQueries({ queryKey: queryKeyOf(termsContract.listRegistrationWindows) });
-      snackbar(termsMessages.windowSaved);
+      snackbar(termWordings.windowSaved);
     },
     onSaved: onClose,
     onFailed: () => {
-      snackbar(termsMessages.windowNotSaved, { tone: 'error' });
+      snackbar(termWordings.windowNotSaved, { tone: 'error' });
       return false;
     },
   });

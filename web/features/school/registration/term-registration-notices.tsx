@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Output } from '#shared/http/contract.ts';
 import { pluralize } from '#shared/pluralize.ts';
 import { termsContract } from '#shared/school/contract.ts';
-import { termsMessages } from '#shared/school/wordings.ts';
+import { termWordings } from '#shared/school/wordings.ts';
 import { messageOf } from '../../../api/errors.ts';
 import { queryKeyOf, queryOf } from '../../../api/query.ts';
 import { RunProgress } from '../../../runs/run-progress.tsx';
@@ -31,7 +31,7 @@ function Notice({ class_id, run, undo }: Run) {
     name: `undo-registration/${class_id ?? 'all'}`,
     onEnd: async (end) => {
       if ('error' in end) snackbar(messageOf(end.error), { tone: 'error' });
-      else if (end.answer.state === 'failed') snackbar(termsMessages.registrationFailed, { tone: 'error' });
+      else if (end.answer.state === 'failed') snackbar(termWordings.registrationFailed, { tone: 'error' });
       else snackbar(`${end.answer.rows_processed - end.answer.left.length} term reports removed.`);
       await queryClient.invalidateQueries({ queryKey: queryKeyOf(termsContract.listRegistrationRuns) });
     },
@@ -41,7 +41,7 @@ function Notice({ class_id, run, undo }: Run) {
 
   const takeBack = async () => {
     const isSure = await confirm({
-      title: termsMessages.undoRegistration,
+      title: termWordings.undoRegistration,
       text: `The term reports of ${run.rows_processed === 1 ? 'this student' : `these ${run.rows_processed} students`} are removed, except those that somebody has filled in.`,
       confirmLabel: 'Undo',
     });
@@ -52,7 +52,7 @@ function Notice({ class_id, run, undo }: Run) {
   if (going) {
     return (
       <Alert tone="info">
-        <RunProgress {...going} label={`${who}: ${termsMessages.registering}`} text={`Begun by ${run.started_by}.`} />
+        <RunProgress {...going} label={`${who}: ${termWordings.registering}`} text={`Begun by ${run.started_by}.`} />
       </Alert>
     );
   }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Output } from '#shared/http/contract.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { type EnteredField, enteredFields, forEveryTypedFact } from '#shared/students/register/typed-facts.ts';
-import { studentMessages as messages } from '#shared/students/wordings.ts';
+import { studentWordings as messages } from '#shared/students/wordings.ts';
 import { call } from '../../../api/call.ts';
 import { queryOf } from '../../../api/query.ts';
 import { FormDialog } from '../../../forms/form-dialog.tsx';

@@ -2,7 +2,7 @@ import { Download, Upload } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { type ClassListPreview, studentSpreadsheetsContract } from '#shared/students/spreadsheets/contract.ts';
 import { spreadsheetNames } from '#shared/students/spreadsheets/names-and-limits.ts';
-import { studentUploadMessages as messages } from '#shared/students/wordings.ts';
+import { studentUploadWordings as messages } from '#shared/students/wordings.ts';
 import { call } from '../../../api/call.ts';
 import { SpreadsheetButton } from '../../../documents/spreadsheet-button.tsx';
 import { FileReadingState, useFileReading } from '../../../uploads/file-reading.tsx';

@@ -3,7 +3,7 @@ import type { StudentField } from '#shared/students/fields.ts';
 import { studentSpreadsheetsContract } from '#shared/students/spreadsheets/contract.ts';
 import { spreadsheetNames } from '#shared/students/spreadsheets/names-and-limits.ts';
 import { spreadsheetFields } from '#shared/students/spreadsheets/row-cells.ts';
-import { studentUploadMessages as messages } from '#shared/students/wordings.ts';
+import { studentUploadWordings as messages } from '#shared/students/wordings.ts';
 import { SpreadsheetButton } from '../../../documents/spreadsheet-button.tsx';
 
 /** The first columns of every spreadsheet identify the student. */

@@ -1,5 +1,5 @@
 import type { UploadStatus } from '#shared/students/spreadsheets/contract.ts';
-import { studentUploadMessages as messages } from '#shared/students/wordings.ts';
+import { studentUploadWordings as messages } from '#shared/students/wordings.ts';
 import { RunProgress } from '../../../runs/run-progress.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';

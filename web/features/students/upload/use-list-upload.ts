@@ -5,7 +5,7 @@ import {
   studentSpreadsheetsContract,
   type UploadStatus,
 } from '#shared/students/spreadsheets/contract.ts';
-import { studentUploadMessages as messages } from '#shared/students/wordings.ts';
+import { studentUploadWordings as messages } from '#shared/students/wordings.ts';
 import { call } from '../../../api/call.ts';
 import { isSessionOver, messageOf } from '../../../api/errors.ts';
 import { useFollowedRun } from '../../../runs/use-run.ts';

@@ -5,7 +5,7 @@ import {
   isBoardRowComplete,
   teacherNamesOrNobody,
 } from '#shared/term-reports/completeness-calls.ts';
-import { completenessMessages } from '#shared/term-reports/wordings.ts';
+import { completenessWordings } from '#shared/term-reports/wordings.ts';
 import { type Column, textOfTableCell } from '../../../tables/columns.ts';
 import type { ChangeTable, TableState } from '../../../tables/table-state.ts';
 import { Combobox } from '../../../ui/fields/combobox.tsx';
@@ -43,7 +43,7 @@ export const boardColumns: readonly Column<CompletenessRow>[] = [
   {
     key: 'state',
     label: 'State',
-    value: (row) => (isBoardRowComplete(row) ? completenessMessages.complete : completenessMessages.incomplete),
+    value: (row) => (isBoardRowComplete(row) ? completenessWordings.complete : completenessWordings.incomplete),
     isFiltered: true,
     width: 130,
   },
@@ -98,8 +98,8 @@ export function BoardFilters({ rows, state: { filters }, onChange }: BoardFilter
       <label className={styles.only}>
         <input
           type="checkbox"
-          checked={filters.state?.[0] === completenessMessages.incomplete}
-          onChange={(event) => choose('state', event.target.checked ? completenessMessages.incomplete : null)}
+          checked={filters.state?.[0] === completenessWordings.incomplete}
+          onChange={(event) => choose('state', event.target.checked ? completenessWordings.incomplete : null)}
         />
         Only incomplete
       </label>

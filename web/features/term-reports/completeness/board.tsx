@@ -5,7 +5,7 @@ import type { Output } from '#shared/http/contract.ts';
 import { isTaughtByClass } from '#shared/people/form-level.ts';
 import { type CompletenessRow, countMissing } from '#shared/term-reports/completeness-calls.ts';
 import type { termReportsContract } from '#shared/term-reports/contract.ts';
-import { completenessMessages, termReportMessages } from '#shared/term-reports/wordings.ts';
+import { completenessWordings, termReportWordings } from '#shared/term-reports/wordings.ts';
 import type { SiteAddress } from '../../../address/use-address-state.ts';
 import type { Session } from '../../../session/session.ts';
 import { buildScreenAddress, sitePaths } from '../../../session/site-paths.ts';
@@ -54,7 +54,7 @@ export function CompletenessBoard({ view, board, isWhole, rest, shown, table, se
               if (to !== null) navigate(to);
             }}
             searchPlaceholder="Class, subject or teacher"
-            nothingFound={completenessMessages.nothingFound}
+            nothingFound={completenessWordings.nothingFound}
           />
         ))
       ) : (
@@ -63,7 +63,7 @@ export function CompletenessBoard({ view, board, isWhole, rest, shown, table, se
           {shown.length === 0 && isWhole ? (
             <EmptyState
               icon={CircleCheck}
-              title={completenessMessages.nothingFound}
+              title={completenessWordings.nothingFound}
               action={<Button onClick={() => table.change({ filters: {} })}>Show all</Button>}
             />
           ) : (
@@ -72,7 +72,7 @@ export function CompletenessBoard({ view, board, isWhole, rest, shown, table, se
           {rest}
         </>
       )}
-      {unregistered.length > 0 && <p className={styles.note}>{termReportMessages.noneRegisteredIn(unregistered)}</p>}
+      {unregistered.length > 0 && <p className={styles.note}>{termReportWordings.noneRegisteredIn(unregistered)}</p>}
     </div>
   );
 }

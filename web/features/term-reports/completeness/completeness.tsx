@@ -8,7 +8,7 @@ import { termsContract } from '#shared/school/contract.ts';
 import { displayDate } from '#shared/school/display-date.ts';
 import { noCurrentTerm } from '#shared/school/wordings.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { completenessMessages, termReportMessages } from '#shared/term-reports/wordings.ts';
+import { completenessWordings, termReportWordings } from '#shared/term-reports/wordings.ts';
 import { useAddressState } from '../../../address/use-address-state.ts';
 import { queryOf } from '../../../api/query.ts';
 import { SpreadsheetButton } from '../../../documents/spreadsheet-button.tsx';
@@ -146,13 +146,13 @@ function TermBoard({ period }: { period: PeriodChoice }) {
                 ...(filters.teacher && { teachers: [...filters.teacher] }),
                 ...(filters.state?.length === 1 && {
                   only:
-                    filters.state[0] === completenessMessages.incomplete
+                    filters.state[0] === completenessWordings.incomplete
                       ? ('incomplete' as const)
                       : ('complete' as const),
                 }),
               }}
               fileName={`Completeness ${title}.xlsx`}
-              failed={completenessMessages.spreadsheetFailed}
+              failed={completenessWordings.spreadsheetFailed}
             />
             <Button variant="primary" icon={BellRing} disabled={!isWhole} onClick={() => setReminding(true)}>
               Remind
@@ -163,9 +163,9 @@ function TermBoard({ period }: { period: PeriodChoice }) {
       {!board || (!isWhole && board.rows.length === 0) ? (
         <Loading queries={queries} what="the board" lines={8} />
       ) : board.classes.length === 0 ? (
-        <EmptyState icon={Gauge} title={termReportMessages.noPost(period.isCurrent)} />
+        <EmptyState icon={Gauge} title={termReportWordings.noPost(period.isCurrent)} />
       ) : board.rows.length === 0 ? (
-        <EmptyState icon={Gauge} title={termReportMessages.noneRegistered} text={completenessMessages.registerFirst} />
+        <EmptyState icon={Gauge} title={termReportWordings.noneRegistered} text={completenessWordings.registerFirst} />
       ) : (
         <div className={styles.screen}>
           <Tabs

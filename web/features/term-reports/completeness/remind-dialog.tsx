@@ -1,7 +1,7 @@
 import { Check, Copy, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
-import { completenessMessages } from '#shared/term-reports/wordings.ts';
+import { completenessWordings } from '#shared/term-reports/wordings.ts';
 import { useSchool } from '../../../api/school.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { useCopy } from '../../../ui/controls/use-copy.ts';
@@ -58,9 +58,9 @@ export default function RemindDialog({ reminders, about, onClose }: RemindDialog
           </>
         }
       >
-        {isRefused && <Alert tone="error">{completenessMessages.copyRefused}</Alert>}
+        {isRefused && <Alert tone="error">{completenessWordings.copyRefused}</Alert>}
         {reminders.length === 0 ? (
-          <Alert tone="success">{completenessMessages.nothingMissing}</Alert>
+          <Alert tone="success">{completenessWordings.nothingMissing}</Alert>
         ) : (
           <ul className={styles.reminders}>
             {reminders.map((reminder) => (

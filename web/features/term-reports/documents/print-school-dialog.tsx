@@ -5,7 +5,7 @@ import type { Output } from '#shared/http/contract.ts';
 import { pluralize } from '#shared/pluralize.ts';
 import { academicYearTitle, schoolFileTermTitle } from '#shared/school/academic-year.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { printingMessages, termReportMessages } from '#shared/term-reports/wordings.ts';
+import { printingWordings, termReportWordings } from '#shared/term-reports/wordings.ts';
 import { call } from '../../../api/call.ts';
 import { messageOf } from '../../../api/errors.ts';
 import { queryKeyOf, queryOf } from '../../../api/query.ts';
@@ -110,7 +110,7 @@ export default function PrintSchoolDialog({ open, onClose, year, term, terms }: 
         </div>
         {start.isError && (
           <Alert tone="error">
-            {printingMessages.notStarted} {messageOf(start.error)}
+            {printingWordings.notStarted} {messageOf(start.error)}
           </Alert>
         )}
         {!isReady ? (
@@ -118,13 +118,13 @@ export default function PrintSchoolDialog({ open, onClose, year, term, terms }: 
         ) : registered.length === 0 ? (
           <EmptyState
             icon={Users}
-            title={termReportMessages.noneRegistered}
+            title={termReportWordings.noneRegistered}
             text={`Register the students for ${termTitle} on Current Term first.`}
           />
         ) : files.data.run ? (
           <Printing {...files.data} run={files.data.run} input={input} />
         ) : (
-          <EmptyState icon={Printer} title="Not printed yet" text={printingMessages.oneFileAClass} />
+          <EmptyState icon={Printer} title="Not printed yet" text={printingWordings.oneFileAClass} />
         )}
       </div>
     </Dialog>
@@ -184,7 +184,7 @@ function Printing({ run, school_link, classes, left, input }: PrintingProps) {
       )}
       {classes.length > 0 && <PrintedClassFiles key={run.started_at} classes={classes} input={input} />}
       {classes.length === 0 && state === 'finished' && (
-        <EmptyState icon={Printer} title="No files" text={printingMessages.keptDays} />
+        <EmptyState icon={Printer} title="No files" text={printingWordings.keptDays} />
       )}
     </>
   );

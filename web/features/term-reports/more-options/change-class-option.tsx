@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { classChangedMessage, movedMeanwhileMessage, termReportMessages } from '#shared/term-reports/wordings.ts';
+import { classChangedMessage, movedMeanwhileMessage, termReportWordings } from '#shared/term-reports/wordings.ts';
 import { call } from '../../../api/call.ts';
 import { ApiError, messageOf } from '../../../api/errors.ts';
 import { queryOf } from '../../../api/query.ts';
@@ -42,7 +42,7 @@ export function ChangeClassOption({ record, onDone }: RecordOptionProps) {
         return onDone();
       }
       const reason = error instanceof ApiError && error.status < 500 ? `: ${messageOf(error)}` : '';
-      snackbar(`${termReportMessages.classChangeFailed}${reason}`, { tone: 'error' });
+      snackbar(`${termReportWordings.classChangeFailed}${reason}`, { tone: 'error' });
     } finally {
       setBusy(false);
     }

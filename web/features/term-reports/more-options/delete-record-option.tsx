@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { deletedMessage, termReportMessages } from '#shared/term-reports/wordings.ts';
+import { deletedMessage, termReportWordings } from '#shared/term-reports/wordings.ts';
 import { call } from '../../../api/call.ts';
 import { ApiError } from '../../../api/errors.ts';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -23,7 +23,7 @@ export function DeleteRecordOption({ record, onDone }: RecordOptionProps) {
   const remove = async () => {
     const isSure = await confirm({
       title: 'Delete record?',
-      text: termReportMessages.deletes(record.name),
+      text: termReportWordings.deletes(record.name),
       confirmLabel: 'Delete',
       danger: true,
     });
@@ -39,8 +39,8 @@ export function DeleteRecordOption({ record, onDone }: RecordOptionProps) {
       });
       onDone();
     } catch (error) {
-      const isExpected = error instanceof ApiError && error.message === termReportMessages.hasSubjectRecords;
-      snackbar(isExpected ? error.message : termReportMessages.deleteFailed, { tone: 'error' });
+      const isExpected = error instanceof ApiError && error.message === termReportWordings.hasSubjectRecords;
+      snackbar(isExpected ? error.message : termReportWordings.deleteFailed, { tone: 'error' });
     } finally {
       setBusy(false);
     }
@@ -49,7 +49,7 @@ export function DeleteRecordOption({ record, onDone }: RecordOptionProps) {
     <section className={styles.option} aria-labelledby="more-delete">
       <h3 id="more-delete">Delete record</h3>
       <div className={styles.line}>
-        <p className={styles.note}>{termReportMessages.deleteSubjectsFirst(record.name)}</p>
+        <p className={styles.note}>{termReportWordings.deleteSubjectsFirst(record.name)}</p>
         <div className={styles.confirm}>
           <Button variant="danger" disabled={!record.registered} busy={isBusy} onClick={() => void remove()}>
             Delete Record

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Output } from '#shared/http/contract.ts';
 import { levelName } from '#shared/people/form-level.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { termReportMessages } from '#shared/term-reports/wordings.ts';
+import { termReportWordings } from '#shared/term-reports/wordings.ts';
 import { messageOf } from '../../../api/errors.ts';
 import { queryOf } from '../../../api/query.ts';
 import { useSession } from '../../../session/session.ts';
@@ -77,7 +77,7 @@ export function SubjectsOfNewLevel({ studentId, from, to, chosen, onChosen }: Su
             `Not taught in ${to.id}: give up`,
             subjects.data.filter(({ taught, taken }) => taken && !taught),
           )}
-          {!mayGive && <p className={styles.note}>{termReportMessages.changedInSubjects}</p>}
+          {!mayGive && <p className={styles.note}>{termReportWordings.changedInSubjects}</p>}
         </>
       )}
     </>

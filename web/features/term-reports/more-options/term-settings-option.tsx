@@ -4,13 +4,13 @@ import * as z from 'zod/mini';
 import { day } from '#shared/http/fields.ts';
 import { pluralize } from '#shared/pluralize.ts';
 import { displayDate } from '#shared/school/display-date.ts';
-import { termsMessages } from '#shared/school/wordings.ts';
+import { termWordings } from '#shared/school/wordings.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { sessionCount } from '#shared/term-reports/more-options-calls.ts';
 import {
   newTermBeginningSetMessage,
   possibleAttendanceSetMessage,
-  termReportMessages,
+  termReportWordings,
 } from '#shared/term-reports/wordings.ts';
 import { call } from '../../../api/call.ts';
 import { messageOf } from '../../../api/errors.ts';
@@ -46,7 +46,7 @@ export function TermSettingsOption({ classId, year, term, onDone }: TermSettings
 
   /** Loads again, as somebody else may have changed the settings. */
   const showFailure = (message: string): boolean => {
-    snackbar(`${termReportMessages.settingFailed}: ${message}`, { tone: 'error' });
+    snackbar(`${termReportWordings.settingFailed}: ${message}`, { tone: 'error' });
     void settings.refetch();
     return true;
   };
@@ -113,7 +113,7 @@ export function TermSettingsOption({ classId, year, term, onDone }: TermSettings
           form={attendance}
           name="possible_attendance"
           label="Possible attendance"
-          expected={termsMessages.sessionsRange}
+          expected={termWordings.sessionsRange}
         />
         <div className={styles.confirm}>
           <Button type="submit" busy={attendance.isBusy}>

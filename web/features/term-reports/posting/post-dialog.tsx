@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Output } from '#shared/http/contract.ts';
 import { pluralize } from '#shared/pluralize.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { postingMessages } from '#shared/term-reports/wordings.ts';
+import { postingWordings } from '#shared/term-reports/wordings.ts';
 import type { SiteAddress } from '../../../address/use-address-state.ts';
 import { call } from '../../../api/call.ts';
 import { messageOf } from '../../../api/errors.ts';
@@ -111,10 +111,10 @@ function TermDialog({
       }
       const { renewed, begun_by } = end.answer;
       const by = begun_by === null || begun_by === name ? '' : `, by ${begun_by}`;
-      if (posted === 0) snackbar(postingMessages.removed(year, number));
-      else if (renewed === null) snackbar(`${postingMessages.posted(year, number)}${by}`);
-      else if (renewed.length === 0) snackbar(postingMessages.unchanged);
-      else snackbar(`${postingMessages.renewed(renewed.length, year, number)}${by}`);
+      if (posted === 0) snackbar(postingWordings.removed(year, number));
+      else if (renewed === null) snackbar(`${postingWordings.posted(year, number)}${by}`);
+      else if (renewed.length === 0) snackbar(postingWordings.unchanged);
+      else snackbar(`${postingWordings.renewed(renewed.length, year, number)}${by}`);
       onDone();
       if (leftOut.length > 0 || (renewed?.length ?? 0) > 0) setOutcome({ left: leftOut, renewed: renewed ?? [] });
       else close();
@@ -159,7 +159,7 @@ function TermDialog({
       open={open}
       mustAnswer
       onClose={() => !work && close()}
-      title={postingMessages.question(year, number)}
+      title={postingWordings.question(year, number)}
       footer={
         outcome ? (
           <Button variant="primary" onClick={close}>
@@ -199,18 +199,18 @@ function TermDialog({
     >
       {failure !== null && <Alert tone="error">{failure}</Alert>}
       {work ? (
-        <RunProgress {...work} label={work.input.posted === 1 ? postingMessages.posting : postingMessages.removing} />
+        <RunProgress {...work} label={work.input.posted === 1 ? postingWordings.posting : postingWordings.removing} />
       ) : outcome ? (
         <>
           {outcome.renewed.length > 0 && (
             <>
-              <Alert tone="success">{postingMessages.seenAsNow}</Alert>
+              <Alert tone="success">{postingWordings.seenAsNow}</Alert>
               <Names students={outcome.renewed} />
             </>
           )}
           {outcome.left.length > 0 && (
             <>
-              <Alert tone="warning">{postingMessages.othersPosted}</Alert>
+              <Alert tone="warning">{postingWordings.othersPosted}</Alert>
               <LeftOut left={outcome.left} />
             </>
           )}
@@ -250,7 +250,7 @@ function AttendanceGoesOn({ term }: { term: PostedTerm }) {
   if (!state) return null;
   return (
     <p>
-      {openAttendanceSentence(state)} {!state.closed && postingMessages.keepsTimes}
+      {openAttendanceSentence(state)} {!state.closed && postingWordings.keepsTimes}
     </p>
   );
 }

@@ -5,7 +5,7 @@ import { useCallback, useMemo } from 'react';
 import { academicYearTitle } from '#shared/school/academic-year.ts';
 import { displayMoment } from '#shared/school/display-date.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { postingMessages } from '#shared/term-reports/wordings.ts';
+import { postingWordings } from '#shared/term-reports/wordings.ts';
 import { useAddressState } from '../../../address/use-address-state.ts';
 import { call } from '../../../api/call.ts';
 import { queryKeyOf, queryOf } from '../../../api/query.ts';
@@ -41,7 +41,7 @@ export default function PostTermReports() {
       {!terms.data ? (
         <Loading queries={[terms]} what="the terms" />
       ) : terms.data.length === 0 ? (
-        <EmptyState icon={Files} title="No terms" text={postingMessages.noTerm} />
+        <EmptyState icon={Files} title="No terms" text={postingWordings.noTerm} />
       ) : (
         <div className={styles.screen}>
           <WaitingApprovals acts={postingActs} onOpen={({ year, term }) => place.change({ edit: `${year}-${term}` })} />

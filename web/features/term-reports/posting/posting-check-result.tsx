@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import type { Output } from '#shared/http/contract.ts';
 import { pluralize } from '#shared/pluralize.ts';
 import type { termReportsContract } from '#shared/term-reports/contract.ts';
-import { postingMessages, termReportMessages } from '#shared/term-reports/wordings.ts';
+import { postingWordings, termReportWordings } from '#shared/term-reports/wordings.ts';
 import type { SiteAddress } from '../../../address/use-address-state.ts';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
@@ -22,7 +22,7 @@ export function PostingCheckResult({
   check: UseQueryResult<PostingCheck>;
   board: SiteAddress | null;
 }) {
-  if (!check.data) return <Loading queries={[check]} what="the check" lines={4} failed={postingMessages.checkFailed} />;
+  if (!check.data) return <Loading queries={[check]} what="the check" lines={4} failed={postingWordings.checkFailed} />;
   return (
     <>
       <Lacking {...check.data} board={board} />
@@ -52,7 +52,7 @@ function SetTighter({ students }: { students: PostingCheck['set_tighter'] }) {
 const figure = (count: number): string => count.toLocaleString('en');
 
 function Lacking({ reports, students, board }: PostingCheck & { board: SiteAddress | null }) {
-  if (reports === 0) return <Alert tone="warning">{termReportMessages.noneRegistered}</Alert>;
+  if (reports === 0) return <Alert tone="warning">{termReportWordings.noneRegistered}</Alert>;
   if (students.length === 0) return <Alert tone="success">All {figure(reports)} reports are complete.</Alert>;
   const lacking = (field: 'missing_marks' | 'missing_remarks' | 'text_problems') =>
     figure(students.filter((student) => student[field].length > 0).length);
@@ -126,14 +126,14 @@ export function PostingChanges({ changes }: { changes: UseQueryResult<FoundPosti
       {changes.data ? (
         <ChangedReports students={changes.data.students} />
       ) : (
-        <Loading queries={[changes]} what="the changes" lines={3} failed={postingMessages.changesFailed} />
+        <Loading queries={[changes]} what="the changes" lines={3} failed={postingWordings.changesFailed} />
       )}
     </div>
   );
 }
 
 function ChangedReports({ students }: Pick<FoundPostingChanges, 'students'>) {
-  if (students.length === 0) return <Alert tone="success">{postingMessages.nothingChanged}</Alert>;
+  if (students.length === 0) return <Alert tone="success">{postingWordings.nothingChanged}</Alert>;
   return (
     <>
       <Alert tone="info">

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import type { SubjectLineRow } from '#shared/term-reports/report-rows.ts';
-import { termReportMessages } from '#shared/term-reports/wordings.ts';
+import { termReportWordings } from '#shared/term-reports/wordings.ts';
 import { call } from '../../../api/call.ts';
 import { messageOf } from '../../../api/errors.ts';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -35,18 +35,18 @@ export function ChangeSubjectDialog({ record, line, subjects, onDone, onClose }:
     onClose();
   };
   const save = async () => {
-    if (!line || chosen === null) return setProblem(termReportMessages.chooseSubject);
+    if (!line || chosen === null) return setProblem(termReportWordings.chooseSubject);
     setSaving(true);
     try {
       const { student_id, year, term, class_id } = record;
       const subject = { subject_id_old: line.subject_id, subject_id_new: chosen };
       await call(termReportsContract.updateSubjectRecord, { student_id, year, term, class_id, ...subject });
-      snackbar(termReportMessages.subjectUpdated, { duration: 3000 });
+      snackbar(termReportWordings.subjectUpdated, { duration: 3000 });
       onDone();
       close();
     } catch (error) {
       setProblem(messageOf(error));
-      snackbar(termReportMessages.subjectFailed, { tone: 'error', duration: 3000 });
+      snackbar(termReportWordings.subjectFailed, { tone: 'error', duration: 3000 });
     } finally {
       setSaving(false);
     }

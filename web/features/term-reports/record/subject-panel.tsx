@@ -4,7 +4,7 @@ import { type KeyboardEvent, useState } from 'react';
 import type { Scheme } from '#shared/marks/scheme.ts';
 import type { ReportPermissions, SubjectField } from '#shared/term-reports/permissions.ts';
 import type { SubjectLineRow } from '#shared/term-reports/report-rows.ts';
-import { termReportMessages } from '#shared/term-reports/wordings.ts';
+import { termReportWordings } from '#shared/term-reports/wordings.ts';
 import type { TypedValue } from '../../../outbox/pending-record.ts';
 import { EmptyState } from '../../../ui/display/empty-state.tsx';
 import type { StudentRecord } from '../use-class-records.ts';
@@ -44,7 +44,7 @@ export function SubjectPanel(props: SubjectPanelProps) {
         <h2>Subject records</h2>
       </header>
       {lines.length === 0 ? (
-        <EmptyState icon={BookOpen} title="No subject records" text={termReportMessages.nothingEntered} />
+        <EmptyState icon={BookOpen} title="No subject records" text={termReportWordings.nothingEntered} />
       ) : (
         <table
           aria-label={`Subject records of ${record.name}`}

@@ -1,6 +1,6 @@
 import { familiesContract } from '#shared/families/contract.ts';
 import { type RegistrationField, registrationFields } from '#shared/families/registration-fields.ts';
-import { registrationWordings } from '#shared/families/wordings.ts';
+import { familyRegistrationWordings } from '#shared/families/wordings.ts';
 import { studentFields } from '#shared/students/fields.ts';
 import { closeOutboxOf, openBrowserOutbox } from '../../../../outbox/browser-outbox.ts';
 import type { Outbox } from '../../../../outbox/outbox.ts';
@@ -25,7 +25,7 @@ const isFacts = hasPartialShape(
 const registrationSave = defineSaveKind(familiesContract.saveMyRegistration, {
   name: 'myRegistration',
   version: 1,
-  failure: registrationWordings.notSaved,
+  failure: familyRegistrationWordings.notSaved,
   labelOf: (field) => studentFields[field as RegistrationField]?.label ?? field,
   read: ({ record, fields, was }) =>
     isRecord(record) && isFacts(fields) && isFacts(was) ? { year: record.year, values: fields, was } : undefined,

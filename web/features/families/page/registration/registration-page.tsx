@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { familiesContract } from '#shared/families/contract.ts';
 import { registrationSteps } from '#shared/families/registration-fields.ts';
-import { registrationWordings as wordings } from '#shared/families/wordings.ts';
+import { familyRegistrationWordings as wordings } from '#shared/families/wordings.ts';
 import { displayDate } from '#shared/school/display-date.ts';
 import { studentFields } from '#shared/students/fields.ts';
 import { call } from '../../../../api/call.ts';

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import type { StudentRow } from '#shared/students/register/list-calls.ts';
-import { studentMessages as messages } from '#shared/students/wordings.ts';
+import { studentWordings as messages } from '#shared/students/wordings.ts';
 import { call } from '../../../../api/call.ts';
 import { messageOf } from '../../../../api/errors.ts';
 import { Button, Spinner } from '../../../../ui/controls/button.tsx';

@@ -4,7 +4,7 @@ import type { Output } from '#shared/http/contract.ts';
 import { type StudentField, studentFieldNames, studentFields } from '#shared/students/fields.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import type { StudentRow } from '#shared/students/register/list-calls.ts';
-import { studentMessages } from '#shared/students/wordings.ts';
+import { studentWordings } from '#shared/students/wordings.ts';
 import { queryOf } from '../../../../api/query.ts';
 import { Button } from '../../../../ui/controls/button.tsx';
 import { Loading } from '../../../../ui/display/loading.tsx';
@@ -46,7 +46,7 @@ export default function StudentHistoryDialog({ student, onClose }: StudentHistor
       {!entries || !texts ? (
         <Loading queries={[history, ...queries]} what="the history" lines={6} />
       ) : labels.length === 0 ? (
-        <p>{studentMessages.noHistory}</p>
+        <p>{studentWordings.noHistory}</p>
       ) : (
         <>
           <div className={styles.filter}>

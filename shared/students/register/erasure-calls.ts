@@ -7,7 +7,7 @@ import { jobProgress, jobRun } from '../../http/job-progress.ts';
 export const maxErasedAtOnce = 100;
 
 /** Data protection, of the register's contract (ADR 0060). */
-export const protectionCalls = {
+export const erasureCalls = {
   /** What erasing an archived student would remove, what stays and why, and why the student cannot be erased yet. */
   previewErasure: {
     method: 'GET',
