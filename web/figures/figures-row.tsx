@@ -7,7 +7,7 @@ import { findOutliers, type Tints } from '#shared/marks/tints.ts';
 import { columnName, type GridColumn } from '../ui/grid/columns.ts';
 import type { ModelRow } from '../ui/grid/grid-cursor.ts';
 import type { GridModel } from '../ui/grid/grid-model.ts';
-import { whenIdle } from '../ui/screen/idle.ts';
+import { callWhenIdle } from '../ui/screen/idle.ts';
 import { DistributionChart } from './distribution-chart.tsx';
 import { describeUncountedEntries, type FigureColumn, missingMarksText } from './figure-column.ts';
 import styles from './figures.module.css';
@@ -43,7 +43,7 @@ export default function FiguresRow({ grid, columns, rows, columnsNow, isShown, t
       stopIdling();
       clearTimeout(timer);
       timer = setTimeout(() => {
-        stopIdling = whenIdle(work);
+        stopIdling = callWhenIdle(work);
       }, pause);
     };
     work();

@@ -7,7 +7,7 @@ import { Alert } from '../ui/display/alert.tsx';
 import { PasswordField } from '../ui/fields/password-field.tsx';
 import { TextField } from '../ui/fields/text-field.tsx';
 import { Dialog } from '../ui/overlays/dialog.tsx';
-import { focusWhenNobodyTypes, millisecondsIdle } from '../ui/overlays/typing-idle.ts';
+import { countMillisecondsIdle, focusWhenNobodyTypes } from '../ui/overlays/typing-idle.ts';
 import { loadPage } from './page-loading.ts';
 import { useSession } from './session.ts';
 import { SessionExpiredMessage } from './session-expired-message.tsx';
@@ -40,7 +40,7 @@ export default function SignInAgain({ area }: { area: Area }) {
   const isAsked = expiry?.answer === 'sign-in';
   useEffect(() => {
     if (expiry?.answer !== 'later') return;
-    const timer = setInterval(() => millisecondsIdle() >= unattended && chooseAfterExpiry(null), 1_000);
+    const timer = setInterval(() => countMillisecondsIdle() >= unattended && chooseAfterExpiry(null), 1_000);
     return () => clearInterval(timer);
   }, [expiry]);
 

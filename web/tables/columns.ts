@@ -14,7 +14,7 @@ export interface FilterValue {
 export type TableFilters = Readonly<Record<string, readonly string[]>>;
 
 /** A column of a {@link DataTable}. Keep the list of columns outside of components, or in a memo. */
-export interface Column<Row> {
+export interface TableColumn<Row> {
   /** Names it in the address. */
   key: string;
   label: string;
@@ -42,9 +42,9 @@ export interface Column<Row> {
   isAlwaysSearched?: boolean;
 }
 
-export const columnWidth = <Row>({ width = 160 }: Column<Row>): number => width;
+export const columnWidth = <Row>({ width = 160 }: TableColumn<Row>): number => width;
 
-export function textOfTableCell<Row>(column: Column<Row>, row: Row): string {
+export function textOfTableCell<Row>(column: TableColumn<Row>, row: Row): string {
   const value = column.value(row);
   if (value === null) return '';
   return column.text ? column.text(value, row) : String(value);

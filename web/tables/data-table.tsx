@@ -3,15 +3,15 @@ import { memo, type ReactNode, useRef } from 'react';
 import { Button } from '../ui/controls/button.tsx';
 import { EmptyState } from '../ui/display/empty-state.tsx';
 import { TextField } from '../ui/fields/text-field.tsx';
-import { type Column, columnWidth, type FilterValue } from './columns.ts';
+import { columnWidth, type FilterValue, type TableColumn } from './columns.ts';
 import styles from './data-table.module.css';
 import { FilterMenu } from './menus/filter-menu.tsx';
 import { type RowSelection, useRowSelection } from './row-selection.ts';
 import { TableBody } from './table-body.tsx';
-import { type RowCallbacks, tableRoles } from './table-row.tsx';
+import { type TableRowCallbacks, tableRoles } from './table-row.tsx';
 import type { ChangeTable, TableState } from './table-state.ts';
 import { usePrefetchIntent } from './use-prefetch-intent.ts';
-import { type RowsInView, useTableCursor } from './use-table-cursor.ts';
+import { type TableScroller, useTableCursor } from './use-table-cursor.ts';
 import { useTableRows } from './use-table-rows.ts';
 
 interface DataTableProps<Row> {
@@ -19,7 +19,7 @@ interface DataTableProps<Row> {
   label: string;
   rows: readonly Row[];
   /** The first one names a row, and stays in view. Keep the list in a memo or outside of components. */
-  columns: readonly Column<Row>[];
+  columns: readonly TableColumn<Row>[];
   keyOf: (row: Row) => string;
   /** From `useTableState`, which keeps it in the address. */
   state: TableState;
@@ -52,7 +52,7 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
   const { label, columns: all, keyOf, state, onChange, onOpen, selection, onSelection, nothingFound } = props;
   const { rows, columns, valuesOf } = useTableRows({ rows: props.rows, columns: all, keyOf, state });
   const frame = useRef<HTMLDivElement>(null);
-  const view = useRef<RowsInView>({ scrollTo: () => {}, pageSize: () => 1 });
+  const view = useRef<TableScroller>({ scrollTo: () => {}, pageSize: () => 1 });
   const selecting = useRowSelection(
     rows.map(({ key }) => key),
     selection,
@@ -72,10 +72,10 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
     onSpace: isSelectable ? (index, isRange) => selecting.toggle(rows[index]?.key ?? '', isRange) : undefined,
     onSelectAll: isSelectable ? () => selecting.all(true) : undefined,
   });
-  const { current: acts } = useRef<RowCallbacks<R>>({} as RowCallbacks<R>);
+  const { current: acts } = useRef<TableRowCallbacks<R>>({} as TableRowCallbacks<R>);
   const prefetch = usePrefetchIntent(props.onPrefetch);
   const { toggle } = selecting;
-  Object.assign(acts, { open: onOpen, prefetch, toggle } satisfies RowCallbacks<R>);
+  Object.assign(acts, { open: onOpen, prefetch, toggle } satisfies TableRowCallbacks<R>);
 
   const { current: headActs } = useRef<HeadCallbacks>({} as HeadCallbacks);
   Object.assign(headActs, { change: onChange, valuesOf } satisfies HeadCallbacks);
@@ -131,7 +131,7 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
               {columns.map((column) => (
                 <Heading
                   key={column.key}
-                  column={column as Column<never>}
+                  column={column as TableColumn<never>}
                   sort={state.sort}
                   filters={state.filters}
                   acts={headActs}
@@ -166,7 +166,7 @@ interface HeadCallbacks {
 }
 
 interface HeadingProps extends Pick<TableState, 'sort' | 'filters'> {
-  column: Column<never>;
+  column: TableColumn<never>;
   acts: HeadCallbacks;
 }
 

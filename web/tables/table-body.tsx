@@ -1,20 +1,20 @@
 import { defaultRangeExtractor, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { type PointerEvent, type RefObject, useRef } from 'react';
-import type { Column } from './columns.ts';
+import type { TableColumn } from './columns.ts';
 import styles from './data-table.module.css';
-import { type RowCallbacks, TableRow, tableRoles } from './table-row.tsx';
-import type { RowsInView, TableCursor } from './use-table-cursor.ts';
+import { TableRow, type TableRowCallbacks, tableRoles } from './table-row.tsx';
+import type { TableCursor, TableScroller } from './use-table-cursor.ts';
 
 /** Pixels, as in the style sheet of this folder. */
 const rowHeight = 40;
 
 interface TableBodyProps<R> {
   rows: readonly { key: string; row: R }[];
-  columns: readonly Column<R>[];
+  columns: readonly TableColumn<R>[];
   /** Is set to what the cursor needs. */
-  view: RefObject<RowsInView>;
+  view: RefObject<TableScroller>;
   cursor: TableCursor;
-  acts: RowCallbacks<R>;
+  acts: TableRowCallbacks<R>;
   isSelected: ((key: string) => boolean) | undefined;
   canOpen: boolean;
   isInWindow: boolean;

@@ -1,5 +1,5 @@
 import { Fragment, memo, type ReactNode } from 'react';
-import { type Column, textOfTableCell } from './columns.ts';
+import { type TableColumn, textOfTableCell } from './columns.ts';
 import styles from './data-table.module.css';
 
 /** Explicit roles: some browsers drop those of table rows with `display: grid`. */
@@ -14,7 +14,7 @@ export const tableRoles = {
 } as const;
 
 /** Callbacks of the table's last render, in one object that stays the same, so that a row renders only when it changes. */
-export interface RowCallbacks<R> {
+export interface TableRowCallbacks<R> {
   open: ((row: R) => void) | undefined;
   prefetch: { rest: (row: R | null) => void; press: (row: R) => void };
   toggle: (key: string, isRange: boolean) => void;
@@ -26,8 +26,8 @@ interface RowProps<R> {
   start: number;
   rowKey: string;
   row: R;
-  columns: readonly Column<R>[];
-  acts: RowCallbacks<R>;
+  columns: readonly TableColumn<R>[];
+  acts: TableRowCallbacks<R>;
   /** Undefined where rows cannot be selected. */
   isSelected: boolean | undefined;
   /** The column of the keyboard cursor, where it is in this row. */
@@ -71,7 +71,7 @@ function RenderedRow<R>(props: RowProps<R>) {
 export const TableRow = memo(RenderedRow) as typeof RenderedRow;
 
 /** A cell is one element with a text, and no component, for speed. Its element goes on to another row when the table scrolls, its content does not. */
-function cellOf<R>(column: Column<R>, place: number, { row, rowKey, acts, activeColumn, canOpen }: RowProps<R>) {
+function cellOf<R>(column: TableColumn<R>, place: number, { row, rowKey, acts, activeColumn, canOpen }: RowProps<R>) {
   const isName = place === 0;
   const Tag = isName ? 'th' : 'td';
   const text = textOfTableCell(column, row);

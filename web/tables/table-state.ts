@@ -15,7 +15,7 @@ export interface TableState {
 export type ChangeTable = (change: Partial<TableState>, also?: AddressFields) => void;
 
 /** Before the column's key in the address. */
-export const filterPrefix = 'in.';
+export const filterAddressPrefix = 'in.';
 
 /** The state of the screen's table, in its address. Typing replaces the entry of the history; sorting and filtering add one. */
 export function useTableState(filterable: readonly string[]): { state: TableState; change: ChangeTable } {
@@ -31,7 +31,9 @@ export function useTableState(filterable: readonly string[]): { state: TableStat
   const sort = place.get('sort');
   const columns = place.has('columns') ? (place.get('columns') ?? '') : null;
   const filters = JSON.stringify(
-    filterable.map((key) => [key, place.getAll(filterPrefix + key)]).filter(([, values]) => values?.length !== 0),
+    filterable
+      .map((key) => [key, place.getAll(filterAddressPrefix + key)])
+      .filter(([, values]) => values?.length !== 0),
   );
   const chosen = useMemo(
     () => ({
@@ -49,7 +51,7 @@ export function useTableState(filterable: readonly string[]): { state: TableStat
       {
         ...(wanted !== undefined && { search: wanted === '' ? null : wanted }),
         ...(sort !== undefined && { sort: sort && `${sort.isDescending ? '-' : ''}${sort.key}` }),
-        ...(filters && Object.fromEntries(filterable.map((key) => [filterPrefix + key, filters[key] ?? null]))),
+        ...(filters && Object.fromEntries(filterable.map((key) => [filterAddressPrefix + key, filters[key] ?? null]))),
         ...(columns !== undefined && { columns: columns?.join(',') ?? null }),
         ...also,
       },

@@ -1,7 +1,7 @@
 import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 
 /** What scrolls rows into view. */
-export interface RowsInView {
+export interface TableScroller {
   scrollTo: (row: number) => void;
   /** Rows of a page key. */
   pageSize: () => number;
@@ -10,7 +10,7 @@ export interface RowsInView {
 interface CursorOptions {
   rows: number;
   columns: number;
-  view: RefObject<RowsInView>;
+  view: RefObject<TableScroller>;
   grid: RefObject<HTMLElement | null>;
   onEnter: (row: number) => void;
   /** Space, with Shift for a range; undefined where rows cannot be selected. */

@@ -1,6 +1,6 @@
 import { useDeferredValue, useMemo, useRef } from 'react';
 import { createTextMatcher, foldForSearch } from '../ui/fields/search-text.ts';
-import { type Column, type FilterValue, textOfTableCell } from './columns.ts';
+import { type FilterValue, type TableColumn, textOfTableCell } from './columns.ts';
 import type { TableState } from './table-state.ts';
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
@@ -8,14 +8,14 @@ const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 interface Rows<Row> {
   /** In the order of the table, after search and filters. */
   rows: readonly { key: string; row: Row }[];
-  columns: readonly Column<Row>[];
+  columns: readonly TableColumn<Row>[];
   /** The values of a filtered column with their counts, in rows that match the search and the other filters. */
   valuesOf: (key: string) => readonly FilterValue[];
 }
 
 interface RowsOptions<Row> {
   rows: readonly Row[];
-  columns: readonly Column<Row>[];
+  columns: readonly TableColumn<Row>[];
   keyOf: (row: Row) => string;
   state: TableState;
 }
@@ -67,7 +67,7 @@ export function useTableRows<Row extends object>({ rows, columns, keyOf, state }
       const counted = new Map<string, number>();
       for (const row of column ? rows : []) {
         if (!isFound(row) || !isLeft(row)) continue;
-        const text = textOfTableCell(column as Column<Row>, row);
+        const text = textOfTableCell(column as TableColumn<Row>, row);
         counted.set(text, (counted.get(text) ?? 0) + 1);
       }
       // A chosen value that no row has any more must be listed to be deselected.
@@ -80,7 +80,7 @@ export function useTableRows<Row extends object>({ rows, columns, keyOf, state }
 }
 
 /** Makes the predicate of all filters, or of all but one. Filters of unknown columns are ignored. */
-function filteredBy<Row>(columns: readonly Column<Row>[], filters: TableState['filters']) {
+function filteredBy<Row>(columns: readonly TableColumn<Row>[], filters: TableState['filters']) {
   return (but?: string) => {
     const wanted = columns.flatMap((column) => {
       const values = column.key === but ? undefined : filters[column.key];
@@ -91,7 +91,7 @@ function filteredBy<Row>(columns: readonly Column<Row>[], filters: TableState['f
 }
 
 /** Numbers by value, texts in natural order, blanks last in both directions. Equal rows keep their order. */
-function compareBy<Row>(column: Column<Row>, isDescending: boolean) {
+function compareBy<Row>(column: TableColumn<Row>, isDescending: boolean) {
   return (a: Row, b: Row): number => {
     const [left, right] = [column.value(a), column.value(b)];
     if (left === null || right === null) return Number(left === null) - Number(right === null);

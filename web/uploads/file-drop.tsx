@@ -4,10 +4,10 @@ import { Button } from '../ui/controls/button.tsx';
 import { Alert } from '../ui/display/alert.tsx';
 import { ProgressBar } from '../ui/display/progress-bar.tsx';
 import styles from './uploads.module.css';
-import type { FileUpload } from './use-upload.ts';
+import type { FileUploadState } from './use-upload.ts';
 
 interface FileDropProps {
-  upload: FileUpload;
+  upload: FileUploadState;
   /** "Replace Birth Certificate": the button that opens the choice. */
   label: string;
   /** The files that may be chosen, in a few words. */

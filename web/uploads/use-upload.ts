@@ -1,18 +1,18 @@
 import { useEffect, useRef, useState } from 'react';
 import { messageOf, NetworkError } from '../api/errors.ts';
 import { type PreparedFile, type PrepareOptions, prepareFile } from './prepare-file.ts';
-import { sendForm, type UploadForm } from './send-form.ts';
+import { type SignedUploadRequest, sendUpload } from './send-upload.ts';
 
 export interface UploadSteps<T> {
   preparing: PrepareOptions;
   /** Requests the upload form for this file; throws where it is refused. */
-  requestForm: (file: PreparedFile, idempotencyKey: string) => Promise<{ form: UploadForm; ticket: string }>;
+  requestForm: (file: PreparedFile, idempotencyKey: string) => Promise<{ form: SignedUploadRequest; ticket: string }>;
   /** Confirms that the file has been sent. */
   confirm: (ticket: string, idempotencyKey: string) => Promise<T>;
   onDone: (result: T) => void;
 }
 
-export interface FileUpload {
+export interface FileUploadState {
   /** Share that was sent, 0 to 1; null while nothing is sent. */
   sent: number | null;
   isBusy: boolean;
@@ -22,7 +22,7 @@ export interface FileUpload {
 }
 
 /** Uploads one file: prepares it, sends it with progress and retries, and confirms it. */
-export function useUpload<T>({ preparing, requestForm, confirm, onDone }: UploadSteps<T>): FileUpload {
+export function useUpload<T>({ preparing, requestForm, confirm, onDone }: UploadSteps<T>): FileUploadState {
   const [sent, setSent] = useState<number | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -40,7 +40,7 @@ export function useUpload<T>({ preparing, requestForm, confirm, onDone }: Upload
       const { form, ticket } = await withOneRetry((key) => requestForm(prepared, key));
       stop.signal.throwIfAborted();
       setSent(0);
-      await sendForm(form, prepared.blob, { signal: stop.signal, onSent: setSent });
+      await sendUpload(form, prepared.blob, { signal: stop.signal, onSent: setSent });
       onDone(await withOneRetry((key) => confirm(ticket, key)));
     } catch (error) {
       if (!stop.signal.aborted) setProblem(isFileRefusal(error) ? error.message : messageOf(error));

@@ -9,7 +9,7 @@ import { ApiError, NetworkError } from '../api/errors.ts';
 import { readSchoolKeys, readStatusList } from './school-copies.ts';
 
 /** What a check found: a card with its outcome, or why there is none. */
-export type Finding =
+export type CheckFinding =
   | (CheckedCard & {
       /** Of a PDF: its figures beside the signed ones. */
       figures?: readonly ComparedFigure[];
@@ -17,7 +17,7 @@ export type Finding =
   | { problem: string };
 
 /** A text that a QR code has, or that stands behind the `#` of this page. */
-export async function checkScanned(text: string): Promise<Finding> {
+export async function checkScannedText(text: string): Promise<CheckFinding> {
   const at = text.indexOf('#');
   const address = at < 0 ? '' : text.slice(0, at);
   const content = text.slice(at + 1);
@@ -29,11 +29,11 @@ export async function checkScanned(text: string): Promise<Finding> {
   const card = bytes && unpackCard(bytes);
   if (card) return check(card);
   const code = parseCode(content);
-  return code ? checkCode(code) : { problem: messages.noCard };
+  return code ? checkPrintedCode(code) : { problem: messages.noCard };
 }
 
 /** A card by the code that is printed on it. */
-export async function checkCode(typed: string): Promise<Finding> {
+export async function checkPrintedCode(typed: string): Promise<CheckFinding> {
   const code = parseCode(typed);
   if (!code) return { problem: messages.noSuchCode };
   try {
@@ -49,7 +49,7 @@ export async function checkCode(typed: string): Promise<Finding> {
 }
 
 /** Every card of a PDF that has a code. */
-export async function checkPdf(file: Blob): Promise<Finding[]> {
+export async function checkPdf(file: Blob): Promise<CheckFinding[]> {
   const { getDocumentProxy } = await import('unpdf');
   const bytes = new Uint8Array(await file.arrayBuffer());
   const printed = await getDocumentProxy(bytes).then(
@@ -59,15 +59,15 @@ export async function checkPdf(file: Blob): Promise<Finding[]> {
   if (!printed) return [{ problem: messages.noPdf }];
   if (printed.length === 0) return [{ problem: messages.noCodeInPdf }];
   return Promise.all(
-    printed.map(async (one): Promise<Finding> => {
+    printed.map(async (one): Promise<CheckFinding> => {
       const card = one.credential === null ? null : cardOfCredential(one.credential, window.location.origin);
       if (card?.code !== one.code) return { problem: messages.noCredentialInPdf(one.code) };
-      return { ...(await check(card)), figures: compareFigures(card, one) } as Finding;
+      return { ...(await check(card)), figures: compareFigures(card, one) } as CheckFinding;
     }),
   );
 }
 
-async function check(card: SignedCard): Promise<Finding> {
+async function check(card: SignedCard): Promise<CheckFinding> {
   const did = await readSchoolKeys();
   const address = window.location.origin;
   if (!did || did.id !== didOf(address)) return { problem: messages.noKeys };

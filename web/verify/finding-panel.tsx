@@ -4,13 +4,13 @@ import { schoolTime } from '#shared/school/school-time.ts';
 import { type ComparedFigure, isSame } from '#shared/verification/printed-card.ts';
 import { displayCode, type SignedCard } from '#shared/verification/signed-card.ts';
 import { verifyPageTexts as texts } from '#shared/verification/wordings.ts';
-import type { Finding } from './check.ts';
+import type { CheckFinding } from './check.ts';
 import styles from './verify.module.css';
 
 const { labels } = texts;
 
 /** What a check found: the outcome, and the signed figures large beside what a PDF says. */
-export function FindingPanel({ finding, timeZone = 'UTC' }: { finding: Finding; timeZone: string | undefined }) {
+export function FindingPanel({ finding, timeZone = 'UTC' }: { finding: CheckFinding; timeZone: string | undefined }) {
   if ('problem' in finding) return <p className={styles.problem}>{finding.problem}</p>;
   const { outcome, card, figures, statusAt } = finding;
   const isChanged = figures?.some((figure) => !isSame(figure)) ?? false;

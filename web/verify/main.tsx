@@ -14,6 +14,6 @@ createRoot(root).render(
 );
 
 // What verifies is loaded before there is something to verify: offline it could not be fetched.
-void Promise.all([import('./check.ts'), import('./read-qr-code.ts')])
+void Promise.all([import('./check.ts'), import('./decode-qr-code.ts')])
   .then(() => cachePageForOffline('verify', import.meta.url))
   .catch(() => undefined);

@@ -1,19 +1,19 @@
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { verifyPageTexts as texts } from '#shared/verification/wordings.ts';
 import { fetchSchool } from '../api/school.ts';
-import { hasDetector, useCameraCodes } from '../ui/camera/use-camera-codes.ts';
-import type { Finding } from './check.ts';
+import { hasCodeDetector, useCameraCodes } from '../ui/camera/use-camera-codes.ts';
+import type { CheckFinding } from './check.ts';
 import { FindingPanel } from './finding-panel.tsx';
 import styles from './verify.module.css';
 
-type Check = (checks: typeof import('./check.ts')) => Promise<Finding | Finding[]>;
+type Check = (checks: typeof import('./check.ts')) => Promise<CheckFinding | CheckFinding[]>;
 
 /** The page on which anybody checks a report card: by its QR code, its code or its PDF (rule 57). Needs no account. */
 export function VerifyPage() {
   const [school, setSchool] = useState<{ name: string; timeZone: string }>();
   const [isScanning, setScanning] = useState(false);
   const [isChecking, setChecking] = useState(false);
-  const [findings, setFindings] = useState<readonly Finding[]>([]);
+  const [findings, setFindings] = useState<readonly CheckFinding[]>([]);
   const [code, setCode] = useState('');
   const result = useRef<HTMLDivElement>(null);
   const latest = useRef(0);
@@ -22,7 +22,7 @@ export function VerifyPage() {
     latest.current += 1;
     const own = latest.current;
     setChecking(true);
-    const found = await import('./check.ts').then(by).catch((): Finding => ({ problem: texts.failed }));
+    const found = await import('./check.ts').then(by).catch((): CheckFinding => ({ problem: texts.failed }));
     // Another card was presented meanwhile.
     if (own !== latest.current) return;
     setChecking(false);
@@ -34,7 +34,7 @@ export function VerifyPage() {
     fetchSchool().then(setSchool, () => undefined);
     const checkAddress = () => {
       const scanned = window.location.hash.slice(1);
-      if (scanned !== '') void check(({ checkScanned }) => checkScanned(scanned));
+      if (scanned !== '') void check(({ checkScannedText }) => checkScannedText(scanned));
     };
     checkAddress();
     window.addEventListener('hashchange', checkAddress);
@@ -49,7 +49,7 @@ export function VerifyPage() {
     ...{ isOn: isScanning, formats: ['qr_code'], withoutDetector: ownDetector },
     onCode: (scanned) => {
       setScanning(false);
-      void check(({ checkScanned }) => checkScanned(scanned));
+      void check(({ checkScannedText }) => checkScannedText(scanned));
     },
     onProblem: () => {
       setScanning(false);
@@ -58,7 +58,7 @@ export function VerifyPage() {
   });
   const checkTyped = (event: FormEvent) => {
     event.preventDefault();
-    void check(({ checkCode }) => checkCode(code));
+    void check(({ checkPrintedCode }) => checkPrintedCode(code));
   };
 
   return (
@@ -124,10 +124,10 @@ export function VerifyPage() {
 const largestPicture = 1000;
 
 /** A detector of our own, in a browser that has none. */
-const ownDetector = hasDetector()
+const ownDetector = hasCodeDetector()
   ? undefined
   : async () => {
-      const { readQrCode } = await import('./read-qr-code.ts');
+      const { decodeQrCode } = await import('./decode-qr-code.ts');
       const canvas = document.createElement('canvas');
       const context = canvas.getContext('2d', { willReadFrequently: true });
       return {
@@ -137,7 +137,7 @@ const ownDetector = hasDetector()
           canvas.height = Math.round(video.videoHeight * scale);
           if (!context || canvas.width === 0) return [];
           context.drawImage(video, 0, 0, canvas.width, canvas.height);
-          const rawValue = readQrCode(context.getImageData(0, 0, canvas.width, canvas.height));
+          const rawValue = decodeQrCode(context.getImageData(0, 0, canvas.width, canvas.height));
           return rawValue === null ? [] : [{ rawValue }];
         },
       };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bubbleSide } from '../../../web/ui/grid/typing/note-bubble.ts';
+import { chooseBubbleSide } from '../../../web/ui/grid/typing/note-bubble.ts';
 
 const box = { left: 234, top: 100, width: 92, height: 35 };
 const edges = { start: 0, left: 233, right: 900, top: 44 };
@@ -30,6 +30,6 @@ describe('what is said about a cell', () => {
       { side: 'over', room: 220 },
     ],
   ])('is %s', (_where, change, expected) => {
-    expect(bubbleSide({ box, edges, width: 220, isActiveInRow: false, ...change })).toEqual(expected);
+    expect(chooseBubbleSide({ box, edges, width: 220, isActiveInRow: false, ...change })).toEqual(expected);
   });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseBlock, writeBlock } from '../../../web/ui/grid/typing/clipboard.ts';
+import { formatBlock, parseBlock } from '../../../web/ui/grid/typing/clipboard.ts';
 
 describe('a block from a spreadsheet', () => {
   it('reads a column with CRLF rows and drops the empty line at the end', () => {
@@ -33,7 +33,7 @@ describe('a block from a spreadsheet', () => {
       .filter((rows) => rows.at(-1)?.join('') !== '' || (rows.at(-1)?.length ?? 0) > 1);
     fc.assert(
       fc.property(block, (rows) => {
-        expect(parseBlock(writeBlock(rows))).toEqual(rows);
+        expect(parseBlock(formatBlock(rows))).toEqual(rows);
       }),
     );
   });

@@ -3,14 +3,19 @@ import { describe, expect, it } from 'vitest';
 import {
   type CellPosition,
   type CursorMove,
-  cellAfterMove,
-  moveOfKey,
-  type Shape,
+  findCellAfterMove,
+  type GridShape,
+  toCursorMove,
 } from '../../../web/ui/grid/typing/navigation.ts';
 
 /** Three rows of: read-only, entry, entry, read-only. */
-const shape: Shape = { rows: 3, columns: 4, firstColumn: 0, takesEntry: ({ column }) => column === 1 || column === 2 };
-const goes = (row: number, column: number, move: CursorMove) => cellAfterMove({ row, column }, move, shape);
+const shape: GridShape = {
+  rows: 3,
+  columns: 4,
+  firstColumn: 0,
+  takesEntry: ({ column }) => column === 1 || column === 2,
+};
+const goes = (row: number, column: number, move: CursorMove) => findCellAfterMove({ row, column }, move, shape);
 
 describe('moving in the grid', () => {
   it('stays at the edges', () => {
@@ -35,10 +40,10 @@ describe('moving in the grid', () => {
   });
 
   it('begins a row after what belongs to its header, which the arrows still reach', () => {
-    const ticked: Shape = { ...shape, firstColumn: 1 };
-    expect(cellAfterMove({ row: 2, column: 3 }, 'row-start', ticked)).toEqual({ row: 2, column: 1 });
-    expect(cellAfterMove({ row: 2, column: 3 }, 'grid-start', ticked)).toEqual({ row: 0, column: 1 });
-    expect(cellAfterMove({ row: 2, column: 1 }, 'left', ticked)).toEqual({ row: 2, column: 0 });
+    const ticked: GridShape = { ...shape, firstColumn: 1 };
+    expect(findCellAfterMove({ row: 2, column: 3 }, 'row-start', ticked)).toEqual({ row: 2, column: 1 });
+    expect(findCellAfterMove({ row: 2, column: 3 }, 'grid-start', ticked)).toEqual({ row: 0, column: 1 });
+    expect(findCellAfterMove({ row: 2, column: 1 }, 'left', ticked)).toEqual({ row: 2, column: 0 });
   });
 
   it('never ends outside the grid, and with Tab only at cells that take entries', () => {
@@ -54,7 +59,7 @@ describe('moving in the grid', () => {
           const takesEntry = ({ column }: CellPosition) => entries[column] === true;
           let at: CellPosition = { row: 0, column: 0 };
           for (const move of walk) {
-            const next = cellAfterMove(at, move, { rows, columns, firstColumn: 0, takesEntry });
+            const next = findCellAfterMove(at, move, { rows, columns, firstColumn: 0, takesEntry });
             if (!next) expect(move).toMatch(/-entry$/);
             else at = next;
             if (next && move.endsWith('-entry')) expect(takesEntry(next)).toBe(true);
@@ -70,7 +75,7 @@ describe('moving in the grid', () => {
 
   it('knows the keys', () => {
     const press = (key: string, held: { shiftKey?: true; ctrlKey?: true } = {}) =>
-      moveOfKey({ key, shiftKey: false, ctrlKey: false, metaKey: false, ...held });
+      toCursorMove({ key, shiftKey: false, ctrlKey: false, metaKey: false, ...held });
     expect(press('Enter')).toBe('down');
     expect(press('Enter', { shiftKey: true })).toBe('up');
     expect(press('Tab', { shiftKey: true })).toBe('previous-entry');

@@ -7,7 +7,7 @@ import { signedCredential } from '#shared/verification/card-credential.ts';
 import { cardOfCredential } from '#shared/verification/check-card.ts';
 import { compareFigures, isSame, readPrintedCards } from '#shared/verification/printed-card.ts';
 import { digitsToBytes, type SignedCard, unpackCard } from '#shared/verification/signed-card.ts';
-import { readQrCode } from '../../../web/verify/read-qr-code.ts';
+import { decodeQrCode } from '../../../web/verify/decode-qr-code.ts';
 import { address, sampleFigures, signingSchool } from '../../support/cards/sample-cards.ts';
 import { readPrintedPdf } from '../../support/files/printed-pdf.ts';
 import { sampleReportCard, sampleSchool } from '../../support/files/sample-report-cards.ts';
@@ -66,7 +66,7 @@ describe('a posted card as it is printed', () => {
   });
 
   it('has a QR code from which its very credential is made again, without a network', async () => {
-    const read = readQrCode(paintModules(pdf)) ?? '';
+    const read = decodeQrCode(paintModules(pdf)) ?? '';
     expect(read).toMatch(/^https:\/\/northgate\.example\/verify#\d+$/);
     const bytes = digitsToBytes(read.slice(read.indexOf('#') + 1));
     expect(bytes && unpackCard(bytes)).toEqual(card);
@@ -131,7 +131,7 @@ describe('a posted card as it is printed', () => {
       const document = await getDocumentProxy(Uint8Array.from(plain));
       expect(await document.getAttachments()).toBeNull();
       expect(await readPrintedCards(document as never)).toEqual([]);
-      expect(readQrCode(paintModules(plain))).toBeNull();
+      expect(decodeQrCode(paintModules(plain))).toBeNull();
       const [page] = (await readPrintedPdf(plain)).pages;
       expect(page?.texts.map(({ text }) => text).join(' ')).not.toContain('Check this card');
     }

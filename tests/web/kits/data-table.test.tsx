@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
-import type { Column } from '../../../web/tables/columns.ts';
+import type { TableColumn } from '../../../web/tables/columns.ts';
 import { freshPageForEachTest, openPart } from '../page.tsx';
 
 freshPageForEachTest();
@@ -13,7 +13,7 @@ interface Student {
   age: number | null;
   town: string;
 }
-const columns: Column<Student>[] = [
+const columns: TableColumn<Student>[] = [
   { key: 'name', label: 'Name', value: ({ name }) => name },
   { key: 'class', label: 'Class', value: ({ className }) => className, isFiltered: true },
   { key: 'age', label: 'Age', value: ({ age }) => age, isNumber: true },

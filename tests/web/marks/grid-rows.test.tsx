@@ -2,7 +2,7 @@ import { act, cleanup, render } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import type { GridColumn, RowValues } from '../../../web/ui/grid/columns.ts';
 import { GridModel } from '../../../web/ui/grid/grid-model.ts';
-import type { GridRow } from '../../../web/ui/grid/grid-row.tsx';
+import type { GridRowFacts } from '../../../web/ui/grid/grid-row.tsx';
 import { MarkGrid } from '../../../web/ui/grid/mark-grid.tsx';
 
 afterEach(cleanup);
@@ -19,13 +19,13 @@ const name: GridColumn = {
     return String(id);
   },
 };
-const rows: readonly GridRow[] = ['ali', 'bo'].map((id) => ({ id, name: id }));
+const rows: readonly GridRowFacts[] = ['ali', 'bo'].map((id) => ({ id, name: id }));
 const bothColumns = [name, exam];
 const examAlone = [exam];
 
 function openGrid() {
   const grid = new GridModel(new Map(rows.map(({ id }) => [id, { id, exam: null }])));
-  const sheet = (columns: readonly GridColumn[], shown: readonly GridRow[]) => (
+  const sheet = (columns: readonly GridColumn[], shown: readonly GridRowFacts[]) => (
     <MarkGrid grid={grid} label="Marks" corner="Student" columns={columns} rows={shown} />
   );
   const { rerender } = render(sheet(bothColumns, rows));
@@ -33,7 +33,7 @@ function openGrid() {
   return {
     grid,
     cell,
-    show: (columns: readonly GridColumn[], shown: readonly GridRow[]) => rerender(sheet(columns, shown)),
+    show: (columns: readonly GridColumn[], shown: readonly GridRowFacts[]) => rerender(sheet(columns, shown)),
   };
 }
 
@@ -51,7 +51,7 @@ it('other columns, a row that is closed and another order are shown', () => {
   const { cell, show } = openGrid();
   show(examAlone, rows);
   expect([cell('ali', 'name'), cell('ali', 'exam')?.getAttribute('aria-readonly')]).toEqual([null, null]);
-  const [ali, bo] = rows as [GridRow, GridRow];
+  const [ali, bo] = rows as [GridRowFacts, GridRowFacts];
   const closed = { ...ali, closed: 'Not registered.' };
   show(examAlone, [closed, bo]);
   expect(cell('ali', 'exam')?.getAttribute('aria-readonly')).toBe('true');

@@ -6,7 +6,7 @@ import type { PrefetchContext } from '../../address/screen-address.ts';
 import { fetchAhead, queryOf } from '../../api/query.ts';
 import { lessonProgressQuery } from '../../features/people/teacher-area/lessons-to-do.tsx';
 import { TeacherMainMenu } from '../../features/people/teacher-area/main-menu.tsx';
-import { loadWhenIdle, savesData } from '../../ui/screen/idle.ts';
+import { isDataSaverOn, loadWhenIdle } from '../../ui/screen/idle.ts';
 import { teacherScreens } from './teacher-screens.ts';
 import { useTeacherScreens } from './use-teacher-screens.ts';
 
@@ -17,7 +17,7 @@ const nextScreens = teacherScreens.filter(({ kind }) => ['marks', 'book'].includ
 export default function TeacherMenuScreen() {
   const screens = useTeacherScreens();
   const isShown = screens !== undefined;
-  useEffect(() => (isShown && !savesData() ? loadWhenIdle(...nextScreens) : undefined), [isShown]);
+  useEffect(() => (isShown && !isDataSaverOn() ? loadWhenIdle(...nextScreens) : undefined), [isShown]);
   return <TeacherMainMenu options={screens} />;
 }
 

@@ -9,13 +9,13 @@ import { ClosedTermBand } from '../../pickers/closed-term.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
 import type { GridColumn } from '../../ui/grid/columns.ts';
 import type { GridModel } from '../../ui/grid/grid-model.ts';
-import type { GridRow } from '../../ui/grid/grid-row.tsx';
+import type { GridRowFacts } from '../../ui/grid/grid-row.tsx';
 import { MarkGrid, type MarkGridProps } from '../../ui/grid/mark-grid.tsx';
 import { SheetTools } from '../../ui/screen/sheet-page.tsx';
 import { NothingMissing, SheetBars } from '../../ui/sheet-aids/sheet-bars.tsx';
 import { SheetMenu } from '../../ui/sheet-aids/sheet-menu.tsx';
 import { useSheetView } from '../../ui/sheet-aids/stored-sheet-choices.ts';
-import { type ActiveCellRef, headingSorting, useSheetAids } from '../../ui/sheet-aids/use-sheet-aids.ts';
+import { type ActiveCellRef, createHeadingSorting, useSheetAids } from '../../ui/sheet-aids/use-sheet-aids.ts';
 
 /** The user's choice of figures and tints on a sheet; `tints` is null if they are off. */
 export function useMarkGridView(keptAs: string) {
@@ -24,7 +24,7 @@ export function useMarkGridView(keptAs: string) {
   return { keptAs, view, tints: view.tints ? tints : null };
 }
 
-interface MarkGridWithToolsProps<Row extends GridRow>
+interface MarkGridWithToolsProps<Row extends GridRowFacts>
   extends Pick<MarkGridProps, 'label' | 'onOpenText' | 'describedBy'> {
   grid: GridModel;
   columns: readonly GridColumn[];
@@ -52,7 +52,7 @@ interface MarkGridWithToolsProps<Row extends GridRow>
 }
 
 /** A grid of marks with its tools: find, sort, fill, history, figures, explanations. */
-export function MarkGridWithTools<Row extends GridRow>(props: MarkGridWithToolsProps<Row>) {
+export function MarkGridWithTools<Row extends GridRowFacts>(props: MarkGridWithToolsProps<Row>) {
   const { grid, columns, rows: everyRow, isShown, onShowAll, about, figuresOf, closed } = props;
   const { keptAs, view, tints } = props.shown;
   const activeCell = useRef<HTMLElement>(null);
@@ -93,7 +93,7 @@ export function MarkGridWithTools<Row extends GridRow>(props: MarkGridWithToolsP
           onOpenText={props.onOpenText}
           onKeys={aids.toggleKeys}
           activeCell={activeCell}
-          sorting={headingSorting(aids)}
+          sorting={createHeadingSorting(aids)}
           foot={view.figures ? figures : undefined}
           describedBy={props.describedBy}
         />

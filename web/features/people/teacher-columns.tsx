@@ -1,6 +1,6 @@
 import { Badge } from '@aws-amplify/ui-react';
 import type { EmployeeEntry } from '#shared/people/contract.ts';
-import type { Column } from '../../tables/columns.ts';
+import type { TableColumn } from '../../tables/columns.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { showDay } from '../../ui/fields/dates/day-text.ts';
 import styles from './teachers.module.css';
@@ -19,7 +19,7 @@ export interface TeacherRowActs {
 }
 
 /** The columns of product §2, and what can be done with a row. */
-export const createTeacherColumns = (acts: TeacherRowActs): Column<EmployeeEntry>[] => [
+export const createTeacherColumns = (acts: TeacherRowActs): TableColumn<EmployeeEntry>[] => [
   {
     key: 'number',
     label: 'Teacher #',

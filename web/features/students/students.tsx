@@ -8,7 +8,7 @@ import { fetchAhead } from '../../api/query.ts';
 import { KeptNote } from '../../kept-lists/kept-note.tsx';
 import { useAdminSession } from '../../session/session.ts';
 import { DataTable } from '../../tables/data-table.tsx';
-import { filterPrefix, useTableState } from '../../tables/table-state.ts';
+import { filterAddressPrefix, useTableState } from '../../tables/table-state.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Tabs } from '../../ui/controls/tabs.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
@@ -47,7 +47,7 @@ export function prefetch({ client, session, place }: PrefetchContext): void {
   if (!isPta && place.has('student')) return;
   const columns = place.get('columns')?.split(',') ?? defaultStudentColumns;
   const fields = studentFieldNames.filter(
-    (field) => mayReadField(field, kind) && (columns.includes(field) || place.has(filterPrefix + field)),
+    (field) => mayReadField(field, kind) && (columns.includes(field) || place.has(filterAddressPrefix + field)),
   );
   const view = !isPta && place.get('view') === 'archive' ? 'archived' : 'current';
   fetchAhead(client, studentsQuery(view, fields, kind));

@@ -14,7 +14,7 @@ import { useAddressState } from '../../address/use-address-state.ts';
 import { queryOf } from '../../api/query.ts';
 import { useAdminSession } from '../../session/session.ts';
 import { sitePaths } from '../../session/site-paths.ts';
-import type { Column } from '../../tables/columns.ts';
+import type { TableColumn } from '../../tables/columns.ts';
 import { DataTable } from '../../tables/data-table.tsx';
 import type { RowSelection } from '../../tables/row-selection.ts';
 import { useTableState } from '../../tables/table-state.ts';
@@ -207,7 +207,7 @@ function Untaught({ reason }: { reason: string | null }) {
 
 const none: readonly string[] = [];
 
-const columnsOf = (teachers: TeacherChoices): Column<Choice>[] => [
+const columnsOf = (teachers: TeacherChoices): TableColumn<Choice>[] => [
   { key: 'name', label: 'Name', value: (one) => lastFirst(one), width: 200 },
   { key: 'id', label: 'ID', value: ({ student_id }) => student_id, width: 100 },
   { key: 'class', label: 'Class', value: ({ class_id }) => class_id, width: 90 },

@@ -8,7 +8,7 @@ import { useAddressState } from '../../address/use-address-state.ts';
 import { call } from '../../api/call.ts';
 import { ApiError, isSessionOver } from '../../api/errors.ts';
 import { queryKeyOf, queryOf } from '../../api/query.ts';
-import type { Column } from '../../tables/columns.ts';
+import type { TableColumn } from '../../tables/columns.ts';
 import { DataTable } from '../../tables/data-table.tsx';
 import { useTableState } from '../../tables/table-state.ts';
 import { Button, IconButton } from '../../ui/controls/button.tsx';
@@ -124,7 +124,7 @@ interface Acts {
   onDelete: (subject: SubjectEntry) => Promise<void>;
 }
 
-const columnsOf = ({ deleting, onEdit, onDelete }: Acts): Column<SubjectEntry>[] => [
+const columnsOf = ({ deleting, onEdit, onDelete }: Acts): TableColumn<SubjectEntry>[] => [
   { key: 'title', label: 'Subject Title', value: ({ title }) => title, width: 220 },
   { key: 'abbr', label: 'Abbreviation', value: ({ abbr }) => abbr, width: 130 },
   { key: 'id', label: 'Subject ID', value: ({ id }) => id, width: 120 },

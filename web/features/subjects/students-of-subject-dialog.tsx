@@ -10,7 +10,7 @@ import { studentSubjectsWordings as messages } from '#shared/subjects/wordings.t
 import { call } from '../../api/call.ts';
 import { isSessionOver, messageOf } from '../../api/errors.ts';
 import { queryOf } from '../../api/query.ts';
-import type { Column } from '../../tables/columns.ts';
+import type { TableColumn } from '../../tables/columns.ts';
 import { DataTable } from '../../tables/data-table.tsx';
 import type { RowSelection } from '../../tables/row-selection.ts';
 import type { ChangeTable, TableState } from '../../tables/table-state.ts';
@@ -172,7 +172,7 @@ function isSure(title: string, taking: readonly Taking[]): Promise<boolean> {
 const columnsOf = (
   teachers: TeacherChoices | undefined,
   onTeacher: (student: Taking, employeeId: string | null) => Promise<void>,
-): Column<Taking>[] => [
+): TableColumn<Taking>[] => [
   { key: 'name', label: 'Name', value: (one) => lastFirst(one), width: 190 },
   { key: 'id', label: 'ID', value: ({ student_id }) => student_id, width: 100 },
   { key: 'class', label: 'Class', value: ({ class_id }) => class_id, width: 92, isFiltered: true },

@@ -6,7 +6,7 @@ import { type SubjectEntry, subjectsContract } from '#shared/subjects/contract.t
 import { studentSubjectsWordings } from '#shared/subjects/wordings.ts';
 import { useAddressState } from '../../address/use-address-state.ts';
 import { queryOf } from '../../api/query.ts';
-import type { Column } from '../../tables/columns.ts';
+import type { TableColumn } from '../../tables/columns.ts';
 import { DataTable } from '../../tables/data-table.tsx';
 import { useTableState } from '../../tables/table-state.ts';
 import { Button } from '../../ui/controls/button.tsx';
@@ -59,7 +59,7 @@ export default function SubjectAssignment() {
 
 const none: readonly string[] = [];
 
-const columnsOf = (onOpen: (subject: SubjectEntry) => void): Column<SubjectEntry>[] => [
+const columnsOf = (onOpen: (subject: SubjectEntry) => void): TableColumn<SubjectEntry>[] => [
   { key: 'title', label: 'Subject', value: ({ title }) => title, width: 220 },
   { key: 'abbr', label: 'Abbreviation', value: ({ abbr }) => abbr, width: 120 },
   {

@@ -2,7 +2,7 @@ import { Check, CircleAlert, CloudOff, type LucideIcon } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { Spinner } from '../../ui/controls/button.tsx';
 import display from '../../ui/display/display.module.css';
-import { type SaveStatus, saveStatusLabels, saveTones } from '../../ui/screen/save-state.tsx';
+import { type SaveStatus, saveStatusClasses, saveStatusLabels } from '../../ui/screen/save-state.tsx';
 import type { Outbox } from '../outbox.ts';
 
 const icons: Partial<Record<SaveStatus, LucideIcon>> = {
@@ -20,7 +20,7 @@ export function RowSaveState({ outbox, id }: { outbox: Outbox; id: string }) {
   const text = failures[0]?.message ?? refused?.message ?? saveStatusLabels[status];
   const Icon = icons[status];
   return (
-    <span className={`${display.saveState} ${saveTones[status]}`} title={text}>
+    <span className={`${display.saveState} ${saveStatusClasses[status]}`} title={text}>
       {Icon ? <Icon size={16} aria-hidden /> : <Spinner />}
       <span className={display.hiddenText}>{text}</span>
     </span>

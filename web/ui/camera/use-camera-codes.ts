@@ -10,12 +10,12 @@ const detectorClass = (): DetectorClass | undefined =>
   (globalThis as { BarcodeDetector?: DetectorClass }).BarcodeDetector;
 
 /** Whether the browser reads codes by itself. */
-export const hasDetector = (): boolean => detectorClass() !== undefined;
+export const hasCodeDetector = (): boolean => detectorClass() !== undefined;
 
 /** Milliseconds between two detections. */
 const pause = 150;
 
-export interface CameraCodes {
+export interface CameraCodeOptions {
   isOn: boolean;
   formats: readonly ('code_128' | 'qr_code')[];
   /** Called once for a code that is held in front of the camera. */
@@ -33,7 +33,7 @@ export function useCameraCodes({
   onCode,
   onProblem,
   withoutDetector,
-}: CameraCodes): RefObject<HTMLVideoElement | null> {
+}: CameraCodeOptions): RefObject<HTMLVideoElement | null> {
   const video = useRef<HTMLVideoElement>(null);
   const called = useRef({ formats, onCode, onProblem, withoutDetector });
   called.current = { formats, onCode, onProblem, withoutDetector };

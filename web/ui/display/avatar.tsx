@@ -2,7 +2,7 @@ import { useState } from 'react';
 import styles from './display.module.css';
 
 /** AJ for "Andrea Joseph"; first and last word, whatever lies between; at most two letters. */
-export function initialsOf(name: string): string {
+export function toInitials(name: string): string {
   const words = name.split(/[\s-]+/).filter((word) => /^\p{L}/u.test(word));
   const letters = words.length > 1 ? [words[0], words.at(-1)] : words;
   return letters.map((word) => [...(word ?? '')][0]?.toUpperCase()).join('');
@@ -21,7 +21,7 @@ export function Avatar({ name, picture = null, tiny = false }: AvatarProps) {
   const [isMissing, setMissing] = useState(false);
   return (
     <span className={tiny ? `${styles.avatar} ${styles.tiny}` : styles.avatar} aria-hidden>
-      <span>{initialsOf(name)}</span>
+      <span>{toInitials(name)}</span>
       {picture !== null && !isMissing && (
         <img
           src={`/img/students/${encodeURIComponent(picture)}`}

@@ -121,7 +121,7 @@ export function cellText(column: GridColumn, values: RowValues): string {
  * The part that a text lacks to one decimal, in a column with decimals: padding aligns marks at the decimal point, also while
  * they are typed.
  */
-export function missingDecimal(column: GridColumn, text: string): '.0' | '0' | null {
+export function missingDecimalPadding(column: GridColumn, text: string): '.0' | '0' | null {
   if (column.kind !== 'number' || column.decimals === 0 || !/\d/.test(text)) return null;
   if (/[.,]$/.test(text)) return '0';
   return /[.,]/.test(text) ? null : '.0';
@@ -142,7 +142,7 @@ export interface CellNote extends Omit<TypedNote, 'kind'> {
 }
 
 /** Parses typed or pasted text for a column: clamps or refuses it (rules 6, 40). */
-export function readTyped(column: EntryColumn, text: string): Reading<string | number> {
+export function parseTyped(column: EntryColumn, text: string): Reading<string | number> {
   if (column.kind === 'grade') return readGrade(text, Object.keys(column.grades));
   if (column.kind === 'text') return readText(text, column.limit);
   const typed = text.trim();

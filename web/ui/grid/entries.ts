@@ -1,6 +1,6 @@
 import { shortenTyped } from '#shared/marks/read-typed.ts';
 import { pluralize } from '#shared/pluralize.ts';
-import { type CellNote, type CellValue, type EntryColumn, readTyped } from './columns.ts';
+import { type CellNote, type CellValue, type EntryColumn, parseTyped } from './columns.ts';
 import { type RowView, setNote } from './row-views.ts';
 import { type CellChange, type CellStep, changesOfStep } from './undo-history.ts';
 
@@ -34,7 +34,7 @@ export function applyEntries(entries: readonly CellEntry[], viewOf: (row: string
   const views = new Map<string, RowView>();
   const noted: { cell: CellId; note: CellNote }[] = [];
   for (const { cell, column, text, seen } of entries) {
-    const { value, note } = readTyped(column, text);
+    const { value, note } = parseTyped(column, text);
     const view = views.get(cell.row) ?? viewOf(cell.row);
     if (note) noted.push({ cell, note });
     const held = view.values[column.id] ?? null;
@@ -68,7 +68,7 @@ const readOut = 3;
 const named = 5;
 
 /** The announcement of a paste: how many values were taken, and what happened to the others. */
-export function pasteReport(paste: {
+export function describePaste(paste: {
   taken: number;
   refused: number;
   messages: readonly string[];

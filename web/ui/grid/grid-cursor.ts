@@ -1,6 +1,6 @@
 import { acceptsEntry, type EntryColumn, type GridColumn } from './columns.ts';
 import type { CellBlock, CellId } from './entries.ts';
-import { type CellPosition, type CursorMove, cellAfterMove } from './typing/navigation.ts';
+import { type CellPosition, type CursorMove, findCellAfterMove } from './typing/navigation.ts';
 
 /** A row of the model; `name` is its name for screen readers. */
 export interface ModelRow {
@@ -43,7 +43,7 @@ export class GridCursor {
     if (this.#anchor && rows.map(({ id }) => id).join() !== this.#rows.map(({ id }) => id).join()) this.#anchor = null;
     this.#columns = columns;
     this.#rows = rows;
-    const first = cellAfterMove({ row: 0, column: -1 }, 'next-entry', this.#shape()) ?? { row: 0, column: 0 };
+    const first = findCellAfterMove({ row: 0, column: -1 }, 'next-entry', this.#shape()) ?? { row: 0, column: 0 };
     if (!this.placeOf(this.#active)) this.#active = this.cellAt(first);
     if (!this.placeOf(this.#anchor)) this.#anchor = null;
     this.drawCursor();
@@ -84,7 +84,7 @@ export class GridCursor {
   /** Moves the active cell. False if the move leaves the grid. */
   move(move: CursorMove, options?: { extend: boolean }): boolean {
     const from = this.placeOf(this.#active);
-    const to = from && cellAfterMove(from, move, this.#shape());
+    const to = from && findCellAfterMove(from, move, this.#shape());
     if (to) this.activate(to, options);
     return to !== null;
   }

@@ -1,11 +1,11 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
 import type { GridColumn } from './columns.ts';
 import type { GridModel } from './grid-model.ts';
-import type { GridRow } from './grid-row.tsx';
+import type { GridRowFacts } from './grid-row.tsx';
 import styles from './mark-grid.module.css';
 
 /** Sorting by a click on a heading; a column of null: by the names. */
-export interface Sorting {
+export interface ColumnSorting {
   orderOf: (column: string | null) => 'ascending' | 'descending' | undefined;
   press: (column: string | null) => void;
 }
@@ -18,8 +18,8 @@ interface HeadingsProps {
   /** Heading of the sticky first column. */
   corner: string;
   columns: readonly GridColumn[];
-  rows: readonly GridRow[];
-  sorting: Sorting | undefined;
+  rows: readonly GridRowFacts[];
+  sorting: ColumnSorting | undefined;
 }
 
 /** The row of column headings. */
@@ -61,7 +61,7 @@ const SortButton = ({ onPress, children }: { onPress: () => void; children: Reac
 
 interface HeadingTextProps {
   column: GridColumn;
-  sorting: Sorting | undefined;
+  sorting: ColumnSorting | undefined;
   hints: ReactNode;
 }
 

@@ -8,10 +8,10 @@ import {
   type RowValues,
   readOnlyReason,
 } from './columns.ts';
-import { type AppliedEntries, applyEntries, type CellEntry, type CellId, pasteReport } from './entries.ts';
+import { type AppliedEntries, applyEntries, type CellEntry, type CellId, describePaste } from './entries.ts';
 import { GridCursor } from './grid-cursor.ts';
 import { type RowView, RowViews } from './row-views.ts';
-import { parseBlock, writeBlock } from './typing/clipboard.ts';
+import { formatBlock, parseBlock } from './typing/clipboard.ts';
 import type { CellPosition } from './typing/navigation.ts';
 import {
   addStep,
@@ -150,7 +150,7 @@ export class GridModel extends GridCursor {
 
   /** The selection in the format of spreadsheets. */
   copy(): string {
-    return writeBlock(this.selectedCells().map((row) => row.map((cell) => this.#textOf(cell))));
+    return formatBlock(this.selectedCells().map((row) => row.map((cell) => this.#textOf(cell))));
   }
 
   /**
@@ -185,7 +185,7 @@ export class GridModel extends GridCursor {
     const refused = noted.filter(({ note }) => note.kind === 'refused').length;
     const messages = messagesOf(noted);
     const leftOut = outside.filter((value) => value.trim() !== '');
-    this.announce(pasteReport({ taken: entries.length - refused, refused, messages, skipped, outside: leftOut }));
+    this.announce(describePaste({ taken: entries.length - refused, refused, messages, skipped, outside: leftOut }));
   }
 
   undo(): void {

@@ -2,24 +2,24 @@ import { type CSSProperties, memo, type ReactNode, useSyncExternalStore } from '
 import { shortenTyped } from '#shared/marks/read-typed.ts';
 import { Avatar } from '../display/avatar.tsx';
 import display from '../display/display.module.css';
-import { acceptsEntry, type CellNote, cellText, type GridColumn, missingDecimal } from './columns.ts';
+import { acceptsEntry, type CellNote, cellText, type GridColumn, missingDecimalPadding } from './columns.ts';
 import type { ModelRow } from './grid-cursor.ts';
 import type { GridModel } from './grid-model.ts';
 import styles from './mark-grid.module.css';
 import type { RowView } from './row-views.ts';
-import { cellIdOf, noteIdOf, usesLiveField } from './typing/live-field.ts';
+import { elementIdOfCell, elementIdOfNote, usesLiveField } from './typing/live-field.ts';
 
 /** A row of the sheet. */
-export interface GridRow extends ModelRow {
+export interface GridRowFacts extends ModelRow {
   /** A line below the name. */
   remark?: string | undefined;
   /** File name of the picture; null: initials; undefined: the sheet shows no pictures. */
   picture?: string | null | undefined;
 }
 
-interface GridRowProps {
+interface GridRowFactsProps {
   grid: GridModel;
-  row: GridRow;
+  row: GridRowFacts;
   columns: readonly GridColumn[];
   /** Index in the sheet, from 0. */
   index: number;
@@ -32,7 +32,7 @@ interface GridRowProps {
  * `aria-selected` and `data-here` on its elements.
  */
 export const GridRowView = memo(
-  ({ grid, row, columns, index, gap }: GridRowProps) => {
+  ({ grid, row, columns, index, gap }: GridRowFactsProps) => {
     const view = useSyncExternalStore(
       (listener) => grid.subscribe(row.id, listener),
       () => grid.view(row.id),
@@ -61,7 +61,7 @@ export const GridRowView = memo(
 );
 
 /** The name with a remark below it, and the picture. */
-const RowHeader = ({ name, remark, picture }: GridRow) => (
+const RowHeader = ({ name, remark, picture }: GridRowFacts) => (
   // biome-ignore lint/a11y/useFocusableInteractive: its cells are focused
   // biome-ignore lint/a11y/useSemanticElements: see MarkGrid
   <div role="rowheader" className={styles.rowHeader}>
@@ -78,7 +78,7 @@ const RowHeader = ({ name, remark, picture }: GridRow) => (
 );
 
 /** A cell is one element with a text, and no component, for speed. A note is before the text. */
-function cellOf(column: GridColumn, row: GridRow, { values, notes, outliers }: RowView): ReactNode {
+function cellOf(column: GridColumn, row: GridRowFacts, { values, notes, outliers }: RowView): ReactNode {
   const { id, kind } = column;
   const cell = { row: row.id, column: id };
   const isOpen = acceptsEntry(column, row.closed);
@@ -92,7 +92,7 @@ function cellOf(column: GridColumn, row: GridRow, { values, notes, outliers }: R
     // biome-ignore lint/a11y/useSemanticElements: see MarkGrid
     <div
       key={id}
-      id={cellIdOf(cell)}
+      id={elementIdOfCell(cell)}
       role="gridcell"
       className={styles.cell}
       // The live field has the focus in editable cells, the cell itself in read-only ones.
@@ -104,13 +104,13 @@ function cellOf(column: GridColumn, row: GridRow, { values, notes, outliers }: R
       data-column={id}
       data-kind={kind}
       data-align={kind === 'shown' ? column.align : undefined}
-      data-missing={missingDecimal(column, text) ?? undefined}
+      data-missing={missingDecimalPadding(column, text) ?? undefined}
       data-out-of={(kind === 'number' && column.outOf?.(values)) || undefined}
       data-sign={`${low ? '▾' : ''}${outlier ? '◇' : ''}` || undefined}
       data-noted={noted ? true : undefined}
       data-note={note?.kind}
     >
-      {note && <Typed note={note} id={noteIdOf(cell)} />}
+      {note && <Typed note={note} id={elementIdOfNote(cell)} />}
       {kind === 'node' ? column.render(row.id) : text}
     </div>
   );

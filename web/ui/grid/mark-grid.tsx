@@ -14,9 +14,9 @@ import {
 } from 'react';
 import { Button } from '../controls/button.tsx';
 import type { GridColumn, TextColumn } from './columns.ts';
-import { GridHeadings, keepFocus, type Sorting } from './grid-headings.tsx';
+import { type ColumnSorting, GridHeadings, keepFocus } from './grid-headings.tsx';
 import type { GridModel } from './grid-model.ts';
-import { type GridRow, GridRowView } from './grid-row.tsx';
+import { type GridRowFacts, GridRowView } from './grid-row.tsx';
 import styles from './mark-grid.module.css';
 import { SheetGeometry } from './sheet-geometry.ts';
 import { CursorMarker } from './typing/cursor.ts';
@@ -33,7 +33,7 @@ export interface MarkGridProps {
   corner: string;
   /** Both memoized: new arrays render all rows. */
   columns: readonly GridColumn[];
-  rows: readonly GridRow[];
+  rows: readonly GridRowFacts[];
   /** Opens the field of a text cell, which passes its text to `grid.enter`. Needed with text columns. */
   onOpenText?: ((rowId: string, column: TextColumn) => void) | undefined;
   /** Shows the list of keys. */
@@ -44,7 +44,7 @@ export interface MarkGridProps {
   foot?: ReactNode;
   /** Id of a text that explains the sheet, such as why a column is closed. */
   describedBy?: string | undefined;
-  sorting?: Sorting | undefined;
+  sorting?: ColumnSorting | undefined;
 }
 
 const doNothing = () => {};

@@ -1,7 +1,7 @@
 import type { CellPosition } from './typing/navigation.ts';
 
 /** CSS pixels from the sheet's corner. */
-export interface Box {
+export interface CellBox {
   left: number;
   top: number;
   width: number;
@@ -71,13 +71,13 @@ export class SheetGeometry {
   }
 
   /** The cell without the lines at its left and below. */
-  boxOf({ row, column }: CellPosition): Box {
+  boxOf({ row, column }: CellPosition): CellBox {
     const { left, width } = this.#columns[column] ?? { left: 0, width: 0 };
     return { left: left + 1, top: this.#head + row * this.#pitch, width: width - 1, height: this.#pitch - 1 };
   }
 
   /** How many pixels of a box's left end the first column covers. */
-  coveredWidth({ left }: Box): number {
+  coveredWidth({ left }: CellBox): number {
     return Math.max(0, this.#scrolled.left + this.#first - left);
   }
 

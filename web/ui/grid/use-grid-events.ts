@@ -3,11 +3,11 @@ import { acceptsMarkWords, readOnlyReason, type TextColumn } from './columns.ts'
 import type { CellId } from './entries.ts';
 import type { GridModel } from './grid-model.ts';
 import { markWordOfKey } from './key-names.ts';
-import { isBlock } from './typing/clipboard.ts';
+import { isBlockText } from './typing/clipboard.ts';
 import type { CursorMarker } from './typing/cursor.ts';
 import { fillBlanks, fillDown } from './typing/fill.ts';
 import type { LiveField } from './typing/live-field.ts';
-import { moveOfKey } from './typing/navigation.ts';
+import { toCursorMove } from './typing/navigation.ts';
 import { goToNextBlank } from './typing/next-blank.ts';
 
 interface GridEvents {
@@ -84,7 +84,7 @@ export function useGridEvents({ grid, field, cursor, onOpenText, onKeys }: GridE
     };
 
     const onMoveKey = (event: KeyboardEvent): boolean => {
-      const move = moveOfKey(event);
+      const move = toCursorMove(event);
       if (!move || event.altKey) return false;
       if (field.mode === 'editing' && ['left', 'right', 'row-start', 'row-end'].includes(move)) return false;
       const extend = event.shiftKey && event.key.startsWith('Arrow');
@@ -147,7 +147,7 @@ export function useGridEvents({ grid, field, cursor, onOpenText, onKeys }: GridE
       onPaste: (event: ClipboardEvent) => {
         const text = event.clipboardData.getData('text/plain');
         if (!isReady()) {
-          if (!isBlock(text)) return;
+          if (!isBlockText(text)) return;
           field.restore();
         }
         event.preventDefault();

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { whenIdle } from '../screen/idle.ts';
+import { callWhenIdle } from '../screen/idle.ts';
 import type { SheetGeometry } from './sheet-geometry.ts';
 
 /** Smallest height of a row, and of what is above the first one in a window, in CSS pixels. */
@@ -33,7 +33,7 @@ export function useRenderedRows(count: number, geometry: RefObject<SheetGeometry
   const hasRested = useRef(false);
   useEffect(
     () =>
-      whenIdle(() => {
+      callWhenIdle(() => {
         hasRested.current = true;
         geometry.current?.rest();
         look();

@@ -23,7 +23,7 @@ for (const kind of ['keydown', 'beforeinput']) window.addEventListener(kind, not
 for (const kind of ['pointerdown', 'click']) window.addEventListener(kind, notePress, { capture: true, passive: true });
 
 /** Milliseconds since somebody last used the keyboard or pressed anything on this page. */
-export const millisecondsIdle = (): number => performance.now() - Math.max(lastKey, lastPress);
+export const countMillisecondsIdle = (): number => performance.now() - Math.max(lastKey, lastPress);
 
 /** Whether a key was used since a moment of `performance.now()`. */
 export const isKeyUsedSince = (moment: number): boolean => lastKey > moment;
@@ -64,7 +64,7 @@ export function callWhenNobodyTypes(
     const mayOpen =
       openedBy === 'answer'
         ? !isHeld && performance.now() - lastKey >= pauseLength
-        : millisecondsIdle() >= (isHeld ? unattended : restLength);
+        : countMillisecondsIdle() >= (isHeld ? unattended : restLength);
     if (mayOpen) return act();
     onHeld?.(isHeld);
     timer = setTimeout(look, lookEvery);

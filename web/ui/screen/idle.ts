@@ -6,7 +6,7 @@ const latest = 2_000;
 const pause = 100;
 
 /** Calls back while the browser has nothing else to do, or after two seconds. Returns the way to stop. */
-export function whenIdle(act: () => void): () => void {
+export function callWhenIdle(act: () => void): () => void {
   if (typeof requestIdleCallback === 'function') {
     const handle = requestIdleCallback(act, { timeout: latest });
     return () => cancelIdleCallback(handle);
@@ -28,7 +28,7 @@ export function loadWhenIdle(...loads: readonly (() => Promise<unknown>)[]): () 
     if (isAnyCallOpen() && performance.now() < last) {
       const timer = setTimeout(look, pause);
       stop = () => clearTimeout(timer);
-    } else stop = whenIdle(load);
+    } else stop = callWhenIdle(load);
   };
   const load = async () => {
     await first?.().catch(() => undefined);
@@ -42,5 +42,5 @@ export function loadWhenIdle(...loads: readonly (() => Promise<unknown>)[]): () 
 }
 
 /** Whether the browser is asked to save data: code is then fetched when it is needed. */
-export const savesData = (): boolean =>
+export const isDataSaverOn = (): boolean =>
   (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;

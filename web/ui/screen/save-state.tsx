@@ -30,7 +30,7 @@ export interface SaveStateProps {
 export function SaveState({ status, text = saveStatusLabels[status], live = false }: SaveStateProps) {
   return (
     <span
-      className={`${styles.saveState} ${saveTones[status]}`}
+      className={`${styles.saveState} ${saveStatusClasses[status]}`}
       {...(live ? { role: 'status' } : {})}
       title={typeof text === 'string' ? text : undefined}
     >
@@ -43,7 +43,7 @@ export function SaveState({ status, text = saveStatusLabels[status], live = fals
   );
 }
 
-export const saveTones: Record<SaveStatus, string | undefined> = {
+export const saveStatusClasses: Record<SaveStatus, string | undefined> = {
   idle: undefined,
   saving: styles.saving,
   saved: styles.saved,

@@ -5,7 +5,7 @@ import { createPortal } from 'react-dom';
  * A place on the page that is filled from wherever the filling is rendered. `Slot` is the place; of several the one that came last,
  * such as a window's while it is open. `InSlot` shows its children there, and nothing while there is no place.
  */
-export function makeSlot() {
+export function createSlot() {
   let slots: readonly HTMLElement[] = [];
   const listeners = new Set<() => void>();
   const publish = (next: typeof slots) => {
@@ -34,7 +34,7 @@ export function makeSlot() {
 }
 
 /** How saving goes: in the top bar, or in the head of what hides it. */
-export const { Slot: StatusSlot, InSlot: InStatusSlot } = makeSlot();
+export const { Slot: StatusSlot, InSlot: InStatusSlot } = createSlot();
 
 /** There too, over the names in it: what everybody at this screen has to know now, such as a session that ended. */
-export const { Slot: BandSlot, InSlot: InBandSlot } = makeSlot();
+export const { Slot: BandSlot, InSlot: InBandSlot } = createSlot();

@@ -17,7 +17,7 @@ export const classListOrder: SheetOrder = { by: 'list' };
  * An order and a filter, computed from the values of one moment: typing moves and hides no row until the user sorts or filters
  * again.
  */
-export interface Arrangement {
+export interface SheetArrangement {
   /** Places by row id; empty for the order of the list. */
   places: ReadonlyMap<string, number>;
   hidden: ReadonlySet<string>;
@@ -32,7 +32,7 @@ interface ArrangementInput {
   missing: string | null;
 }
 
-export function computeArrangement({ rows, columns, valuesOf, order, missing }: ArrangementInput): Arrangement {
+export function computeArrangement({ rows, columns, valuesOf, order, missing }: ArrangementInput): SheetArrangement {
   const filtered = columns.find(({ id }) => id === missing);
   const hidden = rows.filter((row) => filtered && !isMissing(filtered, row, valuesOf(row.id))).map(({ id }) => id);
   const compare = comparing({ columns, valuesOf, order });
@@ -43,7 +43,7 @@ export function computeArrangement({ rows, columns, valuesOf, order, missing }: 
 /** Filters and sorts rows. Rows that the arrangement does not know come last. */
 export function arrangeRows<Row extends ModelRow>(
   rows: readonly Row[],
-  { places, hidden }: Arrangement,
+  { places, hidden }: SheetArrangement,
 ): readonly Row[] {
   if (places.size === 0 && hidden.size === 0) return rows;
   const placeOf = ({ id }: Row) => places.get(id) ?? places.size;

@@ -11,7 +11,7 @@ import type { SheetAids } from './use-sheet-aids.ts';
  * Finds a student of the sheet, also one whose row is not rendered. Typing goes to the first match after the active row; the arrows
  * go to the next match, Enter stays there, and Escape goes back.
  */
-export function FindBar({ aids }: { aids: SheetAids }) {
+export function FindStudentBar({ aids }: { aids: SheetAids }) {
   const { grid, rows, every, setFinding, showAll } = aids;
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');

@@ -7,9 +7,9 @@ import { lazyWithRetry } from '../display/lazy-with-retry.ts';
 import { columnShortName } from '../grid/columns.ts';
 import { isTypedInto } from '../overlays/typing-idle.ts';
 import { loadWhenIdle } from '../screen/idle.ts';
-import { FindBar } from './find-bar.tsx';
+import { FindStudentBar } from './find-bar.tsx';
 import styles from './sheet-aids.module.css';
-import { isSorted, orderText, type SheetAids } from './use-sheet-aids.ts';
+import { describeSheetOrder, isSorted, type SheetAids } from './use-sheet-aids.ts';
 
 const loadKeys = () => import('./keys-panel.tsx');
 const KeysPanel = lazyWithRetry(loadKeys);
@@ -31,7 +31,7 @@ export function SheetBars({ aids }: { aids: SheetAids }) {
         <p className={styles.arranged}>
           <span role="status">
             {filtered && `Without ${columnShortName(filtered)}: ${rows.length} of ${every.length}. `}
-            {sorted && `Sorted by ${orderText(order, columns)}.`}
+            {sorted && `Sorted by ${describeSheetOrder(order, columns)}.`}
           </span>
           {(filtered || (sorted && order.by !== 'name')) && (
             <Button variant="quiet" title="With the current marks" onClick={arrangeAgain}>
@@ -46,7 +46,7 @@ export function SheetBars({ aids }: { aids: SheetAids }) {
           {sorted && <IconButton label="Sort as the class list" icon={X} onClick={() => sort({ by: 'list' })} />}
         </p>
       )}
-      {aids.isFinding && <FindBar aids={aids} />}
+      {aids.isFinding && <FindStudentBar aids={aids} />}
       {aids.keys !== null && (
         <Suspense fallback={null}>
           <KeysPanel aids={aids} takesFocus={aids.keys === 'press'} />

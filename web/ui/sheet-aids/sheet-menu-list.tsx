@@ -9,7 +9,7 @@ import { goToNextBlank } from '../grid/typing/next-blank.ts';
 import { useFoldTools } from '../screen/sheet-page.tsx';
 import type { SheetOrder } from './arrangement.ts';
 import styles from './sheet-aids.module.css';
-import { type ActiveCellRef, commandColumn, orderText, type SheetAids } from './use-sheet-aids.ts';
+import { type ActiveCellRef, describeSheetOrder, findColumnOfCommand, type SheetAids } from './use-sheet-aids.ts';
 
 interface SheetMenuListProps {
   aids: SheetAids;
@@ -66,7 +66,7 @@ function Items({ aids, onLeave }: { aids: SheetAids; onLeave: () => void }) {
   const active = grid.active();
   const value = active ? cellText(active.column, grid.view(active.row.id).values) : '';
   const canFill = active !== null && acceptsEntry(active.column, active.row.closed);
-  const meant = commandColumn(aids);
+  const meant = findColumnOfCommand(aids);
   const sorted = active && active.column.kind !== 'node' ? active.column : meant;
   const orders: SheetOrder[] = [
     { by: 'list' },
@@ -76,7 +76,7 @@ function Items({ aids, onLeave }: { aids: SheetAids; onLeave: () => void }) {
       : []),
     ...(meant ? [{ by: 'missing', column: meant.id } as const] : []),
   ];
-  const nameOfOrder = (one: SheetOrder) => orderText(one, columns);
+  const nameOfOrder = (one: SheetOrder) => describeSheetOrder(one, columns);
   // The current order may be of another column.
   if (!orders.some((one) => nameOfOrder(one) === nameOfOrder(order)) && nameOfOrder(order) !== '') orders.push(order);
   return (

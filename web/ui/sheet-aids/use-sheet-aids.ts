@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useMemo, useState } from 'react';
 import { acceptsEntry, columnShortName, type GridColumn } from '../grid/columns.ts';
 import type { ModelRow } from '../grid/grid-cursor.ts';
-import type { Sorting } from '../grid/grid-headings.tsx';
+import type { ColumnSorting } from '../grid/grid-headings.tsx';
 import type { GridModel } from '../grid/grid-model.ts';
 import { arrangeRows, computeArrangement, type SheetOrder } from './arrangement.ts';
 import { readStoredOrder, type SheetViewChoice, storeOrder } from './stored-sheet-choices.ts';
@@ -92,7 +92,11 @@ export function useSheetAids<Row extends ModelRow>(sheet: AidedSheet<Row>): Shee
  * Sorting by a click on a heading: marks and counts highest first, then lowest first, then the class list again; letters and names
  * from A to Z first. The menu has the same orders.
  */
-export function headingSorting({ columns, order, sort }: Pick<SheetAids, 'columns' | 'order' | 'sort'>): Sorting {
+export function createHeadingSorting({
+  columns,
+  order,
+  sort,
+}: Pick<SheetAids, 'columns' | 'order' | 'sort'>): ColumnSorting {
   const isBy = (column: string | null) =>
     column === null ? order.by === 'name' : order.by === 'value' && order.column === column;
   return {
@@ -110,13 +114,13 @@ export function headingSorting({ columns, order, sort }: Pick<SheetAids, 'column
 }
 
 /** The column of a command: the active one if it is editable, else the first editable one. */
-export function commandColumn({ grid, columns }: Pick<SheetAids, 'grid' | 'columns'>): GridColumn | undefined {
+export function findColumnOfCommand({ grid, columns }: Pick<SheetAids, 'grid' | 'columns'>): GridColumn | undefined {
   const active = grid.active()?.column;
   return active && acceptsEntry(active, undefined) ? active : columns.find((column) => acceptsEntry(column, undefined));
 }
 
 /** An order in words: "Exam mark, highest first". */
-export function orderText(order: SheetOrder, columns: readonly GridColumn[]): string {
+export function describeSheetOrder(order: SheetOrder, columns: readonly GridColumn[]): string {
   if (order.by === 'list') return 'Class list';
   if (order.by === 'name') return 'Name';
   const column = columns.find(({ id }) => id === order.column);

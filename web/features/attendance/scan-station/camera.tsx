@@ -1,6 +1,6 @@
 import { Camera, CameraOff } from 'lucide-react';
 import { useState } from 'react';
-import { hasDetector, useCameraCodes } from '../../../ui/camera/use-camera-codes.ts';
+import { hasCodeDetector, useCameraCodes } from '../../../ui/camera/use-camera-codes.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import styles from './station.module.css';
 
@@ -16,7 +16,7 @@ export function CardCameraReader({ onCode }: { onCode: (code: string) => void })
     },
   });
 
-  if (!hasDetector())
+  if (!hasCodeDetector())
     return <p className={styles.hint}>This browser cannot read cards by camera. Use a scanner, or type the id.</p>;
   return (
     <div className={styles.camera}>

@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, Clock, DoorOpen, type LucideIcon } from 'luci
 import { useEffect, useState } from 'react';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { fetchDocument } from '../../../api/call.ts';
-import { initialsOf } from '../../../ui/display/avatar.tsx';
+import { toInitials } from '../../../ui/display/avatar.tsx';
 import type { ShownScan } from './decide-scan.ts';
 import styles from './station.module.css';
 
@@ -67,7 +67,7 @@ function Picture({ scan: { name, picture }, stationKey }: { scan: ShownScan; sta
   if (name === null) return null;
   return (
     <span className={styles.picture} aria-hidden>
-      {source === undefined ? initialsOf(name) : <img src={source} alt="" />}
+      {source === undefined ? toInitials(name) : <img src={source} alt="" />}
     </span>
   );
 }

@@ -7,7 +7,7 @@ import { pluralize } from '#shared/pluralize.ts';
 import { call } from '../../../api/call.ts';
 import { isSessionOver, messageOf } from '../../../api/errors.ts';
 import { queryKeyOf, queryOf } from '../../../api/query.ts';
-import type { Column } from '../../../tables/columns.ts';
+import type { TableColumn } from '../../../tables/columns.ts';
 import { DataTable } from '../../../tables/data-table.tsx';
 import { useTableState } from '../../../tables/table-state.ts';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -21,7 +21,7 @@ const { listRefusedScans, acceptRefusedScans, dismissRefusedScans } = attendance
 type Scan = Output<typeof listRefusedScans>['scans'][number];
 
 const keyOf = ({ station_id, student_id, at }: Scan): string => `${station_id} ${at} ${student_id}`;
-const columns: readonly Column<Scan>[] = [
+const columns: readonly TableColumn<Scan>[] = [
   { key: 'id', label: 'Id', value: ({ student_id }) => student_id, width: 110 },
   { key: 'name', label: 'Name', value: ({ name }) => name, width: 200 },
   { key: 'why', label: 'Why it was not accepted', value: scanRefusalText, width: 340, isFiltered: true },
@@ -33,7 +33,7 @@ const columns: readonly Column<Scan>[] = [
   },
   { key: 'station', label: 'Station', value: ({ station }) => station, width: 140, isFiltered: true },
 ];
-const dismissedColumns: readonly Column<Scan>[] = [
+const dismissedColumns: readonly TableColumn<Scan>[] = [
   ...columns,
   { key: 'dismissed', label: 'Dismissed by', value: ({ dismissed_by }) => dismissed_by, width: 170 },
 ];

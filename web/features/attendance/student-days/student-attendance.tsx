@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { lastFirst } from '#shared/people/last-first.ts';
 import { useAddressState } from '../../../address/use-address-state.ts';
 import { KeptNote } from '../../../kept-lists/kept-note.tsx';
-import type { Column } from '../../../tables/columns.ts';
+import type { TableColumn } from '../../../tables/columns.ts';
 import { DataTable } from '../../../tables/data-table.tsx';
 import { useTableState } from '../../../tables/table-state.ts';
 import { Loading } from '../../../ui/display/loading.tsx';
@@ -54,7 +54,7 @@ function StudentList() {
 
 const filterable = ['class_id'];
 
-const columnsOf = (): Column<AttendanceStudent>[] => [
+const columnsOf = (): TableColumn<AttendanceStudent>[] => [
   { key: 'name', label: 'Name', value: lastFirst, width: 260 },
   { key: 'class_id', label: 'Class', value: ({ class_id }) => class_id, width: 120, isFiltered: true },
   { key: 'id', label: 'Student ID', value: ({ id }) => id },

@@ -135,15 +135,15 @@ const longestSide = 1800;
 /** Sends the picture to where the server says. @returns its ticket */
 async function sendPicture(file: File, onProgress: (text: string) => void): Promise<string> {
   onProgress('Preparing the picture…');
-  const [{ prepareFile }, { sendForm }] = await Promise.all([
+  const [{ prepareFile }, { sendUpload }] = await Promise.all([
     import('../../../uploads/prepare-file.ts'),
-    import('../../../uploads/send-form.ts'),
+    import('../../../uploads/send-upload.ts'),
   ]);
   const { blob, type } = await prepareFile(file, { isImage: true, longest: longestSide });
   const asked = { type: type as NotePictureType, bytes: blob.size };
   const { ticket, ...form } = await call(familiesContract.requestNotePicture, asked);
   const onSent = (share: number) => onProgress(`Sending the picture, ${Math.round(share * 100)} %`);
-  await sendForm(form, blob, { signal: new AbortController().signal, onSent });
+  await sendUpload(form, blob, { signal: new AbortController().signal, onSent });
   return ticket;
 }
 

@@ -1,7 +1,7 @@
 import { Badge } from '@aws-amplify/ui-react';
 import { allPermissions, joinPermissionKeys, permissionsText } from '#shared/accounts/auth/permissions.ts';
 import type { Administrator } from '#shared/accounts/contract.ts';
-import type { Column } from '../../../tables/columns.ts';
+import type { TableColumn } from '../../../tables/columns.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import styles from './administrators.module.css';
 
@@ -19,7 +19,7 @@ export interface AdministratorRowActs {
 
 const everything = permissionsText(allPermissions());
 
-export const createAdministratorColumns = (acts: AdministratorRowActs): Column<Administrator>[] => [
+export const createAdministratorColumns = (acts: AdministratorRowActs): TableColumn<Administrator>[] => [
   { key: 'name', label: 'Name', value: ({ name }) => name, width: 176 },
   {
     key: 'user',

@@ -1,7 +1,7 @@
 import { Badge, type BadgeProps } from '@aws-amplify/ui-react';
 import { levelName } from '#shared/people/form-level.ts';
 import { leavesSchool } from '#shared/school/promotion.ts';
-import type { Column } from '../../../tables/columns.ts';
+import type { TableColumn } from '../../../tables/columns.ts';
 import { describeComingClass, describeProposal, type PlanRow } from './plan-model.ts';
 
 /** What the table is filtered by; each is in the address. */
@@ -20,7 +20,7 @@ const variationOf = (row: PlanRow): Pick<BadgeProps, 'variation'> => {
 };
 
 /** A row a student: the class, what the report card says, what is proposed, what is decided and where the student comes to. */
-export const planColumns: readonly Column<PlanRow>[] = [
+export const planColumns: readonly TableColumn<PlanRow>[] = [
   { key: 'name', label: 'Name', value: ({ name }) => name, width: 184 },
   { key: 'id', label: 'ID', value: ({ student_id }) => student_id, width: 100, isHidden: true, isAlwaysSearched: true },
   { key: 'class', label: 'Class', value: ({ class_id }) => class_id, isFiltered: true, width: 122 },

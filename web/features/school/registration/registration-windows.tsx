@@ -7,7 +7,7 @@ import { termsContract } from '#shared/school/contract.ts';
 import type { RegistrationWindow } from '#shared/school/registration-calls.ts';
 import { useAddressState } from '../../../address/use-address-state.ts';
 import { queryOf } from '../../../api/query.ts';
-import type { Column } from '../../../tables/columns.ts';
+import type { TableColumn } from '../../../tables/columns.ts';
 import { DataTable } from '../../../tables/data-table.tsx';
 import { useTableState } from '../../../tables/table-state.ts';
 import { IconButton } from '../../../ui/controls/button.tsx';
@@ -59,7 +59,7 @@ export default function RegistrationWindows() {
 
 const filterable = ['status'];
 
-const columnsOf = (onEdit: (window: RegistrationWindow) => void): Column<RegistrationWindow>[] => [
+const columnsOf = (onEdit: (window: RegistrationWindow) => void): TableColumn<RegistrationWindow>[] => [
   {
     key: 'level',
     label: 'Form Level',

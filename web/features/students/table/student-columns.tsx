@@ -3,7 +3,7 @@ import { mayReadField, type StudentField, studentFieldNames, studentFields } fro
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import type { FilterValueOfClasses, StudentRow } from '#shared/students/register/list-calls.ts';
 import { call } from '../../../api/call.ts';
-import type { Column, FilterValue } from '../../../tables/columns.ts';
+import type { FilterValue, TableColumn } from '../../../tables/columns.ts';
 import { RowMenu } from '../../../tables/menus/row-menu.tsx';
 import type { RowAction } from '../../../tables/menus/row-menu-list.tsx';
 import { HouseByCode } from '../record/house-chip.tsx';
@@ -27,7 +27,7 @@ interface ColumnOptions {
 }
 
 /** All columns that the user may see: the name, the fields in the order of the register, and the actions. */
-export const createStudentColumns = ({ kind, view, words, actionsOf }: ColumnOptions): Column<StudentRow>[] => [
+export const createStudentColumns = ({ kind, view, words, actionsOf }: ColumnOptions): TableColumn<StudentRow>[] => [
   { key: nameColumn, label: 'Name', value: toNameInTable, width: 220, isAlwaysSearched: true },
   ...studentFieldNames.filter((field) => mayReadField(field, kind)).map((field) => columnOf(field, { view, words })),
   {
@@ -41,7 +41,10 @@ export const createStudentColumns = ({ kind, view, words, actionsOf }: ColumnOpt
   },
 ];
 
-function columnOf(field: StudentField, { view, words }: Pick<ColumnOptions, 'view' | 'words'>): Column<StudentRow> {
+function columnOf(
+  field: StudentField,
+  { view, words }: Pick<ColumnOptions, 'view' | 'words'>,
+): TableColumn<StudentRow> {
   const { label, type, limit = 0 } = studentFields[field];
   const filterQuery = filterQueryOf(field, view);
   return {
@@ -72,7 +75,7 @@ function numberOf(text: string | null | undefined): number | string | null {
   return Number.isFinite(Number(text)) ? Number(text) : text;
 }
 
-type FilterQuery = NonNullable<Column<StudentRow>['filterQuery']>;
+type FilterQuery = NonNullable<TableColumn<StudentRow>['filterQuery']>;
 
 const { listAddressTowns, listParentOccupations } = studentRegisterContract;
 const filterCalls: Partial<

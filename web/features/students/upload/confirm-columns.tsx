@@ -3,7 +3,7 @@ import { CircleAlert, CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import { type StudentField, studentFields } from '#shared/students/fields.ts';
 import type { UploadedRow } from '#shared/students/spreadsheets/contract.ts';
-import type { Column } from '../../../tables/columns.ts';
+import type { TableColumn } from '../../../tables/columns.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import {
   type ConfirmRow,
@@ -42,7 +42,7 @@ export function createConfirmColumns({
   acts,
   uploaded,
   onRead,
-}: ConfirmColumns): Column<ConfirmRow>[] {
+}: ConfirmColumns): TableColumn<ConfirmRow>[] {
   return [
     {
       key: 'row',
@@ -74,7 +74,7 @@ export function createConfirmColumns({
           cell: (row) => <Status row={row} {...{ duplicates, acts, onRead }} />,
         },
     ...fields.map(
-      (field): Column<ConfirmRow> => ({
+      (field): TableColumn<ConfirmRow> => ({
         key: field,
         label: labels[field] ?? studentFields[field].label,
         width: widths[field] ?? 150,

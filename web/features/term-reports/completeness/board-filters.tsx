@@ -6,7 +6,7 @@ import {
   teacherNamesOrNobody,
 } from '#shared/term-reports/completeness-calls.ts';
 import { completenessWordings } from '#shared/term-reports/wordings.ts';
-import { type Column, textOfTableCell } from '../../../tables/columns.ts';
+import { type TableColumn, textOfTableCell } from '../../../tables/columns.ts';
 import type { ChangeTable, TableState } from '../../../tables/table-state.ts';
 import { Combobox } from '../../../ui/fields/combobox.tsx';
 import styles from './completeness.module.css';
@@ -16,7 +16,7 @@ export const boardFilterKeys = ['form', 'class', 'subject', 'teacher', 'state'] 
 type BoardFilter = (typeof boardFilterKeys)[number];
 
 /** Columns of the list. Teachers who share a row are one value of the filter. */
-export const boardColumns: readonly Column<CompletenessRow>[] = [
+export const boardColumns: readonly TableColumn<CompletenessRow>[] = [
   { key: 'subject', label: 'Subject or remarks', value: ({ title }) => title, isFiltered: true, width: 240 },
   { key: 'class', label: 'Class', value: ({ class_id }) => class_id, isFiltered: true, width: 110 },
   {
@@ -109,5 +109,5 @@ export function BoardFilters({ rows, state: { filters }, onChange }: BoardFilter
 
 const collator = new Intl.Collator('en', { numeric: true });
 
-const valuesOf = (rows: readonly CompletenessRow[], column: Column<CompletenessRow>): string[] =>
+const valuesOf = (rows: readonly CompletenessRow[], column: TableColumn<CompletenessRow>): string[] =>
   [...new Set(rows.map((row) => textOfTableCell(column, row)))].sort(collator.compare);

@@ -10,7 +10,7 @@ import { useAddressState } from '../../../address/use-address-state.ts';
 import { call } from '../../../api/call.ts';
 import { queryKeyOf, queryOf } from '../../../api/query.ts';
 import { WaitingApprovals } from '../../../approvals/waiting-approvals.tsx';
-import type { Column } from '../../../tables/columns.ts';
+import type { TableColumn } from '../../../tables/columns.ts';
 import { DataTable } from '../../../tables/data-table.tsx';
 import { useTableState } from '../../../tables/table-state.ts';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -72,7 +72,7 @@ const keyOf = ({ year, term }: PostedTerm): string => `${year}-${term}`;
 const postingActs = ['post', 'remove'] as const;
 const filterable = ['year', 'term', 'posted'];
 
-const columnsOf = (onEdit: (term: PostedTerm) => void): Column<PostedTerm>[] => [
+const columnsOf = (onEdit: (term: PostedTerm) => void): TableColumn<PostedTerm>[] => [
   {
     key: 'year',
     label: 'Academic Year',

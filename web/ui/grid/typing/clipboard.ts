@@ -23,13 +23,13 @@ export function parseBlock(text: string): string[][] {
 }
 
 /** Whether a text is for several cells. */
-export function isBlock(text: string): boolean {
+export function isBlockText(text: string): boolean {
   const rows = parseBlock(text);
   return rows.length > 1 || (rows[0]?.length ?? 0) > 1;
 }
 
 /** Writes a block in the format of spreadsheets; the inverse of `parseBlock`. */
-export function writeBlock(rows: readonly (readonly string[])[]): string {
+export function formatBlock(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => row.map(quotedWhereNeeded).join('\t')).join('\r\n');
 }
 

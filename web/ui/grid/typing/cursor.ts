@@ -3,7 +3,7 @@ import { acceptsEntry } from '../columns.ts';
 import type { CellBlock, CellId } from '../entries.ts';
 import type { GridModel } from '../grid-model.ts';
 import type { SheetGeometry } from '../sheet-geometry.ts';
-import { cellIdOf, type LiveField, usesLiveField } from './live-field.ts';
+import { elementIdOfCell, type LiveField, usesLiveField } from './live-field.ts';
 import { NoteBubble } from './note-bubble.ts';
 
 interface CursorParts {
@@ -111,7 +111,7 @@ export class CursorMarker {
 }
 
 /** Null if the row is not rendered. */
-const elementOf = (cell: CellId): HTMLElement | null => document.getElementById(cellIdOf(cell));
+const elementOf = (cell: CellId): HTMLElement | null => document.getElementById(elementIdOfCell(cell));
 
 /** Marks the header of the row that the active cell is in. */
 function markRow(before: HTMLElement | null | undefined, after: HTMLElement | null | undefined): void {

@@ -4,14 +4,14 @@ import {
   columnName,
   type GradeColumn,
   type GridColumn,
-  missingDecimal,
+  missingDecimalPadding,
   type NumberColumn,
 } from '../columns.ts';
 import type { CellId } from '../entries.ts';
 import type { ModelRow } from '../grid-cursor.ts';
 import type { GridModel } from '../grid-model.ts';
 import styles from '../mark-grid.module.css';
-import type { Box } from '../sheet-geometry.ts';
+import type { CellBox } from '../sheet-geometry.ts';
 
 /** A cell that the live field can be in. */
 interface LiveCell {
@@ -20,10 +20,10 @@ interface LiveCell {
 }
 
 /** Id of a cell's element. */
-export const cellIdOf = ({ row, column }: CellId): string => `cell-${row}-${column}`;
+export const elementIdOfCell = ({ row, column }: CellId): string => `cell-${row}-${column}`;
 
 /** Id of the text of a cell's note. */
-export const noteIdOf = ({ row, column }: CellId): string => `note-${row}-${column}`;
+export const elementIdOfNote = ({ row, column }: CellId): string => `note-${row}-${column}`;
 
 /**
  * The grid's only field: an input for numbers, a list for grades. It is created once, keeps the focus and is positioned over the
@@ -108,7 +108,7 @@ export class LiveField {
   }
 
   /** Positions the field over a box of the sheet; the first column covers `covered` pixels of its left end. */
-  placeAt({ left, top, width, height }: Box, covered: number): void {
+  placeAt({ left, top, width, height }: CellBox, covered: number): void {
     const { style } = this.frame;
     style.transform = `translate(${left}px, ${top}px)`;
     style.width = `${width}px`;
@@ -205,7 +205,7 @@ export class LiveField {
     const { row, column } = this.#at;
     const { values, notes } = this.#grid.view(row.id);
     const note = notes[column.id];
-    setAttribute(element, 'aria-describedby', note ? noteIdOf(idOf(this.#at)) : null);
+    setAttribute(element, 'aria-describedby', note ? elementIdOfNote(idOf(this.#at)) : null);
     setAttribute(element, 'aria-invalid', note?.kind === 'refused' ? 'true' : null);
     // The cell shows grades and notes: the frame is transparent.
     this.frame.toggleAttribute('data-clear', column.kind === 'grade' || (note !== undefined && this.#mode === 'ready'));
@@ -222,7 +222,7 @@ export class LiveField {
   /** Names the field for screen readers: column and row, and the cell with its headings. */
   #tellPlace(at: LiveCell): void {
     const { element } = this;
-    const cell = cellIdOf(idOf(at));
+    const cell = elementIdOfCell(idOf(at));
     this.frame.dataset.over = cell;
     element?.setAttribute('aria-label', `${columnName(at.column)}, ${at.row.name}`);
     if (element === this.#input) element.setAttribute('aria-activedescendant', cell);
@@ -247,7 +247,7 @@ export class LiveField {
   };
 
   #leaveRoom(text: string): void {
-    setAttribute(this.#input, 'data-missing', this.#at && missingDecimal(this.#at.column, text));
+    setAttribute(this.#input, 'data-missing', this.#at && missingDecimalPadding(this.#at.column, text));
   }
 
   #readTyped = () =>

@@ -4,7 +4,7 @@ export interface CellPosition {
   column: number;
 }
 
-export interface Shape {
+export interface GridShape {
   rows: number;
   columns: number;
   /** The first column of a row; those before it belong to the row's header. */
@@ -30,7 +30,7 @@ export type CursorMove =
 const page = 10;
 
 /** The target of a move; the same place at an edge, null if it leaves the grid (Tab from the last editable cell). */
-export function cellAfterMove(from: CellPosition, move: CursorMove, shape: Shape): CellPosition | null {
+export function findCellAfterMove(from: CellPosition, move: CursorMove, shape: GridShape): CellPosition | null {
   const lastRow = shape.rows - 1;
   const lastColumn = shape.columns - 1;
   const inside = (row: number, column: number): CellPosition => ({
@@ -65,7 +65,7 @@ export function cellAfterMove(from: CellPosition, move: CursorMove, shape: Shape
   }
 }
 
-function nextEntry(from: CellPosition, direction: 1 | -1, shape: Shape): CellPosition | null {
+function nextEntry(from: CellPosition, direction: 1 | -1, shape: GridShape): CellPosition | null {
   const cells = shape.rows * shape.columns;
   for (let at = from.row * shape.columns + from.column + direction; at >= 0 && at < cells; at += direction) {
     const place = { row: Math.floor(at / shape.columns), column: at % shape.columns };
@@ -75,7 +75,7 @@ function nextEntry(from: CellPosition, direction: 1 | -1, shape: Shape): CellPos
 }
 
 /** The move of a key while no text is being edited, or null. */
-export function moveOfKey(key: {
+export function toCursorMove(key: {
   key: string;
   shiftKey: boolean;
   ctrlKey: boolean;

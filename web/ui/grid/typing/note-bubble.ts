@@ -1,7 +1,7 @@
 import { pressGuardMilliseconds } from '../../overlays/use-just-changed.ts';
 import type { CellNote } from '../columns.ts';
 import styles from '../mark-grid.module.css';
-import type { Box, SheetGeometry } from '../sheet-geometry.ts';
+import type { CellBox, SheetGeometry } from '../sheet-geometry.ts';
 import type { CellPosition } from './navigation.ts';
 
 /** CSS pixels between a cell and its bubble. */
@@ -12,7 +12,7 @@ const narrow = 150;
 
 interface Placing {
   /** The cell, in the sheet's pixels. */
-  box: Box;
+  box: CellBox;
   /** Width of the bubble's text. */
   width: number;
   /** The visible part of the sheet: `start` with the first column, `left` right of it. */
@@ -26,7 +26,7 @@ interface Placing {
  * it; or above the cell, or below. Over the first column it covers names and no cells, so that a click on a cell does not hit a
  * button of the bubble.
  */
-export function bubbleSide({ box, width, edges, isActiveInRow }: Placing): {
+export function chooseBubbleSide({ box, width, edges, isActiveInRow }: Placing): {
   side: 'right' | 'names' | 'over';
   room: number;
 } {
@@ -72,7 +72,7 @@ export class NoteBubble {
       ...{ right: geometry.rightEdge(), top: geometry.topEdge() },
     };
     this.element.style.maxWidth = '';
-    const { side, room } = bubbleSide({
+    const { side, room } = chooseBubbleSide({
       ...{ box, edges, width: this.element.offsetWidth },
       isActiveInRow: active?.row === noted.place.row && active.column !== noted.place.column,
     });

@@ -2,7 +2,7 @@ import { NetworkError } from '../api/errors.ts';
 import { sendWithProgress } from '../api/send-with-progress.ts';
 
 /** The URL of a file upload, and its signed fields. */
-export interface UploadForm {
+export interface SignedUploadRequest {
   url: string;
   fields: Readonly<Record<string, string>>;
 }
@@ -19,7 +19,11 @@ const pauses = [500, 1000, 2000, 4000, 8000];
  * Sends a file, and retries where the connection was lost.
  * @throws NetworkError when retries are exhausted; Error where the store refuses the file
  */
-export async function sendForm({ url, fields }: UploadForm, blob: Blob, { signal, onSent }: Sending): Promise<void> {
+export async function sendUpload(
+  { url, fields }: SignedUploadRequest,
+  blob: Blob,
+  { signal, onSent }: Sending,
+): Promise<void> {
   for (let attempt = 0; ; attempt += 1) {
     const pause = pauses[attempt];
     try {
