@@ -3,10 +3,10 @@ import type { Output } from '#shared/http/contract.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { NumberCell, NumberHead, Table } from '../../../ui/display/table.tsx';
 
-export type FamilyCounts = Output<typeof familiesContract.readFamilyAccounts>;
+export type FamilyAccountCounts = Output<typeof familiesContract.readFamilyAccounts>;
 
-interface ClassCountsProps {
-  classes: FamilyCounts['classes'];
+interface FamilyCountsByClassProps {
+  classes: FamilyAccountCounts['classes'];
   /** A term is posted, so that openings are counted. */
   hasReports: boolean;
   onOpen: (classId: string) => void;
@@ -14,7 +14,7 @@ interface ClassCountsProps {
 }
 
 /** A line a class: how many students have an account, sign in and opened their report; the school's last. */
-export function ClassCounts({ classes, hasReports, onOpen, onLinks }: ClassCountsProps) {
+export function FamilyCountsByClass({ classes, hasReports, onOpen, onLinks }: FamilyCountsByClassProps) {
   const figures = [
     'students',
     'accounts',

@@ -16,12 +16,12 @@ import { Select } from '../../../ui/fields/select.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { RecentActs } from '../../../undo/recent-acts.tsx';
 import { NoteList } from '../../../uploads/file-preview.tsx';
-import { ClassCounts, type FamilyCounts } from './class-counts.tsx';
-import { ClassDialog } from './class-dialog.tsx';
+import { type FamilyAccountCounts, FamilyCountsByClass } from './class-counts.tsx';
 import { EndLinksDialog } from './end-links-dialog.tsx';
 import styles from './families.module.css';
-import type { ChosenTerm } from './letters.ts';
-import { LinksDialog } from './links-dialog.tsx';
+import { FamiliesOfClassDialog } from './families-of-class-dialog.tsx';
+import type { PostedTermChoice } from './letters.ts';
+import { LinksOfClassDialog } from './links-of-class-dialog.tsx';
 
 const { readFamilyAccounts, listFamilyAccountActs, startMakingFamilyAccounts, undoFamilyAccounts } = familiesContract;
 
@@ -32,7 +32,7 @@ export default function Families() {
   const term = termInAddress(place.get('year'), place.get('term'));
   const counts = useQuery({
     ...queryOf(readFamilyAccounts, { ...term }),
-    ...pollWhileRunning<FamilyCounts>(({ run }) => [run]),
+    ...pollWhileRunning<FamilyAccountCounts>(({ run }) => [run]),
   });
   const reload = () => client.invalidateQueries({ queryKey: queryKeyOf(readFamilyAccounts) });
   const [problem, setProblem] = useState<string>();
@@ -84,7 +84,7 @@ export default function Families() {
         {counted && classes.some(({ links }) => links > 0) && (
           <Button onClick={() => place.change({ end: 'links' })}>End All Links</Button>
         )}
-        <ClassCounts
+        <FamilyCountsByClass
           classes={classes}
           hasReports={counted !== null}
           onOpen={(id) => place.change({ class: id })}
@@ -126,7 +126,7 @@ export default function Families() {
         </Dialog>
       )}
       {counted && linked !== null && (
-        <LinksDialog
+        <LinksOfClassDialog
           key={linked}
           classId={linked}
           term={counted}
@@ -143,7 +143,7 @@ export default function Families() {
         />
       )}
       {opened !== null && (
-        <ClassDialog
+        <FamiliesOfClassDialog
           key={opened}
           classId={opened}
           term={counted}
@@ -155,10 +155,10 @@ export default function Families() {
   );
 }
 
-const termInAddress = (year: string | null, term: string | null): ChosenTerm =>
+const termInAddress = (year: string | null, term: string | null): PostedTermChoice =>
   year === null || (term !== '1' && term !== '2' && term !== '3') ? {} : { year, term };
 
-type LeftList = NonNullable<FamilyCounts['run']>['left'];
+type LeftList = NonNullable<FamilyAccountCounts['run']>['left'];
 
 function LeftStudents({ title, left }: { title: string; left: LeftList }) {
   return (

@@ -10,7 +10,7 @@ import { call } from '../../../api/call.ts';
 import { isSessionOver, messageOf } from '../../../api/errors.ts';
 import { AbsenceForm } from './absence-form.tsx';
 import type { MyReports } from './family-session.ts';
-import { Failed, Wait } from './page-states.tsx';
+import { LoadFailed, WaitingForAnswer } from './page-states.tsx';
 
 type Note = Output<typeof familiesContract.listMyAbsenceNotes>[number];
 
@@ -35,8 +35,8 @@ export default function AbsenceNotes({ student }: { student: MyReports['student'
     setDone(message);
     void open();
   };
-  if (failure !== null) return <Failed message={failure} onRetry={() => void open()} />;
-  if (!notes) return <Wait />;
+  if (failure !== null) return <LoadFailed message={failure} onRetry={() => void open()} />;
+  if (!notes) return <WaitingForAnswer />;
   return (
     <main className="page">
       <p>

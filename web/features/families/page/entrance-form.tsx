@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, type Ref, useId } from 'react';
 
-interface FormProps {
+interface EntranceFormProps {
   isBusy: boolean;
   fault: string | null;
   button: string;
@@ -9,7 +9,7 @@ interface FormProps {
 }
 
 /** The card of a step of an entrance, with its one button. */
-export function Form({ isBusy, fault, button, onSend, children }: FormProps) {
+export function EntranceForm({ isBusy, fault, button, onSend, children }: EntranceFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onSend();
@@ -29,7 +29,7 @@ export function Form({ isBusy, fault, button, onSend, children }: FormProps) {
   );
 }
 
-interface FieldProps {
+interface EntranceFieldProps {
   label: string;
   name: string;
   autoComplete: string;
@@ -39,7 +39,7 @@ interface FieldProps {
   input?: Ref<HTMLInputElement>;
 }
 
-export function Field({ label, onValue, input, type = 'text', ...field }: FieldProps) {
+export function EntranceField({ label, onValue, input, type = 'text', ...field }: EntranceFieldProps) {
   const id = useId();
   return (
     <>

@@ -5,27 +5,27 @@ import { authWordings } from '#shared/accounts/wordings.ts';
 import { familyPageWordings as wordings } from '#shared/families/wordings.ts';
 import { call } from '../../../api/call.ts';
 import { ApiError, messageOf } from '../../../api/errors.ts';
-import { Field, Form } from './entrance-form.tsx';
-import { forgetKnownStudent, knownStudent } from './family-session.ts';
+import { EntranceField, EntranceForm } from './entrance-form.tsx';
+import { forgetKnownStudentId, readKnownStudentId } from './family-session.ts';
 
 /** What was typed before the page came alive. */
-export interface TypedAhead {
+export interface EarlyTypedCredentials {
   name: string;
   password: string;
   isSent: boolean;
 }
 
-interface EntranceProps {
+interface FamilyEntranceProps {
   school: string;
-  typed: TypedAhead;
+  typed: EarlyTypedCredentials;
   /** Why the visitor is here again. */
   notice: string | null;
   onSignedIn: () => void;
 }
 
 /** The three steps of product §4: id and password, the password alone in a tab that knows the id, and the forced change of password. */
-export function Entrance({ school, typed, notice, onSignedIn }: EntranceProps) {
-  const [known, setKnown] = useState(knownStudent);
+export function FamilyEntrance({ school, typed, notice, onSignedIn }: FamilyEntranceProps) {
+  const [known, setKnown] = useState(readKnownStudentId);
   const [choosingFor, setChoosingFor] = useState<string | null>(null);
   const [told, setTold] = useState(notice);
   return (
@@ -37,7 +37,7 @@ export function Entrance({ school, typed, notice, onSignedIn }: EntranceProps) {
           {...{ known, typed, told, onSignedIn }}
           onMustChoose={setChoosingFor}
           onOther={() => {
-            forgetKnownStudent();
+            forgetKnownStudentId();
             setKnown(null);
           }}
         />
@@ -56,7 +56,7 @@ export function Entrance({ school, typed, notice, onSignedIn }: EntranceProps) {
 
 interface CredentialsProps {
   known: string | null;
-  typed: TypedAhead;
+  typed: EarlyTypedCredentials;
   told: string | null;
   onMustChoose: (name: string) => void;
   onOther: () => void;
@@ -95,9 +95,9 @@ function Credentials({ known, typed, told, onMustChoose, onOther, onSignedIn }: 
   });
 
   return (
-    <Form isBusy={isBusy} fault={fault} button="LOGIN" onSend={() => void send()}>
+    <EntranceForm isBusy={isBusy} fault={fault} button="LOGIN" onSend={() => void send()}>
       {known === null ? (
-        <Field label="Student ID" name="username" autoComplete="username" value={name} onValue={setName} />
+        <EntranceField label="Student ID" name="username" autoComplete="username" value={name} onValue={setName} />
       ) : (
         <p className="known">
           <strong>{known}</strong>
@@ -107,7 +107,7 @@ function Credentials({ known, typed, told, onMustChoose, onOther, onSignedIn }: 
           <input type="text" name="username" autoComplete="username" value={known} readOnly hidden />
         </p>
       )}
-      <Field
+      <EntranceField
         label="Password"
         name="password"
         type="password"
@@ -116,7 +116,7 @@ function Credentials({ known, typed, told, onMustChoose, onOther, onSignedIn }: 
         onValue={setPassword}
         input={passwordField}
       />
-    </Form>
+    </EntranceForm>
   );
 }
 
@@ -150,10 +150,10 @@ function NewPassword({ school, name, onOver, onSignedIn }: NewPasswordProps) {
     }
   };
   return (
-    <Form isBusy={isBusy} fault={fault} button="CHANGE PASSWORD" onSend={() => void send()}>
+    <EntranceForm isBusy={isBusy} fault={fault} button="CHANGE PASSWORD" onSend={() => void send()}>
       <h2>{wordings.choose}</h2>
       <input type="text" name="username" autoComplete="username" value={name} readOnly hidden />
-      <Field
+      <EntranceField
         {...{ label: 'New Password', name: 'new', type: 'password', autoComplete: 'new-password' }}
         value={password}
         onValue={setPassword}
@@ -163,11 +163,11 @@ function NewPassword({ school, name, onOver, onSignedIn }: NewPasswordProps) {
           <li key={says}>{says}</li>
         ))}
       </ul>
-      <Field
+      <EntranceField
         {...{ label: 'Confirm Password', name: 'repeated', type: 'password', autoComplete: 'new-password' }}
         value={repeated}
         onValue={setRepeated}
       />
-    </Form>
+    </EntranceForm>
   );
 }

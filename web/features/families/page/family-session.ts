@@ -25,13 +25,13 @@ export function rememberStudent(id: string): void {
   quietly(() => sessionStorage.setItem(idKey, id));
 }
 
-export const forgetStudent = (): void => void quietly(() => localStorage.removeItem(signedInKey));
+export const markSignedOut = (): void => void quietly(() => localStorage.removeItem(signedInKey));
 
 /** The id of the student who was signed in in this tab last; null after signing out. */
-export const knownStudent = (): string | null => quietly(() => sessionStorage.getItem(idKey)) ?? null;
-export const forgetKnownStudent = (): void => void quietly(() => sessionStorage.removeItem(idKey));
+export const readKnownStudentId = (): string | null => quietly(() => sessionStorage.getItem(idKey)) ?? null;
+export const forgetKnownStudentId = (): void => void quietly(() => sessionStorage.removeItem(idKey));
 
 export async function signOut(): Promise<void> {
   await call(authContract.logout, {});
-  forgetKnownStudent();
+  forgetKnownStudentId();
 }

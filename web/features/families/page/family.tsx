@@ -7,9 +7,9 @@ import { call } from '../../../api/call.ts';
 import { isSessionOver, messageOf } from '../../../api/errors.ts';
 import { onSessionEnded } from '../../../api/session-signals.ts';
 import { lazyWithRetry } from '../../../ui/display/lazy-with-retry.ts';
-import { Entrance, type TypedAhead } from './entrance.tsx';
-import { forgetStudent, type MyReports, rememberStudent, signOut } from './family-session.ts';
-import { Failed, Wait } from './page-states.tsx';
+import { type EarlyTypedCredentials, FamilyEntrance } from './entrance.tsx';
+import { type MyReports, markSignedOut, rememberStudent, signOut } from './family-session.ts';
+import { LoadFailed, WaitingForAnswer } from './page-states.tsx';
 import { useIdleSignOut } from './use-idle-sign-out.ts';
 
 const AbsenceNotes = lazyWithRetry(() => import('./absence-notes.tsx'));
@@ -28,17 +28,17 @@ const linkPath = '/student/link';
 const schoolName = document.documentElement.dataset.school ?? '';
 
 /** The page of a link for parents, or everything else that is behind the entrance. */
-export function FamilyPage({ typed }: { typed: TypedAhead }) {
+export function FamilyPage({ typed }: { typed: EarlyTypedCredentials }) {
   if (window.location.pathname !== linkPath) return <Family typed={typed} />;
   return (
-    <Suspense fallback={<Wait />}>
+    <Suspense fallback={<WaitingForAnswer />}>
       <LinkPage school={schoolName} />
     </Suspense>
   );
 }
 
 /** The families' page: the entrance, or the student's reports at the address that was asked for (rule 42). */
-function Family({ typed }: { typed: TypedAhead }) {
+function Family({ typed }: { typed: EarlyTypedCredentials }) {
   const [visitor, setVisitor] = useState<Visitor>({ is: 'asked' });
   const [failure, setFailure] = useState<string | null>(null);
 
@@ -56,7 +56,7 @@ function Family({ typed }: { typed: TypedAhead }) {
   useEffect(() => void open(), [open]);
 
   const leave = useCallback((notice: string | null) => {
-    forgetStudent();
+    markSignedOut();
     setVisitor({ is: 'nobody', notice });
   }, []);
   const isStudent = visitor.is === 'student';
@@ -69,10 +69,10 @@ function Family({ typed }: { typed: TypedAhead }) {
     leave(authWordings.signedOutForInactivity);
   });
 
-  if (failure !== null) return <Failed message={failure} onRetry={() => void open()} />;
-  if (visitor.is === 'asked') return <Wait />;
+  if (failure !== null) return <LoadFailed message={failure} onRetry={() => void open()} />;
+  if (visitor.is === 'asked') return <WaitingForAnswer />;
   if (visitor.is === 'nobody')
-    return <Entrance school={schoolName} typed={typed} notice={visitor.notice} onSignedIn={() => void open()} />;
+    return <FamilyEntrance school={schoolName} typed={typed} notice={visitor.notice} onSignedIn={() => void open()} />;
   const { mine } = visitor;
   return (
     <BrowserRouter basename="/student">
@@ -81,7 +81,7 @@ function Family({ typed }: { typed: TypedAhead }) {
         <span>{mine.student.name}</span>
         <SignOutButton studentId={mine.student.id} onSignedOut={() => leave(null)} onFailed={setFailure} />
       </header>
-      <Suspense fallback={<Wait />}>
+      <Suspense fallback={<WaitingForAnswer />}>
         <Routes>
           <Route path="reports" element={<ReportList mine={mine} />} />
           <Route path="reports/:period" element={<ReportPage />} />
@@ -105,12 +105,12 @@ function SignOutButton({ studentId, onSignedOut, onFailed }: SignOutButtonProps)
   const [unsaved, setUnsaved] = useState(0);
   const press = async () => {
     try {
-      const { discardAnswers, unsavedAnswers } = await import('./registration/registration-outbox.ts');
-      const count = unsaved > 0 ? 0 : await unsavedAnswers(studentId);
+      const { discardUnsavedAnswers, countUnsavedAnswers } = await import('./registration/registration-outbox.ts');
+      const count = unsaved > 0 ? 0 : await countUnsavedAnswers(studentId);
       setUnsaved(count);
       if (count > 0) return;
       await signOut();
-      await discardAnswers(studentId);
+      await discardUnsavedAnswers(studentId);
       onSignedOut();
     } catch (error) {
       onFailed(messageOf(error));

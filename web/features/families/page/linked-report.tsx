@@ -6,8 +6,8 @@ import { linkWordings as wordings } from '#shared/families/wordings.ts';
 import { call, fetchDocument } from '../../../api/call.ts';
 import { downloadBlob } from '../../../api/download-blob.ts';
 import { ApiError, messageOf } from '../../../api/errors.ts';
-import { Form } from './entrance-form.tsx';
-import { type Report, ReportBody } from './report-body.tsx';
+import { EntranceForm } from './entrance-form.tsx';
+import { type FamilyReport, ReportBody } from './report-body.tsx';
 import { useIdleSignOut } from './use-idle-sign-out.ts';
 
 /** The link stands behind the `#`, which browsers send to nobody. */
@@ -36,7 +36,7 @@ export default function LinkPage({ school }: { school: string }) {
 /** What was opened: in this tab's memory alone, so that a reload or a forwarded link asks again. */
 interface Opened {
   opening: string;
-  report: Report;
+  report: FamilyReport;
 }
 
 function LinkedReport({ link, school }: { link: string; school: string }) {
@@ -105,7 +105,7 @@ function DateOfBirth({ link, school, notice, onOpened }: DateOfBirthProps) {
     <main className="entrance">
       <h1>{school}</h1>
       <p className="quiet">{wordings.about}</p>
-      <Form isBusy={isBusy} fault={fault} button="OPEN REPORT" onSend={() => void send()}>
+      <EntranceForm isBusy={isBusy} fault={fault} button="OPEN REPORT" onSend={() => void send()}>
         <fieldset className="date">
           <legend>{wordings.askDate}</legend>
           {parts.map(({ name, label, length, autoComplete }) => (
@@ -122,7 +122,7 @@ function DateOfBirth({ link, school, notice, onOpened }: DateOfBirthProps) {
             </label>
           ))}
         </fieldset>
-      </Form>
+      </EntranceForm>
     </main>
   );
 }

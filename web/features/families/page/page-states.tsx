@@ -1,5 +1,5 @@
 /** Shown while an answer is in flight. */
-export function Wait() {
+export function WaitingForAnswer() {
   return (
     <p className="page" role="status">
       Loading…
@@ -8,7 +8,7 @@ export function Wait() {
 }
 
 /** Shown where no answer came. */
-export function Failed({ message, onRetry }: { message: string; onRetry: () => void }) {
+export function LoadFailed({ message, onRetry }: { message: string; onRetry: () => void }) {
   return (
     <main className="page">
       <p className="fault" role="alert">

@@ -4,13 +4,13 @@ import { familyPageWordings as wordings } from '#shared/families/wordings.ts';
 import type { Output } from '#shared/http/contract.ts';
 import { displayDate } from '#shared/school/display-date.ts';
 
-export type Report = Output<typeof familiesContract.readMyReport>;
+export type FamilyReport = Output<typeof familiesContract.readMyReport>;
 
 /**
  * A report as a page: what the printed card says, in one column that a phone and a screen reader read in order.
  * @param children the ways to the printed card
  */
-export function ReportBody({ report, children }: { report: Report; children: ReactNode }) {
+export function ReportBody({ report, children }: { report: FamilyReport; children: ReactNode }) {
   return (
     <>
       <h1>Term report, {report.title}</h1>
@@ -40,7 +40,7 @@ export function ReportBody({ report, children }: { report: Report; children: Rea
   );
 }
 
-function Average({ text, entered, of }: Report['average']) {
+function Average({ text, entered, of }: FamilyReport['average']) {
   return (
     <section className="card">
       <h2>Average</h2>
@@ -50,7 +50,7 @@ function Average({ text, entered, of }: Report['average']) {
   );
 }
 
-function Subjects({ subjects }: Pick<Report, 'subjects'>) {
+function Subjects({ subjects }: Pick<FamilyReport, 'subjects'>) {
   return (
     <section className="card">
       <h2>Subjects</h2>
@@ -71,7 +71,7 @@ function Subjects({ subjects }: Pick<Report, 'subjects'>) {
 }
 
 /** "Course 21, exam 44. Application B, conduct A. 2 times absent. Mr Ali": what of a subject is there. */
-function detailsOf(subject: Report['subjects'][number]): string {
+function detailsOf(subject: FamilyReport['subjects'][number]): string {
   const { course, exam, application, conduct, times_absent, times_late, teacher } = subject;
   const listed = (...parts: (string | null)[]) => parts.filter((part) => part !== null).join(', ');
   const named = (name: string, value: string | number | null) => (value === null ? null : `${name} ${value}`);
@@ -86,7 +86,7 @@ function detailsOf(subject: Report['subjects'][number]): string {
     .join('. ');
 }
 
-function Facts({ title, facts }: { title: string; facts: Report['attendance'] }) {
+function Facts({ title, facts }: { title: string; facts: FamilyReport['attendance'] }) {
   if (facts.length === 0) return null;
   return (
     <section className="card">

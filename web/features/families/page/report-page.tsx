@@ -4,14 +4,14 @@ import { familiesContract } from '#shared/families/contract.ts';
 import { call } from '../../../api/call.ts';
 import { isSessionOver, messageOf } from '../../../api/errors.ts';
 import { CardLinks } from './card-links.tsx';
-import { Failed, Wait } from './page-states.tsx';
-import { type Report, ReportBody } from './report-body.tsx';
+import { LoadFailed, WaitingForAnswer } from './page-states.tsx';
+import { type FamilyReport, ReportBody } from './report-body.tsx';
 
 /** One of the student's own reports. */
 export default function ReportPage() {
   const { period = '' } = useParams();
   const [year = '', term = ''] = period.split('-');
-  const [report, setReport] = useState<Report | null>(null);
+  const [report, setReport] = useState<FamilyReport | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const open = useCallback(async () => {
     setFailure(null);
@@ -28,13 +28,13 @@ export default function ReportPage() {
   if (failure !== null)
     return (
       <>
-        <Failed message={failure} onRetry={() => void open()} />
+        <LoadFailed message={failure} onRetry={() => void open()} />
         <p className="page">
           <Link to="/reports">My reports</Link>
         </p>
       </>
     );
-  if (!report) return <Wait />;
+  if (!report) return <WaitingForAnswer />;
   return (
     <main className="page">
       <Link to="/reports">My reports</Link>

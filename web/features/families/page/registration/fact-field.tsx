@@ -1,12 +1,12 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { displayDate } from '#shared/school/display-date.ts';
 import { type StudentFieldType, studentFields } from '#shared/students/fields.ts';
-import type { Fact, MyRegistration, Registration } from './use-registration.ts';
+import type { LoadedRegistration, MyRegistration, RegistrationFact } from './use-registration.ts';
 
-interface FactFieldProps {
-  fact: Fact;
+interface RegistrationFactFieldProps {
+  fact: RegistrationFact;
   codes: MyRegistration['codes'];
-  registration: Registration;
+  registration: LoadedRegistration;
 }
 
 const keyboards: Partial<Record<StudentFieldType, 'tel' | 'email' | 'numeric'>> = {
@@ -14,12 +14,12 @@ const keyboards: Partial<Record<StudentFieldType, 'tel' | 'email' | 'numeric'>> 
 };
 
 /** One fact of the form. It is saved when it is left; a text that is refused stays, with the reason (rule 40). */
-export function FactField({ fact, codes, registration }: FactFieldProps) {
+export function RegistrationFactField({ fact, codes, registration }: RegistrationFactFieldProps) {
   const { field, value, refused, failure, isAsked } = fact;
   const { label, type } = studentFields[field];
   const [text, setText] = useState<string | null>(null);
   const id = useId();
-  const shown = text ?? refused?.typed ?? valueText(fact.field, value, null);
+  const shown = text ?? refused?.typed ?? factText(fact.field, value, null);
   const says = refused?.message ?? failure?.message;
   const leave = (typed: string) => {
     setText(null);
@@ -76,7 +76,7 @@ export function FactField({ fact, codes, registration }: FactFieldProps) {
             Keep Mine
           </button>
           <button type="button" className="plain" onClick={() => registration.takeTheirs(field)}>
-            Take “{valueText(field, textOf(failure.conflict.theirs), codes) || 'blank'}”
+            Take “{factText(field, textOf(failure.conflict.theirs), codes) || 'blank'}”
           </button>
         </p>
       )}
@@ -101,14 +101,18 @@ function useEnterOnUnmount(text: string | null, enter: (text: string) => void): 
 
 const yesOrNo = ['Yes', 'No'].map((name) => ({ code: name, name }));
 
-function choicesOf(field: Fact['field'], codes: MyRegistration['codes']) {
+function choicesOf(field: RegistrationFact['field'], codes: MyRegistration['codes']) {
   const { type, codes: list } = studentFields[field];
   if (type === 'yes or no') return yesOrNo;
   return type === 'choice' ? (codes.find((one) => one.list === list)?.choices ?? []) : null;
 }
 
 /** A stored fact for a reader; blank is an empty text. */
-export function valueText(field: Fact['field'], value: string | null, codes: MyRegistration['codes'] | null): string {
+export function factText(
+  field: RegistrationFact['field'],
+  value: string | null,
+  codes: MyRegistration['codes'] | null,
+): string {
   if (value === null) return '';
   if (studentFields[field].type === 'date' && /^\d{4}-\d\d-\d\d$/.test(value)) return displayDate(value);
   return (codes && choicesOf(field, codes)?.find(({ code }) => code === value)?.name) ?? value;

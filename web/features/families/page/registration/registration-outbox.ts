@@ -32,7 +32,7 @@ const registrationSave = defineSaveKind(familiesContract.saveMyRegistration, {
 });
 
 /** The registration of the year, in the outbox of the student: siblings on one phone have one each. */
-export const registrationTarget = (year: number): SaveTarget =>
+export const registrationSaveTarget = (year: number): SaveTarget =>
   registrationSave.target({ names: [year], record: { year }, about: 'My registration' });
 
 const userOf = (studentId: string): string => `student/${studentId}`;
@@ -41,7 +41,7 @@ const userOf = (studentId: string): string => `student/${studentId}`;
 export const openOutboxOfStudent = (studentId: string): Outbox => openBrowserOutbox(userOf(studentId));
 
 /** Values that are on this device alone. */
-export async function unsavedAnswers(studentId: string): Promise<number> {
+export async function countUnsavedAnswers(studentId: string): Promise<number> {
   const outbox = openOutboxOfStudent(studentId);
   await outbox.ready;
   await outbox.wake();
@@ -49,5 +49,5 @@ export async function unsavedAnswers(studentId: string): Promise<number> {
 }
 
 /** Removes from this device what is not saved: the student signs out. */
-export const discardAnswers = (studentId: string): Promise<void> =>
+export const discardUnsavedAnswers = (studentId: string): Promise<void> =>
   closeOutboxOf(userOf(studentId), { discards: true });

@@ -7,10 +7,15 @@ import { displayDate } from '#shared/school/display-date.ts';
 import { studentFields } from '#shared/students/fields.ts';
 import { call } from '../../../../api/call.ts';
 import { ApiError, isSessionOver, messageOf } from '../../../../api/errors.ts';
-import { Failed, Wait } from '../page-states.tsx';
-import { FactField, valueText } from './fact-field.tsx';
+import { LoadFailed, WaitingForAnswer } from '../page-states.tsx';
+import { factText, RegistrationFactField } from './fact-field.tsx';
 import './registration.css';
-import { type Fact, type MyRegistration, type Registration, useRegistration } from './use-registration.ts';
+import {
+  type LoadedRegistration,
+  type MyRegistration,
+  type RegistrationFact,
+  useRegistration,
+} from './use-registration.ts';
 
 /** My registration (product §3): a form in steps with a summary while the window is open, and the same to read afterwards. */
 export default function RegistrationPage({ studentId }: { studentId: string }) {
@@ -19,8 +24,8 @@ export default function RegistrationPage({ studentId }: { studentId: string }) {
   useEffect(() => {
     document.title = 'My registration';
   }, []);
-  if (problem !== null && !form) return <Failed message={problem} onRetry={() => void load()} />;
-  if (!form) return <Wait />;
+  if (problem !== null && !form) return <LoadFailed message={problem} onRetry={() => void load()} />;
+  if (!form) return <WaitingForAnswer />;
   return (
     <main className="page">
       <Link to="/reports">My reports</Link>
@@ -38,7 +43,7 @@ export default function RegistrationPage({ studentId }: { studentId: string }) {
 function SaveStatus({
   registration: { failure, unsaved, refused, isAway, discardAll },
 }: {
-  registration: Registration;
+  registration: LoadedRegistration;
 }) {
   if (failure !== null)
     return (
@@ -57,7 +62,7 @@ function SaveStatus({
   );
 }
 
-function Steps({ form, registration }: { form: MyRegistration; registration: Registration }) {
+function Steps({ form, registration }: { form: MyRegistration; registration: LoadedRegistration }) {
   const [place, setPlace] = useSearchParams();
   const last = registrationSteps.length;
   const asked = Number(place.get('step') ?? 1) - 1;
@@ -89,7 +94,9 @@ function Steps({ form, registration }: { form: MyRegistration; registration: Reg
         </label>
         <progress id="progress" max={last + 1} value={at + 1} />
         {step ? (
-          facts.map((fact) => <FactField key={fact.field} fact={fact} codes={form.codes} registration={registration} />)
+          facts.map((fact) => (
+            <RegistrationFactField key={fact.field} fact={fact} codes={form.codes} registration={registration} />
+          ))
         ) : (
           <Summary form={form} registration={registration} onStep={goTo} />
         )}
@@ -112,7 +119,7 @@ function Steps({ form, registration }: { form: MyRegistration; registration: Reg
 
 interface SummaryProps {
   form: MyRegistration;
-  registration: Registration;
+  registration: LoadedRegistration;
   onStep: (step: number) => void;
 }
 
@@ -135,7 +142,8 @@ function Summary({ form, registration, onStep }: SummaryProps) {
     } catch (error) {
       const fields = error instanceof ApiError ? Object.entries(error.fields) : [];
       const named = fields.filter(([field]) => field in studentFields);
-      if (named.length > 0) setFaults(named.map(([field, says]) => faultOf(field as Fact['field'], says.join(' '))));
+      if (named.length > 0)
+        setFaults(named.map(([field, says]) => faultOf(field as RegistrationFact['field'], says.join(' '))));
       else if (!isSessionOver(error)) setFaults([{ text: messageOf(error), step: null }]);
     }
     setBusy(false);
@@ -166,13 +174,13 @@ function Summary({ form, registration, onStep }: SummaryProps) {
   );
 }
 
-const faultOf = (field: Fact['field'], says: string) => ({
+const faultOf = (field: RegistrationFact['field'], says: string) => ({
   text: `${studentFields[field].label}: ${says}`,
   step: registrationSteps.findIndex(({ fields }) => fields.includes(field)),
 });
 
 /** What the family changes, beside what the school has. */
-function Changes({ facts, codes }: { facts: readonly Fact[]; codes: MyRegistration['codes'] }) {
+function Changes({ facts, codes }: { facts: readonly RegistrationFact[]; codes: MyRegistration['codes'] }) {
   const changed = facts.filter(({ value, registered, isAccepted }) => value !== registered || isAccepted);
   if (changed.length === 0) return <p>{wordings.nothingChanged}</p>;
   return (
@@ -180,9 +188,9 @@ function Changes({ facts, codes }: { facts: readonly Fact[]; codes: MyRegistrati
       {changed.map(({ field, value, registered, isAccepted }) => (
         <div key={field}>
           <dt>{studentFields[field].label}</dt>
-          <dd>{valueText(field, value, codes) || 'Blank'}</dd>
+          <dd>{factText(field, value, codes) || 'Blank'}</dd>
           <dd className="quiet">
-            {isAccepted ? 'Accepted' : `The school has: ${valueText(field, registered, codes) || 'nothing'}`}
+            {isAccepted ? 'Accepted' : `The school has: ${factText(field, registered, codes) || 'nothing'}`}
           </dd>
         </div>
       ))}
@@ -190,7 +198,7 @@ function Changes({ facts, codes }: { facts: readonly Fact[]; codes: MyRegistrati
   );
 }
 
-function ReadOnly({ form, facts }: { form: MyRegistration; facts: readonly Fact[] }) {
+function ReadOnly({ form, facts }: { form: MyRegistration; facts: readonly RegistrationFact[] }) {
   if (form.state === 'none') return <p>{wordings.nothingOpen}</p>;
   return (
     <section className="card registration" aria-labelledby="read">

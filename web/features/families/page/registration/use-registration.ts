@@ -10,12 +10,12 @@ import { isSessionOver, messageOf } from '../../../../api/errors.ts';
 import { usePendingRecords } from '../../../../outbox/browser-outbox.ts';
 import { newestTypedValues } from '../../../../outbox/pending-record.ts';
 import type { ValueFailure } from '../../../../outbox/save-failure.ts';
-import { openOutboxOfStudent, registrationTarget } from './registration-outbox.ts';
+import { openOutboxOfStudent, registrationSaveTarget } from './registration-outbox.ts';
 
 export type MyRegistration = Output<typeof familiesContract.readMyRegistration>;
 
 /** One fact of the form, with what was typed on this device and is not saved yet. */
-export interface Fact {
+export interface RegistrationFact {
   field: RegistrationField;
   value: string | null;
   registered: string | null;
@@ -49,7 +49,7 @@ export function useRegistration(studentId: string) {
   }, [load, outbox]);
 
   const year = form?.year ?? null;
-  const target = useMemo(() => (year === null ? null : registrationTarget(year)), [year]);
+  const target = useMemo(() => (year === null ? null : registrationSaveTarget(year)), [year]);
   useEffect(
     () =>
       outbox.onEvent((event) => {
@@ -63,7 +63,7 @@ export function useRegistration(studentId: string) {
   const waiting = record?.waiting ?? null;
   const typed = waiting ? newestTypedValues(waiting) : {};
   const read = useMemo(() => (form ? readerOf(form) : null), [form]);
-  const facts = (form?.fields ?? []).map(({ field, value, registered, is_asked, is_accepted }): Fact => {
+  const facts = (form?.fields ?? []).map(({ field, value, registered, is_asked, is_accepted }): RegistrationFact => {
     const own = typed[field];
     return {
       ...{ field, registered, value: own === undefined ? value : (own as string | null) },
@@ -73,7 +73,7 @@ export function useRegistration(studentId: string) {
   });
 
   /** The field is left with this text: a value is saved, and any other text stays with the reason. */
-  const enter = (fact: Fact, text: string) => {
+  const enter = (fact: RegistrationFact, text: string) => {
     if (!target || !read) return;
     const { field, value } = fact;
     const result = read(field, text);
@@ -88,7 +88,7 @@ export function useRegistration(studentId: string) {
     }
   };
   /** Keeps a draft of what is being typed on the device, for a page that is closed over it. */
-  const draft = (fact: Fact, text: string) => outbox.typing(() => outbox.capture(() => enter(fact, text)));
+  const draft = (fact: RegistrationFact, text: string) => outbox.typing(() => outbox.capture(() => enter(fact, text)));
 
   return {
     ...{ form, problem, load, facts, enter, draft },
@@ -108,7 +108,7 @@ export function useRegistration(studentId: string) {
   };
 }
 
-export type Registration = ReturnType<typeof useRegistration>;
+export type LoadedRegistration = ReturnType<typeof useRegistration>;
 
 const withValues = (form: MyRegistration, values: object): MyRegistration => ({
   ...form,

@@ -10,9 +10,9 @@ import { Loading } from '../../../ui/display/loading.tsx';
 import { Table } from '../../../ui/display/table.tsx';
 import { momentText } from '../../../ui/fields/dates/school-clock.ts';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
-import { saveLetters } from './letters.ts';
+import { downloadLetters } from './letters.ts';
 
-interface ClassDialogProps {
+interface FamiliesOfClassDialogProps {
   classId: string;
   /** The posted term whose openings are shown; null while nothing is posted. */
   term: { year: number; term: number; title: string } | null;
@@ -21,7 +21,7 @@ interface ClassDialogProps {
 }
 
 /** The students of a class: account, last sign-in, and who opened the report or never did. Letters are printed here. */
-export function ClassDialog({ classId, term, onPrinted, onClose }: ClassDialogProps) {
+export function FamiliesOfClassDialog({ classId, term, onPrinted, onClose }: FamiliesOfClassDialogProps) {
   const students = useQuery(
     queryOf(familiesContract.listFamilyAccounts, {
       class_id: classId,
@@ -34,7 +34,7 @@ export function ClassDialog({ classId, term, onPrinted, onClose }: ClassDialogPr
     setPrinting(letters.student_id ?? classId);
     setProblem(undefined);
     try {
-      await saveLetters(letters);
+      await downloadLetters(letters);
       onPrinted();
     } catch (error) {
       if (!isSessionOver(error)) setProblem(messageOf(error));

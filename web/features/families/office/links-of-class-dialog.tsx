@@ -18,7 +18,7 @@ import { EndLinksDialog } from './end-links-dialog.tsx';
 
 type Student = Output<typeof familiesContract.listFamilyAccounts>[number];
 
-interface LinksDialogProps {
+interface LinksOfClassDialogProps {
   classId: string;
   term: { year: number; term: 1 | 2 | 3; title: string };
   onChanged: () => void;
@@ -26,7 +26,7 @@ interface LinksDialogProps {
 }
 
 /** The links of a class for parents: slips, a link to copy, and the end of them. */
-export function LinksDialog({ classId, term, onChanged, onClose }: LinksDialogProps) {
+export function LinksOfClassDialog({ classId, term, onChanged, onClose }: LinksOfClassDialogProps) {
   const { year, term: number } = term;
   const ofTerm = { year, term: number };
   const students = useQuery(
