@@ -7,7 +7,7 @@ import { type AccountItem, accountKey, logKindOf, readAccount } from '../session
 import { secondFactorKey } from '../sessions/second-factor.ts';
 import { endAllSessions, endSessions, listSessions, toPublicId } from '../sessions/session-list.ts';
 import { requireProof } from '../sessions/sessions.ts';
-import { requireManager } from './administrators/administrator-store.ts';
+import { requireManageAdminsPermission } from './administrators/administrator-store.ts';
 
 export const listAccountSessions = callHandler(accountsContract.listAccountSessions, {
   prefetch: ({ account_id }) => ({ target: accountKey(account_id), factor: secondFactorKey(account_id) }),
@@ -39,6 +39,6 @@ export const endAccountSessions = callHandler(accountsContract.endAccountSession
 export function requireManagedAccount(account: AccountItem | undefined, caller: Caller): AccountItem {
   if (!account || account.role === 'student') throw new NotFoundError(accountRefusals.noSuchAccount);
   if (account.accountId === caller.accountId) throw new ForbiddenError('Your own sessions are in My account.');
-  if (account.role !== 'teacher') requireManager(caller);
+  if (account.role !== 'teacher') requireManageAdminsPermission(caller);
   return account;
 }

@@ -25,7 +25,7 @@ export async function requireFreeUserName(userName: string): Promise<void> {
 }
 
 /** The id of the account that a request makes: a retry has the same id and finds it. */
-export const accountIdOfAttempt = (idempotencyKey: string): string =>
+export const accountIdForKey = (idempotencyKey: string): string =>
   hashSecret(idempotencyKey)
     .replaceAll(/[^A-Za-z0-9]/g, '')
     .slice(0, 24);

@@ -11,7 +11,7 @@ import { recordAccessEvent } from '../sessions/access-events.ts';
 import { AccountEntity, accountAttributes } from '../sessions/accounts.ts';
 import { finishIdentityUpdate, identityDueAfter } from '../sessions/identity-updates.ts';
 import { SecondFactorEntity, secondFactorAuditRow, secondFactorKey } from '../sessions/second-factor.ts';
-import { callerAndTargetKeys, requireManager } from './administrators/administrator-store.ts';
+import { callerAndTargetKeys, requireManageAdminsPermission } from './administrators/administrator-store.ts';
 
 const keysOf = (accountId: string, callerId: string) => ({
   ...callerAndTargetKeys(accountId, callerId),
@@ -41,7 +41,7 @@ async function end({ own, target, factor }: Stored, { caller, request }: { calle
   if (!own || !target) throw new NotFoundError(accountRefusals.noSuchAccount);
   const { accountId } = target;
   if (accountId === own.accountId) throw new ForbiddenError(accountRefusals.notOwnAccount);
-  if (target.role !== 'teacher') requireManager({ permissions: own.isDisabled ? [] : own.permissions });
+  if (target.role !== 'teacher') requireManageAdminsPermission({ permissions: own.isDisabled ? [] : own.permissions });
   const subject = `account#${accountId}`;
   if ((await isChangeDone(subject, request.idempotencyKey)) || target.isAppEnding) return 'already done' as const;
   if (!factor) throw new ConflictError(accountRefusals.noSecondFactor(target.name));

@@ -1,7 +1,7 @@
 import { computeAverage } from '#shared/marks/marks.ts';
 import { schemeFor } from '#shared/marks/scheme.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { subjectLines } from '../marks/records/subject-lines.ts';
+import { computeSubjectLines } from '../marks/records/subject-lines.ts';
 import { readClassReports } from '../marks/records/term-report.ts';
 import { classPostKeys } from '../people/records/store.ts';
 import { callHandler } from '../platform/requests/call-handler.ts';
@@ -42,7 +42,7 @@ export const readClassTermReports = callHandler(termReportsContract.readClassTer
     const data = students
       .map((student) => {
         const report = reportOf.get(student.studentId);
-        const lines = subjectLines(report, recordsOf.get(student.studentId) ?? [], scheme);
+        const lines = computeSubjectLines(report, recordsOf.get(student.studentId) ?? [], scheme);
         const { text, entered, of } = computeAverage(lines.map((line) => line.exact));
         const place = { classId, formLevel: report?.formLevel ?? formLevel };
         return {

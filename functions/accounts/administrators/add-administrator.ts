@@ -5,28 +5,28 @@ import { ForbiddenError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
-import { accountIdOfAttempt, requireFreeUserName } from '../free-user-name.ts';
+import { accountIdForKey, requireFreeUserName } from '../free-user-name.ts';
 import {
-  addAdministrator as add,
+  storeNewAdministrator as add,
   callerAndTargetKeys,
-  requireManager,
+  requireManageAdminsPermission,
   requirePermissionsOfKind,
 } from './administrator-store.ts';
 import { finishAdministratorChange } from './administrators.ts';
 
 export const addAdministrator = callHandler(accountsContract.addAdministrator, {
   handle: async ({ input, caller, request }) => {
-    requireManager(caller);
+    requireManageAdminsPermission(caller);
     const { name, user_name: userName, user_admin: role } = input;
     const permissions = sortPermissions(input.permissions);
     requirePermissionsOfKind(role, permissions);
-    const accountId = accountIdOfAttempt(request.idempotencyKey);
+    const accountId = accountIdForKey(request.idempotencyKey);
     await retryRefused({
       read: () => readItems(callerAndTargetKeys(accountId, caller.accountId)),
       attempt: async ({ own, target }) => {
         if (target) return 'already done';
         if (!own || own.isDisabled) throw new ForbiddenError(authRefusals.forbidden);
-        requireManager(own);
+        requireManageAdminsPermission(own);
         await requireFreeUserName(userName);
         return add({ own, account: { accountId, role, userName, name, permissions } }, { caller, request });
       },

@@ -45,7 +45,7 @@ export interface CallerAndTarget {
 export const accountAuditSubject = (accountId: string): string => `account#${accountId}`;
 
 /** @throws ForbiddenError where the caller may not manage administrators (rule 36) */
-export function requireManager(caller: Pick<Caller, 'permissions'>): void {
+export function requireManageAdminsPermission(caller: Pick<Caller, 'permissions'>): void {
   if (!hasAction(caller, manageAdminsAction)) throw new ForbiddenError(authRefusals.forbidden);
 }
 
@@ -74,7 +74,7 @@ interface Writing {
 }
 
 /** Adds an administrator whose one-time password is due. `refused`: the user name is taken, or the caller lost the permission. */
-export function addAdministrator(
+export function storeNewAdministrator(
   { own, account }: { own: AccountItem; account: Parameters<typeof accountRecords>[0] },
   { caller, request }: Writing,
 ): Promise<Outcome> {
@@ -108,7 +108,7 @@ export async function changeAdministrator(
     record: pair,
     read: async () => requireOtherAdministrator(await readItems(callerAndTargetKeys(accountId, caller.accountId))),
     decide: (stored) => {
-      requireManager({ permissions: stored.own.isDisabled ? [] : stored.own.permissions });
+      requireManageAdminsPermission({ permissions: stored.own.isDisabled ? [] : stored.own.permissions });
       return decide(stored);
     },
     write: ({ next, changes }, { own, target }) =>

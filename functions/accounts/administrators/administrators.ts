@@ -4,11 +4,11 @@ import { callHandler } from '../../platform/requests/call-handler.ts';
 import { type AccountItem, listAdministratorAccounts } from '../../sessions/accounts.ts';
 import { updateIdentity } from '../../sessions/identity-updates.ts';
 import { type PasswordIssuer, storeSignInSlip } from '../sign-in-slips.ts';
-import { readStoredAdministrator, requireManager } from './administrator-store.ts';
+import { readStoredAdministrator, requireManageAdminsPermission } from './administrator-store.ts';
 
 export const listAdministrators = callHandler(accountsContract.listAdministrators, {
   handle: async ({ caller }) => {
-    requireManager(caller);
+    requireManageAdminsPermission(caller);
     const accounts = await listAdministratorAccounts();
     return accounts.map(toAdministrator).sort((a, b) => a.name.localeCompare(b.name));
   },

@@ -4,7 +4,7 @@ import { withSignInOpen } from '../../sessions/identity-updates.ts';
 import {
   callerAndTargetKeys,
   changeAdministrator,
-  requireManager,
+  requireManageAdminsPermission,
   requireOtherAdministrator,
 } from './administrator-store.ts';
 import { finishAdministratorChange } from './administrators.ts';
@@ -16,7 +16,7 @@ const setOpen = (row: Row, isOpen: boolean) =>
   callHandler(row, {
     prefetch: ({ user_admin_id }, callerId) => callerAndTargetKeys(user_admin_id, callerId),
     handle: async ({ found, caller, request }) => {
-      requireManager(caller);
+      requireManageAdminsPermission(caller);
       const pair = requireOtherAdministrator({ own: found.own, target: found.target });
       await changeAdministrator(pair, {
         ...{ caller, request },

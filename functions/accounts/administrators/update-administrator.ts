@@ -7,7 +7,7 @@ import {
   auditedPermissionsChange,
   callerAndTargetKeys,
   changeAdministrator,
-  requireManager,
+  requireManageAdminsPermission,
   requireOtherAdministrator,
   requirePermissionsOfKind,
 } from './administrator-store.ts';
@@ -16,7 +16,7 @@ import { finishAdministratorChange } from './administrators.ts';
 export const updateAdministrator = callHandler(accountsContract.updateAdministrator, {
   prefetch: ({ user_admin_id }, callerId) => callerAndTargetKeys(user_admin_id, callerId),
   handle: async ({ input, found, caller, request }) => {
-    requireManager(caller);
+    requireManageAdminsPermission(caller);
     const { user_admin_id: accountId } = input;
     // A list as one text: one that allows the same is the same.
     const save = { values: fieldsOf(input), was: input.was && fieldsOf(input.was) };

@@ -37,7 +37,7 @@ export const approvalAuditRow = (
   });
 
 /** The request in the office log: "Asked for by Ada Office: 12 reports …". */
-export const requestLogText = ({
+export const approvalRequestLogText = ({
   act,
   askedByName,
   count,
@@ -57,7 +57,7 @@ interface Approving extends ApprovalWrite {
  * its asker must still be allowed the act.
  * @throws ConflictError where there is no request, the caller asked or is not independent of the asker (rule 53), or the request was answered, has expired or is outdated
  */
-export async function takeApproval({ of, id, basis, caller, request }: Approving): Promise<void> {
+export async function consumeApproval({ of, id, basis, caller, request }: Approving): Promise<void> {
   if (id === undefined) throw new ConflictError(approvalWordings.needed);
   await retryRefused({
     read: () => readApproval(of),
@@ -134,6 +134,6 @@ function answer(approval: ApprovalItem, { as, reason, writing }: Answer): Promis
         where: { request: id, state: 'waiting' },
       },
     ),
-    AuditRowEntity.create(approvalAuditRow(approval, { before: requestLogText(approval), after }, writing)),
+    AuditRowEntity.create(approvalAuditRow(approval, { before: approvalRequestLogText(approval), after }, writing)),
   ]);
 }

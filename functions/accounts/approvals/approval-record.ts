@@ -40,7 +40,7 @@ export const ApprovalEntity = entity<ApprovalItem>()({
 });
 
 /** Milliseconds for which a request waits. */
-export const approvalWaitingTime = 24 * 3_600_000;
+export const approvalWaitingMilliseconds = 24 * 3_600_000;
 
 /** An answered request is kept for a week. */
 const keptSeconds = 7 * 86_400;

@@ -7,11 +7,16 @@ import { AuditRowEntity, isChangeDone, writeAudited } from '../../platform/table
 import { stillAs } from '../../platform/table/expression.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { school } from '../../school/records/school.ts';
-import { type ApprovalWrite, approvalAuditRow, approvalAuditSubject, requestLogText } from './answer-approval.ts';
+import {
+  type ApprovalWrite,
+  approvalAuditRow,
+  approvalAuditSubject,
+  approvalRequestLogText,
+} from './answer-approval.ts';
 import {
   ApprovalEntity,
   type ApprovalItem,
-  approvalWaitingTime,
+  approvalWaitingMilliseconds,
   expiryOfApproval,
   isApprovalWaiting,
   readApproval,
@@ -40,10 +45,10 @@ export async function requestApproval({ of, count, basis, caller, request }: Ask
   const asked: ApprovalItem = {
     ...{ act, year, term, count, basis, request: randomUUID(), state: 'waiting' },
     ...{ askedBy: caller.accountId, askedByName: caller.name, askedAt: request.now.toISOString() },
-    until: new Date(request.now.getTime() + approvalWaitingTime).toISOString(),
+    until: new Date(request.now.getTime() + approvalWaitingMilliseconds).toISOString(),
     expires: expiryOfApproval(request.now),
   };
-  const row = approvalAuditRow(of, { before: null, after: requestLogText(asked) }, { caller, request });
+  const row = approvalAuditRow(of, { before: null, after: approvalRequestLogText(asked) }, { caller, request });
   await retryRefused({
     read: () => readApproval(of),
     attempt: async (stored) => {

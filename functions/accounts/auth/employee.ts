@@ -18,7 +18,7 @@ export const readEmployeeByUserName = callHandler(authContract.readEmployeeByUse
     const isSelf = input.userName === undefined || foldUserName(input.userName) === foldUserName(caller.userName);
     if (isSelf) return readEmployee(caller, caller.accountId);
     // Rejected before the read, so that the answer does not reveal which names exist.
-    if (!mayReadOthers(caller)) throw new ForbiddenError(authRefusals.forbidden);
+    if (!mayReadOtherEmployees(caller)) throw new ForbiddenError(authRefusals.forbidden);
     const account = await findAccountByUserName(input.userName ?? '');
     if (!account) throw new NotFoundError(noSuchTeacher);
     return readEmployee(caller, account.accountId);
@@ -26,11 +26,13 @@ export const readEmployeeByUserName = callHandler(authContract.readEmployeeByUse
 });
 
 /** The office reads anyone with the Teachers menu. */
-export const mayReadOthers = (caller: Caller): boolean => caller.role === 'Admin' && hasMenu(caller, ['employees']);
+export const mayReadOtherEmployees = (caller: Caller): boolean =>
+  caller.role === 'Admin' && hasMenu(caller, ['employees']);
 
 /** Teachers read themselves; for another id they are refused before the read, whether it exists or not. */
 export async function readEmployee(caller: Caller, employeeId: string) {
-  if (employeeId !== caller.accountId && !mayReadOthers(caller)) throw new ForbiddenError(authRefusals.forbidden);
+  if (employeeId !== caller.accountId && !mayReadOtherEmployees(caller))
+    throw new ForbiddenError(authRefusals.forbidden);
   const { employee } = await readItems({ employee: employeeKey(employeeId) });
   if (!employee) throw new NotFoundError(noSuchTeacher);
   return {

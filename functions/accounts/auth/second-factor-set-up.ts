@@ -44,7 +44,7 @@ export const beginSetUp = callHandler(authContract.beginSetUp, {
 export const confirmSetUp = callHandler(authContract.confirmSetUp, {
   handle: async ({ input, caller, request }) => {
     const { accountId: owner } = caller;
-    const { account, recovery_codes } = await confirmStep('own set-up', { code: input.code, owner, request });
+    const { account, recovery_codes } = await confirmAppAndEndStep('own set-up', { code: input.code, owner, request });
     // Sessions that were opened with the password alone end.
     await endOtherSessions(account, { caller, request });
     return new Reply({ recovery_codes }, [clearStepCookie()]);
@@ -61,7 +61,7 @@ export const beginDemandedSetUp = callHandler(authContract.beginDemandedSetUp, {
 
 export const confirmDemandedSetUp = callHandler(authContract.confirmDemandedSetUp, {
   handle: async ({ input, request }) => {
-    const { account, recovery_codes } = await confirmStep('demanded set-up', { code: input.code, request });
+    const { account, recovery_codes } = await confirmAppAndEndStep('demanded set-up', { code: input.code, request });
     const { accountId, role } = account;
     await recordAccessEvent({ kind: 'signed in', accountId }, request);
     return new Reply({ id: accountId, area: areaOfRole(role), recovery_codes }, [
@@ -77,7 +77,7 @@ export const confirmDemandedSetUp = callHandler(authContract.confirmDemandedSetU
  * for, and the next sign-in writes the table.
  * @param owner the session's account, which must be the step's
  */
-export async function confirmStep(
+export async function confirmAppAndEndStep(
   purpose: Exclude<StepPurpose, 'code'>,
   { code, owner, request }: { code: string; owner?: string; request: RequestFacts },
 ): Promise<{ account: ConfirmedAccount; recovery_codes: string[] | null }> {

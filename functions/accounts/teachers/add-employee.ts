@@ -2,14 +2,14 @@ import { accountsContract } from '#shared/accounts/contract.ts';
 import { makeUserName } from '#shared/accounts/user-name.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
-import { accountIdOfAttempt, findFreeUserName, requireFreeUserName } from '../free-user-name.ts';
+import { accountIdForKey, findFreeUserName, requireFreeUserName } from '../free-user-name.ts';
 import { finishTeacherChange } from './save-teacher.ts';
 import { requireFreeTeacherNumber, requireKnownPost } from './teacher-rules.ts';
 import { addTeacher, readTeacher } from './teacher-store.ts';
 
 export const addEmployee = callHandler(accountsContract.addEmployee, {
   handle: async ({ input, caller, request }) => {
-    const employeeId = accountIdOfAttempt(request.idempotencyKey);
+    const employeeId = accountIdForKey(request.idempotencyKey);
     requireKnownPost(input.post_id);
     const employee = {
       employeeId,

@@ -44,7 +44,10 @@ export const readDaysToSet = async ({ from, to }: { from: string; to: string }):
  * The days of a range that a choice applies to. A single day always; in a range of several, days without school by the school file and without a
  * setting are left out: closing a week does not set its weekend.
  */
-export function daysToSet(days: readonly DayToSet[], { held }: Pick<DaySettingInput, 'held'>): readonly DayToSet[] {
+export function chooseDaysToSet(
+  days: readonly DayToSet[],
+  { held }: Pick<DaySettingInput, 'held'>,
+): readonly DayToSet[] {
   if (days.length === 1) return days;
   const chosen = days.filter(
     ({ date, before }) => before?.sessions !== undefined || schoolFileClosure(date, school().attendance) === null,

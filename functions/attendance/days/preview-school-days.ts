@@ -8,7 +8,7 @@ import { applyDayRules } from '../records/change-record.ts';
 import { readAttendanceOfDay } from '../records/read-records.ts';
 import { requireAttendanceInUse } from '../records/school-calendar.ts';
 import {
-  daysToSet,
+  chooseDaysToSet,
   findTermOfRange,
   isSameDayChoice,
   readDaysToSet,
@@ -22,7 +22,7 @@ export const previewSchoolDays = callHandler(attendanceContract.previewSchoolDay
     requireAttendanceInUse();
     requireReason(choice);
     await findTermOfRange({ from, to });
-    const days = daysToSet(await readDaysToSet({ from, to }), choice);
+    const days = chooseDaysToSet(await readDaysToSet({ from, to }), choice);
     const changed = days.filter(({ before }) => !isSameDayChoice(toDaySettingInput(before), choice));
     const students = changed.length > 0 ? await listCurrentAndArchivedIds() : [];
     const { attendance: settings } = school();

@@ -11,8 +11,8 @@ import { readItems } from '../../platform/table/table.ts';
 import { UndoableActionEntity } from '../../platform/undo/undoable-actions.ts';
 import { requireAttendanceInUse, termDatesChecks } from '../records/school-calendar.ts';
 import {
+  chooseDaysToSet,
   type DayToSet,
-  daysToSet,
   findTermOfRange,
   isSameDayChoice,
   readDaysToSet,
@@ -20,7 +20,7 @@ import {
   toDaySettingInput,
 } from './days-to-set.ts';
 import { startRecalculation } from './recalculate-days.ts';
-import { nextSettingVersion, undoableSchoolDays, undoListOfTerm, writeDaySettings } from './write-day-settings.ts';
+import { nextSettingVersion, undoableSchoolDays, undoListNameOfTerm, writeDaySettings } from './write-day-settings.ts';
 
 type Seen = readonly (DaySettingInput & { date: string })[];
 
@@ -42,7 +42,7 @@ export const setSchoolDays = callHandler(attendanceContract.setSchoolDays, {
       },
       attempt: async ({ term, days, act }) => {
         if (act) return 'set';
-        const changed = daysToSet(days, choice).filter(
+        const changed = chooseDaysToSet(days, choice).filter(
           ({ before }) => !isSameDayChoice(toDaySettingInput(before), choice),
         );
         refuseUnseen(changed, choice, was);
@@ -59,7 +59,7 @@ export const setSchoolDays = callHandler(attendanceContract.setSchoolDays, {
             },
           },
           what: `${rangeWords(changed)}: ${describeDayChoice(choice)}`,
-          place: undoListOfTerm(term),
+          place: undoListNameOfTerm(term),
           ...{ caller, request },
         });
         const beside: Action[] = [...termDatesChecks([from], [term]), UndoableActionEntity.create(action)];

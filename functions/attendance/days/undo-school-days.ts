@@ -8,12 +8,12 @@ import { daySettingKey } from '../records/day-setting.ts';
 import { requireAttendanceInUse } from '../records/school-calendar.ts';
 import { toDaySettingInput } from './days-to-set.ts';
 import { startRecalculation } from './recalculate-days.ts';
-import { undoableSchoolDays, undoListOfTerm, writeDaySettings } from './write-day-settings.ts';
+import { undoableSchoolDays, undoListNameOfTerm, writeDaySettings } from './write-day-settings.ts';
 
 export const listUndoableDayChanges = callHandler(attendanceContract.listUndoableDayChanges, {
   handle: ({ input, request: { now } }) => {
     requireAttendanceInUse();
-    return undoableSchoolDays.list({ place: undoListOfTerm(input), now });
+    return undoableSchoolDays.list({ place: undoListNameOfTerm(input), now });
   },
 });
 

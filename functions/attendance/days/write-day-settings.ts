@@ -68,4 +68,4 @@ export interface UndoableDaySettings {
 
 export const undoableSchoolDays = undoableActions<UndoableDaySettings>('school-days');
 
-export const undoListOfTerm = ({ year, term }: { year: number; term: number }): string => `${year}#${term}`;
+export const undoListNameOfTerm = ({ year, term }: { year: number; term: number }): string => `${year}#${term}`;

@@ -7,7 +7,7 @@ import { displayDate, displayRange } from '#shared/school/display-date.ts';
 import { renderSchoolSheet } from '../../term-reports/report-cards/print/school-paper.ts';
 import type { SchoolHead } from '../../term-reports/report-cards/report-card.ts';
 import type { LateList } from '../reports/read-late-list.ts';
-import { textTable } from './sheet-text.ts';
+import { textTableBlock } from './sheet-text.ts';
 
 const sheet = a4Sheet({ top: 34, right: 40, bottom: 38, left: 40 });
 const all = contentWidth(sheet);
@@ -38,7 +38,7 @@ export function renderLateReport(options: { school: SchoolHead; late: LateList; 
             { block: paragraph({ text: explanation(late), style: style.note, width, type: 'P' }) },
             { block: verticalSpace(5) },
             {
-              block: textTable(
+              block: textTableBlock(
                 columns,
                 late.rows.map(({ date, classId, name, studentId, timeIn, times }) => ({
                   cells: [displayDate(date), classId, name, studentId, timeIn?.slice(0, 5) ?? '–', String(times)],

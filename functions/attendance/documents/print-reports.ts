@@ -5,7 +5,7 @@ import { school } from '../../school/records/school.ts';
 import { readClassAttendance } from '../reports/read-class-attendance.ts';
 import { readLateList } from '../reports/read-late-list.ts';
 import { completeReportRange, mayReadReasons, readStudentAttendance } from '../reports/read-student-attendance.ts';
-import { readSummary } from '../reports/summary.ts';
+import { computeAttendanceSummary } from '../reports/summary.ts';
 import { renderClassReport } from './class-report.ts';
 import { renderLateReport } from './late-report.ts';
 import { renderStudentReport } from './student-report.ts';
@@ -38,7 +38,7 @@ export const printAttendanceSummary = callHandler(attendanceContract.printAttend
   handle: async ({ input, request: { now } }) =>
     renderSummaryReport({
       school: school(),
-      summary: await readSummary(toDateRange(input.dates), now),
+      summary: await computeAttendanceSummary(toDateRange(input.dates), now),
       printedAt: now,
     }),
 });

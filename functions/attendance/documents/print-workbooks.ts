@@ -18,7 +18,7 @@ import {
   type StudentAttendanceReport,
   titleOfTermNumber,
 } from '../reports/read-student-attendance.ts';
-import { readSummary, type Summary, type SummaryFigures } from '../reports/summary.ts';
+import { type AttendanceSummary, computeAttendanceSummary, type SummaryFigures } from '../reports/summary.ts';
 import { dayMarkLegend, dayMarkLetters } from './sheet-text.ts';
 import { presenceWord } from './student-report.ts';
 
@@ -55,7 +55,7 @@ export const downloadLateList = callHandler(attendanceContract.downloadLateList,
 export const downloadAttendanceSummary = callHandler(attendanceContract.downloadAttendanceSummary, {
   handle: async ({ input, request: { now } }) => {
     const range = toDateRange(input.dates);
-    const file = await renderSummaryWorkbook(await readSummary(range, now), now);
+    const file = await renderSummaryWorkbook(await computeAttendanceSummary(range, now), now);
     return documentToSave(file, attendanceReportFileName('Attendance Summary', range));
   },
 });
@@ -128,7 +128,7 @@ export const renderLateWorkbook = (late: LateList, now: Date): Promise<Uint8Arra
     ]),
   });
 
-export const renderSummaryWorkbook = (summary: Summary, now: Date): Promise<Uint8Array> => {
+export const renderSummaryWorkbook = (summary: AttendanceSummary, now: Date): Promise<Uint8Array> => {
   const cells = (title: string, own: SummaryFigures): SheetCellValue[] => [
     title,
     own.attended,

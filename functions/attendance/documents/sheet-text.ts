@@ -44,7 +44,7 @@ export interface TextTableColumn {
 }
 
 /** A table of texts; null is an empty cell. Rows with `isStrong` are totals. */
-export function textTable(
+export function textTableBlock(
   columns: readonly TextTableColumn[],
   rows: readonly { cells: readonly (string | null)[]; isStrong?: boolean }[],
   style: SheetStyle,
@@ -81,7 +81,7 @@ export function dayMarkLetters(day: StudentDay<DayFacts> | null): string {
 export const dayMarkLegend =
   'P present, L present and late, A absent, E absent with an excuse, am only in the morning, pm only in the afternoon, · not taken, empty: not on the list.';
 
-export interface Chart {
+export interface DoughnutChart {
   title: string;
   part: number;
   whole: number;
@@ -89,8 +89,8 @@ export interface Chart {
 }
 
 /** Charts side by side, each with its percentage in the middle and its title below. */
-export function chartRow(
-  charts: readonly Chart[],
+export function chartRowBlock(
+  charts: readonly DoughnutChart[],
   { style, width, radius }: { style: SheetStyle; width: number; radius: number },
 ): Block {
   const each = width / charts.length;
@@ -100,7 +100,7 @@ export function chartRow(
 }
 
 function chartBlock(
-  { title, part, whole, colour }: Chart,
+  { title, part, whole, colour }: DoughnutChart,
   { style, width, radius }: { style: SheetStyle; width: number; radius: number },
 ): Block {
   const share = whole === 0 ? 0 : Math.min(1, part / whole);

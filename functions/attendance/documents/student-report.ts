@@ -11,7 +11,7 @@ import { renderSchoolSheet } from '../../term-reports/report-cards/print/school-
 import type { SchoolHead } from '../../term-reports/report-cards/report-card.ts';
 import { type AttendanceFigures, hasAttendanceData, type StudentDay, sumFigures } from '../reports/figures.ts';
 import { type StudentAttendanceReport, titleOfTermNumber } from '../reports/read-student-attendance.ts';
-import { attendedPercent, chartRow, textTable } from './sheet-text.ts';
+import { attendedPercent, chartRowBlock, textTableBlock } from './sheet-text.ts';
 
 const sheet = a4Sheet({ top: 34, right: 40, bottom: 38, left: 40 });
 const all = contentWidth(sheet);
@@ -62,7 +62,7 @@ export function renderStudentReport({ school, attendance, showsReasons, printedA
             { block: paragraph({ text: explanation(whole), style: style.note, width, type: 'P' }) },
             { block: verticalSpace(8) },
             {
-              block: chartRow(
+              block: chartRowBlock(
                 [
                   {
                     title: 'Attendance',
@@ -82,7 +82,7 @@ export function renderStudentReport({ school, attendance, showsReasons, printedA
             },
             { block: verticalSpace(8) },
             {
-              block: textTable(
+              block: textTableBlock(
                 termColumns,
                 terms.map(({ year, term, figures }) => ({
                   cells: [`${titleOfTermNumber(term)}, ${academicYearTitle(year)}`, ...termCells(figures)],
@@ -92,7 +92,7 @@ export function renderStudentReport({ school, attendance, showsReasons, printedA
             },
             { block: verticalSpace(12) },
             {
-              block: textTable(
+              block: textTableBlock(
                 columns,
                 days.map((day) => ({ cells: dayCells(day, showsReasons) })),
                 style,

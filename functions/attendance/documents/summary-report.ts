@@ -8,8 +8,8 @@ import { pluralize } from '#shared/pluralize.ts';
 import { displayRange } from '#shared/school/display-date.ts';
 import { renderSchoolSheet } from '../../term-reports/report-cards/print/school-paper.ts';
 import type { SchoolHead } from '../../term-reports/report-cards/report-card.ts';
-import type { Summary, SummaryFigures } from '../reports/summary.ts';
-import { chartRow, notTakenNote, percentText, textTable } from './sheet-text.ts';
+import type { AttendanceSummary, SummaryFigures } from '../reports/summary.ts';
+import { chartRowBlock, notTakenNote, percentText, textTableBlock } from './sheet-text.ts';
 
 const sheet = a4Sheet({ top: 34, right: 40, bottom: 38, left: 40 });
 const figure = 62;
@@ -19,7 +19,11 @@ const columns = [
 ];
 
 /** Prints the school's attendance: charts of the school, of lateness and of each form level, and the figures by class. */
-export function renderSummaryReport(options: { school: SchoolHead; summary: Summary; printedAt: Date }): Uint8Array {
+export function renderSummaryReport(options: {
+  school: SchoolHead;
+  summary: AttendanceSummary;
+  printedAt: Date;
+}): Uint8Array {
   const { school, summary, printedAt } = options;
   const { forms, school: whole } = summary;
   const charts = [
@@ -46,12 +50,12 @@ export function renderSummaryReport(options: { school: SchoolHead; summary: Summ
           stackBlocks([
             { block: paragraph({ text: explanation(summary), style: style.note, width, type: 'P' }) },
             { block: verticalSpace(10) },
-            { block: chartRow(charts, { style, width, radius: 38 }) },
+            { block: chartRowBlock(charts, { style, width, radius: 38 }) },
             { block: verticalSpace(10) },
-            { block: chartRow(byForm, { style, width, radius: 24 }) },
+            { block: chartRowBlock(byForm, { style, width, radius: 24 }) },
             { block: verticalSpace(12) },
             {
-              block: textTable(
+              block: textTableBlock(
                 columns,
                 [
                   ...forms.flatMap(({ formLevel, classes, ...own }) => [
@@ -79,7 +83,7 @@ const figureCells = (title: string, { attended, total, excused, late, notTaken }
   notTaken.toLocaleString('en'),
 ];
 
-function explanation({ days, school: { notTaken, sessions } }: Summary): string {
+function explanation({ days, school: { notTaken, sessions } }: AttendanceSummary): string {
   if (days.length === 0) return attendanceWordings.noSchoolHeld;
   return (
     `${pluralize(days.length, 'school day')} up to today, two sessions a day. Attended and excused count sessions of students, late counts times. ` +

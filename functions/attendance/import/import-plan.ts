@@ -18,7 +18,7 @@ export interface PlannedScans {
 }
 
 /** The name of an imported scan in a record, so that importing the same scan again adds nothing. */
-export const importSource = (date: string, time: string): string => `import@${date}T${time}`;
+export const toImportedScanName = (date: string, time: string): string => `import@${date}T${time}`;
 
 export const listCurrentStudentIds = async (): Promise<ReadonlySet<string>> =>
   new Set((await readCurrentStudents()).map(({ studentId }) => studentId));
@@ -86,7 +86,7 @@ export function rangeOfScans(scans: readonly FileScan[]): DayRange {
 }
 
 /** The scans of current students on these days, by day and student, in batches of one transaction each. */
-export function batchesOfScans(
+export function batchScans(
   scans: readonly FileScan[],
   { days, students }: { days: readonly Pick<SchoolDay, 'date'>[]; students: ReadonlySet<string> },
 ): string[][] {

@@ -4,7 +4,7 @@ import { NotFoundError } from '../../platform/errors.ts';
 import { restartJobIfDead, runJob, toRunStatus } from '../../platform/jobs/run-job.ts';
 import { readJob } from '../../platform/jobs/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { batchesOfScans, listCurrentStudentIds, listDaysToImport, matchScans, rangeOfScans } from './import-plan.ts';
+import { batchScans, listCurrentStudentIds, listDaysToImport, matchScans, rangeOfScans } from './import-plan.ts';
 import { readScannerFile } from './scanner-file.ts';
 
 export const importScans = callHandler(attendanceContract.importScans, {
@@ -17,7 +17,7 @@ export const importScans = callHandler(attendanceContract.importScans, {
         listCurrentStudentIds(),
       ]);
       const { scans: matched } = matchScans(scans, { students, same: new Set(same) });
-      return batchesOfScans(matched, { days, students });
+      return batchScans(matched, { days, students });
     };
     return {
       ...toRunStatus(await runJob({ name: 'import-scans', key, input: rangeOfScans(scans), plan, caller, request })),

@@ -4,7 +4,13 @@ import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { readStudents, studentName } from '../../students/records/store.ts';
 import { readAttendanceOfStudents } from '../records/read-records.ts';
-import { importSource, listCurrentStudentIds, listDaysToImport, matchScans, rangeOfScans } from './import-plan.ts';
+import {
+  listCurrentStudentIds,
+  listDaysToImport,
+  matchScans,
+  rangeOfScans,
+  toImportedScanName,
+} from './import-plan.ts';
 import { readScannerFile } from './scanner-file.ts';
 
 const maxListed = 50;
@@ -39,7 +45,7 @@ export const previewImport = callHandler(attendanceContract.previewImport, {
       if (ofDay.length === 0) return [];
       const isHeld = held.has(date);
       const isNew = ({ studentId, time }: { studentId: string; time: string }) =>
-        !(importSource(date, time) in (scanned.get(`${studentId} ${date}`) ?? {}));
+        !(toImportedScanName(date, time) in (scanned.get(`${studentId} ${date}`) ?? {}));
       const why = isHeld ? null : (closed.get(date) ?? attendanceWordings.noSchool);
       return [{ date, scans: ofDay.length, added: isHeld ? ofDay.filter(isNew).length : 0, why }];
     });

@@ -1,7 +1,7 @@
 import type { JobWorker } from '../../platform/jobs/worker.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { readStudents } from '../../students/records/store.ts';
-import { importSource, listDaysToImport, type PlannedScans } from '../import/import-plan.ts';
+import { listDaysToImport, type PlannedScans, toImportedScanName } from '../import/import-plan.ts';
 import { addedScansKey, recordAddedScansAction, recordUndoableImport } from '../import/undoable-import.ts';
 import type { DayRange } from '../records/attendance-record.ts';
 import { recordScans } from '../records/record-scans.ts';
@@ -31,7 +31,7 @@ export const importScansWorker: JobWorker = {
       students: planned.flatMap(({ studentId, times }) => {
         const student = byId.get(studentId);
         if (student?.status !== 'current') return [];
-        return [{ student, scans: Object.fromEntries(times.map((time) => [importSource(date, time), time])) }];
+        return [{ student, scans: Object.fromEntries(times.map((time) => [toImportedScanName(date, time), time])) }];
       }),
       beside: (made) => [recordAddedScansAction({ run: job.run, batch, date, made }, request.now)],
     });

@@ -6,7 +6,7 @@ import { type DaySettingVersion, markRecalculated } from '../days/recalculate-da
 import { type AttendanceItem, attendanceKey } from '../records/attendance-record.ts';
 import { applyDayRules } from '../records/change-record.ts';
 import { daySettingKey } from '../records/day-setting.ts';
-import { dayRulesUnder } from '../records/school-calendar.ts';
+import { dayRulesWithSetting } from '../records/school-calendar.ts';
 import { writeRecords } from '../records/write-records.ts';
 
 /**
@@ -25,7 +25,7 @@ export const recalculateDaysWorker: JobWorker = {
           records: places.map(([, studentId]) => attendanceKey(studentId, date)),
         }),
       attempt: ({ setting, records }) => {
-        const rules = dayRulesUnder(date, setting);
+        const rules = dayRulesWithSetting(date, setting);
         const changes = records.map((before) => ({ before, after: decidedAgain(before, rules) }));
         // The day was set while its attendance was open.
         return writeRecords(changes, { openAt: 'even closed' });
@@ -37,7 +37,7 @@ export const recalculateDaysWorker: JobWorker = {
 };
 
 /** A deleted record stays deleted. */
-const decidedAgain = (before: AttendanceItem, rules: ReturnType<typeof dayRulesUnder>): AttendanceItem =>
+const decidedAgain = (before: AttendanceItem, rules: ReturnType<typeof dayRulesWithSetting>): AttendanceItem =>
   before.deletedAt === undefined
     ? applyDayRules({ student: before, date: before.date, rules, before })
     : { ...before, version: before.version + 1, ...(rules.setting === undefined ? {} : { setting: rules.setting }) };

@@ -11,7 +11,7 @@ import { type AttendanceItem, attendanceKey } from '../records/attendance-record
 import { markRecordDeleted, removeScansFromRecord } from '../records/change-record.ts';
 import { daySettingKey } from '../records/day-setting.ts';
 import { readClosedDays } from '../records/open-attendance.ts';
-import { dayRulesUnder } from '../records/school-calendar.ts';
+import { dayRulesWithSetting } from '../records/school-calendar.ts';
 import { writeRecords } from '../records/write-records.ts';
 import { studentDayAuditSubject } from '../register/save-student-days.ts';
 
@@ -58,7 +58,7 @@ function removeScans(days: readonly AddedToDay[], { date, job }: Undoing): Promi
       return { ...found, whyClosed: archived.length > 0 ? attendanceWordings.rowArchived : closed.get(date) };
     },
     attempt: async ({ setting, records, lines, whyClosed }): Promise<JobRemark[] | 'refused'> => {
-      const rules = dayRulesUnder(date, setting);
+      const rules = dayRulesWithSetting(date, setting);
       const stored = new Map(records.map((record) => [record.studentId, record]));
       const done = new Set(lines.map(({ subject }) => subject));
       const remarks: JobRemark[] = [];

@@ -33,7 +33,7 @@ const named = ['studentId', 'date', 'deletedAt'] as const;
 type Named = (typeof named)[number];
 
 /** A record without its stamps. */
-export type ShownRecord = Pick<AttendanceItem, (typeof shown)[number]>;
+export type RecordWithoutStamps = Pick<AttendanceItem, (typeof shown)[number]>;
 
 /**
  * The records of students in a range of days, from the table and the archive (ADR 0058). A statement for each fifty students and half year,
@@ -41,18 +41,18 @@ export type ShownRecord = Pick<AttendanceItem, (typeof shown)[number]>;
  * `readArchivedRecords`.
  * @param only attributes beside student and day; all that lists and reports show without it
  */
-export async function readAttendanceOfStudents<K extends keyof ShownRecord = keyof ShownRecord>(
+export async function readAttendanceOfStudents<K extends keyof RecordWithoutStamps = keyof RecordWithoutStamps>(
   studentIds: readonly string[],
   range: DayRange,
   only: readonly K[] = shown as readonly string[] as readonly K[],
-): Promise<Pick<ShownRecord, K | Named>[]> {
-  const names = [...new Set<keyof ShownRecord>([...named, ...only])];
+): Promise<Pick<RecordWithoutStamps, K | Named>[]> {
+  const names = [...new Set<keyof RecordWithoutStamps>([...named, ...only])];
   // The table first, so that a record that is archived meanwhile is not missed.
   const stored = (await readPartitionsTogether({
     partitions: studentIds.flatMap((student) => halfYearsOf(range).map((half) => `attendance#${student}#${half}`)),
     only: names,
     consistent: true,
-  })) as unknown as ShownRecord[];
+  })) as unknown as RecordWithoutStamps[];
   const archived = await readArchivedRecords(studentIds, range);
   return mergeByDay(
     archived.map((one) => pick(one, names)),
@@ -60,8 +60,8 @@ export async function readAttendanceOfStudents<K extends keyof ShownRecord = key
   ).filter(({ date, deletedAt }) => deletedAt === undefined && range.from <= date && date <= range.to);
 }
 
-const pick = (record: AttendanceItem, names: readonly (keyof ShownRecord)[]): ShownRecord =>
-  Object.fromEntries(names.map((name) => [name, record[name]])) as unknown as ShownRecord;
+const pick = (record: AttendanceItem, names: readonly (keyof RecordWithoutStamps)[]): RecordWithoutStamps =>
+  Object.fromEntries(names.map((name) => [name, record[name]])) as unknown as RecordWithoutStamps;
 
 /** One record a day: that of the table, where it is in both during archiving. */
 function mergeByDay<R extends Pick<AttendanceItem, 'studentId' | 'date'>>(

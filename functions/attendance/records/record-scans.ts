@@ -7,7 +7,7 @@ import { type AttendanceItem, attendanceKey } from './attendance-record.ts';
 import { addScansToRecord } from './change-record.ts';
 import { daySettingKey } from './day-setting.ts';
 import type { ClosureCheck } from './open-attendance.ts';
-import { dayRulesUnder } from './school-calendar.ts';
+import { dayRulesWithSetting } from './school-calendar.ts';
 import { type RecordChange, writeRecords } from './write-records.ts';
 
 /** Scans of a student on one day: times at the school, by source and the source's own time. */
@@ -45,7 +45,7 @@ export function recordScans({
         setting: daySettingKey(date),
         records: students.map(({ student: { studentId } }) => attendanceKey(studentId, date)),
       });
-      return { rules: setting?.version === rules.setting ? rules : dayRulesUnder(date, setting), records };
+      return { rules: setting?.version === rules.setting ? rules : dayRulesWithSetting(date, setting), records };
     },
     attempt: async ({ rules, records }) => {
       const stored = new Map(records.map((record) => [record.studentId, record]));

@@ -37,11 +37,14 @@ export const toSchoolCalendar = (terms: readonly TermDates[], settings: readonly
 });
 
 /** A school day, or why there is no school. */
-export const schoolDayUnder = (date: string, terms: readonly TermDates[], setting: DaySettingItem | undefined) =>
-  judgeSchoolDay(date, toSchoolCalendar(terms, setting ? [setting] : []));
+export const judgeSchoolDayWithSetting = (
+  date: string,
+  terms: readonly TermDates[],
+  setting: DaySettingItem | undefined,
+) => judgeSchoolDay(date, toSchoolCalendar(terms, setting ? [setting] : []));
 
 /** The rules for the records of a day that is in a term. */
-export const dayRulesUnder = (date: string, setting: DaySettingItem | undefined): DayRules =>
+export const dayRulesWithSetting = (date: string, setting: DaySettingItem | undefined): DayRules =>
   dayRules(date, toSchoolCalendar([], setting ? [setting] : []));
 
 /** The school days of a range, and the terms. Three requests, and one more for each half year beyond the first. */

@@ -4,7 +4,7 @@ import { ValidationError } from '../../platform/errors.ts';
 import { readAllPeriods } from '../../school/records/periods.ts';
 import { schoolDay } from '../../school/records/school.ts';
 import type { DaySettingItem } from '../records/day-setting.ts';
-import { schoolDayUnder, toTermDates } from '../records/school-calendar.ts';
+import { judgeSchoolDayWithSetting, toTermDates } from '../records/school-calendar.ts';
 
 /** The terms, and the one whose classes and posts apply on a day: the current one for a day outside of all terms. Two requests. */
 export async function readTermOfDay(date: string) {
@@ -26,7 +26,7 @@ export function requireSchoolDay({
   now: Date;
 }): SchoolDay {
   if (date > schoolDay(now)) throw new ValidationError({ date: [attendanceWordings.stillToCome] });
-  const judged = schoolDayUnder(date, terms, setting);
+  const judged = judgeSchoolDayWithSetting(date, terms, setting);
   if (!isJudgedSchoolDay(judged)) throw new ValidationError({ date: [attendanceWordings.noSchoolOn(judged.closed)] });
   return judged;
 }

@@ -4,7 +4,7 @@ import { readMany } from '../../platform/table/table.ts';
 import type { StudentItem } from '../../students/records/store.ts';
 import { halfYearOf } from '../records/attendance-record.ts';
 import { type ClassDayCounts, ClassDayEntity, isSessionTaken } from '../records/class-day.ts';
-import type { ShownRecord } from '../records/read-records.ts';
+import type { RecordWithoutStamps } from '../records/read-records.ts';
 
 /** A student's sessions in figures. Possible = attended + absent + not taken. */
 export interface AttendanceFigures {
@@ -20,13 +20,13 @@ export interface AttendanceFigures {
 }
 
 /** Attributes of a record that figures need. */
-export type DayFacts = Pick<ShownRecord, AttendanceSession | 'late' | 'excused' | 'classId'>;
+export type DayFacts = Pick<RecordWithoutStamps, AttendanceSession | 'late' | 'excused' | 'classId'>;
 
 /** A day with its sessions. */
 export type CountedDay = Pick<SchoolDay, 'date' | 'sessions'>;
 
 /** A student's day: the mark of each session, null where it was not held or not taken. */
-export interface StudentDay<R extends DayFacts = ShownRecord> {
+export interface StudentDay<R extends DayFacts = RecordWithoutStamps> {
   date: string;
   am: SessionMark | null;
   pm: SessionMark | null;
@@ -91,12 +91,12 @@ export function sumFigures(all: readonly AttendanceFigures[]): AttendanceFigures
 }
 
 /** Records by student and day. */
-export function byStudentAndDay(
-  records: readonly ShownRecord[],
-): ReadonlyMap<string, ReadonlyMap<string, ShownRecord>> {
-  const students = new Map<string, Map<string, ShownRecord>>();
+export function groupByStudentAndDay(
+  records: readonly RecordWithoutStamps[],
+): ReadonlyMap<string, ReadonlyMap<string, RecordWithoutStamps>> {
+  const students = new Map<string, Map<string, RecordWithoutStamps>>();
   for (const record of records) {
-    const own = students.get(record.studentId) ?? new Map<string, ShownRecord>();
+    const own = students.get(record.studentId) ?? new Map<string, RecordWithoutStamps>();
     students.set(record.studentId, own.set(record.date, record));
   }
   return students;

@@ -8,9 +8,9 @@ import type { DayRange } from '../records/attendance-record.ts';
 import { readAttendanceOfStudents } from '../records/read-records.ts';
 import {
   type AttendanceFigures,
-  byStudentAndDay,
   countedDaysOfStudent,
   countFigures,
+  groupByStudentAndDay,
   marksByDay,
   readTakenSessions,
   type StudentDay,
@@ -49,7 +49,7 @@ export async function readStudentAttendance(
   ]);
   const student = caller.role === 'PTA' ? requireCurrentStudent(found) : requireStudent(found);
   const classOf = new Map(reports.map(({ year, term, classId }) => [`${year}/${term}`, classId]));
-  const own = byStudentAndDay(records).get(studentId) ?? new Map();
+  const own = groupByStudentAndDay(records).get(studentId) ?? new Map();
   const classOfDay = ({ year, term }: SchoolDay) => classOf.get(`${year}/${term}`) ?? student.classId;
   const listed = countedDaysOfStudent(days, student);
   const wasTaken = await readTakenSessions(

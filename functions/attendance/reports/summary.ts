@@ -10,13 +10,13 @@ import { readStudents } from '../../students/records/store.ts';
 import { readListSource } from '../../students/records/term-lists.ts';
 import type { DayRange } from '../records/attendance-record.ts';
 import { type ClassDayCounts, countsOfRecord, isSessionTaken, readClassDays } from '../records/class-day.ts';
-import { readAttendanceOfStudents, type ShownRecord } from '../records/read-records.ts';
+import { type RecordWithoutStamps, readAttendanceOfStudents } from '../records/read-records.ts';
 import { isWithinStay, type StudentStay, stayFields } from './figures.ts';
 import { readSchoolDaysUntilToday } from './read-class-attendance.ts';
 
 export const readAttendanceSummary = callHandler(attendanceContract.readAttendanceSummary, {
   handle: async ({ input, request }) => {
-    const { from, to, days, forms, school } = await readSummary(toDateRange(input.dates), request.now);
+    const { from, to, days, forms, school } = await computeAttendanceSummary(toDateRange(input.dates), request.now);
     return {
       from,
       to,
@@ -53,7 +53,7 @@ export interface SummaryFigures {
 }
 
 /** The attendance of the school in a range of days, by form level and class. */
-export interface Summary extends DayRange {
+export interface AttendanceSummary extends DayRange {
   days: readonly SchoolDay[];
   forms: readonly (SummaryFigures & {
     formLevel: number;
@@ -67,7 +67,7 @@ export interface Summary extends DayRange {
  * one where the days are kept, the calendar's, one a term for the class lists, one for each megabyte of students and each hundred who have left, and
  * one for each fifty students and half year of those who came, left or moved in the range.
  */
-export async function readSummary(range: DayRange, now: Date): Promise<Summary> {
+export async function computeAttendanceSummary(range: DayRange, now: Date): Promise<AttendanceSummary> {
   const [{ days }, counted] = await Promise.all([readSchoolDaysUntilToday(range, now), readClassDays(range)]);
   const lists = await readLists(days);
   const changes = await readPlaceChanges(range, { days, lists });
@@ -152,7 +152,7 @@ interface PlaceChanges {
   records: readonly { record: MovedRecord; classId: string | undefined }[];
 }
 
-type MovedRecord = Pick<ShownRecord, (typeof recounting)[number] | 'studentId' | 'date' | 'deletedAt'>;
+type MovedRecord = Pick<RecordWithoutStamps, (typeof recounting)[number] | 'studentId' | 'date' | 'deletedAt'>;
 const recounting = ['classId', 'am', 'pm', 'late', 'excused', 'excusedSessions'] as const;
 
 async function readPlaceChanges(

@@ -5,7 +5,7 @@ import type { StudentItem } from '../../students/records/store.ts';
 import type { AttendanceItem } from '../records/attendance-record.ts';
 import type { DaySettingItem } from '../records/day-setting.ts';
 import { recordScans } from '../records/record-scans.ts';
-import { schoolDayUnder } from '../records/school-calendar.ts';
+import { judgeSchoolDayWithSetting } from '../records/school-calendar.ts';
 
 /** A scan with its day and time at the school, corrected by the offset of the station's clock. */
 export interface ReceivedScan {
@@ -54,7 +54,9 @@ export async function applyScans(
     students.get(scan.studentId)?.status === 'current' &&
     (scan.fault === null || isStored(scan));
   const settingOf = (date: string) => settings.find((setting) => setting.date === date);
-  const days = new Map(datesOfScans(scans).map((date) => [date, schoolDayUnder(date, terms, settingOf(date))]));
+  const days = new Map(
+    datesOfScans(scans).map((date) => [date, judgeSchoolDayWithSetting(date, terms, settingOf(date))]),
+  );
   const timesBy = new Map<string, string[]>();
   // Days whose attendance is closed (rule 49), with the reason.
   const closed = new Map<string, string>();

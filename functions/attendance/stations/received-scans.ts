@@ -14,7 +14,7 @@ import type { ReceivedScan } from './apply-scans.ts';
 const farthest = 366 * 86_400_000;
 
 /** The scans of a request, in its order. */
-export function receivedScans(
+export function toReceivedScans(
   { sent_at, scans }: Input<typeof attendanceContract.receiveStationScans>,
   { stationId, inTouchAt, now }: { stationId: string; inTouchAt?: string | undefined; now: Date },
 ): ReceivedScan[] {

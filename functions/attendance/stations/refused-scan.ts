@@ -56,7 +56,7 @@ export async function listStoredRefusedScans(): Promise<RefusedScanItem[]> {
 export const isRefusedScanListed = ({ dismissedAt }: RefusedScanItem): boolean => dismissedAt === undefined;
 
 /** Lists a scan for the office. One that is listed or dismissed already stays as it is. */
-export async function listRefusedScan(
+export async function addToRefusedScans(
   { stationId, told, at, studentId, moment, fault, outcome, reason }: ScanResult & { outcome: RefusedOutcome },
   now: Date,
 ): Promise<void> {

@@ -11,10 +11,10 @@ import { studentKey, studentName } from '../../students/records/store.ts';
 import { attendanceKey } from '../records/attendance-record.ts';
 import { daySettingKey } from '../records/day-setting.ts';
 import { applyScans, datesOfScans, type ReceivedScan, recordKeysOf } from './apply-scans.ts';
-import { keysOfLikelyTerms, matchScanIds, readTermsOfDays, receivedScans } from './received-scans.ts';
+import { keysOfLikelyTerms, matchScanIds, readTermsOfDays, toReceivedScans } from './received-scans.ts';
 import {
+  addToRefusedScans,
   isRefusedScanListed,
-  listRefusedScan,
   refusedScanKeys,
   refusedScanName,
   removeRefusedScanAction,
@@ -26,7 +26,7 @@ import {
  */
 export const receiveStationScans = callHandler(attendanceContract.receiveStationScans, {
   prefetch: (input, stationId, now) => {
-    const received = receivedScans(input, { stationId, now });
+    const received = toReceivedScans(input, { stationId, now });
     const dates = datesOfScans(received);
     return {
       students: [...new Set(received.map(({ studentId }) => studentId))].map(studentKey),
@@ -44,7 +44,7 @@ export const receiveStationScans = callHandler(attendanceContract.receiveStation
       return one ? { ...scan, fault: one.fault ?? null } : scan;
     };
     const { scans: received, students } = await matchScanIds(
-      receivedScans(input, { ...caller, now }).map(asListed),
+      toReceivedScans(input, { ...caller, now }).map(asListed),
       found.students,
     );
     const otherIds = recordKeysOf(received.filter((scan) => scan.studentId !== scan.told));
@@ -67,7 +67,7 @@ export const receiveStationScans = callHandler(attendanceContract.receiveStation
       judged.map(async (scan) => {
         const { outcome } = scan;
         const wasListed = refused.has(refusedScanName(scan));
-        if (isRefused(outcome) && !wasListed) await listRefusedScan({ ...scan, outcome }, now);
+        if (isRefused(outcome) && !wasListed) await addToRefusedScans({ ...scan, outcome }, now);
         if (!isRefused(outcome) && wasListed) await executeAction(removeRefusedScanAction(scan));
       }),
     );

@@ -20,7 +20,7 @@ import {
 } from '../records/family-note.ts';
 import { correctingRoles, requireStudentInOwnClass } from '../register/class-access.ts';
 import { toSchoolAnswer } from './family-notes.ts';
-import { writeDays } from './write-absence-notice.ts';
+import { writeDaysOfNotice } from './write-absence-notice.ts';
 
 /** Makes a notice of the family's note: in the list of notices it can be withdrawn, and the note then waits again. */
 export const acceptFamilyNote = callHandler(attendanceContract.acceptFamilyNote, {
@@ -48,7 +48,7 @@ export const acceptFamilyNote = callHandler(attendanceContract.acceptFamilyNote,
     };
     const why = wordings.source(displayDate(schoolDay(new Date(proposed.sentAt))));
     let accepted: FamilyNoteItem | undefined;
-    const written = await writeDays({ notice, caller, request, why }, async (records) => {
+    const written = await writeDaysOfNotice({ notice, caller, request, why }, async (records) => {
       const note = requireOpenNote(await readNote(), version);
       const after: FamilyNoteItem = {
         ...{ ...note, state: 'accepted', excused: isExcused, acceptedBy: caller.name, acceptedAt: at },

@@ -20,7 +20,7 @@ import { type AttendanceItem, attendanceKey } from '../records/attendance-record
 import { applyDayRules } from '../records/change-record.ts';
 import { daySettingKey } from '../records/day-setting.ts';
 import { FamilyNoteEntity, familyNoteKey, isOpenNote, noteAuditRow } from '../records/family-note.ts';
-import { dayRulesUnder } from '../records/school-calendar.ts';
+import { dayRulesWithSetting } from '../records/school-calendar.ts';
 import { writeRecords } from '../records/write-records.ts';
 import { correctingRoles, requireStudentInOwnClass } from '../register/class-access.ts';
 import { studentDayAuditSubject } from '../register/save-student-days.ts';
@@ -110,7 +110,12 @@ async function restore({ action, records, caller, request }: Restoring): Promise
     const before = byDate.get(record.date);
     const { studentId, classId, formLevel, date } = record;
     const student = { studentId, classId, formLevel };
-    const after = applyDayRules({ student, date, rules: dayRulesUnder(date, settingOf.get(date)), before: record });
+    const after = applyDayRules({
+      student,
+      date,
+      rules: dayRulesWithSetting(date, settingOf.get(date)),
+      before: record,
+    });
     return { before, after: { ...after, version: (before?.version ?? record.version) + 1 } };
   });
   if (changes.some(({ before }) => before !== undefined && before.deletedAt === undefined)) throw changedSinceError();

@@ -36,7 +36,7 @@ export function writeAbsenceNotice({
   ...writing
 }: Writing & { seen: string | undefined }): Promise<AbsenceNoticeItem> {
   const { notice } = writing;
-  return writeDays(writing, (records) => {
+  return writeDaysOfNotice(writing, (records) => {
     refuseUnseenReasons(notice, { records, seen });
     return { includes: () => true, beside: [] };
   });
@@ -47,7 +47,7 @@ export function restoreAbsenceNotice({
   beside,
   ...writing
 }: Writing & { beside: Action[] }): Promise<AbsenceNoticeItem> {
-  return writeDays(writing, () => ({
+  return writeDaysOfNotice(writing, () => ({
     includes: (record) => record === undefined || !hasOtherReason(record, writing.notice),
     beside,
   }));
@@ -63,7 +63,7 @@ interface Plan {
  * Writes the days that the plan includes, and the notice, in one transaction. A notice that exists is answered as it is.
  * @param why the source of the change, for the trail of each day
  */
-export async function writeDays(
+export async function writeDaysOfNotice(
   { notice, caller, request, why }: Writing & { why?: string },
   plan: (records: readonly AttendanceItem[]) => Plan | Promise<Plan>,
 ): Promise<AbsenceNoticeItem> {

@@ -12,12 +12,12 @@ import {
 import { requireAttendanceInUse } from '../../attendance/records/school-calendar.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { studentOfCaller } from '../reports/posted-report.ts';
+import { requireStudentIdOfCaller } from '../reports/posted-report.ts';
 
 export const listMyAbsenceNotes = callHandler(familiesContract.listMyAbsenceNotes, {
   handle: async ({ caller, request: { now } }) => {
     requireAttendanceInUse();
-    const notes = await FamilyNoteEntity.query({ studentId: studentOfCaller(caller) });
+    const notes = await FamilyNoteEntity.query({ studentId: requireStudentIdOfCaller(caller) });
     return notes
       .filter((note) => isKeptNote(note, now))
       .sort((a, b) => b.sentAt.localeCompare(a.sentAt))
@@ -31,7 +31,7 @@ export const answerAboutAbsenceNote = callHandler(familiesContract.answerAboutAb
       if (note.state !== 'asked') throw new ConflictError(wordings.notAsked);
       return withNoteMessage(note, { isOfSchool: false, at: request.now.toISOString(), text });
     };
-    const studentId = studentOfCaller(caller);
+    const studentId = requireStudentIdOfCaller(caller);
     return toNoteAnswer(await changeFamilyNote({ studentId, id, version }, { change, caller, request }));
   },
 });
@@ -43,7 +43,7 @@ export const withdrawMyAbsenceNote = callHandler(familiesContract.withdrawMyAbse
       ...note,
       state: 'withdrawn',
     });
-    const studentId = studentOfCaller(caller);
+    const studentId = requireStudentIdOfCaller(caller);
     const note = await changeFamilyNote({ studentId, id, version }, { change, caller, request });
     await deleteNotePicture({ studentId, id });
     return toNoteAnswer(note);

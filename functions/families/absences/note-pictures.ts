@@ -12,7 +12,7 @@ import { executeActionIf } from '../../platform/table/action.ts';
 import { entity } from '../../platform/table/entity.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { checkImage } from '../../students/records/files/check-image.ts';
-import { studentOfCaller } from '../reports/posted-report.ts';
+import { requireStudentIdOfCaller } from '../reports/posted-report.ts';
 
 /** Permits a student to upload one picture, once (rule 20). */
 interface NoteUploadItem {
@@ -36,7 +36,7 @@ export const requestNotePicture = callHandler(familiesContract.requestNotePictur
     const ticket = hashSecret(request.idempotencyKey);
     const expires = Math.ceil(request.now.getTime() / 1000) + ticketSeconds;
     await executeActionIf(
-      NoteUploadEntity.create({ ticket, studentId: studentOfCaller(caller), type, bytes, expires }),
+      NoteUploadEntity.create({ ticket, studentId: requireStudentIdOfCaller(caller), type, bytes, expires }),
     );
     return { ticket, ...(await uploadForm({ name: ticket, type, bytes })) };
   },

@@ -12,14 +12,14 @@ import { readClosedDays } from '../../attendance/records/open-attendance.ts';
 import { readSchoolDays, requireAttendanceInUse } from '../../attendance/records/school-calendar.ts';
 import { ConflictError, ValidationError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { studentOfCaller } from '../reports/posted-report.ts';
+import { requireStudentIdOfCaller } from '../reports/posted-report.ts';
 import { deleteNoteUpload, keepNotePicture } from './note-pictures.ts';
 
 export const sendAbsenceNote = callHandler(familiesContract.sendAbsenceNote, {
   handle: async ({ input: { note, ticket }, caller, request }) => {
     requireAttendanceInUse();
     const { now, idempotencyKey: id } = request;
-    const studentId = studentOfCaller(caller);
+    const studentId = requireStudentIdOfCaller(caller);
     const known = await FamilyNoteEntity.query({ studentId });
     const earlier = known.find((one) => one.id === id);
     if (earlier) return toNoteAnswer(earlier);

@@ -85,7 +85,7 @@ export const listFamilyAccounts = callHandler(familiesContract.listFamilyAccount
 });
 
 /** Students by class, in the school's order, and by name. */
-export function inSchoolOrder(students: readonly RosterStudent[]): RosterStudent[] {
+export function sortInSchoolOrder(students: readonly RosterStudent[]): RosterStudent[] {
   const place = new Map(school().formClasses.map(({ id }, index) => [id, index]));
   return students.toSorted(
     (a, b) =>

@@ -4,7 +4,7 @@ import { callHandler } from '../../platform/requests/call-handler.ts';
 import { splitIntoPieces } from '../../platform/table/table.ts';
 import { listStudentAccounts, studentOfAccount } from '../../sessions/student-accounts.ts';
 import { readCurrentStudents } from '../../students/records/rosters/read-rosters.ts';
-import { inSchoolOrder } from './family-accounts.ts';
+import { sortInSchoolOrder } from './family-accounts.ts';
 
 /** Students of a step: some ten requests each, of the table and the identity store, one after another. */
 const studentsPerStep = 20;
@@ -17,7 +17,7 @@ export const startMakingFamilyAccounts = callHandler(familiesContract.startMakin
       const done = new Set(
         accounts.flatMap(({ accountId, identityDue }) => (identityDue ? [] : (studentOfAccount(accountId) ?? []))),
       );
-      const without = inSchoolOrder(students).filter(({ studentId }) => !done.has(studentId));
+      const without = sortInSchoolOrder(students).filter(({ studentId }) => !done.has(studentId));
       return splitIntoPieces(
         without.map(({ studentId }) => studentId),
         studentsPerStep,

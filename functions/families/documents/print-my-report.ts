@@ -3,14 +3,14 @@ import { callHandler, reportCardsReply } from '../../platform/requests/call-hand
 import { recordLinkOpened } from '../../sessions/student-access.ts';
 import { postingKey } from '../../term-reports/report-cards/posting/postings.ts';
 import { requireOpening } from '../records/opened-links.ts';
-import { openPostedReport, studentOfCaller } from '../reports/posted-report.ts';
+import { openPostedReport, requireStudentIdOfCaller } from '../reports/posted-report.ts';
 import { readOrPrintPostedCard } from './read-or-print-posted-card.ts';
 
 /** The printed card. Three requests of the table: session and posting, the copies, the access event. */
 export const printMyReport = callHandler(familiesContract.printMyReport, {
   prefetch: (term) => ({ posting: postingKey(term) }),
   handle: async ({ input: { year, term }, found, caller, request }) => {
-    const copy = await openPostedReport(studentOfCaller(caller), { year, term }, found.posting);
+    const copy = await openPostedReport(requireStudentIdOfCaller(caller), { year, term }, found.posting);
     const { id: studentId, classId } = copy.card.student;
     return reportCardsReply(await readOrPrintPostedCard(copy, request.now), { year, term, classId, studentId });
   },

@@ -7,7 +7,7 @@ import { fontsOf, printColours } from '../../term-reports/report-cards/print/sty
 import type { SchoolHead } from '../../term-reports/report-cards/report-card.ts';
 
 /** A quarter of a page for one family, with the address as text and as QR code. */
-export interface Slip {
+export interface FamilySlip {
   head: string;
   name: string;
   classId: string;
@@ -37,7 +37,7 @@ export function renderSlips({
 }: {
   school: SchoolHead;
   title: string;
-  slips: readonly Slip[];
+  slips: readonly FamilySlip[];
   printedAt: Date;
 }): Uint8Array {
   const document = new PdfDocument({
@@ -66,7 +66,7 @@ interface Drawing {
   school: SchoolHead;
 }
 
-function drawSlip({ head, name, classId, facts, steps, note }: Slip, drawing: Drawing): void {
+function drawSlip({ head, name, classId, facts, steps, note }: FamilySlip, drawing: Drawing): void {
   const { page, style, section, school } = drawing;
   let { top } = drawing;
   const line = (

@@ -63,7 +63,7 @@ export function proposedFact(
 }
 
 /** Every field of the form, with the register's fact beside the proposed one. */
-export const factsOfRegistration = (proposal: ProposalItem | undefined, student: StudentItem) =>
+export const compareProposalWithRegister = (proposal: ProposalItem | undefined, student: StudentItem) =>
   registrationFields.map((field) => ({
     ...{ field, proposed: proposedFact(proposal, student, field), registered: storedFact(student, field) },
     is_asked: proposal?.asked?.includes(field) ?? false,

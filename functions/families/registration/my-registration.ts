@@ -14,14 +14,14 @@ import { studentOfAccount } from '../../sessions/student-accounts.ts';
 import { requireCurrentStudent, type StudentItem, studentKey } from '../../students/records/store.ts';
 import { parseFacts } from '../../students/records/student-facts.ts';
 import {
-  factsOfRegistration,
+  compareProposalWithRegister,
   type ProposalItem,
   proposalAuditSubject,
   proposalKey,
   proposedFact,
   writeProposal,
 } from '../records/registration-proposals.ts';
-import { studentOfCaller } from '../reports/posted-report.ts';
+import { requireStudentIdOfCaller } from '../reports/posted-report.ts';
 
 const ofCaller = (accountId: string) => ({
   student: studentKey(studentOfAccount(accountId) ?? '-'),
@@ -62,7 +62,10 @@ export const readMyRegistration = callHandler(familiesContract.readMyRegistratio
         note: proposal?.note ?? null,
         handed_in_on: proposal?.handedInAt === undefined ? null : schoolDay(new Date(proposal.handedInAt)),
       },
-      fields: factsOfRegistration(proposal, student).map(({ proposed: value, ...fact }) => ({ ...fact, value })),
+      fields: compareProposalWithRegister(proposal, student).map(({ proposed: value, ...fact }) => ({
+        ...fact,
+        value,
+      })),
       codes: choicesByCodeList(),
       today: schoolDay(now),
     };
@@ -93,7 +96,7 @@ export const saveMyRegistration = callHandler(familiesContract.saveMyRegistratio
   handle: async ({ input: { year, values: typed, was }, found, caller, request }) => {
     requireThisYear(year, found.current);
     const student = requireCurrentStudent(found.student);
-    const studentId = studentOfCaller(caller);
+    const studentId = requireStudentIdOfCaller(caller);
     const subject = proposalAuditSubject(studentId, year);
     const save = {
       values: parseFacts(typed, request.now) as { [F in RegistrationField]?: string | null },
@@ -134,7 +137,7 @@ export const handInMyRegistration = callHandler(familiesContract.handInMyRegistr
   handle: async ({ input: { year }, found, caller, request }) => {
     requireThisYear(year, found.current);
     const student = requireCurrentStudent(found.student);
-    const studentId = studentOfCaller(caller);
+    const studentId = requireStudentIdOfCaller(caller);
     const subject = proposalAuditSubject(studentId, year);
     const read = () => readRegistrationOf(student, year);
     const { proposal } = await decideAndWrite<Registration, 'hand in'>({

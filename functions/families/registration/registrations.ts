@@ -6,7 +6,7 @@ import { currentPeriodKey, readCurrentPeriod } from '../../school/records/period
 import { choicesByCodeList } from '../../school/records/school.ts';
 import { readCurrentStudents } from '../../students/records/rosters/read-rosters.ts';
 import { requireCurrentStudent, studentKey } from '../../students/records/store.ts';
-import { factsOfRegistration, listProposalsOfYear, proposalKey } from '../records/registration-proposals.ts';
+import { compareProposalWithRegister, listProposalsOfYear, proposalKey } from '../records/registration-proposals.ts';
 
 /** The rosters, the current period, and the year's proposals. */
 export const listRegistrations = callHandler(familiesContract.listRegistrations, {
@@ -40,7 +40,7 @@ export const readRegistration = callHandler(familiesContract.readRegistration, {
       ...{ state: proposal?.state ?? ('none' as const), version: proposal?.version ?? 0, note: proposal?.note ?? null },
       handed_in_at: proposal?.handedInAt ?? null,
       ...{ decided_by: proposal?.decidedBy ?? null, decided_at: proposal?.decidedAt ?? null },
-      fields: factsOfRegistration(proposal, student).filter(
+      fields: compareProposalWithRegister(proposal, student).filter(
         ({ registered, proposed, is_asked, is_accepted }) => registered !== proposed || is_asked || is_accepted,
       ),
       codes: choicesByCodeList(),

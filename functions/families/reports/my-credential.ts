@@ -4,13 +4,13 @@ import { verificationWordings } from '#shared/verification/wordings.ts';
 import { NotFoundError } from '../../platform/errors.ts';
 import { callHandler, reportCardsReply } from '../../platform/requests/call-handler.ts';
 import { postingKey } from '../../term-reports/report-cards/posting/postings.ts';
-import { openPostedReport, studentOfCaller } from './posted-report.ts';
+import { openPostedReport, requireStudentIdOfCaller } from './posted-report.ts';
 
 /** Made of what the copy has: the very credential that is in the printed card. With the session and the access event three requests. */
 export const downloadMyCredential = callHandler(familiesContract.downloadMyCredential, {
   prefetch: (term) => ({ posting: postingKey(term) }),
   handle: async ({ input: { year, term }, found, caller }) => {
-    const { card, signed } = await openPostedReport(studentOfCaller(caller), { year, term }, found.posting);
+    const { card, signed } = await openPostedReport(requireStudentIdOfCaller(caller), { year, term }, found.posting);
     if (!signed) throw new NotFoundError(verificationWordings.noCredential);
     const { address, ...signedCard } = signed;
     const { id: studentId, classId } = card.student;

@@ -6,14 +6,14 @@ import { studentOfAccount } from '../../sessions/student-accounts.ts';
 import { requireCurrentStudent, studentKey } from '../../students/records/store.ts';
 import { listPostedCopies } from '../../term-reports/report-cards/posting/posted-reports.ts';
 import { listPostings, postingKey } from '../../term-reports/report-cards/posting/postings.ts';
-import { openPostedReport, studentOfCaller } from './posted-report.ts';
+import { openPostedReport, requireStudentIdOfCaller } from './posted-report.ts';
 import { toReportPage } from './report-page.ts';
 
 /** Two queries beside the session: the postings, and the student's copies. */
 export const listMyReports = callHandler(familiesContract.listMyReports, {
   prefetch: (_input, accountId) => ({ student: studentKey(studentOfAccount(accountId) ?? '-') }),
   handle: async ({ found, caller }) => {
-    const studentId = studentOfCaller(caller);
+    const studentId = requireStudentIdOfCaller(caller);
     const copies = await listPostedCopies(studentId, await listPostings());
     return {
       student: { id: studentId, name: caller.name, class_id: requireCurrentStudent(found.student).classId },
@@ -31,7 +31,7 @@ export const listMyReports = callHandler(familiesContract.listMyReports, {
 export const readMyReport = callHandler(familiesContract.readMyReport, {
   prefetch: (term) => ({ posting: postingKey(term) }),
   handle: async ({ input: { year, term }, found, caller }) => {
-    const copy = await openPostedReport(studentOfCaller(caller), { year, term }, found.posting);
+    const copy = await openPostedReport(requireStudentIdOfCaller(caller), { year, term }, found.posting);
     const { id: studentId, classId } = copy.card.student;
     return reportCardsReply(toReportPage(copy), { year, term, classId, studentId });
   },

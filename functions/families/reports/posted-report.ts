@@ -8,7 +8,7 @@ import { type CopyOfStudent, listPostedCopies } from '../../term-reports/report-
 import type { PostingItem } from '../../term-reports/report-cards/posting/postings.ts';
 
 /** The id of the student who calls: the session's, whatever was asked for (rule 14). */
-export function studentOfCaller({ accountId, role }: Caller): string {
+export function requireStudentIdOfCaller({ accountId, role }: Caller): string {
   const studentId = studentOfAccount(accountId);
   if (studentId === undefined || role !== 'student') throw new ForbiddenError(authRefusals.forbidden);
   return studentId;

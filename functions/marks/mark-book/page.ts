@@ -15,7 +15,7 @@ import { formLevelOfClass } from '../../school/records/school.ts';
 import { type ListSource, listSource, listSourceKeys, listStudentsOfSheet } from '../../students/records/term-lists.ts';
 import {
   type AssessmentItem,
-  courseWorkSums,
+  computeCourseWorkSums,
   markBookPageKey,
   readMarkBookPage,
   splitMarksByPage,
@@ -35,7 +35,7 @@ export function toAssessment(number: number, item: Partial<AssessmentItem> | und
 }
 
 /** A page's assessments: the first five always, the others as stored and not deleted. */
-export function pageAssessments(items: readonly AssessmentItem[]): Assessment[] {
+export function toPageAssessments(items: readonly AssessmentItem[]): Assessment[] {
   const present = items.filter(({ deletedAt }) => deletedAt === undefined);
   const stored = new Map(present.map((item) => [item.number, item]));
   const defaults = Array.from({ length: defaultAssessmentCount }, (_, index) => index + 1);
@@ -59,8 +59,8 @@ export function toPageStudent(
       Object.entries(own).flatMap(([number, { mark }]) => (mark === null ? [] : [[number, mark]])),
     ),
     notes: Object.fromEntries(Object.entries(own).flatMap(([number, { note }]) => (note ? [[number, note.text]] : []))),
-    earlier: toCourseWorkAnswer(courseWorkSums(earlier)),
-    percentage: percentageTotal(courseWorkSums(marks), scheme),
+    earlier: toCourseWorkAnswer(computeCourseWorkSums(earlier)),
+    percentage: percentageTotal(computeCourseWorkSums(marks), scheme),
   };
 }
 
@@ -178,7 +178,7 @@ export async function readPageContent(
   ]);
   const marksOf = new Map(lines.map((line) => [line.studentId, line.marks]));
   return {
-    assessments: pageAssessments(assessments),
+    assessments: toPageAssessments(assessments),
     /** As stored, with the deleted ones. */
     stored: assessments,
     students: roster

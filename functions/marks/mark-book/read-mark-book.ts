@@ -1,7 +1,7 @@
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { schemeFor, showsWeightedTotal } from '#shared/marks/scheme.ts';
 import { startYearOf } from '#shared/school/academic-year.ts';
-import { namedClasses } from '../../people/records/class-list.ts';
+import { parseClassIds } from '../../people/records/class-list.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { school } from '../../school/records/school.ts';
 import { listSource, listSourceKeys } from '../../students/records/term-lists.ts';
@@ -31,4 +31,4 @@ export const readMarkBook = callHandler(markBookContract.readMarkBook, {
 });
 
 const classesOf = (input: { form_class_id?: string | undefined; form_classes?: string | undefined }) =>
-  namedClasses({ class_id: input.form_class_id, form_classes: input.form_classes });
+  parseClassIds({ class_id: input.form_class_id, form_classes: input.form_classes });

@@ -24,27 +24,27 @@ import {
   type CourseWorkItem,
   courseWorkKey,
   markBookPageKey,
-  movedLine,
   pageChangeAuditField,
+  toLineOnPage,
   type WorkMark,
   writeLine,
 } from '../records/course-work.ts';
 import {
-  type Placement,
   type RecordKey,
   subjectRecordAuditSubject,
   subjectRecordKey,
+  type TermPlacement,
 } from '../records/subject-record.ts';
-import { classOfTerm, termReportKey } from '../records/term-report.ts';
+import { decidePlacementInTerm, termReportKey } from '../records/term-report.ts';
 import { removeMarksFromLines } from './assessments/change-lines.ts';
 import { lessonNotFoundError, toPageStudent } from './page.ts';
 import {
   assessmentDeletedError,
   type MarkChange,
   markAndNoteChanges,
-  markConflict,
+  markConflictError,
   requireValidMark,
-  typedMarksOfInput,
+  toTypedMarks,
   withMarkOrNote,
 } from './typed-mark.ts';
 
@@ -105,7 +105,7 @@ type Saving = Omit<Typing, 'found'>;
 function authorizedStudent({ input, caller }: Saving, stored: Typing['found']) {
   if (!isAdmin(caller) && input.employee_id !== caller.accountId) throw forbidden();
   const { assignment, record, report } = stored;
-  const student = classOfTerm(keyOf(input), stored);
+  const student = decidePlacementInTerm(keyOf(input), stored);
   const takes = assignment ?? record ?? report?.subjectIds?.includes(input.subject_id);
   const ofTeacher = { formLevel: student?.formLevel ?? 0, employeeId: assignment?.employeeId };
   if (!takes || !student || !isTaughtByTeacher(ofTeacher, input.employee_id)) {
@@ -146,7 +146,7 @@ const cellKeys = (input: Save['input'], student: OfClass) => ({
     subjectId: input.subject_id,
     classId: student.classId,
   }),
-  assessments: typedMarksOfInput(input).map(({ number }) => assessmentKey(pageOf(input, student), number)),
+  assessments: toTypedMarks(input).map(({ number }) => assessmentKey(pageOf(input, student), number)),
 });
 
 /** The class that the caller names; an unknown class gives the key of a page that does not exist. */
@@ -158,7 +158,7 @@ const requestedClass = ({ form_class_id: classId }: Save['input']): OfClass => (
 const forbidden = () => new ForbiddenError(authRefusals.forbidden);
 
 interface Stored {
-  student: Placement;
+  student: TermPlacement;
   line: CourseWorkItem | undefined;
   record: { classId: string } | undefined;
   assessments: readonly AssessmentItem[];
@@ -172,11 +172,11 @@ async function save(
   const key = keyOf(input);
   const page = pageOf(input, student);
   // A student who changed class keeps the marks of the earlier page beside those of this one.
-  const marks = line ? movedLine(line, page).marks : {};
+  const marks = line ? toLineOnPage(line, page).marks : {};
   const stamp = { by: caller.name, at: request.now.toISOString() };
   const after = { ...marks };
   const changes: MarkChange[] = [];
-  for (const typed of typedMarksOfInput(input)) {
+  for (const typed of toTypedMarks(input)) {
     const name = String(typed.number);
     const outOf = requireValidMark(
       typed,
@@ -187,7 +187,7 @@ async function save(
     const conflict = changed.find(({ was, before }) => was !== undefined && was !== before);
     if (conflict) {
       if (await isChangeDone(subjectRecordAuditSubject(key), request.idempotencyKey)) return marks;
-      throw markConflict(conflict);
+      throw markConflictError(conflict);
     }
     for (const { is, after: value } of changed) after[name] = withMarkOrNote(after[name], { is, value, outOf, stamp });
     if (after[name]?.mark === null && after[name]?.note === undefined) delete after[name];
@@ -202,7 +202,7 @@ async function save(
   });
   if (outcome !== 'already done') return outcome === 'written' ? after : outcome;
   const { line: now } = await readItems({ line: courseWorkKey(key) });
-  return now ? movedLine(now, page).marks : {};
+  return now ? toLineOnPage(now, page).marks : {};
 }
 
 /** From form 4 on a page belongs to a teacher: the write fails if the lesson, and the page with it, was handed over meanwhile. */
@@ -218,7 +218,7 @@ const lessonCheck = (input: Save['input'], { classId, formLevel }: OfClass) =>
 async function removeMarksOfDeleted({ input, caller, request }: Saving, student: OfClass): Promise<void> {
   const key = keyOf(input);
   const page = pageOf(input, student);
-  const typed = typedMarksOfInput(input).filter(
+  const typed = toTypedMarks(input).filter(
     ({ number, mark, note }) => mayDeleteAssessment(number) && ((mark ?? null) !== null || note),
   );
   if (typed.length === 0) return;

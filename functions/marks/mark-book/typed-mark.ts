@@ -20,7 +20,7 @@ interface TypedMark {
 }
 
 /** The marks of the input: one, or several. */
-export function typedMarksOfInput({ marks, assesment_number: number = 0, ...one }: SaveInput): TypedMark[] {
+export function toTypedMarks({ marks, assesment_number: number = 0, ...one }: SaveInput): TypedMark[] {
   if (!marks) return [{ number, mark: one.mark, was: one.was, ...noted(one), field: 'mark' }];
   return marks.map((one) => ({
     number: one.assesment_number,
@@ -96,7 +96,7 @@ export function withMarkOrNote(
   return { ...mark, ...(value === null ? {} : { note: { text: value as string, ...stamp } }) };
 }
 
-export const markConflict = ({ name, before, after, stamp }: CellChange): ConflictError =>
+export const markConflictError = ({ name, before, after, stamp }: CellChange): ConflictError =>
   new ConflictError(serverWordings.changedSinceOpened, {
     field: name,
     yours: after,

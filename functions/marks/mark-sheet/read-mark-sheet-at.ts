@@ -4,7 +4,7 @@ import { callHandler } from '../../platform/requests/call-handler.ts';
 import { listChangesOfSheet } from '../../platform/table/audit.ts';
 import { markSheetAuditName } from '../records/subject-record.ts';
 import { keysToOpenSheet, readMarkSheet } from './read-sheet.ts';
-import { changesSince, sheetSnapshot } from './sheet-snapshot.ts';
+import { createSheetSnapshot, listChangesSinceSnapshot } from './sheet-snapshot.ts';
 
 /** Four requests for a class of any size: the session, the list, the records, the changes since then. */
 export const readMarkSheetAt = callHandler(markSheetContract.readMarkSheetAt, {
@@ -14,7 +14,7 @@ export const readMarkSheetAt = callHandler(markSheetContract.readMarkSheetAt, {
     const key = { subjectId, year, term };
     const sheet = await readMarkSheet({ sheet: input, caller, found });
     const changes = await listChangesOfSheet(markSheetAuditName({ ...key, formLevel }), at);
-    const snapshot = sheetSnapshot({ sheet, key, changes });
+    const snapshot = createSheetSnapshot({ sheet, key, changes });
     return {
       data: sheet.students.map((student) => ({
         student_id: student.studentId,
@@ -22,7 +22,7 @@ export const readMarkSheetAt = callHandler(markSheetContract.readMarkSheetAt, {
         class_id: student.classId,
         values: snapshot(student),
       })),
-      changes: sheet.students.flatMap((student) => changesSince(student, { sheet, snapshot })),
+      changes: sheet.students.flatMap((student) => listChangesSinceSnapshot(student, { sheet, snapshot })),
     };
   },
 });

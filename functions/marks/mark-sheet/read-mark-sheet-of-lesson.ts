@@ -1,5 +1,5 @@
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
-import { namedClasses } from '../../people/records/class-list.ts';
+import { parseClassIds } from '../../people/records/class-list.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { isAnythingEntered } from '../records/subject-record.ts';
 import { classRegistrationKeys } from '../records/term-report.ts';
@@ -13,7 +13,7 @@ export const readMarkSheetOfLesson = callHandler(markSheetContract.readMarkSheet
     registrations: classRegistrationKeys({
       year: input.year,
       term: input.term,
-      classIds: namedClasses(input).slice(0, 30),
+      classIds: parseClassIds(input).slice(0, 30),
     }),
   }),
   handle: async ({ input, caller, found }) => {

@@ -2,7 +2,7 @@ import { type Scheme, schemeFor } from '#shared/marks/scheme.ts';
 import {
   isTaughtByTeacher,
   mayPickAnyone,
-  namedClasses,
+  parseClassIds,
   requireClassesOfOneLevel,
   requireOwnLessons,
 } from '../../people/records/class-list.ts';
@@ -26,7 +26,7 @@ interface SheetRequest {
 
 /** Keys of the records that decide whether the caller may open the sheet, and where its list comes from. */
 export const keysToOpenSheet = (sheet: SheetRequest, accountId: string) => ({
-  lessons: namedClasses(sheet)
+  lessons: parseClassIds(sheet)
     .slice(0, 30)
     .map((classId) => lessonKey({ employeeId: accountId, year: sheet.year, subjectId: sheet.subject_id, classId })),
   own: employeeKey(accountId),
@@ -52,7 +52,7 @@ export async function readMarkSheet({
   >[1];
 }): Promise<OpenedSheet> {
   const { subject_id: subjectId, employee_id: employeeId, form_level: formLevel, year, term } = sheet;
-  const classIds = namedClasses(sheet);
+  const classIds = parseClassIds(sheet);
   requireClassesOfOneLevel(classIds, formLevel);
   if (!mayPickAnyone(caller, found.own)) {
     requireOwnLessons({ caller, employeeId: employeeId ?? '', classIds, lessons: found.lessons });

@@ -5,7 +5,7 @@ import { examProblem } from '#shared/marks/marks.ts';
 import type { Scheme } from '#shared/marks/scheme.ts';
 import { markSheetRefusals } from '#shared/marks/wordings.ts';
 import { lastFirst } from '#shared/people/last-first.ts';
-import { namedClasses } from '../../people/records/class-list.ts';
+import { parseClassIds } from '../../people/records/class-list.ts';
 import { ValidationError } from '../../platform/errors.ts';
 import { inParallel } from '../../platform/in-parallel.ts';
 import { type CallContext, callHandler } from '../../platform/requests/call-handler.ts';
@@ -16,7 +16,6 @@ import { readItems } from '../../platform/table/table.ts';
 import type { ListedStudent } from '../../students/records/term-lists.ts';
 import { assignmentKey } from '../../subjects/records/store.ts';
 import {
-  fieldsByCallName,
   markSheetAuditName,
   type RecordKey,
   type SubjectRecordItem,
@@ -24,11 +23,17 @@ import {
   storedSumsOfRecord,
   subjectRecordAuditSubject,
   subjectRecordKey,
+  toStoredFields,
   writeRecordFields,
 } from '../records/subject-record.ts';
-import { addSubjectToReportAction, classOfTerm, type TermReportItem, termReportKey } from '../records/term-report.ts';
+import {
+  addSubjectToReportAction,
+  decidePlacementInTerm,
+  type TermReportItem,
+  termReportKey,
+} from '../records/term-report.ts';
 import { keysToOpenSheet, readMarkSheet } from './read-sheet.ts';
-import { examMaximumBefore, sheetSnapshot } from './sheet-snapshot.ts';
+import { createSheetSnapshot, examMaximumBefore } from './sheet-snapshot.ts';
 
 type Restore = CallContext<typeof markSheetContract.restoreMarkSheet, Record<never, never>>;
 type Left = SheetChange & { reason: string };
@@ -50,7 +55,7 @@ export const restoreMarkSheet = callHandler(markSheetContract.restoreMarkSheet, 
     const key = { subjectId, year, term };
     const sheet = await readMarkSheet({ sheet: input, caller, found });
     const changes = await listChangesOfSheet(markSheetAuditName({ ...key, formLevel }), at);
-    const snapshot = sheetSnapshot({ sheet, key, changes });
+    const snapshot = createSheetSnapshot({ sheet, key, changes });
     const students = new Map(sheet.students.map((student) => [student.studentId, student]));
     const work = [...Map.groupBy(input.cells, (cell) => cell.student_id)].map(([studentId, cells]) => {
       const student = students.get(studentId);
@@ -64,7 +69,7 @@ export const restoreMarkSheet = callHandler(markSheetContract.restoreMarkSheet, 
         restore({
           key: { ...key, studentId: student.studentId },
           student,
-          classIds: namedClasses(input),
+          classIds: parseClassIds(input),
           cells,
           scheme: sheet.scheme,
           deleted: lastDeleted(changes, subjectRecordAuditSubject({ ...key, studentId: student.studentId })),
@@ -112,9 +117,9 @@ function restore(restoring: Restoring): Promise<Left[]> {
     attempt: async (found): Promise<Left[] | 'refused'> => {
       const { record, report } = found;
       const examOutOf = restoring.outOf ?? record?.examOutOf ?? deleted?.examOutOf ?? scheme.exam?.max ?? null;
-      const { value } = fieldsByCallName(record);
+      const { value } = toStoredFields(record);
       const stored = ({ field }: Cell) => value(field);
-      const placement = classOfTerm(key, found);
+      const placement = decidePlacementInTerm(key, found);
       // A student who has left the sheet's classes is on another sheet.
       const isHere = placement !== undefined && classIds.includes(placement.classId);
       const goes = cells.filter(
@@ -185,7 +190,7 @@ function toLeft({
   record: SubjectRecordItem | undefined;
   why: string | null;
 }): Left {
-  const stored = fieldsByCallName(record);
+  const stored = toStoredFields(record);
   return {
     student_id: student.studentId,
     name: lastFirst(student),

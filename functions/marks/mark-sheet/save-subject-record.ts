@@ -25,15 +25,15 @@ import {
   type CallField,
   callFields,
   type FieldChange,
-  fieldsByCallName,
-  type Placement,
   type RecordKey,
   storedNamesOfCallFields,
   subjectRecordAuditSubject,
   subjectRecordKey,
+  type TermPlacement,
+  toStoredFields,
   writeRecordFields,
 } from '../records/subject-record.ts';
-import { classOfTerm, termReportKey } from '../records/term-report.ts';
+import { decidePlacementInTerm, termReportKey } from '../records/term-report.ts';
 import { toMarkSheetRow } from './mark-sheet-row.ts';
 
 type Save = CallContext<typeof markSheetContract.saveSubjectRecord, Record<never, never>>;
@@ -78,14 +78,14 @@ type StoredRecord = Stored['record'];
 
 /** The student and the class of the term. @throws if the student neither takes the subject nor took it then. */
 function studentOfTerm({ input, caller }: Saving, { report, record, assignment, own }: Stored) {
-  const student = classOfTerm(keyOf(input), { report, record, assignment });
+  const student = decidePlacementInTerm(keyOf(input), { report, record, assignment });
   const takes = assignment ?? record ?? report?.subjectIds?.includes(input.subject_id);
   if (!takes || !student) throw studentNotFound(mayPickAnyone(caller, own));
   return { assignment, student };
 }
 
 /** The student's class, if the caller may write marks there. */
-async function authorizedPlacement(saving: Saving, stored: Stored): Promise<Placement> {
+async function authorizedPlacement(saving: Saving, stored: Stored): Promise<TermPlacement> {
   const { input, caller } = saving;
   const { assignment, student } = studentOfTerm(saving, stored);
   if (mayPickAnyone(caller, stored.own)) return student;
@@ -121,13 +121,13 @@ function save(saving: Saving, found: Stored): Promise<Stored> {
   const given = (fields: Save['input'] | NonNullable<Save['input']['was']>) =>
     normalizedInputFields(fields, callFields, blankAsNull);
   const wanted = { values: given(input), was: input.was && given(input.was) };
-  return decideAndWrite<Stored, { placement: Placement; changes: readonly FieldChange[] }>({
+  return decideAndWrite<Stored, { placement: TermPlacement; changes: readonly FieldChange[] }>({
     record: found,
     read: () => readItems(savingKeys(input, caller.accountId)),
     decide: async (current) => {
       const placement = await authorizedPlacement(saving, current);
       checkExam(input.exam_mark, schemeOf(input, placement));
-      const stored = fieldsByCallName(current.record);
+      const stored = toStoredFields(current.record);
       const changes = changesOfSave(callFields, wanted, stored);
       refuseConflicts(changes, wanted.was, stored);
       if (changes.length === 0) return null;
@@ -173,7 +173,7 @@ function applied(
     changes,
     employeeId,
     scheme,
-  }: { placement: Placement; changes: readonly FieldChange[]; employeeId: string; scheme: Scheme },
+  }: { placement: TermPlacement; changes: readonly FieldChange[]; employeeId: string; scheme: Scheme },
 ): StoredRecord {
   const { classId, formLevel } = placement;
   const after = { ...record, classId, formLevel, employeeId } as NonNullable<StoredRecord>;

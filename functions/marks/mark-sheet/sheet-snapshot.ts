@@ -6,10 +6,10 @@ import type { ListedStudent } from '../../students/records/term-lists.ts';
 import {
   callFields,
   examMaximumAuditField,
-  fieldsByCallName,
   type RecordKey,
   storedNamesOfCallFields,
   subjectRecordAuditSubject,
+  toStoredFields,
 } from '../records/subject-record.ts';
 import { type AuditedRow, createValueBeforeLookup } from '../records/values-before.ts';
 import type { OpenedSheet } from './read-sheet.ts';
@@ -24,7 +24,7 @@ export function examMaximumBefore(key: RecordKey, changes: readonly AuditedRow[]
 }
 
 /** The sheet as it was before `changes`, which are in chronological order. */
-export function sheetSnapshot({
+export function createSheetSnapshot({
   sheet,
   key,
   changes,
@@ -35,7 +35,7 @@ export function sheetSnapshot({
 }): SheetSnapshot {
   const before = createValueBeforeLookup(changes);
   return ({ studentId }) => {
-    const now = fieldsByCallName(sheet.recordOf.get(studentId));
+    const now = toStoredFields(sheet.recordOf.get(studentId));
     const subject = subjectRecordAuditSubject({ ...key, studentId });
     const values = callFields.map((field): [TypedField, FieldValue] => {
       const value = before(subject, storedNamesOfCallFields[field]) as FieldValue | undefined;
@@ -46,12 +46,12 @@ export function sheetSnapshot({
 }
 
 /** A student's cells whose value has changed since. */
-export function changesSince(
+export function listChangesSinceSnapshot(
   student: ListedStudent,
   { sheet, snapshot }: { sheet: OpenedSheet; snapshot: SheetSnapshot },
 ): SheetChange[] {
   const was = snapshot(student);
-  const stored = fieldsByCallName(sheet.recordOf.get(student.studentId));
+  const stored = toStoredFields(sheet.recordOf.get(student.studentId));
   return callFields.flatMap((field) => {
     const now = stored.value(field);
     if (now === was[field]) return [];

@@ -3,15 +3,15 @@ import { type Attempt, AuditRowEntity, type Author, auditRow, writeAudited } fro
 import { stillAs } from '../../platform/table/expression.ts';
 import type { ValueChange } from '../../platform/table/field-changes.ts';
 import { subjectUseActions } from '../../subjects/records/store.ts';
-import { type CourseWorkItem, courseWorkSums, storedSums } from './course-work.ts';
+import { type CourseWorkItem, computeCourseWorkSums, toStoredSums } from './course-work.ts';
 import {
-  type Placement,
   type RecordKey,
   recordFields,
   SubjectRecordEntity,
   type SubjectRecordItem,
   storedNamesOfCallFields,
   subjectRecordAuditSubject,
+  type TermPlacement,
 } from './subject-record.ts';
 import { TermReportEntity, type TermReportItem } from './term-report.ts';
 
@@ -19,7 +19,7 @@ interface SubjectChange {
   /** Key of the record with its old subject. */
   key: RecordKey;
   subjectId: string;
-  placement: Placement;
+  placement: TermPlacement;
   report: TermReportItem | undefined;
   record: SubjectRecordItem | undefined;
   /** The other changes of the save. */
@@ -82,5 +82,5 @@ function afterwards({ key, subjectId, placement, record, changes, examOutOf, wor
     after[`${name}At`] = request.now.toISOString();
     if (name === 'exam' && typeof value === 'number' && examOutOf !== null) after.examOutOf = examOutOf;
   }
-  return { ...after, ...storedSums(work ? courseWorkSums(work.marks) : null) } as SubjectRecordItem;
+  return { ...after, ...toStoredSums(work ? computeCourseWorkSums(work.marks) : null) } as SubjectRecordItem;
 }

@@ -12,7 +12,12 @@ import {
 } from '../../platform/table/audit.ts';
 import { entity } from '../../platform/table/entity.ts';
 import { queryPartitionByEntity, readMany } from '../../platform/table/table.ts';
-import { type Placement, type RecordKey, SubjectRecordEntity, subjectRecordAuditSubject } from './subject-record.ts';
+import {
+  type RecordKey,
+  SubjectRecordEntity,
+  subjectRecordAuditSubject,
+  type TermPlacement,
+} from './subject-record.ts';
 
 /** Page of the mark book: `year#term#subject#class`, or from level 4 on `year#term#subject#L<level>#teacher`. */
 export interface MarkBookPage {
@@ -70,7 +75,7 @@ export interface WorkMark {
   note?: { text: string; by: string; at: string };
 }
 
-/** One student's line of the mark book in one subject and term: marks by assessment number, and those of earlier pages (`movedLine`). */
+/** One student's line of the mark book in one subject and term: marks by assessment number, and those of earlier pages (`toLineOnPage`). */
 export interface CourseWorkItem {
   studentId: string;
   year: number;
@@ -149,7 +154,7 @@ export const assessmentNumberOfMark = (name: string): number => Number(name.spli
  * kept under that page's name and count for the course mark, and earlier marks of the new page are shown again. Moving back
  * gives the same line as before.
  */
-export function movedLine<L extends Pick<CourseWorkItem, 'page' | 'marks'>>(line: L, page: string): L {
+export function toLineOnPage<L extends Pick<CourseWorkItem, 'page' | 'marks'>>(line: L, page: string): L {
   if (line.page === page) return line;
   const marks = Object.entries(line.marks).map(([name, mark]): [string, WorkMark] => {
     const [number = '', of = ''] = name.split(ofPage);
@@ -185,7 +190,7 @@ export function splitMarksByPage(marks: Record<string, WorkMark>) {
 }
 
 /** Sums of a line, of the assessments that have an entry (product §9); null without one. */
-export function courseWorkSums(marks: Record<string, WorkMark>): CourseSums | null {
+export function computeCourseWorkSums(marks: Record<string, WorkMark>): CourseSums | null {
   const entered = Object.values(marks).filter(({ mark }) => mark !== null);
   if (entered.length === 0) return null;
   const sums: CourseSums = { sum: 0, outOf: 0 };
@@ -200,7 +205,7 @@ export function courseWorkSums(marks: Record<string, WorkMark>): CourseSums | nu
 }
 
 /** Sums as a subject record holds them; each undefined without an entry. */
-export const storedSums = (sums: CourseSums | null) => ({
+export const toStoredSums = (sums: CourseSums | null) => ({
   workSum: sums?.sum,
   workOutOf: sums?.outOf,
   workAbsentOutOf: sums?.absentOutOf,
@@ -209,7 +214,7 @@ export const storedSums = (sums: CourseSums | null) => ({
 interface LineWrite {
   key: RecordKey;
   page: string;
-  placement: Placement;
+  placement: TermPlacement;
   /** The line as read; undefined where there is none yet. */
   before: CourseWorkItem | undefined;
   /** The class of the subject record as it was read, null without a record; undefined if the line's own condition is enough. */
@@ -249,7 +254,7 @@ export function writeLine({
   request,
   restoredTo,
 }: LineWrite): Promise<Outcome> {
-  const sums = courseWorkSums(marks);
+  const sums = computeCourseWorkSums(marks);
   const { checks, ...student } = placement;
   const row = auditRow({ subject: subjectRecordAuditSubject(key), changes, caller, request });
   const actions = [

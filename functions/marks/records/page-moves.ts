@@ -8,9 +8,9 @@ import {
   CourseWorkEntity,
   type CourseWorkItem,
   markBookAuditName,
-  movedLine,
   pageChangeAuditField,
   RemovedMarkEntity,
+  toLineOnPage,
 } from './course-work.ts';
 import { subjectRecordAuditSubject } from './subject-record.ts';
 
@@ -58,7 +58,7 @@ export function moveLineToOtherPageActions(
   page: string,
   { formLevel, caller, request }: { formLevel: number; caller: Author; request: Attempt },
 ): Action[] {
-  const put = CourseWorkEntity.put(movedLine(line, page), { version: line.version, page: line.page });
+  const put = CourseWorkEntity.put(toLineOnPage(line, page), { version: line.version, page: line.page });
   const row = auditRow({
     subject: subjectRecordAuditSubject(line),
     changes: [{ field: pageChangeAuditField, before: line.page, after: page }],

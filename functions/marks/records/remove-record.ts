@@ -12,14 +12,14 @@ import { stillAs } from '../../platform/table/expression.ts';
 import { UndoableActionEntity } from '../../platform/undo/undoable-actions.ts';
 import { subjectUseActions } from '../../subjects/records/store.ts';
 import {
-  changedCells,
+  listChangedCells,
   markSheetAuditName,
-  type Placement,
   type RecordKey,
   recordFields,
   SubjectRecordEntity,
   type SubjectRecordItem,
   subjectRecordAuditSubject,
+  type TermPlacement,
 } from './subject-record.ts';
 import { addSubjectToReportAction, removeSubjectFromReportAction, type TermReportItem } from './term-report.ts';
 
@@ -52,7 +52,7 @@ export function removeRecord({
     subject: subjectRecordAuditSubject(key),
     changes: [
       { field: 'record', before: record ? { ...record, isListed: listedBy !== undefined } : null, after: null },
-      ...changedCells(record ?? null, null),
+      ...listChangedCells(record ?? null, null),
     ],
     caller,
     request,
@@ -89,13 +89,13 @@ export function writeRestoredRecord({
   key: RecordKey;
   record: SubjectRecordItem | null;
   /** Undefined if there is neither report nor record. */
-  placement: Placement | undefined;
+  placement: TermPlacement | undefined;
   /** The report that lists the subject again. */
   listedBy: TermReportItem | undefined;
   /** Marks the action as undone. */
   undone: Action;
 }): Promise<Outcome> {
-  const changes = [{ field: 'record', before: null, after: record }, ...changedCells(null, record)];
+  const changes = [{ field: 'record', before: null, after: record }, ...listChangedCells(null, record)];
   const row = auditRow({ subject: subjectRecordAuditSubject(key), changes, caller, request, logKind: 'remarks' });
   const actions: Action[] = [...subjectUseActions(key.subjectId, request)];
   if (placement && record) {

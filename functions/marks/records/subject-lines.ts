@@ -26,7 +26,7 @@ export interface SubjectLine<R extends MarkedRecord = SubjectRecordItem> {
 }
 
 /** Every subject of a term report: those taken at registration and those with a record. */
-export function subjectLines<R extends MarkedRecord>(
+export function computeSubjectLines<R extends MarkedRecord>(
   report: Pick<TermReportItem, 'subjectIds'> | undefined,
   records: readonly R[],
   scheme: Scheme,

@@ -164,7 +164,7 @@ export type CallField = keyof typeof storedNamesOfCallFields;
 export const callFields = Object.keys(storedNamesOfCallFields) as CallField[];
 
 /** What is stored of a subject record, by the calls' names. */
-export const fieldsByCallName = (record: Partial<SubjectRecordItem> | undefined): StoredFields<CallField> => ({
+export const toStoredFields = (record: Partial<SubjectRecordItem> | undefined): StoredFields<CallField> => ({
   value: (field) => record?.[storedNamesOfCallFields[field]] ?? null,
   stamp: (field) => ({
     by: record?.[`${storedNamesOfCallFields[field]}By`] ?? null,
@@ -185,13 +185,13 @@ export const isAnythingEntered = (record: Partial<SubjectRecordItem>): boolean =
   recordFields.some((field) => record[field] !== undefined);
 
 /** The changed cells of a record that is removed or restored. */
-export const changedCells = (before: Partial<SubjectRecordItem> | null, after: Partial<SubjectRecordItem> | null) =>
+export const listChangedCells = (before: Partial<SubjectRecordItem> | null, after: Partial<SubjectRecordItem> | null) =>
   recordFields
     .map((field) => ({ field, before: before?.[field] ?? null, after: after?.[field] ?? null }))
     .filter((change) => change.before !== change.after);
 
 /** A student's class in a term, and its level. */
-export interface Placement {
+export interface TermPlacement {
   classId: string;
   formLevel: number;
   /**
@@ -230,7 +230,7 @@ export function writeRecordFields({
   listing,
 }: {
   key: RecordKey;
-  placement: Placement;
+  placement: TermPlacement;
   /** The class of the record as it was read; undefined where there is no record yet. */
   stored: { classId: string; formLevel: number; examOutOf?: number | undefined } | undefined;
   changes: readonly FieldChange[];

@@ -18,7 +18,7 @@ import { entity } from '../../platform/table/entity.ts';
 import { stillAs } from '../../platform/table/expression.ts';
 import { queryPartitionByEntity, readMany } from '../../platform/table/table.ts';
 import { assignmentKey } from '../../subjects/records/store.ts';
-import { type Placement, recordAttributesWithoutStamps, SubjectRecordEntity } from './subject-record.ts';
+import { recordAttributesWithoutStamps, SubjectRecordEntity, type TermPlacement } from './subject-record.ts';
 
 interface ValueOfKind {
   count: number;
@@ -113,14 +113,14 @@ interface InClass {
  * A student's class in a term: marks of a term stay with that class (rule 7). It is that of the report; without one, of the
  * subject record; without either, of the subject that the student takes now.
  */
-export function classOfTerm(
+export function decidePlacementInTerm(
   key: ReportKey & { subjectId: string },
   {
     report,
     record,
     assignment,
   }: { report: InClass | undefined; record: InClass | undefined; assignment: InClass | undefined },
-): Placement | undefined {
+): TermPlacement | undefined {
   if (report) return { ...placeOf(report), checks: [reportInClassCheck(key, report)] };
   const noReport = reportInClassCheck(key, undefined);
   if (record) return { ...placeOf(record), checks: [noReport] };

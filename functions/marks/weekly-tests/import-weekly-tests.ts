@@ -7,7 +7,7 @@ import { type CallContext, callHandler } from '../../platform/requests/call-hand
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import type { WeeklyTestItem } from '../records/weekly-test.ts';
 import { authorizeTest, listStudentsOfTest, type TermOfTest } from './check-test.ts';
-import { isMarkSaveDone, marksOfTest, readTestsOfWeek, type WeeklyMarkItem, writeWeeklyMark } from './store.ts';
+import { filterMarksOfTest, isMarkSaveDone, readTestsOfWeek, type WeeklyMarkItem, writeWeeklyMark } from './store.ts';
 
 type Import = CallContext<typeof weeklyTestsContract.importWeeklyTests, Record<never, never>>;
 type Typed = Import['input']['marks'][number];
@@ -20,7 +20,7 @@ export const importWeeklyTests = callHandler(weeklyTestsContract.importWeeklyTes
     const { week_end_date: date, form_class_id: classId, subject_id: subjectId } = input;
     const { tests, marks } = await readTestsOfWeek({ date, classId });
     const test = tests.find((one) => one.subjectId === subjectId);
-    const marked = test ? marksOfTest(test, marks) : [];
+    const marked = test ? filterMarksOfTest(test, marks) : [];
     const own = await listStudentsOfTest({ subjectId, classId, employeeId: caller.accountId }, { term, marked });
     const students = new Set(own.map(({ studentId }) => studentId));
     const ids = input.marks.map(({ student_id }) => student_id);

@@ -4,7 +4,7 @@ import { lastFirst } from '#shared/people/last-first.ts';
 import { NotFoundError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { authorizeTest, listStudentsOfTest } from './check-test.ts';
-import { marksOfTest, readTestsOfWeek } from './store.ts';
+import { filterMarksOfTest, readTestsOfWeek } from './store.ts';
 
 export const readMarksOfWeeklyTest = callHandler(weeklyTestsContract.readMarksOfWeeklyTest, {
   handle: async ({ input, caller }) => {
@@ -13,7 +13,7 @@ export const readMarksOfWeeklyTest = callHandler(weeklyTestsContract.readMarksOf
     const { tests, marks } = await readTestsOfWeek({ date, classId });
     const test = tests.find((one) => one.subjectId === subjectId);
     if (!test) throw new NotFoundError(weeklyTestWordings.noSuchTest);
-    const marked = marksOfTest(test, marks);
+    const marked = filterMarksOfTest(test, marks);
     const students = await listStudentsOfTest({ subjectId, classId, employeeId: caller.accountId }, { term, marked });
     const markOf = new Map(marked.map(({ studentId, mark }) => [studentId, mark]));
     return {

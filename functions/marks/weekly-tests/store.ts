@@ -55,8 +55,10 @@ export async function readTestsOfWeek(week: Week): Promise<{ tests: WeeklyTestIt
 }
 
 /** A test's marks, without cleared ones. */
-export const marksOfTest = (test: Pick<WeeklyTestItem, 'run'>, marks: readonly WeeklyMarkItem[]): WeeklyMarkItem[] =>
-  marks.filter(({ run, mark }) => run === test.run && mark !== undefined);
+export const filterMarksOfTest = (
+  test: Pick<WeeklyTestItem, 'run'>,
+  marks: readonly WeeklyMarkItem[],
+): WeeklyMarkItem[] => marks.filter(({ run, mark }) => run === test.run && mark !== undefined);
 
 const testSubject = ({ date, classId, subjectId }: Week & { subjectId: string }) =>
   `weekly#${date}#${classId}#${subjectId}`;
@@ -171,5 +173,5 @@ export const toWeeklyTestSubject = (
   title: subjects.get(test.subjectId)?.title ?? test.subjectId,
   max_mark: test.maxMark,
   employee_id: test.employeeId,
-  count: marksOfTest(test, marks).length,
+  count: filterMarksOfTest(test, marks).length,
 });

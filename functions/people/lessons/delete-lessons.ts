@@ -12,7 +12,7 @@ import type { LessonItem } from '../records/store.ts';
 import { readLessonsOfTeacher } from '../records/store.ts';
 import { lessonsAuditSubject, toTaughtSubject, writeLessons } from '../records/write-lessons.ts';
 import { undoableLessonActs, undoableLessonsAction } from './lesson-acts.ts';
-import { lessonTeacherKeys, requireTeacherAndYear, type Teacher } from './lesson-facts.ts';
+import { lessonTeacherKeys, requireTeacherAndYear, type StoredTeacher } from './lesson-facts.ts';
 import { hasSameClasses, runEachRow } from './lesson-rows.ts';
 import { lessonName } from './save-lessons.ts';
 
@@ -46,7 +46,7 @@ export async function deleteLessonRow({
   request,
 }: {
   row: { id: string; was?: string[] | undefined };
-  teacher: Teacher;
+  teacher: StoredTeacher;
   year: number;
   caller: Author;
   request: Attempt;

@@ -40,21 +40,24 @@ export const undoableLessonActs = undoableActions<LessonsChange>('lessons');
 export type LessonsAct = UndoableActionOf<LessonsChanged>;
 
 /** Where the acts of a teacher's dialog are listed. */
-export const undoListOfTeacher = (employeeId: string, year: number): string => `${year}#${employeeId}`;
+export const undoListNameOfTeacher = (employeeId: string, year: number): string => `${year}#${employeeId}`;
 
 /** The write that remembers an act. `what` is its line in the list: "Mathematics 1A deleted". */
 export function undoableLessonsAction(
   details: LessonsChanged['details'],
   { what, caller, request }: { what: string; caller: Author; request: Attempt },
 ): Action {
-  const place = undoListOfTeacher(details.employeeId, details.year);
+  const place = undoListNameOfTeacher(details.employeeId, details.year);
   const change = { kind: 'lessons changed' as const, details };
   return UndoableActionEntity.create(undoableLessonActs.action({ change, what, place, caller, request }));
 }
 
 export const listLessonActs = callHandler(lessonsContract.listLessonActs, {
   handle: ({ input, request: { now } }) =>
-    undoableLessonActs.list({ place: undoListOfTeacher(input.employee_id, startYearOf(input.academic_year_id)), now }),
+    undoableLessonActs.list({
+      place: undoListNameOfTeacher(input.employee_id, startYearOf(input.academic_year_id)),
+      now,
+    }),
 });
 
 interface Undoing {

@@ -52,8 +52,8 @@ export const lessonTeacherKeys = (input: { employee_id: string }) => ({
   period: currentPeriodKey(),
 });
 
-export type FoundTeacher = FoundRecords<ReturnType<typeof lessonTeacherKeys>>;
-export type Teacher = NonNullable<FoundTeacher['employee']>;
+export type TeacherAndCurrentPeriod = FoundRecords<ReturnType<typeof lessonTeacherKeys>>;
+export type StoredTeacher = NonNullable<TeacherAndCurrentPeriod['employee']>;
 
 /**
  * The teacher and the year of a change.
@@ -61,8 +61,8 @@ export type Teacher = NonNullable<FoundTeacher['employee']>;
  */
 export function requireTeacherAndYear(
   input: { academic_year_id: string },
-  { employee, period }: FoundTeacher,
-): { teacher: Teacher; year: number } {
+  { employee, period }: TeacherAndCurrentPeriod,
+): { teacher: StoredTeacher; year: number } {
   if (!employee) throw new NotFoundError(noSuchTeacher);
   if (!period) throw new ValidationError({ academic_year_id: [termWordings.yearAndTermRequired] });
   const year = startYearOf(input.academic_year_id);
@@ -75,14 +75,14 @@ export function requireTeacherAndYear(
 }
 
 /** @throws ValidationError for an archived teacher, who can lose lessons and classes but get none */
-export function refuseArchivedTeacher(teacher: Teacher, field = 'employee_id'): void {
+export function refuseArchivedTeacher(teacher: StoredTeacher, field = 'employee_id'): void {
   if (!isArchivedTeacher(teacher)) return;
   const { firstName, lastName } = teacher;
   throw new ValidationError({ [field]: [lessonRefusals.archivedTeacher(firstName, lastName)] });
 }
 
 /** @throws ConflictError where a teacher whose work is handed over because of leaving was restored since */
-export function refuseRestoredTeacher(teacher: Teacher): void {
+export function refuseRestoredTeacher(teacher: StoredTeacher): void {
   if (isArchivedTeacher(teacher)) return;
   const { firstName, lastName } = teacher;
   throw new ConflictError(lessonRefusals.restored(firstName, lastName));

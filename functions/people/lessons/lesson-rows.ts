@@ -8,8 +8,8 @@ import type { Attempt } from '../../platform/table/audit.ts';
 import { requireFormLevel } from '../../school/records/school.ts';
 import { lessonLineId } from '../records/picker-lessons.ts';
 import type { LessonItem } from '../records/store.ts';
-import { lessonItem, type TaughtSubject, toTaughtSubject } from '../records/write-lessons.ts';
-import { refuseArchivedTeacher, type Teacher } from './lesson-facts.ts';
+import { type TaughtSubject, toLessonItem, toTaughtSubject } from '../records/write-lessons.ts';
+import { refuseArchivedTeacher, type StoredTeacher } from './lesson-facts.ts';
 
 /** A row of the lesson table as it is to be. */
 export interface LessonRowToSave {
@@ -22,15 +22,15 @@ export interface LessonRowToSave {
 }
 
 /** The lessons of a row, at least one. @throws ValidationError for a row that cannot be saved */
-export function lessonsOfRow(
+export function toLessonItems(
   { subject_id: subjectId, form_classes: classIds }: LessonRowToSave,
-  { teacher, year, isSubject }: { teacher: Teacher; year: number; isSubject: boolean },
+  { teacher, year, isSubject }: { teacher: StoredTeacher; year: number; isSubject: boolean },
 ): readonly [LessonItem, ...LessonItem[]] {
   refuseArchivedTeacher(teacher);
   if (!isSubject) throw new ValidationError({ subject_id: [noSuchSubject] });
   for (const classId of classIds) requireFormLevel(classId, 'form_classes');
   const { employeeId } = teacher;
-  const [first, ...others] = classIds.map((classId) => lessonItem({ employeeId, year, subjectId, classId }));
+  const [first, ...others] = classIds.map((classId) => toLessonItem({ employeeId, year, subjectId, classId }));
   if (!first) throw new ValidationError({ form_classes: [classWordings.choose] });
   const stranger = others.find(({ formLevel }) => formLevel !== first.formLevel);
   if (stranger) {

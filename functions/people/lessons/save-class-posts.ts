@@ -21,7 +21,7 @@ import {
   refuseArchivedTeacher,
   refuseRestoredTeacher,
   requireTeacherAndYear,
-  type Teacher,
+  type StoredTeacher,
 } from './lesson-facts.ts';
 
 export const saveFormTeacherClass = callHandler(lessonsContract.saveFormTeacherClass, {
@@ -37,7 +37,7 @@ export const saveDeanFormClasses = callHandler(lessonsContract.saveDeanFormClass
 });
 
 interface Saving {
-  teacher: Teacher;
+  teacher: StoredTeacher;
   year: number;
   as: PostName;
   input: Wanted;

@@ -13,8 +13,8 @@ import type { LessonItem } from '../records/store.ts';
 import { readLessonsOfTeacher } from '../records/store.ts';
 import { lessonsAuditSubject, writeLessons } from '../records/write-lessons.ts';
 import { undoableLessonActs, undoableLessonsAction } from './lesson-acts.ts';
-import { findOtherTeachers, lessonTeacherKeys, requireTeacherAndYear, type Teacher } from './lesson-facts.ts';
-import { decideRowChange, type LessonRowToSave, lessonGoneError, lessonsOfRow, runEachRow } from './lesson-rows.ts';
+import { findOtherTeachers, lessonTeacherKeys, requireTeacherAndYear, type StoredTeacher } from './lesson-facts.ts';
+import { decideRowChange, type LessonRowToSave, lessonGoneError, runEachRow, toLessonItems } from './lesson-rows.ts';
 
 export const saveAdminLessons = callHandler(lessonsContract.saveAdminLessons, {
   prefetch: lessonTeacherKeys,
@@ -40,7 +40,7 @@ export { saveLesson as saveAdminLesson };
 
 interface Saving {
   row: LessonRowToSave;
-  teacher: Teacher;
+  teacher: StoredTeacher;
   year: number;
   caller: Author;
   request: Attempt;
@@ -60,7 +60,7 @@ export async function saveLessonRow({ row, teacher, year, caller, request }: Sav
   const { employeeId } = teacher;
   const { subject_id: subjectId } = row;
   const subjects = await readSubjectNamesById();
-  const wanted = lessonsOfRow(row, { teacher, year, isSubject: subjects.has(subjectId) });
+  const wanted = toLessonItems(row, { teacher, year, isSubject: subjects.has(subjectId) });
   const lessons = await retryRefused({
     read: () => readLessonsOfTeacher(employeeId, year),
     attempt: async (stored): Promise<readonly LessonItem[] | 'refused'> => {

@@ -9,7 +9,7 @@ import { formLevelOfClass } from '../../school/records/school.ts';
 import type { EmployeeItem } from './store.ts';
 
 /** The classes that a sheet or mark book page names: one for levels 1 to 3, a comma-separated list above. */
-export function namedClasses(input: { class_id?: string | undefined; form_classes?: string | undefined }): string[] {
+export function parseClassIds(input: { class_id?: string | undefined; form_classes?: string | undefined }): string[] {
   const several = input.form_classes?.split(',').map((name) => name.trim()) ?? [];
   return several.length > 0 ? [...new Set(several)] : input.class_id === undefined ? [] : [input.class_id];
 }

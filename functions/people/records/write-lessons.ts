@@ -67,12 +67,12 @@ export function writeLessons({
       : [currentTeacherCheck(teacher), ...subjectIds.flatMap((subjectId) => subjectUseActions(subjectId, request))];
   const lessons = [
     ...removed.map((taught) => LessonEntity.remove({ ...taught, employeeId, year })),
-    ...added.map((taught) => LessonEntity.create(lessonItem({ ...taught, employeeId, year }))),
+    ...added.map((taught) => LessonEntity.create(toLessonItem({ ...taught, employeeId, year }))),
   ];
   return writeAudited([...checks, ...lessons, ...along, AuditRowEntity.create(row)]);
 }
 
-export const lessonItem = (lesson: TaughtSubject & { employeeId: string; year: number }): LessonItem => ({
+export const toLessonItem = (lesson: TaughtSubject & { employeeId: string; year: number }): LessonItem => ({
   ...lesson,
   formLevel: requireFormLevel(lesson.classId),
 });

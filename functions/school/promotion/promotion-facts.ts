@@ -5,7 +5,7 @@ import { targetByRule } from '#shared/school/promotion.ts';
 import type { StudentFacts } from '#shared/school/promotion-calls.ts';
 import { type PromotionFacts, proposePromotion } from '#shared/school/promotion-proposal.ts';
 import { type RecordEntries, type ReportEntries, readClassEntries } from '../../marks/records/class-entries.ts';
-import { subjectLines } from '../../marks/records/subject-lines.ts';
+import { computeSubjectLines } from '../../marks/records/subject-lines.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { listStudentsOfClasses } from '../../students/records/rosters/read-rosters.ts';
@@ -63,7 +63,7 @@ export function computePromotionFacts(
   { report, records }: { report: ReportEntries | undefined; records: readonly RecordEntries[] },
   { scheme, passMark, sessions }: { scheme: ReturnType<typeof schemeFor>; passMark: number; sessions: number | null },
 ): PromotionFacts {
-  const lines = subjectLines(report, records, scheme);
+  const lines = computeSubjectLines(report, records, scheme);
   const { text, entered, of } = computeAverage(lines.map(({ exact }) => exact));
   const absent = report?.timesAbsent;
   return {

@@ -2,7 +2,7 @@ import { approvalWordings } from '#shared/accounts/wordings.ts';
 import { academicYearTitle } from '#shared/school/academic-year.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { promotionWordings } from '#shared/school/wordings.ts';
-import { takeApproval } from '../../accounts/approvals/answer-approval.ts';
+import { consumeApproval } from '../../accounts/approvals/answer-approval.ts';
 import { needsApproval, requestApproval } from '../../accounts/approvals/request-approval.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { runJob, toProgress } from '../../platform/jobs/run-job.ts';
@@ -44,7 +44,7 @@ export const startPromotion = callHandler(termsContract.startPromotion, {
           if (confirm !== count) throw promotionUnconfirmedError(term, { typed: confirm, count });
           const of = { act: 'promote', year, term } as const;
           if (needsApproval())
-            await takeApproval({ of, id: approval, basis: await readPlanSaveCount(year), caller, request });
+            await consumeApproval({ of, id: approval, basis: await readPlanSaveCount(year), caller, request });
         }
         // Every decided student is a row, so that the run reports the outcome.
         const [rows, others] = [students.filter(isRow), students.filter((student) => !isRow(student))];

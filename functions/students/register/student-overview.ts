@@ -6,7 +6,7 @@ import { schoolFileTermTitle } from '#shared/school/academic-year.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import type { TermMarks } from '#shared/students/register/overview-calls.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { subjectLines } from '../../marks/records/subject-lines.ts';
+import { computeSubjectLines } from '../../marks/records/subject-lines.ts';
 import { listSubjectRecordsOfStudent, type SubjectRecordItem } from '../../marks/records/subject-record.ts';
 import { listReportsOfStudent, type TermReportItem } from '../../marks/records/term-report.ts';
 import { listLessonsOfClass, readEmployeeNames } from '../../people/records/store.ts';
@@ -73,7 +73,7 @@ function marksOfTerms({ reports, records, nameOf }: AllTerms): TermMarks[] {
   return [...firsts]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, { year, term, classId, formLevel }]) => {
-      const lines = subjectLines(
+      const lines = computeSubjectLines(
         reportOf.get(name),
         recordsOf.get(name) ?? [],
         schemeFor(markingScheme, formLevel, term),

@@ -3,7 +3,7 @@ import type { SchoolFile } from '#shared/school/school-file.ts';
 import type { CompletenessRow } from '#shared/term-reports/completeness-calls.ts';
 import { remarkTitles } from '#shared/term-reports/wordings.ts';
 import type { RecordEntries, ReportEntries } from '../../marks/records/class-entries.ts';
-import { type SubjectLine, subjectLines } from '../../marks/records/subject-lines.ts';
+import { computeSubjectLines, type SubjectLine } from '../../marks/records/subject-lines.ts';
 
 interface Person {
   employee_id: string;
@@ -58,7 +58,7 @@ export function countBoardOfClass(
   const scheme = schemeFor(markingScheme, formLevel, term);
   const lines = reports.flatMap((report) => {
     const entered = recordsOf.get(report.studentId) ?? [];
-    return subjectLines(report, entered, scheme).map((line) => ({
+    return computeSubjectLines(report, entered, scheme).map((line) => ({
       ...{ subjectId: line.subjectId, studentId: report.studentId },
       ...enteredOf(line),
     }));

@@ -3,7 +3,7 @@ import { schemeFor } from '#shared/marks/scheme.ts';
 import { lastFirst } from '#shared/people/last-first.ts';
 import { schoolFileTermTitle } from '#shared/school/academic-year.ts';
 import type { SchoolFile } from '#shared/school/school-file.ts';
-import { type MarkedRecord, subjectLines } from '../../marks/records/subject-lines.ts';
+import { computeSubjectLines, type MarkedRecord } from '../../marks/records/subject-lines.ts';
 import type { TermReportItem } from '../../marks/records/term-report.ts';
 
 /** The content of mark sheet and rank sheet: plain data, every number already computed by `#shared/marks`. */
@@ -73,7 +73,7 @@ export function buildClassMarks({
   const recordsOf = Map.groupBy(records, (record) => record.studentId);
   const known = students
     .map(({ studentId, firstName, lastName }) => {
-      const lines = subjectLines(reportOf.get(studentId), recordsOf.get(studentId) ?? [], scheme);
+      const lines = computeSubjectLines(reportOf.get(studentId), recordsOf.get(studentId) ?? [], scheme);
       return {
         id: studentId,
         name: lastFirst({ lastName, firstName }),

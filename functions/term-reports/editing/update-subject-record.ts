@@ -7,18 +7,18 @@ import { partBySubjectField, type ReportPermissions, type SubjectField } from '#
 import { termReportWordings } from '#shared/term-reports/wordings.ts';
 import { changeRecordSubject } from '../../marks/records/change-record-subject.ts';
 import { courseWorkKey } from '../../marks/records/course-work.ts';
-import { subjectLines } from '../../marks/records/subject-lines.ts';
+import { computeSubjectLines } from '../../marks/records/subject-lines.ts';
 import {
-  fieldsByCallName,
-  type Placement,
   type RecordKey,
   type SubjectRecordItem,
   storedNamesOfCallFields,
   subjectRecordAuditSubject,
   subjectRecordKey,
+  type TermPlacement,
+  toStoredFields,
   writeRecordFields,
 } from '../../marks/records/subject-record.ts';
-import { classOfTerm, type TermReportItem, termReportKey } from '../../marks/records/term-report.ts';
+import { decidePlacementInTerm, type TermReportItem, termReportKey } from '../../marks/records/term-report.ts';
 import { ConflictError, NotFoundError, ValidationError } from '../../platform/errors.ts';
 import { type CallContext, callHandler } from '../../platform/requests/call-handler.ts';
 import { isChangeDone } from '../../platform/table/audit.ts';
@@ -98,13 +98,17 @@ export const updateSubjectRecord = callHandler(termReportsContract.updateSubject
 
 type Context = Omit<Update, 'found'>;
 
-function placementOf({ input, caller }: Context, { report, record }: Stored): Placement {
-  const placement = classOfTerm(keyOf(input, input.subject_id_old), { report, record, assignment: undefined });
+function placementOf({ input, caller }: Context, { report, record }: Stored): TermPlacement {
+  const placement = decidePlacementInTerm(keyOf(input, input.subject_id_old), {
+    report,
+    record,
+    assignment: undefined,
+  });
   if (!placement) throw noSuchReportError(caller);
   return placement;
 }
 
-const schemeOf = ({ term }: Update['input'], { formLevel }: Placement): Scheme =>
+const schemeOf = ({ term }: Update['input'], { formLevel }: TermPlacement): Scheme =>
   schemeFor(school().markingScheme, formLevel, term);
 
 /** Reads what a save needs: class, scheme and permissions. @throws ForbiddenError where the caller may write nothing */
@@ -146,7 +150,7 @@ interface Saving {
   permissions: ReportPermissions;
   scheme: Scheme;
   report: TermReportItem | undefined;
-  placement: Placement;
+  placement: TermPlacement;
 }
 
 /** The changes to write, or null for none. @throws where the caller may not make them, or somebody else has changed a field since */
@@ -157,7 +161,7 @@ function changesFor(
   if (!stored && !report?.subjectIds?.includes(input.subject_id_old)) {
     throw new NotFoundError(termReportWordings.notOnReport);
   }
-  const changes = permittedChanges(input, { parts: partBySubjectField, permissions, stored: fieldsByCallName(stored) });
+  const changes = permittedChanges(input, { parts: partBySubjectField, permissions, stored: toStoredFields(stored) });
   const exam = changes.find(({ field }) => field === 'exam_mark')?.after;
   const problem = typeof exam === 'number' || isMarkWord(exam) ? examProblem(exam, scheme) : null;
   if (problem !== null) throw new ValidationError({ exam_mark: [problem] });
@@ -165,7 +169,7 @@ function changesFor(
 }
 
 function lineOf(subjectId: string, record: SubjectRecordItem | undefined, scheme: Scheme) {
-  const [line] = subjectLines({ subjectIds: [subjectId] }, record ? [record] : [], scheme);
+  const [line] = computeSubjectLines({ subjectIds: [subjectId] }, record ? [record] : [], scheme);
   if (!line) throw new Error('A subject has one line');
   return toSubjectLine(line);
 }

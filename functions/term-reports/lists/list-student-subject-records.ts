@@ -1,7 +1,7 @@
 import { schemeFor } from '#shared/marks/scheme.ts';
 import { schoolFileTermTitle } from '#shared/school/academic-year.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { subjectLines } from '../../marks/records/subject-lines.ts';
+import { computeSubjectLines } from '../../marks/records/subject-lines.ts';
 import { listSubjectRecordsOfStudent } from '../../marks/records/subject-record.ts';
 import { listReportsOfStudent } from '../../marks/records/term-report.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
@@ -24,7 +24,7 @@ export const listStudentSubjectRecords = callHandler(termReportsContract.listStu
     const subjects = await readSubjectNamesById();
     const scheme = schemeFor(school().markingScheme, place.formLevel, term);
     const named = (id: string) => ({ abbr: subjects.get(id)?.abbr ?? id, title: subjects.get(id)?.title ?? id });
-    const lines = subjectLines(report, records, scheme)
+    const lines = computeSubjectLines(report, records, scheme)
       .map((line) => ({ ...toSubjectLine(line), ...named(line.subjectId), term }))
       .sort((a, b) => a.title.localeCompare(b.title));
     return {

@@ -5,14 +5,14 @@ import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { termReportWordings } from '#shared/term-reports/wordings.ts';
 import { writeRestoredRecord } from '../../marks/records/remove-record.ts';
 import {
-  type Placement,
   type RecordKey,
   type SubjectRecordItem,
   subjectRecordKey,
+  type TermPlacement,
 } from '../../marks/records/subject-record.ts';
 import {
   ClassTermRegistrationEntity,
-  classOfTerm,
+  decidePlacementInTerm,
   reportInClassCheck,
   TermReportEntity,
   type TermReportItem,
@@ -150,8 +150,8 @@ function restoreRecord(
 async function placementOf(
   key: RecordKey,
   { report, record }: { report: TermReportItem | undefined; record: SubjectRecordItem | null },
-): Promise<Placement | undefined> {
-  if (report) return classOfTerm(key, { report, record: undefined, assignment: undefined });
+): Promise<TermPlacement | undefined> {
+  if (report) return decidePlacementInTerm(key, { report, record: undefined, assignment: undefined });
   if (!record) return undefined;
   const placement = await decidePlacementForRestore(key, record);
   return { ...placement, checks: [...placement.checks, reportInClassCheck(key, undefined)] };

@@ -1,7 +1,7 @@
 import type { Output } from '#shared/http/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { postingWordings } from '#shared/term-reports/wordings.ts';
-import { takeApproval } from '../../accounts/approvals/answer-approval.ts';
+import { consumeApproval } from '../../accounts/approvals/answer-approval.ts';
 import { needsApproval } from '../../accounts/approvals/request-approval.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { runJob, toProgress } from '../../platform/jobs/run-job.ts';
@@ -121,7 +121,7 @@ async function takeApprovalIfNeeded(
 ) {
   if (!needsApproval()) return;
   const of = { act, ...period };
-  await takeApproval({ of, id: approval, basis: posting?.version ?? 0, caller, request });
+  await consumeApproval({ of, id: approval, basis: posting?.version ?? 0, caller, request });
 }
 
 const noJob = {

@@ -4,7 +4,7 @@ import { type Scheme, schemeFor } from '#shared/marks/scheme.ts';
 import { schoolFileTermTitle } from '#shared/school/academic-year.ts';
 import type { SchoolFile } from '#shared/school/school-file.ts';
 import { type CardValuesOfGroup, fieldsOfGroup, nameOnCard, termReportFields } from '#shared/term-reports/fields.ts';
-import { type SubjectLine, subjectLines } from '../../marks/records/subject-lines.ts';
+import { computeSubjectLines, type SubjectLine } from '../../marks/records/subject-lines.ts';
 import type { SubjectRecordItem } from '../../marks/records/subject-record.ts';
 import type { TermReportItem } from '../../marks/records/term-report.ts';
 import { type PeriodItem, settingsOfClass } from '../../school/records/periods.ts';
@@ -48,7 +48,7 @@ export function buildReportCard({
   const { school, period } = facts;
   const scheme = schemeOfReport(school, report);
   requireCountableContents(report, records);
-  const lines = subjectLines(report, records, scheme);
+  const lines = computeSubjectLines(report, records, scheme);
   const settings = settingsOfClass(period, report.classId);
   const given = [student.firstName, student.middleName].filter(Boolean).join(' ');
   return {

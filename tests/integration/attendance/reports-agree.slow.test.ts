@@ -136,7 +136,7 @@ function countByHand(stories: readonly Story[]): Map<string, number[]> {
 it('has the same figures in every report, with students who come, move, leave or have absence notices', async () => {
   const { readClassAttendance } = await import('#functions/attendance/reports/read-class-attendance.ts');
   const { readStudentAttendance } = await import('#functions/attendance/reports/read-student-attendance.ts');
-  const { readSummary } = await import('#functions/attendance/reports/summary.ts');
+  const { computeAttendanceSummary } = await import('#functions/attendance/reports/summary.ts');
   const { readLateList } = await import('#functions/attendance/reports/read-late-list.ts');
   const { countReports, readTermToCount } = await import('#functions/attendance/office/count-term.ts');
   const figuresOf = (one: { possible: number; attended: number; absent: number; excused: number; late: number }) => [
@@ -177,7 +177,7 @@ it('has the same figures in every report, with students who come, move, leave or
         'Late List',
       ).toEqual(Object.fromEntries(ids.map((id) => [id, hand(id, 4)])));
 
-      const { forms } = await readSummary(week, evening);
+      const { forms } = await computeAttendanceSummary(week, evening);
       const summed = forms.flatMap((form) => form.classes).filter(({ classId }) => classId in homes);
       const sumByHand = (classId: string) => {
         const own = students.filter(({ home }, place) => classOfTerm(home, stories[place] as Story) === classId);

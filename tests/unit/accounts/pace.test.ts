@@ -4,10 +4,10 @@ import {
   judgeNetwork,
   judgeTry,
   knownBrowserRule,
+  type NetworkUse,
   type PaceVerdict,
   type SignInTries,
   strangerRule,
-  type Used,
 } from '#functions/accounts/auth/sign-in/sign-in-pace.ts';
 
 const second = 1000;
@@ -122,11 +122,11 @@ describe('wrong tries of a network', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 8 * second }), { maxLength: 600 }), (waits) => {
         let now = 1_800_000_000_000;
-        let used: Used | undefined;
+        let used: NetworkUse | undefined;
         const admitted: number[] = [];
         for (const wait of waits) {
           now += wait;
-          const verdict: PaceVerdict<Used> = judgeNetwork(used, now);
+          const verdict: PaceVerdict<NetworkUse> = judgeNetwork(used, now);
           if (verdict.is === 'admitted') {
             used = verdict.next;
             admitted.push(now);
@@ -145,9 +145,9 @@ describe('wrong tries of a network', () => {
 
   it('are let through for as long as the office lifts it, and begin full again', () => {
     const now = 1_800_000_000_000;
-    let used: Used | undefined = { until: now, liftedUntil: now + minute };
+    let used: NetworkUse | undefined = { until: now, liftedUntil: now + minute };
     for (let index = 0; index < 100; index += 1) {
-      const verdict: PaceVerdict<Used> = judgeNetwork(used, now);
+      const verdict: PaceVerdict<NetworkUse> = judgeNetwork(used, now);
       expect(verdict.is).toBe('admitted');
       if (verdict.is === 'admitted') used = verdict.next;
     }

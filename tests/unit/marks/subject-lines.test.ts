@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { subjectLines } from '#functions/marks/records/subject-lines.ts';
+import { computeSubjectLines } from '#functions/marks/records/subject-lines.ts';
 import { defaultSchemeRules, schemeFor } from '#shared/marks/scheme.ts';
 import { makeSubjectRecord } from '../term-reports/report-cards/term-facts.ts';
 
@@ -7,11 +7,11 @@ const weighted = schemeFor(defaultSchemeRules, 1, 1);
 const courseOnly = schemeFor(defaultSchemeRules, 1, 2);
 const examOnly = schemeFor(defaultSchemeRules, 6, 2);
 const lineOf = (record: Parameters<typeof makeSubjectRecord>[0], scheme = weighted) =>
-  subjectLines(undefined, [makeSubjectRecord(record)], scheme)[0];
+  computeSubjectLines(undefined, [makeSubjectRecord(record)], scheme)[0];
 
 describe('the subjects of a term report', () => {
   it('are those taken at registration, marked or not, and those with a record', () => {
-    const lines = subjectLines(
+    const lines = computeSubjectLines(
       { subjectIds: ['MATH', 'ENGL'] },
       [makeSubjectRecord({ subjectId: 'ENGL' }), makeSubjectRecord({ subjectId: 'ART' })],
       weighted,
@@ -28,10 +28,10 @@ describe('the subjects of a term report', () => {
   });
 
   it('are those with a record where there is no report', () => {
-    expect(subjectLines(undefined, [makeSubjectRecord({})], weighted).map(({ subjectId }) => subjectId)).toEqual([
-      'MATH',
-    ]);
-    expect(subjectLines({}, [], weighted)).toEqual([]);
+    expect(computeSubjectLines(undefined, [makeSubjectRecord({})], weighted).map(({ subjectId }) => subjectId)).toEqual(
+      ['MATH'],
+    );
+    expect(computeSubjectLines({}, [], weighted)).toEqual([]);
   });
 
   it('have the course mark from the mark book’s sums and the total of both parts', () => {

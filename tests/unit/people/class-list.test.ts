@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   isTaughtByTeacher,
-  namedClasses,
+  parseClassIds,
   requireClassesOfOneLevel,
   requireOwnLessons,
 } from '#functions/people/records/class-list.ts';
@@ -16,10 +16,10 @@ const caller = (role: Caller['role'], accountId = 'T1') => ({ role, accountId, p
 
 describe('the classes that a page names', () => {
   it('are each named once, or the one', () => {
-    expect(namedClasses({ form_classes: '4A, 4B,4A', class_id: '1A' })).toEqual(['4A', '4B']);
-    expect(namedClasses({ form_classes: '4A', class_id: '1A' })).toEqual(['4A']);
-    expect(namedClasses({ class_id: '1A' })).toEqual(['1A']);
-    expect(namedClasses({})).toEqual([]);
+    expect(parseClassIds({ form_classes: '4A, 4B,4A', class_id: '1A' })).toEqual(['4A', '4B']);
+    expect(parseClassIds({ form_classes: '4A', class_id: '1A' })).toEqual(['4A']);
+    expect(parseClassIds({ class_id: '1A' })).toEqual(['1A']);
+    expect(parseClassIds({})).toEqual([]);
   });
 
   it('are one to thirty, all of the form level', () => {

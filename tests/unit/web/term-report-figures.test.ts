@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { subjectLines } from '#functions/marks/records/subject-lines.ts';
+import { computeSubjectLines } from '#functions/marks/records/subject-lines.ts';
 import { toSubjectLine } from '#functions/term-reports/report-mapper.ts';
 import { markText, totalText } from '#shared/marks/marks.ts';
 import { defaultSchemeRules, schemeFor } from '#shared/marks/scheme.ts';
@@ -23,7 +23,7 @@ it.each(
       const { reports, records } = toStoredRecords(noted);
       const seen = reports.map((report) => {
         const own = records.filter(({ studentId }) => studentId === report.studentId);
-        const lines = subjectLines(report, own, scheme).map(toSubjectLine);
+        const lines = computeSubjectLines(report, own, scheme).map(toSubjectLine);
         const marks = lines.map((line): [string, object] => [
           line.subject_id,
           {

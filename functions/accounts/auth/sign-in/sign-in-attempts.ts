@@ -6,18 +6,18 @@ import { readItems } from '../../../platform/table/table.ts';
 import { foldUserName } from '../../../sessions/accounts.ts';
 import { toNetwork } from '../../../sessions/browser-and-network.ts';
 import {
+  allowedLinkTries,
   judgeNetwork,
   judgeTry,
   knownBrowserRule,
   lastTryOfLinks,
   linkNetworkPace,
-  linkTriesOf,
   networkPace,
   type PaceVerdict,
+  paceRuleOfStudents,
   type SignInTries,
   strangerRule,
   studentNetworkPace,
-  studentRule,
 } from './sign-in-pace.ts';
 
 /**
@@ -77,7 +77,7 @@ export interface CountedAttempt {
 export const toAccountAttemptsId = (userName: string): string => `account#${foldUserName(userName)}`;
 export const toNetworkAttemptsId = (network: string): string => `network#${network}`;
 /** Of links for parents. */
-export const attemptsOfLinksIn = (network: string): string => `network#links#${network}`;
+export const toLinkAttemptsId = (network: string): string => `network#links#${network}`;
 /** Of students' accounts. */
 export const toStudentNetworkAttemptsId = (network: string): string => `network#students#${network}`;
 const ownWho = ({ userName, knownBy }: SignInAttempt): string =>
@@ -94,7 +94,9 @@ export async function countAttempt(attempt: SignInAttempt): Promise<CountedAttem
   const { who, pace } = networkOf(attempt);
   const network = await take(who, now, (stored) => judgeNetwork(usedOf(stored), +now, pace));
   if ('seconds' in network) return network;
-  const rule = isStudentUserName(attempt.userName) ? studentRule({ until: network.as.until ?? 0 }, +now) : strangerRule;
+  const rule = isStudentUserName(attempt.userName)
+    ? paceRuleOfStudents({ until: network.as.until ?? 0 }, +now)
+    : strangerRule;
   return take(ownWho(attempt), now, (stored) => judgeTry(rule, stored && toSignInTries(stored), +now));
 }
 
@@ -107,7 +109,7 @@ function networkOf({ userName, address }: Pick<SignInAttempt, 'userName' | 'addr
 }
 
 /** The counter of wrong dates of birth that a network typed for links. */
-export const linkAttemptsKey = (address: string) => AttemptsEntity.key({ who: attemptsOfLinksIn(toNetwork(address)) });
+export const linkAttemptsKey = (address: string) => AttemptsEntity.key({ who: toLinkAttemptsId(toNetwork(address)) });
 
 /**
  * Judges a try of a link by the network, without counting it: a right date is none. `tries` is how many wrong dates the link may have had. `check` makes the
@@ -117,7 +119,7 @@ export async function judgeLinkAttempt(
   stored: AttemptsItem | undefined,
   { address, now }: { address: string; now: Date },
 ): Promise<{ tries: number; check: Action } | TurnedAway> {
-  const who = attemptsOfLinksIn(toNetwork(address));
+  const who = toLinkAttemptsId(toNetwork(address));
   const verdict = judgeNetwork(usedOf(stored), +now, linkNetworkPace);
   if (verdict.is !== 'admitted')
     return turnAway({ who, stored, until: verdict.until, isPause: verdict.is === 'wait', now });
@@ -128,14 +130,14 @@ export async function judgeLinkAttempt(
       ? { liftedUntil: stored?.liftedUntil }
       : [{ until: null }, { until: atMost(lastTryOfLinks(verdict.next, +now)) }],
   );
-  return { tries: linkTriesOf(verdict.next, +now), check };
+  return { tries: allowedLinkTries(verdict.next, +now), check };
 }
 
 /** Counts a wrong date of birth of a network. Two requests. Otherwise as `judgeLinkAttempt`: others may have used the network's tries meanwhile. */
 export async function countLinkAttempt(address: string, now: Date): Promise<{ tries: number } | TurnedAway> {
-  const who = attemptsOfLinksIn(toNetwork(address));
+  const who = toLinkAttemptsId(toNetwork(address));
   const network = await take(who, now, (stored) => judgeNetwork(usedOf(stored), +now, linkNetworkPace));
-  return 'seconds' in network ? network : { tries: linkTriesOf({ until: network.as.until ?? 0 }, +now) };
+  return 'seconds' in network ? network : { tries: allowedLinkTries({ until: network.as.until ?? 0 }, +now) };
 }
 
 /** After a right password: clears the tries of the account or browser, and gives a stranger's network this try back. */
@@ -169,7 +171,7 @@ async function take<T extends object>(
     if (verdict.is !== 'admitted')
       return turnAway({ who, stored, until: verdict.until, isPause: verdict.is === 'wait', now });
     const isTaken = await executeActionIf(
-      AttemptsEntity.put({ who, ...verdict.next, expires: expiryAt(now) }, stillAs(stored, attemptsAttributes)),
+      AttemptsEntity.put({ who, ...verdict.next, expires: expiryOfAttempts(now) }, stillAs(stored, attemptsAttributes)),
     );
     if (isTaken) return { who, as: verdict.next };
     await new Promise((resolve) => setTimeout(resolve, Math.random() * 10));
@@ -211,4 +213,4 @@ const usedOf = (stored: AttemptsItem | undefined) => {
 };
 
 /** A day after the last change: longer than any lockout. Seconds since 1970. */
-export const expiryAt = (now: Date): number => Math.ceil(now.getTime() / 1000) + 86_400;
+export const expiryOfAttempts = (now: Date): number => Math.ceil(now.getTime() / 1000) + 86_400;

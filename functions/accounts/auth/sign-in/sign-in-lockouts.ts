@@ -20,9 +20,9 @@ import {
   AttemptsEntity,
   type AttemptsItem,
   attemptsAttributes,
-  attemptsOfLinksIn,
-  expiryAt,
+  expiryOfAttempts,
   toAccountAttemptsId,
+  toLinkAttemptsId,
   toNetworkAttemptsId,
   toSignInTries,
   toStudentNetworkAttemptsId,
@@ -90,7 +90,7 @@ export async function liftNetworkLockout(
   network: string,
   act: { caller: Caller; request: RequestFacts },
 ): Promise<void> {
-  for (const who of [toNetworkAttemptsId(network), toStudentNetworkAttemptsId(network), attemptsOfLinksIn(network)])
+  for (const who of [toNetworkAttemptsId(network), toStudentNetworkAttemptsId(network), toLinkAttemptsId(network)])
     await lift({
       ...{ who, subject: who, logKind: 'teachers' },
       open: ({ until = 0 }, now) => ({ until, liftedUntil: now + networkLiftMilliseconds }),
@@ -117,7 +117,7 @@ async function lift({ who, subject, logKind, open, caller, request }: Lift): Pro
       const { now } = request;
       return writeAudited([
         AttemptsEntity.put(
-          { who, ...open(lockout, now.getTime()), expires: expiryAt(now) },
+          { who, ...open(lockout, now.getTime()), expires: expiryOfAttempts(now) },
           stillAs(lockout, attemptsAttributes),
         ),
         AuditRowEntity.create(auditRow({ subject, changes, caller, request, logKind })),

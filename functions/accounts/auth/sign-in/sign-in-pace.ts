@@ -70,7 +70,7 @@ const spreadFrom = 60;
 const spreadRule: SignInPaceRule = { tries: 2, pauses: [] };
 
 /** The rule for a student's account, by what strangers of the network have used up. */
-export const studentRule = ({ until }: Used, now: number): SignInPaceRule =>
+export const paceRuleOfStudents = ({ until }: NetworkUse, now: number): SignInPaceRule =>
   until - now > spreadFrom * studentNetworkPace.interval ? spreadRule : strangerRule;
 
 /** Wrong dates of birth of links in a network: the families of a school may be behind one address on the evening of the posting. */
@@ -81,17 +81,17 @@ const spreadLinksFrom = 30;
 const triesWhenSpread = 3;
 
 /** How many wrong dates a link may have had for one more try from a network. */
-export const linkTriesOf = ({ until }: Used, now: number): number =>
+export const allowedLinkTries = ({ until }: NetworkUse, now: number): number =>
   until - now > spreadLinksFrom * linkNetworkPace.interval ? triesWhenSpread : linkLimits.tries;
 
 /** Until when a network may have used up its tries so that one more of a link is judged as `next` was. Milliseconds since 1970. */
-export const lastTryOfLinks = (next: Used, now: number): number =>
+export const lastTryOfLinks = (next: NetworkUse, now: number): number =>
   now +
-  ((linkTriesOf(next, now) === triesWhenSpread ? linkNetworkPace.burst : spreadLinksFrom) - 1) *
+  ((allowedLinkTries(next, now) === triesWhenSpread ? linkNetworkPace.burst : spreadLinksFrom) - 1) *
     linkNetworkPace.interval;
 
 /** What strangers of a network have used up. */
-export interface Used {
+export interface NetworkUse {
   /** When nothing is used up any more. */
   until: number;
   /** The end of a lift by the office. */
@@ -99,11 +99,11 @@ export interface Used {
 }
 
 /** Whether a stranger of a network may try, and what is used up then. Other fields are dropped once nothing is used up. */
-export function judgeNetwork<U extends Used>(
+export function judgeNetwork<U extends NetworkUse>(
   stored: U | undefined,
   now: number,
   { burst, interval } = networkPace,
-): PaceVerdict<Used> {
+): PaceVerdict<NetworkUse> {
   const isInUse = stored !== undefined && stored.until > now;
   // Never further ahead than a full burst, so that a wrong clock locks nothing for long.
   const from = isInUse ? Math.min(stored.until, now + burst * interval) : now;

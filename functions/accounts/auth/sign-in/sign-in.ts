@@ -29,11 +29,11 @@ import {
   type SignInAttempt,
 } from './sign-in-attempts.ts';
 
-export interface SignedIn {
+export interface SignInAnswer {
   id: string;
   area: Area;
   password_reset: boolean;
-  second_factor: OpenedOrStep['second_factor'];
+  second_factor: OpenedSessionOrStep['second_factor'];
   cookies: string[];
 }
 
@@ -51,7 +51,7 @@ export async function signIn({
   password: string;
   area: Area | 'any';
   request: RequestFacts;
-}): Promise<SignedIn> {
+}): Promise<SignInAnswer> {
   const { now, address } = request;
   const userName = foldUserName(name);
   const device = await readKnownDevice(request, userName);
@@ -103,7 +103,7 @@ export async function admitAttempt(attempt: SignInAttempt, request: RequestFacts
   throw new ThrottledError(isPause ? authRefusals.waitSeconds(seconds) : authRefusals.tooManyTries, seconds);
 }
 
-export interface OpenedOrStep {
+export interface OpenedSessionOrStep {
   second_factor: z.output<typeof nextSignInStep>;
   cookies: string[];
 }
@@ -117,7 +117,7 @@ export async function openSessionOrStep(
   account: AccountItem,
   { verdict, proof, groups }: Proved,
   { now, request }: { now: Date; request: RequestFacts },
-): Promise<OpenedOrStep> {
+): Promise<OpenedSessionOrStep> {
   const step = await stepAfter(account, verdict, request);
   const { accountId } = account;
   if (step !== 'code') {
@@ -135,7 +135,7 @@ async function stepAfter(
   account: AccountItem,
   verdict: Proved['verdict'],
   request: RequestFacts,
-): Promise<OpenedOrStep['second_factor']> {
+): Promise<OpenedSessionOrStep['second_factor']> {
   if (verdict !== 'code due') return secondFactorRule(account.role) === 'demanded' ? 'set up' : 'none';
   const [factor, device] = await Promise.all([
     readSecondFactor(account.accountId),

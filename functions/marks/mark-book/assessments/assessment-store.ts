@@ -15,7 +15,7 @@ import {
 } from '../../records/course-work.ts';
 
 /** What a teacher writes of an assessment. */
-export const assessmentFields = ['topic', 'date', 'total', 'weighting'] as const;
+export const storedAssessmentFields = ['topic', 'date', 'total', 'weighting'] as const;
 
 /** Stores an assessment's details if it still is as it was read; without `before`, if there is none. `refused`: it has changed. */
 export function writeAssessment({
@@ -39,7 +39,7 @@ export function writeAssessment({
   const stamped = { ...assessment, by: caller.name, at: request.now.toISOString() };
   return writeAudited([
     AssessmentEntity.put(stamped, {
-      ...stillAs(before, assessmentFields),
+      ...stillAs(before, storedAssessmentFields),
       ...(before ? { deletedAt: null } : { number: null }),
     }),
     AuditRowEntity.create(row),

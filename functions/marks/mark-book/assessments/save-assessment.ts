@@ -12,8 +12,8 @@ import {
   type CourseWorkItem,
   readMarkBookPage,
 } from '../../records/course-work.ts';
-import { authorizePage, pageAssessments, pageLessonKeys, requestedClassIds, toAssessment } from '../page.ts';
-import { assessmentFields, findNumberSavedUnderKey, writeAssessment } from './assessment-store.ts';
+import { authorizePage, pageLessonKeys, requestedClassIds, toAssessment, toPageAssessments } from '../page.ts';
+import { findNumberSavedUnderKey, storedAssessmentFields, writeAssessment } from './assessment-store.ts';
 import { applyStoredTotalToMarks } from './change-lines.ts';
 
 type Save = CallContext<typeof markBookContract.saveAssessment, Record<never, never>>;
@@ -42,7 +42,7 @@ interface Saving {
 /** Adds or edits, and returns the assessment's number; decides again after a conflicting write. */
 async function save({ input, page, caller, request }: Saving): Promise<number> {
   const { assessments, lines } = await readMarkBookPage(page);
-  const known = pageAssessments(assessments).map((assessment) => assessment.assesment_number);
+  const known = toPageAssessments(assessments).map((assessment) => assessment.assesment_number);
   const isNew = input.assesment_number === undefined;
   // A deleted assessment keeps its number: it may be restored.
   let number = input.assesment_number ?? Math.max(...known, ...assessments.map((stored) => stored.number)) + 1;
@@ -83,7 +83,7 @@ function changed({
   input: Save['input'];
 }): AssessmentItem {
   const after: Record<string, unknown> = { page, number };
-  for (const field of assessmentFields) {
+  for (const field of storedAssessmentFields) {
     const stored = before?.[field] ?? null;
     const value = input[field] === undefined ? stored : input[field] === '' ? null : input[field];
     const seen = input.was?.[field];

@@ -8,7 +8,7 @@ import type { SchoolFile } from '#shared/school/school-file.ts';
 import { toColumnLetters } from '../../../platform/xlsx/read-sheet.ts';
 import type { SheetCellValue } from '../../../platform/xlsx/safe-cell.ts';
 import { renderWorkbook, type Workbook } from '../../../platform/xlsx/write-workbook.ts';
-import { courseWorkSums } from '../../records/course-work.ts';
+import { computeCourseWorkSums } from '../../records/course-work.ts';
 import type { OpenPage } from '../page.ts';
 import {
   assessmentHeading,
@@ -82,7 +82,7 @@ async function writeMarks(workbook: Workbook, { page, ...about }: PageDocument):
       firstName,
       classId,
       ...assessments.map((one) => marks[String(one.assesment_number)]?.mark ?? null),
-      percentageTotal(courseWorkSums(marks), scheme),
+      percentageTotal(computeCourseWorkSums(marks), scheme),
     ]);
   }
   if (students.length > 0) {

@@ -13,7 +13,7 @@ import { deleteAssessmentWithMarks } from '../assessments/delete-assessment.ts';
 import { isDeletedAssessmentExpired, restoreAssessmentWithMarks } from '../assessments/restore-assessment.ts';
 import { requireTotalAboveMarks } from '../assessments/save-assessment.ts';
 import type { OpenPage } from '../page.ts';
-import { assessmentDetails, isSameDetails, type PageSnapshot } from './page-snapshot.ts';
+import { isSameDetails, type PageSnapshot, toAssessmentDetails } from './page-snapshot.ts';
 
 interface Shown {
   assesment_number: number;
@@ -77,7 +77,7 @@ export class AssessmentRestorer {
       this.left.push({
         assesment_number: number,
         was,
-        now: assessmentDetails(item),
+        now: toAssessmentDetails(item),
         ...stamp,
         reason: reason ?? error.message,
       });
@@ -94,8 +94,8 @@ export class AssessmentRestorer {
     const { formLevel } = page;
     const context = { page: page.key, number, formLevel, caller, request };
     let stored = await this.#stored(number);
-    if (isSameDetails(assessmentDetails(stored), was)) return;
-    if (!isSameDetails(assessmentDetails(stored), now)) throw new ConflictError(markSheetRefusals.changedMeanwhile);
+    if (isSameDetails(toAssessmentDetails(stored), was)) return;
+    if (!isSameDetails(toAssessmentDetails(stored), now)) throw new ConflictError(markSheetRefusals.changedMeanwhile);
     if (was === null && mayDeleteAssessment(number)) {
       await deleteAssessmentWithMarks(context, this.#keys());
       return;
@@ -107,7 +107,7 @@ export class AssessmentRestorer {
         if (mark !== null) this.#returned.set(`${studentId} ${number}`, mark);
       }
       stored = await this.#stored(number);
-      if (isSameDetails(assessmentDetails(stored), was)) return;
+      if (isSameDetails(toAssessmentDetails(stored), was)) return;
     }
     const total = was?.total ?? undefined;
     requireTotalAboveMarks({

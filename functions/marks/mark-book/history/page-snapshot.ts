@@ -22,7 +22,7 @@ export interface PageSnapshot {
 }
 
 /** An assessment's details; null if there is none, if it is deleted, or if it is one of the first five and blank. */
-export function assessmentDetails(item: AssessmentItem | null | undefined): AssessmentDetails {
+export function toAssessmentDetails(item: AssessmentItem | null | undefined): AssessmentDetails {
   if (!item || item.deletedAt !== undefined) return null;
   const { topic = null, date = null, total = null, weighting = null } = item;
   const isBlank =
@@ -56,7 +56,7 @@ export async function readPageSnapshot(page: OpenPage, at: string): Promise<Page
     assessment: (number) => {
       const was = before(pageAuditSubject(page.key), number);
       // Null before: it was deleted at that moment.
-      return assessmentDetails(was === undefined ? now.get(number) : (was as AssessmentItem | null));
+      return toAssessmentDetails(was === undefined ? now.get(number) : (was as AssessmentItem | null));
     },
     mark: (studentId, number) => {
       const subject = subjectRecordAuditSubject({ studentId, year, term, subjectId });
@@ -81,18 +81,18 @@ export const isSameDetails = (one: AssessmentDetails, other: AssessmentDetails):
   JSON.stringify(one) === JSON.stringify(other);
 
 /** Assessments that have changed since. */
-export function changedAssessments(page: OpenPage, snapshot: PageSnapshot): ChangedAssessment[] {
+export function listChangedAssessments(page: OpenPage, snapshot: PageSnapshot): ChangedAssessment[] {
   const stored = new Map(page.stored.map((item) => [item.number, item]));
   return snapshot.numbers.flatMap((number) => {
     const item = stored.get(number);
-    const [was, now] = [snapshot.assessment(number), assessmentDetails(item)];
+    const [was, now] = [snapshot.assessment(number), toAssessmentDetails(item)];
     if (isSameDetails(was, now)) return [];
     return { assesment_number: number, was, now, by: item?.by ?? null, at: item?.deletedAt ?? item?.at ?? null };
   });
 }
 
 /** Marks that have changed since. */
-export function changedMarks(page: OpenPage, snapshot: PageSnapshot): ChangedMark[] {
+export function listChangedMarks(page: OpenPage, snapshot: PageSnapshot): ChangedMark[] {
   return page.students.flatMap(({ studentId, lastName, firstName, marks }) =>
     snapshot.numbers.flatMap((number) => {
       const given = marks[number];

@@ -3,7 +3,7 @@ import { lastFirst } from '#shared/people/last-first.ts';
 import { startYearOf } from '#shared/school/academic-year.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
 import { keysOfListSource, openPage, type PageSelection } from '../page.ts';
-import { changedAssessments, changedMarks, readPageSnapshot } from './page-snapshot.ts';
+import { listChangedAssessments, listChangedMarks, readPageSnapshot } from './page-snapshot.ts';
 
 /** Six requests for a class of any size: the session, lessons, list, page, and the changes of marks and assessments. */
 export const readMarkBookAt = callHandler(markBookContract.readMarkBookAt, {
@@ -26,7 +26,7 @@ export const readMarkBookAt = callHandler(markBookContract.readMarkBookAt, {
           }),
         ),
       })),
-      changes: { assesments: changedAssessments(page, snapshot), marks: changedMarks(page, snapshot) },
+      changes: { assesments: listChangedAssessments(page, snapshot), marks: listChangedMarks(page, snapshot) },
     };
   },
 });

@@ -6,7 +6,7 @@ import { listLessonsOfClass } from '../../../people/records/store.ts';
 import { ValidationError } from '../../../platform/errors.ts';
 import { school } from '../../../school/records/school.ts';
 import type { ListSource } from '../../../students/records/term-lists.ts';
-import { courseWorkSums, type MarkBookPage, markBookPageKey } from '../../records/course-work.ts';
+import { computeCourseWorkSums, type MarkBookPage, markBookPageKey } from '../../records/course-work.ts';
 import { readPageContent } from '../page.ts';
 
 export interface PageFilter {
@@ -77,7 +77,7 @@ export async function fillPage(page: PlannedPage, source: ListSource) {
         lastName,
         classId,
         marks: assessments.map((one) => marks[String(one.assesment_number)]?.mark ?? null),
-        percentage: percentageTotal(courseWorkSums(marks), scheme),
+        percentage: percentageTotal(computeCourseWorkSums(marks), scheme),
       }),
     ),
   };

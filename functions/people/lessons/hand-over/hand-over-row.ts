@@ -13,7 +13,7 @@ import {
   type LessonItem,
   readLessonsOfTeacher,
 } from '../../records/store.ts';
-import { lessonItem, lessonsAuditSubject, toTaughtSubject } from '../../records/write-lessons.ts';
+import { lessonsAuditSubject, toLessonItem, toTaughtSubject } from '../../records/write-lessons.ts';
 import {
   HandedOverEntity,
   type HandedOverItem,
@@ -112,7 +112,7 @@ function returnLessons({ input, key, run, row, caller, now }: HandOverRowWork, f
     attempt: async ({ mine, theirs, teacher, record = first }): Promise<HandedOverItem | string | 'refused'> => {
       const { subjectId, formLevel, given, shared, whole } = record;
       const lessonsOf = (classIds: readonly string[], employeeId: string) =>
-        classIds.map((classId) => lessonItem({ employeeId, year, subjectId, classId }));
+        classIds.map((classId) => toLessonItem({ employeeId, year, subjectId, classId }));
       const removed = lessonsOf(given, to);
       const added = lessonsOf([...given, ...shared], from);
       if (!teacher || isArchivedTeacher(teacher)) return lessonRefusals.archived(fromName);

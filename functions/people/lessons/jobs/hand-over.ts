@@ -5,7 +5,7 @@ import { readItems } from '../../../platform/table/table.ts';
 import { UndoableActionEntity } from '../../../platform/undo/undoable-actions.ts';
 import { type HandOverRowWork, handOverLessonRow, undoHandOverOfLessonRow } from '../hand-over/hand-over-row.ts';
 import { type HandOverInput, listHandedOver } from '../hand-over/handed-over.ts';
-import { undoableLessonActs, undoListOfTeacher } from '../lesson-acts.ts';
+import { undoableLessonActs, undoListNameOfTeacher } from '../lesson-acts.ts';
 
 /** Hands over the lessons of the batch, one after the other, with a remark for each that it skips. */
 export const handOverLessonsWorker: JobWorker = {
@@ -24,7 +24,7 @@ export const handOverLessonsWorker: JobWorker = {
     const action = undoableLessonActs.action({
       change: { kind: 'lessons handed over', details: { key: job.key } },
       what: `${what} handed over to ${input.toName}`,
-      place: undoListOfTeacher(input.from, input.year),
+      place: undoListNameOfTeacher(input.from, input.year),
       caller: authorOfJob(job),
       request: { now: new Date(), idempotencyKey: input.act },
     });

@@ -5,8 +5,8 @@ import {
   listLinesOfStudent,
   markBookAuditName,
   markBookPageKey,
-  movedLine,
   pageChangeAuditField,
+  toLineOnPage,
 } from '../../../marks/records/course-work.ts';
 import {
   listSubjectRecordsOfStudent,
@@ -121,7 +121,7 @@ export function moveSubjectActions(follower: MovingSubject, going: MoveTarget): 
 /** Moves the line to the page, where its marks still count (ADR 0022). */
 function pageMoveActions(line: CourseWorkItem, page: string, { place, caller, request }: MoveTarget): Action[] {
   const put = CourseWorkEntity.put(
-    { ...movedLine(line, page), classId: place.classId, version: line.version + 1 },
+    { ...toLineOnPage(line, page), classId: place.classId, version: line.version + 1 },
     { version: line.version, page: line.page },
   );
   // The trails of both forms record the change, so that earlier versions of either page are correct.

@@ -1,4 +1,4 @@
-import type { Placement } from '../../../marks/records/subject-record.ts';
+import type { TermPlacement } from '../../../marks/records/subject-record.ts';
 import type { ReportKey } from '../../../marks/records/term-report.ts';
 import { storedValuesCheck } from '../../../platform/table/action.ts';
 import { readItems } from '../../../platform/table/table.ts';
@@ -13,7 +13,7 @@ import { promotedKey } from './promotion.ts';
 export async function decidePlacementForRestore(
   { studentId, year, term }: ReportKey,
   was: { classId: string; formLevel: number },
-): Promise<Placement> {
+): Promise<TermPlacement> {
   const { student, current, promoted } = await readItems({
     student: studentKey(studentId),
     current: currentPeriodKey(),

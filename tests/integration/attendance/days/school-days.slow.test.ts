@@ -311,7 +311,7 @@ describe('a record', () => {
   it('is not written under an earlier setting than its own', async () => {
     const { writeRecords } = await import('#functions/attendance/records/write-records.ts');
     const { addScansToRecord } = await import('#functions/attendance/records/change-record.ts');
-    const { dayRulesUnder } = await import('#functions/attendance/records/school-calendar.ts');
+    const { dayRulesWithSetting } = await import('#functions/attendance/records/school-calendar.ts');
     await scanAtGate(monday, 'S01', '07:30:00');
     await set(lateAtNine);
     await work();
@@ -320,7 +320,7 @@ describe('a record', () => {
     // The setting was read before the record, when there was none yet. The scan changes no count.
     const place = { student: { studentId: 'S01', classId: '1A', formLevel: 1 }, date: monday, before };
     const after = addScansToRecord(
-      { ...place, rules: dayRulesUnder(monday, undefined) },
+      { ...place, rules: dayRulesWithSetting(monday, undefined) },
       { 'gate@15:00:00': '15:00:00' },
     );
     expect(after && (await writeRecords([{ before, after }], { openAt: 'even closed' }))).toBe('refused');

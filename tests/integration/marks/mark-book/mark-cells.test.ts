@@ -248,13 +248,13 @@ describe('the note on a mark of an assessment', () => {
   it('follows a student who changes class and comes back', async () => {
     await type(15);
     await note({ note: 'Kept' });
-    const { movedLine } = await import('#functions/marks/records/course-work.ts');
+    const { toLineOnPage } = await import('#functions/marks/records/course-work.ts');
     const { courseWorkKey } = await import('#functions/marks/records/course-work.ts');
     const { readItems } = await import('#functions/platform/table/table.ts');
     const { line } = await readItems({ line: courseWorkKey({ studentId: 'S01', year, term, subjectId: 'MATH' }) });
     if (!line) throw new Error('there is no line');
-    const there = movedLine(line, `${year}#${term}#MATH#1B`);
+    const there = toLineOnPage(line, `${year}#${term}#MATH#1B`);
     expect(Object.values(there.marks).map((mark) => mark.note?.text)).toEqual(['Kept']);
-    expect(movedLine(there, line.page)).toEqual(line);
+    expect(toLineOnPage(there, line.page)).toEqual(line);
   });
 });
