@@ -70,7 +70,7 @@ function domainRules() {
 const platform = [
   ['correlation.ts', 'errors.ts', 'in-parallel.ts', 'reading-thread.ts'],
   ['activity.ts', 'log.ts'],
-  ['identity', 'pdf', 'table', 'xlsx'],
+  ['identity', 'mail', 'pdf', 'table', 'xlsx'],
   ['files', 'jobs', 'undo'],
   ['requests'],
 ];

@@ -9,6 +9,7 @@ export const localNames = {
   school: 'formroom-local',
   documents: 'formroom-local-documents',
   files: 'formroom-local-files',
+  mail: 'formroom-local',
   schoolFile: fileURLToPath(new URL('../infra/schools/demo.json', import.meta.url)),
 } as const;
 
@@ -26,6 +27,7 @@ export function setEnvironment(values: Record<string, string>): void {
       SCHOOL_FILE: localNames.schoolFile,
       DOCUMENTS_BUCKET: localNames.documents,
       FILES_BUCKET: localNames.files,
+      MAIL_CONFIGURATION_SET: localNames.mail,
     },
     values,
   );

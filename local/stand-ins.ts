@@ -4,14 +4,16 @@ import type { LocalServer } from './aws-protocol/http-server.ts';
 import { startCognito } from './cognito/cognito.ts';
 import { startDynamoDb } from './dynamodb/dynamodb.ts';
 import { startS3 } from './s3/s3.ts';
+import { type SesOptions, startSes } from './ses/ses.ts';
 import type { MachineDescription } from './step-functions/machine.ts';
 import { startStepFunctions } from './step-functions/step-functions.ts';
 
-/** DynamoDB, S3, Cognito and Step Functions on this machine. */
+/** DynamoDB, S3, Cognito, Step Functions and SES on this machine. */
 export interface StandIns {
   /**
    * Environment variables by which unchanged AWS SDK clients find them: AWS_ENDPOINT_URL_DYNAMODB,
-   * AWS_ENDPOINT_URL_S3, AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER, AWS_ENDPOINT_URL_SFN, AWS_REGION and the key pair.
+   * AWS_ENDPOINT_URL_S3, AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER, AWS_ENDPOINT_URL_SFN, AWS_ENDPOINT_URL_SESV2, AWS_REGION and the
+   * key pair.
    */
   env: Record<string, string>;
   /** Ends all of them. A second call waits for the first. */
@@ -37,6 +39,8 @@ export interface StandInOptions {
   isPrivate?: boolean | undefined;
   /** State machines by name, with a handler for each task state by its name. Nothing but these can be started. */
   stepFunctions?: { machines: Record<string, MachineDescription> };
+  /** Without it no sender is verified, and nothing can be sent. */
+  ses?: SesOptions;
 }
 
 /** Starts all of them on free ports of 127.0.0.1. When one does not start, none is left behind. */
@@ -55,6 +59,7 @@ export async function startStandIns(options: StandInOptions): Promise<StandIns> 
     AWS_ENDPOINT_URL_S3: startS3(dataFolder, { copyOf: options.copyOf?.s3 }),
     AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: startCognito(dataFolder),
     AWS_ENDPOINT_URL_SFN: startStepFunctions(dataFolder, options.stepFunctions?.machines ?? {}),
+    AWS_ENDPOINT_URL_SESV2: startSes(dataFolder, options.ses),
   };
   const results = await Promise.allSettled(Object.values(starting));
   const started = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));

@@ -104,6 +104,11 @@ export const jobs = {
     domain: 'families',
     needs: { table: 'write', writes: ['student accounts'], identity: 'remove' },
   },
+  /** E-mails to parents that are due (rule 56). */
+  'send-family-mails': {
+    domain: 'families',
+    needs: { table: 'write', partitions: 'table', mail: 'send', signingKeys: 'report links' },
+  },
 } as const satisfies Record<string, JobDefinition>;
 
 export type JobName = keyof typeof jobs;
@@ -132,7 +137,14 @@ export interface JobStep {
   correlationId?: string;
   /** Set by the state machine where a step failed for good. */
   error?: { Error?: string; Cause?: string };
+  /** What happened, where EventBridge starts a single step. */
+  event?: Readonly<Record<string, string>>;
 }
+
+/** What a rule of EventBridge starts when a parent's e-mail comes back or is complained about: one step, with the claim and the failure as its event. */
+export const failedMailStep = {
+  ...{ name: 'note-failed-mail', key: 'event', run: 'event', attempt: 1, batch: 0, isDone: false },
+} as const satisfies JobStep;
 
 /** What a schedule starts each night at 07:10 UTC: compares the class rosters with the records of the students (ADR 0040). */
 export const nightlyRosterCheck = {

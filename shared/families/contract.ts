@@ -2,6 +2,7 @@ import { contract } from '../http/contract.ts';
 import { myAbsenceCalls } from './absence-calls.ts';
 import { familyAccountCalls } from './account-calls.ts';
 import { reportLinkCalls } from './link-calls.ts';
+import { familyMailCalls } from './mail-calls.ts';
 import { familyRegistrationCalls } from './registration-calls.ts';
 import { familyReportCalls } from './report-calls.ts';
 
@@ -12,4 +13,5 @@ export const familiesContract = contract({
   ...reportLinkCalls,
   ...myAbsenceCalls,
   ...familyRegistrationCalls,
+  ...familyMailCalls,
 });

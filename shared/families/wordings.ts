@@ -127,3 +127,69 @@ export const familyRegistrationWordings = {
     accepted: 'Accepted',
   },
 } as const;
+
+/** What an e-mail to parents says. Nothing in it says whom it is about. */
+export const mailTexts = {
+  subjects: {
+    'report posted': 'A report is ready',
+    'absence without a reason': 'A day of absence needs a reason',
+    'registration sent back': 'A registration needs another look',
+  },
+  texts: {
+    'report posted': 'A term report is ready to be read on the web:',
+    'absence without a reason': 'The school has not been told why a student was away. Please sign in and say why:',
+    'registration sent back':
+      'The office has looked at a registration and asks for a change. Please sign in to see what:',
+  },
+  withDate: 'The student’s date of birth opens it. Please do not pass the link on.',
+  withAccount: 'Sign in with the student ID and the password of the family’s account.',
+  sentBy: (school: string) => `${school} sends this to the addresses of parents on its register.`,
+  noAnswers: (office: string | null) =>
+    office === null
+      ? 'Please do not answer this e-mail. The school office changes or removes an address.'
+      : `Please do not answer this e-mail. To change or remove an address, write to ${office}.`,
+} as const;
+
+/** Refusals of the office's acts on e-mails to parents. */
+export const mailRefusals = {
+  changed: (now: number) =>
+    now === 0
+      ? 'Nothing waits to be sent any more.'
+      : `The number has changed: ${pluralize(now, 'e-mail')} would be sent now. Please look again.`,
+  notRunning: 'Nothing is being sent.',
+  notPerhaps: 'This letter is not among those that were perhaps not sent.',
+  problems: {
+    stopped: 'Sending was stopped. What was not sent still waits.',
+    quota: 'The limit of e-mails a day is reached. What was not sent still waits: please send it tomorrow.',
+    refused: 'The e-mail service takes no letters from the school at present. Please tell the operator.',
+    other: 'Sending ended early. What was not sent still waits.',
+  },
+} as const;
+
+/** The office's screen of e-mails to parents. */
+export const mailScreenWordings = {
+  mean: 'Letters go by e-mail to the parents’ addresses on the register, each once, when you press Send Letters. They have a link, and no names or marks.',
+  occasions: {
+    'report posted': 'Reports',
+    'absence without a reason': 'Absences without a reason for three school days',
+    'registration sent back': 'Registrations sent back',
+  },
+  nothingWaits: 'Nothing waits to be sent.',
+  waiting: (mails: number, students: number) => `${pluralize(mails, 'e-mail')} about ${pluralize(students, 'student')}`,
+  sendQuestion: (mails: number) => `${pluralize(mails, 'e-mail')} will be sent. What is sent cannot be taken back.`,
+  stopped: 'No more letters are sent.',
+  states: {
+    sending: 'Being sent',
+    sent: 'Sent',
+    'perhaps not sent': 'Perhaps not sent',
+    bounced: 'Came back',
+    complained: 'Marked as spam',
+    refused: 'Address refused',
+  },
+  failedMean:
+    'Nothing more goes to an address whose letter came back, was marked as spam or was refused, until it is changed on the student’s page.',
+  perhapsMean:
+    'Perhaps not sent: the connection ended before the answer, and the letter may have arrived. Send Again sends it with the next letters.',
+  again: (name: string) => `The letter about ${name} goes with the next letters. The family may get it twice.`,
+  noAddress: 'No address',
+} as const;

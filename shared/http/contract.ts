@@ -54,6 +54,8 @@ export interface Needs {
   secondFactor?: readonly ('answer' | 'end')[];
   /** Removes what else is written once and never deleted: the trail and the posted reports of one student (ADR 0060). */
   erases?: 'students';
+  /** Sends e-mails from the school's address. */
+  mail?: 'send';
   /** Starts durable jobs of its own domain (`shared/jobs.ts`). */
   jobs?: 'start';
   /** The folders of files that it reaches, and what it may do there. A link or an upload form that it hands out can do no more. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { secondFactorModes } from '../accounts/auth/second-factor.ts';
 import { attendanceSettings } from '../attendance/limits.ts';
+import { familyLettersSchema } from '../families/mail-settings.ts';
 import { day, formLevel, id } from '../http/fields.ts';
 import { defaultSchemeRules, schemeRuleSchema } from '../marks/scheme.ts';
 import { defaultTints, type Tints } from '../marks/tints.ts';
@@ -153,6 +154,8 @@ const schoolFields = () =>
       ),
       /** Whether students sign in at /student and read their reports (rule 56). */
       familyEntrance: z._default(z.boolean(), false),
+      /** E-mails to parents (rule 56): the address they come from, and what they are about; null where none are sent. */
+      familyLetters: z._default(z.nullable(familyLettersSchema()), null),
       /** Whether an absence from an exam or assessment is a zero; else it counts for nothing, as exempt always does (rule 43). */
       absentIsZero: z._default(z.boolean(), false),
       /** The spec's scheme where the school has no other. */
@@ -166,6 +169,10 @@ const schoolFields = () =>
       z.refine(({ vault, aws }) => vault === null || (vault.account !== aws.account && vault.region !== aws.region), {
         error: 'The vault must be in another account and in another region than the school.',
         path: ['vault'],
+      }),
+      z.refine(({ familyEntrance, familyLetters }) => familyEntrance || familyLetters === null, {
+        error: 'Letters lead to the families’ entrance: they need familyEntrance.',
+        path: ['familyLetters'],
       }),
       z.refine((school) => coversEveryTerm(school.markingScheme), {
         error: 'The marking scheme must cover form levels 1 to 7 in terms 1 to 3.',
@@ -208,6 +215,8 @@ export type PublicSchool = Pick<SchoolFile, 'name' | 'motto' | 'timeZone'> & {
   attendance?: true;
   /** Absent where students do not sign in. */
   familyEntrance?: true;
+  /** Absent where no e-mails go to parents. */
+  familyLetters?: true;
   tints: Tints;
   heavyActs: SchoolFile['heavyActs'];
 };
@@ -221,6 +230,7 @@ export function toPublicSchool({
   timeZone,
   attendance,
   familyEntrance,
+  familyLetters,
   weeklyTests: { isOn, ...weeklyTests },
 }: SchoolFile): PublicSchool {
   return {
@@ -232,5 +242,6 @@ export function toPublicSchool({
     ...(isOn ? { weeklyTests } : {}),
     ...(attendance.isOn ? { attendance: true as const } : {}),
     ...(familyEntrance ? { familyEntrance } : {}),
+    ...(familyLetters ? { familyLetters: true as const } : {}),
   };
 }

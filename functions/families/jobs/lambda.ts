@@ -1,8 +1,13 @@
-import type { JobNameOf } from '#shared/jobs.ts';
+import { failedMailStep, type JobNameOf } from '#shared/jobs.ts';
 import { type JobWorker, jobHandler } from '../../platform/jobs/worker.ts';
 import { makeFamilyAccountsWorker, undoFamilyAccountsWorker } from './family-accounts.ts';
+import { noteFailedMail, sendFamilyMailsWorker } from './send-family-mails.ts';
 
-export const handler = jobHandler({
-  'make-family-accounts': makeFamilyAccountsWorker,
-  'undo-family-accounts': undoFamilyAccountsWorker,
-} satisfies Record<JobNameOf<'families'>, JobWorker>);
+export const handler = jobHandler(
+  {
+    'make-family-accounts': makeFamilyAccountsWorker,
+    'undo-family-accounts': undoFamilyAccountsWorker,
+    'send-family-mails': sendFamilyMailsWorker,
+  } satisfies Record<JobNameOf<'families'>, JobWorker>,
+  { [failedMailStep.name]: noteFailedMail },
+);

@@ -50,7 +50,7 @@ export const proposalKey = (studentId: string, year: number) => ProposalEntity.k
 
 /** Every proposal of a year, eventually consistent, without the facts in it. One query. */
 export const listProposalsOfYear = (year: number) =>
-  ProposalEntity.queryBy('ofYear', { year }, { only: ['studentId', 'state', 'handedInAt'] });
+  ProposalEntity.queryBy('ofYear', { year }, { only: ['studentId', 'state', 'handedInAt', 'version'] });
 
 /** What the family proposes for a field: what was typed last, or else the register's fact. */
 export function proposedFact(

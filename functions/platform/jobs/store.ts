@@ -153,7 +153,7 @@ export async function storeBatchResult(
   if (remarks.length > 0) {
     await executeAction(JobBatchEntity.update({ name, run, batch: next }, { set: { remarks: [...remarks] } }));
   }
-  // Refused when another execution was faster, so that the batch counts once.
+  // Refused when another execution was faster, so that the batch counts once, and when the run was ended meanwhile.
   return executeActionIf(
     JobEntity.update(
       { name, key },
@@ -164,7 +164,7 @@ export async function storeBatchResult(
           notedAt: now.toISOString(),
           ...(isLast ? { state: 'finished' as const, endedAt: now.toISOString() } : {}),
         },
-        where: { run, next },
+        where: { run, next, state: 'running' },
       },
     ),
   );

@@ -24,15 +24,18 @@ export interface JobWorker {
 
 /**
  * The Lambda handler of a domain's worker: does one step of the state machine and returns the next one.
- * @param nightly work of one step that a schedule starts, without a record of its run
+ * @param single work of one step that a schedule or a rule starts, without a record of its run
  */
 export const jobHandler =
-  (workers: Readonly<Record<string, JobWorker>>, nightly: Readonly<Record<string, () => Promise<void>>> = {}) =>
+  (
+    workers: Readonly<Record<string, JobWorker>>,
+    single: Readonly<Record<string, (step: JobStep) => Promise<void>>> = {},
+  ) =>
   (step: JobStep): Promise<JobStep> =>
     runWithWork({ correlation_id: step.correlationId, job: step.name, run: step.run }, async () => {
-      const everyNight = nightly[step.name];
-      if (everyNight && !step.error) {
-        await everyNight();
+      const workOnce = single[step.name];
+      if (workOnce && !step.error) {
+        await workOnce(step);
         return { ...step, isDone: true };
       }
       const worker = workers[step.name];

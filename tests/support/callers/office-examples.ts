@@ -231,6 +231,13 @@ export const officeExamples = {
       input: { student_id: 'S41', year, version: 1, note: 'Please add a phone.', fields: ['phone_cell'] },
       outcome: 409,
     },
+    // Nothing is due, nothing is sent.
+    sendFamilyMails: { input: { expected: 1, site: 'http://localhost:3000' }, outcome: 409 },
+    stopFamilyMails: { outcome: 409 },
+    repeatFamilyMail: {
+      input: { student_id: 'S41', event: 'posted-2025-1-1', address: 'parent@example.com' },
+      outcome: 409,
+    },
   },
   verification: {
     // Nor is a card signed.

@@ -53,6 +53,14 @@ export async function postReportOfStudent(
   const edition = { ...period, version, base: 1, postedAt };
   const signed = (await signCards([card], edition, school()))?.signed.get(studentId);
   await writeAction(PostedReportEntity.create(toStoredCopy(edition, { school: school(), card, signed })));
+  const { AuditRowEntity, auditRow } = await import('#functions/platform/table/audit.ts');
+  const { postingAuditSubject } = await import('#functions/term-reports/report-cards/posting/postings.ts');
+  const row = auditRow({
+    ...{ subject: postingAuditSubject(period), caller: { accountId: 'A1', name: 'Ada Office' } },
+    changes: [{ field: `frozen ${version}`, before: null, after: [studentId] }],
+    request: { now: new Date(postedAt), idempotencyKey: `frozen-${studentId}-${version}` },
+  });
+  await writeAction(AuditRowEntity.create(row));
   const editions = Array.from({ length: version }, (_, index) => index + 1);
   await writeAction(
     TermPostingEntity.put({ ...period, isPosted: true, version, editions, postedAt, postedBy: 'Ada Office' }),

@@ -31,6 +31,8 @@ export const erasureRules: Readonly<
   'archived-attendance': 'delete with its file',
   audit: 'delete',
   assignment: 'delete',
+  'failed-address': 'delete',
+  'family-mail': 'delete',
   'family-note': 'delete with its picture',
   'note-upload': 'delete',
   'paper-given': 'delete',

@@ -144,13 +144,17 @@ export async function readHighestCopyVersion(period: Term): Promise<number> {
   return Math.max(0, ...numbers);
 }
 
-/** How many reports parents see. One query. */
-export async function countPostedReports(posting: PostingItem): Promise<number> {
+/** Ids of the students whose reports parents see. One query. */
+export async function listStudentsWithPostedReport(posting: PostingItem): Promise<ReadonlySet<string>> {
   const fields = new Set(editionNumbersOf(posting).map(auditFieldOfFrozenVersion));
   const trail = await listAuditTrail(postingAuditSubject(posting));
   const changes = trail.flatMap((row) => row.changes).filter(({ field }) => fields.has(field));
-  return new Set(changes.flatMap(({ after }) => after as string[])).size;
+  return new Set(changes.flatMap(({ after }) => after as string[]));
 }
+
+/** How many reports parents see. One query. */
+export const countPostedReports = async (posting: PostingItem): Promise<number> =>
+  (await listStudentsWithPostedReport(posting)).size;
 
 /** The posted cards of a class, by student; empty while nothing is posted. One query. */
 export async function readFrozenCardsOfClass(

@@ -1,0 +1,76 @@
+import { familiesContract } from '#shared/families/contract.ts';
+import type { MailState } from '#shared/families/mail-calls.ts';
+import { lastFirst } from '#shared/people/last-first.ts';
+import { toRunStatus } from '../../platform/jobs/run-job.ts';
+import { readJob } from '../../platform/jobs/store.ts';
+import { callHandler } from '../../platform/requests/call-handler.ts';
+import { requireFormLevel, school } from '../../school/records/school.ts';
+import { studentsOfClass } from '../../students/records/rosters/read-rosters.ts';
+import { studentsByIds } from '../../students/records/store.ts';
+import { type FamilyMailItem, isPerhapsSent } from '../records/family-mails.ts';
+import { addressesOf, attributesForMails, overviewOf, readMailOverview, requireFamilyLetters } from './due-mails.ts';
+import { mailJobKey, problemOfMailJob } from './mail-job.ts';
+
+/** Those of `readMailOverview`, and the run. */
+export const readFamilyMails = callHandler(familiesContract.readFamilyMails, {
+  handle: async ({ request: { now } }) => {
+    requireFamilyLetters();
+    const [{ students, events, due, mails, failed }, run] = await Promise.all([
+      readMailOverview(now),
+      readJob('send-family-mails', mailJobKey),
+    ]);
+    const classOf = new Map(students.map(({ studentId, classId }) => [studentId, classId]));
+    const mailsByClass = Map.groupBy(mails, ({ studentId }) => classOf.get(studentId));
+    const dueByClass = Map.groupBy(due, ({ classId }) => classId);
+    const studentsByClass = Map.groupBy(students, ({ classId }) => classId);
+    const count = (of: readonly FamilyMailItem[], state: MailState) =>
+      of.filter((mail) => stateOfMail(mail, now) === state).length;
+    return {
+      occasions: events.map(({ occasion, of }) => {
+        const waiting = due.filter((mail) => mail.occasion === occasion);
+        const about = new Set(waiting.map(({ studentId }) => studentId));
+        return { occasion, of, waiting: waiting.length, students: about.size };
+      }),
+      classes: school().formClasses.map(({ id, form_level }) => {
+        const ofClass = studentsByClass.get(id) ?? [];
+        const sent = mailsByClass.get(id) ?? [];
+        const isFailed = (address: string) => failed.has(address);
+        return {
+          ...{ class_id: id, form_level, students: ofClass.length, waiting: dueByClass.get(id)?.length ?? 0 },
+          ...{ sent: count(sent, 'sent'), perhaps: count(sent, 'perhaps not sent') },
+          failed: ofClass.filter((student) => addressesOf(student).some(isFailed)).length,
+          without_address: ofClass.filter((student) => addressesOf(student).every(isFailed)).length,
+        };
+      }),
+      run: run ? { ...toRunStatus(run), problem: problemOfMailJob(run) } : null,
+    };
+  },
+});
+
+export const listFamilyMails = callHandler(familiesContract.listFamilyMails, {
+  handle: async ({ input: { class_id: classId }, request: { now } }) => {
+    requireFamilyLetters();
+    requireFormLevel(classId);
+    const ids = (await studentsOfClass(classId)).map(({ studentId }) => studentId);
+    const { students, mails, failed } = await overviewOf(await studentsByIds(ids, attributesForMails), now);
+    const byStudent = Map.groupBy(mails, ({ studentId }) => studentId);
+    return students
+      .map((student) => ({
+        ...{ student_id: student.studentId, name: lastFirst(student) },
+        addresses: addressesOf(student).map((address) => ({ address, failure: failed.get(address) ?? null })),
+        mails: (byStudent.get(student.studentId) ?? [])
+          .map((mail) => ({
+            ...{ event: mail.event, occasion: mail.occasion, address: mail.address },
+            ...{ state: stateOfMail(mail, now), at: mail.failedAt ?? mail.sentAt ?? mail.claimedAt },
+          }))
+          .sort((a, b) => b.at.localeCompare(a.at)),
+      }))
+      .sort((a, b) => a.name.localeCompare(b.name) || a.student_id.localeCompare(b.student_id));
+  },
+});
+
+function stateOfMail(mail: FamilyMailItem, now: Date): MailState {
+  if (mail.failure !== undefined) return mail.failure;
+  if (mail.state === 'sent') return 'sent';
+  return isPerhapsSent(mail, now) ? 'perhaps not sent' : 'sending';
+}

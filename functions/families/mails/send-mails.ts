@@ -1,0 +1,69 @@
+import { familiesContract } from '#shared/families/contract.ts';
+import { mailRefusals } from '#shared/families/wordings.ts';
+import { ConflictError } from '../../platform/errors.ts';
+import { runJob, toProgress } from '../../platform/jobs/run-job.ts';
+import { deleteJob, endJob, isRunFollowedBy, type JobItem, readJob } from '../../platform/jobs/store.ts';
+import { callHandler } from '../../platform/requests/call-handler.ts';
+import { AuditRowEntity, auditRow, isChangeDone, writeAudited } from '../../platform/table/audit.ts';
+import { splitIntoPieces } from '../../platform/table/table.ts';
+import { isPerhapsSent, mailAuditSubject, mailKey, releaseMail } from '../records/family-mails.ts';
+import { readMailOverview, requireFamilyLetters } from './due-mails.ts';
+import { type MailJobInput, mailJobKey, problemOfMailJob, stoppedByOffice, toMailRow } from './mail-job.ts';
+
+/** Students of a step at one e-mail a second: at three addresses each it takes less than the minute of a step. */
+const studentsPerStep = 15;
+
+/** The trail of what was sent for many students. */
+const auditSubject = 'family-mails';
+
+export const sendFamilyMails = callHandler(familiesContract.sendFamilyMails, {
+  handle: async ({ input: { expected, site }, caller, request }) => {
+    requireFamilyLetters();
+    const job = await readJob('send-family-mails', mailJobKey);
+    // The page that began a run polls under its key until the run is over, and receives its end.
+    if (job && job.state !== 'running' && isRunFollowedBy(job, request.idempotencyKey)) return answerOf(job);
+    // What is due follows from what was sent: a run that ended early is not resumed, another one is planned.
+    if (job && job.state !== 'running') await deleteJob(job);
+    const plan = async () => {
+      const { due } = await readMailOverview(request.now);
+      if (due.length !== expected) throw new ConflictError(mailRefusals.changed(due.length));
+      const changes = [{ field: 'e-mails to parents', before: null, after: due.length }];
+      await writeAudited([
+        AuditRowEntity.create(auditRow({ subject: auditSubject, changes, caller, request, logKind: 'students' })),
+      ]);
+      return splitIntoPieces([...new Set(due.map(toMailRow))], studentsPerStep);
+    };
+    const input: MailJobInput = { site };
+    return answerOf(await runJob({ name: 'send-family-mails', key: mailJobKey, input, plan, caller, request }));
+  },
+});
+
+const answerOf = (job: JobItem) => ({ ...toProgress(job), problem: problemOfMailJob(job) });
+
+export const stopFamilyMails = callHandler(familiesContract.stopFamilyMails, {
+  handle: async ({ caller, request }) => {
+    requireFamilyLetters();
+    if (await isChangeDone(auditSubject, request.idempotencyKey)) return { ok: true as const };
+    const job = await readJob('send-family-mails', mailJobKey);
+    const isEnded = job && (await endJob(job, { error: stoppedByOffice, now: request.now }));
+    if (!isEnded) throw new ConflictError(mailRefusals.notRunning);
+    const changes = [{ field: 'e-mails to parents', before: job.total, after: null }];
+    await writeAudited([
+      AuditRowEntity.create(auditRow({ subject: auditSubject, changes, caller, request, logKind: 'students' })),
+    ]);
+    return { ok: true as const };
+  },
+});
+
+export const repeatFamilyMail = callHandler(familiesContract.repeatFamilyMail, {
+  prefetch: ({ student_id: studentId, event, address }) => ({ mail: mailKey({ studentId, event, address }) }),
+  handle: async ({ input: { student_id: studentId }, found, caller, request }) => {
+    requireFamilyLetters();
+    const { mail } = found;
+    const isReleased =
+      mail && isPerhapsSent(mail, request.now) && (await releaseMail(mail, { caller, request })) !== 'refused';
+    if (isReleased || (await isChangeDone(mailAuditSubject(studentId), request.idempotencyKey)))
+      return { ok: true as const };
+    throw new ConflictError(mailRefusals.notPerhaps);
+  },
+});

@@ -1,0 +1,351 @@
+import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { familiesContract } from '#shared/families/contract.ts';
+import { mailRefusals } from '#shared/families/wordings.ts';
+import { mailsInMemory } from '../../../local/ses/ses.ts';
+import { type Answer, answerInstead, awsError, lostConnectionError } from '../../support/aws-answers.ts';
+import { holdClock } from '../../support/clock.ts';
+import { postReportOfStudent } from '../../support/school/posted-report.ts';
+import { putRecords, writeAction } from '../../support/school/records.ts';
+import { schoolForTests } from '../../support/school/school-for-tests.ts';
+import { term, year } from '../../support/school/small-school.ts';
+import { restoreAfterEach } from '../../support/school/table-content.ts';
+import { startSteppedExecutions } from '../../support/step-by-step/stepped-executions.ts';
+
+const { readFamilyMails, listFamilyMails, sendFamilyMails, stopFamilyMails, repeatFamilyMail } = familiesContract;
+const site = 'http://school.example:3000';
+const posted = { year: year - 1, term };
+const bouncing = 'bounce@simulator.amazonses.com';
+
+/** Parents in 4A: S41 has two with an address of their own, S42 one of hers, S43 the same as S41's mother, S44 none. */
+const parents: Record<string, object> = {
+  S41: { father_email: 'Father41@example.com', mother_email: 'mother@example.com', dateOfBirth: '2010-05-17' },
+  S42: { guardian_email: 'guardian42@example.com' },
+  S43: { mother_email: ' mother@example.com', father_email: 'MOTHER@example.com' },
+};
+
+describe('letters to families', () => {
+  const school = schoolForTests();
+  const office = school.as('A1');
+  let executions: Awaited<ReturnType<typeof startSteppedExecutions>>;
+  let work: Parameters<typeof executions.run>[0];
+
+  beforeAll(async () => {
+    executions = await startSteppedExecutions();
+    ({ handler: work } = await import('#functions/families/jobs/lambda.ts'));
+    const { school: file } = await import('#functions/school/records/school.ts');
+    file().familyLetters = {
+      from: 'letters@northgate.example',
+      occasions: ['report posted', 'absence without a reason', 'registration sent back'],
+      ...{ withLinks: true, perSecond: 50 },
+    };
+    for (const [studentId, set] of Object.entries(parents)) await changeStudent(studentId, set);
+    for (const studentId of ['S41', 'S42', 'S43', 'S44']) await postReportOfStudent(studentId, posted);
+    await changePosting({ postedAt: new Date(Date.now() - 3_600_000).toISOString() });
+  });
+  restoreAfterEach();
+  afterAll(() => executions.stop());
+  beforeEach(() => {
+    mailsInMemory.length = 0;
+    executions.endAll();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  const changeStudent = async (studentId: string, set: object) => {
+    const { StudentEntity } = await import('#functions/students/records/store.ts');
+    await writeAction(StudentEntity.update({ studentId }, { set }));
+  };
+  const changePosting = async (set: object) => {
+    const { TermPostingEntity } = await import('#functions/term-reports/report-cards/posting/postings.ts');
+    await writeAction(TermPostingEntity.update(posted, { set }));
+  };
+  const waiting = async () => {
+    const { occasions } = (await office.call(readFamilyMails, {})).body;
+    return occasions.reduce((sum, one) => sum + one.waiting, 0);
+  };
+  const start = async (expected: number, key: string) =>
+    office.call(sendFamilyMails, { expected, site }, { 'Idempotency-Key': key.padEnd(12, '0') });
+  const run = () => executions.runJob('send-family-mails', work);
+  /** Starts sending what waits, sends it, and answers as the page learns it. */
+  const sendAll = async (key: string) => {
+    const expected = await waiting();
+    await start(expected, key);
+    await run();
+    return (await start(expected, key)).body;
+  };
+  const recipients = () => mailsInMemory.map((file) => /^To: (.*)$/m.exec(file)?.[1]?.trim()).sort();
+  const classOf = async (id: string) =>
+    (await office.call(readFamilyMails, {})).body.classes.find(({ class_id }) => class_id === id);
+  const studentOf = async (id: string) =>
+    (await office.call(listFamilyMails, { class_id: '4A' })).body.find(({ student_id }) => student_id === id);
+  const withAnswers = async (answers: readonly Answer[], does: () => Promise<unknown>) => {
+    const instead = answerInstead(SESv2Client, SendEmailCommand, answers);
+    try {
+      await does();
+    } finally {
+      instead.end();
+    }
+    return instead.count();
+  };
+
+  it('go to each parent’s address once a student, after the office has seen how many', async () => {
+    expect((await office.call(readFamilyMails, {})).body.occasions).toEqual([
+      { occasion: 'report posted', of: 'Term 1, 2024-2025', waiting: 4, students: 3 },
+      { occasion: 'absence without a reason', of: null, waiting: 0, students: 0 },
+      { occasion: 'registration sent back', of: '2025-2026', waiting: 0, students: 0 },
+    ]);
+    const refused = await start(5, 'wrong-number');
+    expect([refused.status, refused.error?.message]).toEqual([409, [mailRefusals.changed(4)]]);
+    expect(mailsInMemory).toEqual([]);
+    expect(await sendAll('first')).toEqual({
+      ...{ rows_processed: 3, total_rows: 3, state: 'finished', problem: null },
+    });
+    expect(recipients()).toEqual([
+      'father41@example.com',
+      'guardian42@example.com',
+      'mother@example.com',
+      'mother@example.com',
+    ]);
+    expect(await classOf('4A')).toMatchObject({ students: 4, waiting: 0, sent: 4, perhaps: 0, without_address: 1 });
+    const nothing = await start(1, 'once-more');
+    expect(nothing.error?.message).toEqual([mailRefusals.changed(0)]);
+    expect(mailsInMemory).toHaveLength(4);
+  });
+
+  it('say nothing of the student, and lead to the report or the entrance', async () => {
+    await sendAll('content');
+    const byRecipient = new Map(mailsInMemory.map((file) => [/^To: (.*)$/m.exec(file)?.[1]?.trim(), file]));
+    const texts = (file = '') =>
+      [...file.matchAll(/base64\r\n\r\n([^-]+)/g)].map(([, text = '']) => Buffer.from(text, 'base64').toString());
+    for (const file of mailsInMemory) {
+      const whole = file + texts(file).join('\n');
+      for (const personal of ['S41', 'S42', 'Pupil', 'Lastname', '4A', '75.3', '2010', 'Mathematics'])
+        expect(whole).not.toContain(personal);
+      expect(texts(file)).toHaveLength(2);
+    }
+    const [plain = '', html = ''] = texts(byRecipient.get('father41@example.com'));
+    const [link = ''] = /http:\/\/school\.example:3000\/student\/link#[\w-]{32}/.exec(plain) ?? [];
+    expect(html).toContain(`href="${link}"`);
+    // S42 has no date of birth on the register: no link opens.
+    const [toEntrance = ''] = texts(byRecipient.get('guardian42@example.com'));
+    expect(toEntrance).toMatch(/http:\/\/school\.example:3000\/student$/m);
+  });
+
+  it('are sent once of a posting, whatever editions it gets; a changed address gets its own', async () => {
+    await sendAll('edition1');
+    await changePosting({ version: 2, editions: [1, 2] });
+    expect(await waiting()).toBe(0);
+    await changeStudent('S42', { guardian_email: 'new42@example.com' });
+    mailsInMemory.length = 0;
+    await sendAll('edition2');
+    expect(recipients()).toEqual(['new42@example.com']);
+  });
+
+  it('are not sent of a report that is unposted before its turn', async () => {
+    await start(4, 'unposted');
+    await changePosting({ isPosted: false });
+    await run();
+    expect(mailsInMemory).toEqual([]);
+    expect(await waiting()).toBe(0);
+  });
+
+  it('are sent again of a posting after a removal', async () => {
+    await sendAll('before');
+    for (const studentId of ['S41', 'S42', 'S43']) await postReportOfStudent(studentId, posted, { version: 2 });
+    await changePosting({ postedAt: new Date().toISOString(), version: 2, editions: [2] });
+    expect(await waiting()).toBe(4);
+    await sendAll('after-removal');
+    expect(mailsInMemory).toHaveLength(8);
+  });
+
+  it('leave an address out that bounced, of every student, until it is changed', async () => {
+    await changeStudent('S41', { mother_email: bouncing });
+    await changeStudent('S43', { mother_email: bouncing, father_email: null });
+    await sendAll('bounce');
+    await expect
+      .poll(async () => (await studentOf('S41'))?.addresses)
+      .toEqual([
+        { address: 'father41@example.com', failure: null },
+        { address: bouncing, failure: 'bounced' },
+      ]);
+    expect(await classOf('4A')).toMatchObject({ failed: 2, without_address: 2 });
+    // Another event: what failed stays out.
+    for (const studentId of ['S41', 'S43']) await postReportOfStudent(studentId, posted, { version: 2 });
+    await changePosting({ postedAt: new Date().toISOString(), version: 2, editions: [2] });
+    mailsInMemory.length = 0;
+    await sendAll('next-event');
+    expect(recipients()).toEqual(['father41@example.com']);
+    await changeStudent('S43', { mother_email: 'right@example.com' });
+    expect((await studentOf('S43'))?.addresses).toEqual([{ address: 'right@example.com', failure: null }]);
+    expect(await classOf('4A')).toMatchObject({ failed: 1, without_address: 1 });
+  });
+
+  it('leave an address out that its owner marks as spam, or that SES refuses', async () => {
+    await changeStudent('S41', { mother_email: 'complaint@simulator.amazonses.com' });
+    await changeStudent('S42', { guardian_email: 'nobody@nowhere' });
+    await sendAll('complaint');
+    await expect.poll(async () => (await studentOf('S41'))?.addresses[1]?.failure).toBe('complained');
+    expect((await studentOf('S42'))?.addresses).toEqual([{ address: 'nobody@nowhere', failure: 'refused' }]);
+    // The others were sent.
+    expect(recipients()).toContain('mother@example.com');
+  });
+
+  it('that were perhaps sent are shown after two minutes, and go again when the office says so', async () => {
+    const clock = holdClock();
+    const asked = await withAnswers([lostConnectionError()], async () => {
+      await start(4, 'lost-answer');
+      await run();
+    });
+    // Each attempt of the step tries the next one: an answer that is lost is never waited for.
+    expect(asked).toBe(4);
+    expect(mailsInMemory).toEqual([]);
+    expect((await start(4, 'lost-answer')).body).toMatchObject({
+      state: 'failed',
+      problem: mailRefusals.problems.other,
+    });
+    expect(await classOf('4A')).toMatchObject({ sent: 0, perhaps: 0, waiting: 0 });
+    const [mail] = (await studentOf('S42'))?.mails ?? [];
+    const again = { student_id: 'S42', event: mail?.event ?? '', address: mail?.address ?? '' };
+    expect((await office.call(repeatFamilyMail, again)).error?.message).toEqual([mailRefusals.notPerhaps]);
+    clock.passMinutes(3);
+    expect(await classOf('4A')).toMatchObject({ sent: 0, perhaps: 4, waiting: 0 });
+    expect((await office.call(repeatFamilyMail, again)).status).toBe(200);
+    expect((await office.call(repeatFamilyMail, again)).status).toBe(409);
+    await sendAll('again');
+    expect(recipients()).toEqual(['guardian42@example.com']);
+    expect(await classOf('4A')).toMatchObject({ sent: 1, perhaps: 3, waiting: 0 });
+  });
+
+  it('wait where SES is asked too fast', async () => {
+    const tooFast = awsError('TooManyRequestsException', 429, 'Maximum sending rate exceeded.');
+    const asked = await withAnswers([tooFast, tooFast, (reach) => reach()], () => sendAll('too-fast'));
+    expect(asked).toBe(6);
+    expect(mailsInMemory).toHaveLength(4);
+  });
+
+  it.each([
+    ['TooManyRequestsException', 'Daily message quota exceeded.', mailRefusals.problems.quota],
+    ['SendingPausedException', 'Email sending is disabled.', mailRefusals.problems.refused],
+    ['AccountSuspendedException', 'Sending suspended.', mailRefusals.problems.refused],
+    ['MessageRejected', 'Email address is not verified.', mailRefusals.problems.refused],
+  ])('stay due where SES takes none: %s, %s', async (name, message, problem) => {
+    const refusal = awsError(name, 400, message);
+    await withAnswers([(reach) => reach(), refusal], async () => {
+      await start(4, `refused-${name.slice(0, 6)}`);
+      await run();
+    });
+    expect((await start(4, `refused-${name.slice(0, 6)}`)).body).toMatchObject({ state: 'failed', problem });
+    expect(await classOf('4A')).toMatchObject({ sent: 1, waiting: 3, perhaps: 0, failed: 0 });
+    await sendAll(`later-${name.slice(0, 6)}`);
+    expect(mailsInMemory).toHaveLength(4);
+  });
+
+  it('stop when the office says so, and the rest waits', async () => {
+    expect((await office.call(stopFamilyMails, {})).error?.message).toEqual([mailRefusals.notRunning]);
+    await withAnswers(
+      [
+        async (reach) => {
+          const answer = await reach();
+          expect((await office.call(stopFamilyMails, {})).status).toBe(200);
+          return answer;
+        },
+        (reach) => reach(),
+      ],
+      async () => {
+        await start(4, 'stopped');
+        await run();
+      },
+    );
+    // Both addresses of the student who was being written about.
+    expect(mailsInMemory).toHaveLength(2);
+    const { run: last } = (await office.call(readFamilyMails, {})).body;
+    expect(last).toMatchObject({ problem: mailRefusals.problems.stopped });
+    expect(await waiting()).toBe(2);
+    await sendAll('after-stop');
+    expect(mailsInMemory).toHaveLength(4);
+  });
+
+  it('go out about a registration while it is sent back, once each time', async () => {
+    await changePosting({ isPosted: false });
+    const { changeProposalAction } = await import('#functions/families/records/registration-proposals.ts');
+    const request = { now: new Date(), idempotencyKey: 'proposal-0001' };
+    const first = changeProposalAction({
+      before: undefined,
+      after: { studentId: 'S41', year, state: 'sent back', values: {}, note: 'A phone, please.' },
+      request,
+    });
+    await writeAction(first.action);
+    await start(2, 'registration');
+    const handedIn = changeProposalAction({
+      before: first.next,
+      after: { ...first.next, state: 'handed in' },
+      request,
+    });
+    await writeAction(handedIn.action);
+    await run();
+    expect(mailsInMemory).toEqual([]);
+    const second = changeProposalAction({
+      before: handedIn.next,
+      after: { ...handedIn.next, state: 'sent back' },
+      request,
+    });
+    await writeAction(second.action);
+    await sendAll('registration2');
+    expect(recipients()).toEqual(['father41@example.com', 'mother@example.com']);
+    expect(await waiting()).toBe(0);
+  });
+
+  it('are due about an absence without a reason once three school days have passed, a letter a week', async () => {
+    const { AttendanceRecordEntity, halfYearOf } = await import('#functions/attendance/records/attendance-record.ts');
+    const { FamilyNoteEntity } = await import('#functions/attendance/records/family-note.ts');
+    const { dueAbsences } = await import('#functions/families/mails/absence-events.ts');
+    const absent = (studentId: string, date: string, more: object = {}) => ({
+      ...{ studentId, date, classId: '4A', formLevel: 4, version: 1, half: halfYearOf(date), am: 'A' as const },
+      ...more,
+    });
+    // Monday to Friday of one week, and the Monday after; all are school days.
+    await putRecords(AttendanceRecordEntity, [
+      absent('S41', '2025-10-06'),
+      absent('S41', '2025-10-07'),
+      absent('S42', '2025-10-07', { reason: 'Ill' }),
+      absent('S43', '2025-10-07', { excused: true }),
+      absent('S44', '2025-10-08'),
+      absent('S45', '2025-10-09', { am: 'P', pm: 'A' }),
+    ]);
+    const note = {
+      from: '2025-10-08',
+      to: '2025-10-08',
+      year,
+      term,
+      days: 1,
+      why: 'ill',
+      sentAt: '2025-10-08T12:00:00Z',
+    } as const;
+    await putRecords(FamilyNoteEntity, [
+      { ...note, studentId: 'S44', id: 'note-0001', state: 'sent', version: 1, expires: 4_000_000_000 },
+    ]);
+    const ids = ['S41', 'S42', 'S43', 'S44', 'S45'];
+    const dueOn = async (day: string) =>
+      (await dueAbsences(ids, new Date(`${day}T16:00:00Z`))).due.map(({ studentId, event }) => `${studentId} ${event}`);
+    expect(await dueOn('2025-10-08')).toEqual([]);
+    expect(await dueOn('2025-10-09')).toEqual(['S41 absent-2025-10-06']);
+    expect(await dueOn('2025-10-10')).toEqual(['S41 absent-2025-10-06']);
+    expect(await dueOn('2025-10-14')).toEqual(['S41 absent-2025-10-06', 'S45 absent-2025-10-06']);
+    expect(await dueOn('2025-11-14')).toEqual([]);
+  });
+
+  it('are not there where the school file has none', async () => {
+    const { school: file } = await import('#functions/school/records/school.ts');
+    const { familyLetters } = file();
+    file().familyLetters = null;
+    const answers = await Promise.all([
+      office.call(readFamilyMails, {}),
+      office.call(listFamilyMails, { class_id: '4A' }),
+      office.call(sendFamilyMails, { expected: 4, site }),
+    ]);
+    file().familyLetters = familyLetters;
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404]);
+  });
+});
