@@ -69,7 +69,11 @@ export function schoolStacks(app: App, school: SchoolFile, built: BuiltParts) {
     reservedForSignIn: school.reservedForSignIn,
   });
   api.addStackDependency(data);
-  const workflows = new WorkflowsStack(app, `${name}-workflows`, { ...ofFunctions, workers: jobEntries() });
+  const workflows = new WorkflowsStack(app, `${name}-workflows`, {
+    ...ofFunctions,
+    workers: jobEntries(),
+    lettersFrom: school.familyLetters?.from ?? null,
+  });
   workflows.addStackDependency(data);
   const web = new WebStack(app, `${name}-web`, {
     ...placed,

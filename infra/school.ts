@@ -33,6 +33,8 @@ export function loadSchool(id: unknown, folder: URL = schoolsFolder): SchoolFile
   if (isStage ? !isStageId(id) : /^staging(-|$)/.test(id)) {
     throw new OperatorError(`infra/schools/${id}.json: id: a stage’s id, and no school’s, begins with "staging-".`);
   }
+  if (isStageId(id) && school.familyLetters !== null)
+    throw new OperatorError(`infra/schools/${id}.json: familyLetters: a stage writes to no families.`);
   return school;
 }
 
@@ -47,7 +49,14 @@ function whole(id: string, folder: URL): unknown {
     throw new OperatorError(`infra/schools/${id}.json: stageOf: "${stageOf}" is a stage itself.`);
   }
   // Addresses and recipients of mail must be the stage's own.
-  const { aws: _place, vault: _vault, domain: _domain, operatorEmail: _operator, ...shared } = school;
+  const {
+    aws: _place,
+    vault: _vault,
+    domain: _domain,
+    operatorEmail: _operator,
+    familyLetters: _letters,
+    ...shared
+  } = school;
   return { ...shared, ...own };
 }
 

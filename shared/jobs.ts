@@ -141,7 +141,7 @@ export interface JobStep {
   event?: Readonly<Record<string, string>>;
 }
 
-/** What a rule of EventBridge starts when a parent's e-mail comes back or is complained about: one step, with the claim and the failure as its event. */
+/** What a rule of EventBridge starts when a parent's e-mail comes back or is complained about: one step, with the claim and SES's type of event. */
 export const failedMailStep = {
   ...{ name: 'note-failed-mail', key: 'event', run: 'event', attempt: 1, batch: 0, isDone: false },
 } as const satisfies JobStep;

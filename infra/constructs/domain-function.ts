@@ -11,6 +11,7 @@ import { bucketName } from '../names.ts';
 import { machineArn } from '../rights/function-rights.ts';
 import type { FunctionRoles } from '../rights/function-roles.ts';
 import { requiredPrivileges } from '../rights/least-privilege.ts';
+import type { MailSender } from '../workflows/family-mail.ts';
 import { schoolFilePath } from './school-layer.ts';
 
 export interface DomainFunctionProps {
@@ -26,6 +27,8 @@ export interface DomainFunctionProps {
   keys?: dynamodb.ITableV2;
   userPool: cognito.IUserPool;
   userPoolClient: cognito.IUserPoolClient;
+  /** What the worker that sends e-mails sends with; absent where the school sends none. */
+  mailSender?: MailSender | undefined;
   environment: Record<string, string>;
   /** The log of all functions of the stack. */
   logGroup: logs.ILogGroup;
@@ -62,7 +65,7 @@ export class DomainFunction extends Construct {
   constructor(scope: Construct, id: string, props: DomainFunctionProps) {
     super(scope, id);
     const { entry, logGroup } = props;
-    const { files, jobs, identity } = requiredPrivileges(entry.calls, entry.jobs);
+    const { files, jobs, identity, mail } = requiredPrivileges(entry.calls, entry.jobs);
     const { memory, timeout } = shape[entry.kind];
     const domainFunction = new lambda.Function(this, 'Function', {
       functionName: `${props.prefix}-${entry.name}`,
@@ -92,6 +95,7 @@ export class DomainFunction extends Construct {
             .map(({ folder }) => fileFolders[folder])
             .map((bucket) => [`${bucket.toUpperCase()}_BUCKET`, bucketName(this, props.prefix, bucket)]),
         ),
+        ...(mail.length > 0 && props.mailSender ? { MAIL_CONFIGURATION_SET: props.mailSender.configurationSet } : {}),
         ...(identity.length > 0
           ? { USER_POOL_ID: props.userPool.userPoolId, USER_POOL_CLIENT_ID: props.userPoolClient.userPoolClientId }
           : {}),

@@ -7,6 +7,7 @@ import { type FileFolder, fileFolders, fileKey } from '#shared/http/contract.ts'
 import { jobMachineName } from '#shared/jobs.ts';
 import type { BuildEntry } from '../build/entries.ts';
 import { bucketName, pascalCase } from '../names.ts';
+import type { MailSender } from '../workflows/family-mail.ts';
 import { type Privileges, requiredPrivileges } from './least-privilege.ts';
 import { type TableResource, tableRights } from './table-rights.ts';
 
@@ -39,6 +40,21 @@ function folderArn(scope: Construct, prefix: string, folder: FileFolder): string
   });
 }
 
+/** Sending from the school's address alone, whoever else uses its domain. */
+const sending = (scope: Construct, actions: string[], { from, domain, configurationSet }: MailSender) => {
+  const resource = (kind: string, resourceName: string) =>
+    Stack.of(scope).formatArn({ service: 'ses', resource: kind, resourceName });
+  return actions.length === 0
+    ? []
+    : [
+        new iam.PolicyStatement({
+          ...{ sid: 'SendMail', actions },
+          resources: [resource('identity', domain), resource('configuration-set', configurationSet)],
+          conditions: { StringEquals: { 'ses:FromAddress': from } },
+        }),
+      ];
+};
+
 export interface FunctionResources {
   /** For example `formroom-demo`. */
   prefix: string;
@@ -48,6 +64,8 @@ export interface FunctionResources {
   trail: dynamodb.ITableV2;
   keys?: dynamodb.ITableV2;
   userPool: cognito.IUserPool;
+  /** Absent where the school sends no e-mails. */
+  mailSender?: MailSender | undefined;
 }
 
 /** The permissions that the contract rows need, no more. */
@@ -58,8 +76,9 @@ export function policyStatementsOf({
   keys,
   userPool,
   prefix,
+  mailSender,
 }: FunctionResources): iam.PolicyStatement[] {
-  const { identity, jobs, files } = requiredPrivileges(entry.calls, entry.jobs);
+  const { identity, jobs, mail, files } = requiredPrivileges(entry.calls, entry.jobs);
   const buckets = bucketsToFindIn(table, prefix, files);
   const arnOf = (place: TableResource): string => {
     if (place === 'table') return table.tableArn;
@@ -84,6 +103,7 @@ export function policyStatementsOf({
     ),
     ...allow('Identity', identity, [userPool.userPoolArn]),
     ...allow('StartJobs', jobs, [machineArn(table, jobMachineName(prefix, entry.domain))]),
+    ...(mailSender ? sending(table, mail, mailSender) : []),
     ...allow('FindFiles', buckets.length > 0 ? ['s3:ListBucket'] : [], buckets),
     ...files.flatMap(({ folder, actions }) => allow(pascalCase(folder), actions, [folderArn(table, prefix, folder)])),
   ];

@@ -7,6 +7,8 @@ export interface Privileges {
   identity: string[];
   /** Step Functions actions on the state machine of the domain's jobs. */
   jobs: string[];
+  /** SES actions with the school's sender. */
+  mail: string[];
   /** S3 actions on the files in a folder, of the folders that are reached. */
   files: { folder: FileFolder; actions: string[] }[];
 }
@@ -38,6 +40,7 @@ export function requiredPrivileges(calls: readonly CallRow[], jobs: readonly Job
   return {
     identity: identityOf(needs),
     jobs: needs.some((need) => need.jobs === 'start') ? ['states:StartExecution'] : [],
+    mail: needs.some((need) => need.mail === 'send') ? ['ses:SendEmail'] : [],
     files: filesOf(needs),
   };
 }

@@ -22,6 +22,7 @@ import { watchedLog } from '../watching/watched-log.ts';
 import { batchedJob } from '../workflows/batched-job.ts';
 import { dueAtField, exportChangesOfTables, hoursBetweenChangesExports } from '../workflows/changes-export.ts';
 import { findDeadLetterQueue } from '../workflows/dead-letter-queue.ts';
+import { FamilyMail, mailSender } from '../workflows/family-mail.ts';
 import { exportOnFirstDeployment } from '../workflows/first-export.ts';
 import { exportTables } from '../workflows/table-export.ts';
 import { exportUsers } from '../workflows/user-export.ts';
@@ -40,6 +41,8 @@ export interface WorkflowsStackProps extends StackProps {
   bundles: ReadonlyMap<string, string>;
   /** Folder that holds the school's file. */
   schoolFolder: string;
+  /** The address that letters to families come from; null where none are sent. */
+  lettersFrom: string | null;
   /** Environment of every function, besides the table's name. */
   environment: Record<string, string>;
 }
@@ -120,14 +123,26 @@ export class WorkflowsStack extends Stack {
     const keys = TableV2.fromTableName(this, 'Keys', keysTableName(name)) as ITableV2;
     // One for the machines of all jobs: each can do no more than have its own worker work, and nothing but its definition says which.
     const role = this.machineRole('JobsRole');
+    const sender = props.lettersFrom === null ? undefined : mailSender(name, props.lettersFrom);
     const jobs = workers.map((entry) => {
-      const signs = entry.jobs.some(({ needs }) => needs.cards === 'sign');
-      return this.jobsOf(entry, { name, log, role, ...shared, ...props, ...(signs ? { keys } : {}) });
+      const signs = entry.jobs.some(({ needs }) => needs.cards === 'sign' || needs.signingKeys !== undefined);
+      return this.jobsOf(entry, {
+        name,
+        log,
+        role,
+        mailSender: sender,
+        ...shared,
+        ...props,
+        ...(signs ? { keys } : {}),
+      });
     });
     this.checkRostersNightly(jobs[workers.findIndex(({ domain }) => domain === nightlyRosterCheck.domain)], {
       role: starter,
       deadLetterQueue,
     });
+    const mailWorker = jobs[workers.findIndex((entry) => entry.jobs.some(({ needs }) => needs.mail === 'send'))];
+    if (sender && mailWorker)
+      new FamilyMail(this, 'FamilyMail', { sender, worker: mailWorker, role: starter, deadLetterQueue });
     // EventBridge takes a moment to know a rule, and this one hears of the stack's end: the jobs are made meanwhile.
     for (const job of jobs) job.node.addDependency(first);
     this.machines = [ofAll, this.changesExport, ...jobs];
@@ -181,7 +196,10 @@ export class WorkflowsStack extends Stack {
       ...props
     }: Omit<WorkflowsStackProps, 'tableName' | 'workers'> &
       Pick<MachineProps, 'log' | 'role'> &
-      Pick<DomainFunctionProps, 'table' | 'trail' | 'keys' | 'logGroup' | 'roles' | 'isTraced' | 'school'>,
+      Pick<
+        DomainFunctionProps,
+        'table' | 'trail' | 'keys' | 'mailSender' | 'logGroup' | 'roles' | 'isTraced' | 'school'
+      >,
   ): sfn.StateMachine {
     const bundle = bundles.get(entry.name);
     if (!bundle) throw new Error(`No bundle of ${entry.source}`);

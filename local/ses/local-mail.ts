@@ -13,8 +13,7 @@ export async function localSes(loadFunction: LoadFunction): Promise<SesOptions> 
     configurationSets: [localNames.mail],
     onEvent: async ({ detail }: MailEvent) => {
       const { handler } = await loadFunction('families', 'jobs');
-      const failure = detail.eventType === 'Bounce' ? 'bounced' : 'complained';
-      await handler({ ...failedMailStep, event: { claim: detail.mail.tags.claim?.[0] ?? '', failure } });
+      await handler({ ...failedMailStep, event: { claim: detail.mail.tags.claim?.[0] ?? '', type: detail.eventType } });
     },
   };
 }

@@ -39,15 +39,21 @@ const certificate = (region = 'us-east-1', account = '111122223333') =>
   `arn:aws:acm:${region}:${account}:certificate/00000000-0000-0000-0000-000000000000`;
 
 describe('a stage of a school', () => {
-  it('is the school, with its own id, place, address and operator', () => {
+  it('is the school, with its own id, place, address and operator, and writes to no families', () => {
     const [school, staging] = [loadSchool('school', folder), loadSchool('staging-school', folder)];
-    expect(staging).toEqual({ ...school, id: 'staging-school', domain: null });
+    expect(staging).toEqual({ ...school, id: 'staging-school', domain: null, familyLetters: null });
   });
 
   it('names its own addresses and recipients: none may be the school’s', () => {
     const faults = messageOf(() => loadSchool('staging-unplaced', folder));
     for (const place of ['aws', 'domain', 'operatorEmail'])
       expect(faults).toContain(`staging-unplaced.json: ${place}: `);
+  });
+
+  it('has no letters of its own either', () => {
+    const { familyLetters, ...school } = loadDemoSchool();
+    write('staging-letters', { ...school, id: 'staging-letters', stageOf: 'school', familyLetters });
+    expect(() => loadSchool('staging-letters', folder)).toThrow('familyLetters: a stage writes to no families.');
   });
 
   it('is one of a school, not of a stage or of nothing', () => {

@@ -119,6 +119,6 @@ export async function noteFailedMail({ event }: JobStep): Promise<void> {
     logger.warn('failed e-mail unknown');
     return;
   }
-  const failure = event?.failure === 'complained' ? 'complained' : 'bounced';
+  const failure = event?.type === 'Complaint' ? 'complained' : 'bounced';
   await noteMailFailed(mail, { failure, now: new Date() });
 }

@@ -66,7 +66,7 @@ describe('the role of a function', () => {
     }
   });
 
-  it('reaches the tables, the indexes, the user pool, its domain’s jobs, the made documents, the pictures and its own log, and nothing else', () => {
+  it('reaches the tables, the indexes, the user pool, its domain’s jobs, the made documents, the pictures, the sender of letters and its own log, and nothing else', () => {
     const reached = new Set(
       allEntries()
         .flatMap(statementsOf)
@@ -86,6 +86,8 @@ describe('the role of a function', () => {
         'files of uploads',
         'posted cards',
         'report cards',
+        'sender of letters',
+        'set of letters',
         'spreadsheets',
         'state machine',
         'student records',
@@ -232,7 +234,7 @@ describe('the role of a function', () => {
           ...['EraseStudents', 'Identity', 'ReportCards', 'PostedCards'],
           ...['AttendanceArchive', 'Pictures', 'StudentFiles', 'AbsenceNotes'],
         ],
-        'families-jobs': ['Identity'],
+        'families-jobs': ['Partitions', 'LinksKey', 'Identity', 'SendMail'],
       };
       const searches = entry.name === erasing ? ['SearchStudents'] : [];
       const sids = allowed(entry).map(({ Sid }) => Sid);
@@ -241,6 +243,16 @@ describe('the role of a function', () => {
         ...(reached[entry.name] ?? []),
       ]);
     }
+  });
+
+  it('of one worker may send e-mails, from the school’s address alone', () => {
+    const sending = allEntries().flatMap((entry) =>
+      allowed(entry)
+        .filter(({ Action }) => JSON.stringify(Action).includes('ses:'))
+        .map(({ Action, Condition }) => [entry.name, Action, Condition]),
+    );
+    const condition = { StringEquals: { 'ses:FromAddress': 'letters@northgate.example' } };
+    expect(sending).toEqual([['families-jobs', 'ses:SendEmail', condition]]);
   });
 
   it('of the worker that erases students may delete files, and not read or write one', () => {
@@ -299,6 +311,8 @@ function kindOf(resource: unknown): string {
   if (files) return `files of ${files}`;
   const bucket = text.match(/:s3:::formroom-demo-(documents|files)-111122223333-us-east-1"/)?.[1];
   if (bucket) return `bucket of ${bucket}`;
+  if (text.includes(':ses:us-east-1:111122223333:identity/northgate.example"')) return 'sender of letters';
+  if (text.includes(':ses:us-east-1:111122223333:configuration-set/formroom-demo"')) return 'set of letters';
   if (text.includes('StaffPool')) return 'user pool';
   if (text.includes(':stateMachine:')) return 'state machine';
   return /"[A-Za-z]*Log[0-9A-F]+","Arn"/.test(text) ? 'log group' : text;

@@ -106,6 +106,8 @@ describe('reading', () => {
       'attendance',
       'attendance-documents',
       'attendance-jobs',
+      'families',
+      'families-jobs',
       'student-register',
     ]);
     const ofClasses = ['lessons', 'term-reports', 'term-reports-documents'];

@@ -149,7 +149,12 @@ describe('the policies of the functions', () => {
     expect(who({ action: 'GetItem', on: 'keys', keys: ['signing-key#device'] })).toEqual(['auth']);
     const links = ['signing-key#report links'];
     for (const action of ['GetItem', 'PutItem'])
-      expect(who({ action, on: 'keys', keys: links }).toSorted()).toEqual(['auth', 'families', 'families-documents']);
+      expect(who({ action, on: 'keys', keys: links }).toSorted()).toEqual([
+        'auth',
+        'families',
+        'families-documents',
+        'families-jobs',
+      ]);
     const checking = who({ action: 'GetItem', on: 'keys', keys: ['signing-key#csrf'] });
     expect(checking).toEqual(expect.arrayContaining(['auth', 'mark-sheet', 'terms', 'lessons']));
     expect(checking.filter((name) => name.endsWith('-jobs') || name === 'reports')).toEqual([]);
@@ -164,13 +169,16 @@ describe('the table of signing keys', () => {
     expect(tables.map(({ TableName }) => TableName)).toEqual(['formroom-demo-keys']);
     expect(tables[0]?.Replicas[0].PointInTimeRecoverySpecification).toBeUndefined();
     for (const part of ['data', 'operations'] as const) expect(JSON.stringify(templates[part])).not.toContain('-keys');
-    // The worker that signs cards reaches it, and nothing else of the workflows.
+    // The worker that signs cards reaches it, and the one that sends links, and nothing else of the workflows.
     const reaching = JSON.stringify(templates.workflows).split('formroom-demo-keys').length - 1;
-    const [worker] = resourcesOfType(templates.workflows, 'AWS::Lambda::Function').filter(({ Properties }) =>
+    const workers = resourcesOfType(templates.workflows, 'AWS::Lambda::Function').filter(({ Properties }) =>
       JSON.stringify(Properties).includes('formroom-demo-keys'),
     );
-    expect(worker?.Properties.FunctionName).toBe('formroom-demo-term-reports-jobs');
-    // In its environment and in its role.
-    expect(reaching).toBe(2);
+    expect(workers.map(({ Properties }) => Properties.FunctionName).toSorted()).toEqual([
+      'formroom-demo-families-jobs',
+      'formroom-demo-term-reports-jobs',
+    ]);
+    // In the environment and in the role of each.
+    expect(reaching).toBe(4);
   });
 });

@@ -44,6 +44,7 @@ describe('what EventBridge cannot start', () => {
       ['A round of the canary ev', 'none after 0 retries'],
       ['Each night: whether the ', arn],
       ['Every six hours: what wa', arn],
+      ['Letters to families that', arn],
       ['The first export of the ', arn],
     ]);
     const canary = resourcesOfType(templates.operations, 'AWS::CloudWatch::Alarm').find(({ Properties }) =>

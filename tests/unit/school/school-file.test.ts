@@ -169,7 +169,7 @@ describe('a school file', () => {
     });
   });
 
-  it('tells the public its name, its motto, its time zone, what it tints, how heavy acts are confirmed, whether families sign in, its weekly tests and attendance where it has them, and nothing more', () => {
+  it('tells the public its name, its motto, its time zone, what it tints, how heavy acts are confirmed, whether families sign in and get letters, its weekly tests and attendance where it has them, and nothing more', () => {
     const { name, motto } = demoSchool;
     const off = { ...demoSchool, attendance: { isOn: false }, weeklyTests: { isOn: false } };
     expect(toPublicSchool(schoolFileSchema().parse(off))).toEqual({
@@ -178,6 +178,7 @@ describe('a school file', () => {
       tints: { lowBelow: 50, outlierFences: 1.5 },
       heavyActs: 'number',
       familyEntrance: true,
+      familyLetters: true,
       timeZone: 'America/Port_of_Spain',
     });
     const weeklyTests = { isOn: true };
@@ -187,6 +188,7 @@ describe('a school file', () => {
       tints: { lowBelow: 50, outlierFences: 1.5 },
       heavyActs: 'number',
       familyEntrance: true,
+      familyLetters: true,
       timeZone: 'America/Port_of_Spain',
       weeklyTests: { from: '2024-04-18', to: '2024-07-05', maximum: 50 },
     });
