@@ -8,29 +8,29 @@ import { AddressRefusedError, MailStoppedError, sendMail } from '../../platform/
 import { readItems } from '../../platform/table/table.ts';
 import { school } from '../../school/records/school.ts';
 import { studentKey } from '../../students/records/store.ts';
-import { dueAbsences } from '../mails/absence-events.ts';
-import { addressesOf, type MailStudent, requireFamilyLetters } from '../mails/due-mails.ts';
+import { listDueAbsences } from '../mails/absence-events.ts';
+import { type MailStudent, requireFamilyLetters, toParentAddresses } from '../mails/due-mails.ts';
 import { type MailJobInput, parseMailRow } from '../mails/mail-job.ts';
 import { isStillSentBack, readAnnouncedPosting } from '../mails/office-events.ts';
-import { type MailLink, renderMail, senderOf } from '../mails/render-mail.ts';
+import { type MailLink, renderMail, toSender } from '../mails/render-mail.ts';
 import {
   claimMail,
-  failedAddresses,
-  findClaimedMail,
+  listFailedAddresses,
   type MailSubject,
   noteMailFailed,
   noteMailSent,
+  readClaimedMail,
   unclaimMail,
 } from '../records/family-mails.ts';
-import { addressesOfReportLinks } from '../records/report-links.ts';
+import { makeReportLinks } from '../records/report-links.ts';
 
 /**
  * Sends the e-mails of a batch one after another, slower than SES allows. Before each it looks again whether the run was stopped, and whether the
  * event still holds: a report that was unposted since is not announced. A repeated batch passes over what was claimed.
  */
-export const sendFamilyMails: JobWorker = {
+export const sendFamilyMailsWorker: JobWorker = {
   workBatch: async ({ job, rows }) => {
-    const failed = await failedAddresses();
+    const failed = await listFailedAddresses();
     for (const row of rows) {
       const subject = parseMailRow(row);
       const { now: stored, student } = await readItems({
@@ -39,7 +39,7 @@ export const sendFamilyMails: JobWorker = {
       });
       if (stored?.run !== job.run || stored.attempt !== job.attempt || stored.state !== 'running') break;
       if (student?.status !== 'current') continue;
-      const addresses = addressesOf(student).filter((address) => !failed.has(address));
+      const addresses = toParentAddresses(student).filter((address) => !failed.has(address));
       if (addresses.length === 0) continue;
       const link = await linkOf(subject, { student, job });
       if (link) for (const address of addresses) await sendOnce({ ...subject, address }, link);
@@ -62,7 +62,7 @@ async function sendOnce(of: MailSubject & { studentId: string; address: string }
   const { from } = requireFamilyLetters();
   try {
     const messageId = await sendMail({
-      ...{ from: senderOf(from), to: of.address, claim: mail.claim },
+      ...{ from: toSender(from), to: of.address, claim: mail.claim },
       ...renderMail(of.occasion, link),
     });
     await noteMailSent(mail, { messageId, now: new Date() });
@@ -89,7 +89,7 @@ const linkReaders: Record<MailOccasion, LinkReader> = {
     if (!posting) return undefined;
     const entrance = entranceOf(job);
     if (!requireFamilyLetters().withLinks) return entrance;
-    const links = await addressesOfReportLinks([studentId], {
+    const links = await makeReportLinks([studentId], {
       ...{ posting, site: siteOf(job), caller: authorOfJob(job) },
       request: { now, idempotencyKey: `${job.run}-${studentId}` },
     });
@@ -97,7 +97,7 @@ const linkReaders: Record<MailOccasion, LinkReader> = {
     return address === undefined ? entrance : { address, needsDate: true };
   },
   'absence without a reason': async ({ event, studentId }, { job }) => {
-    const { due } = await dueAbsences([studentId], new Date());
+    const { due } = await listDueAbsences([studentId], new Date());
     return due.some((one) => one.event === event) ? entranceOf(job) : undefined;
   },
   'registration sent back': async ({ event, studentId }, { job }) =>
@@ -113,7 +113,7 @@ const entranceOf = (job: JobItem): MailLink => ({ address: `${siteOf(job)}/stude
 
 /** Notes a bounce or complaint, which EventBridge reports with the claim. An address that fails gets nothing more until it is changed. */
 export async function noteFailedMail({ event }: JobStep): Promise<void> {
-  const mail = await findClaimedMail(event?.claim ?? '');
+  const mail = await readClaimedMail(event?.claim ?? '');
   if (!mail) {
     // Of another part of the account, or released since.
     logger.warn('failed e-mail unknown');

@@ -1,6 +1,6 @@
 import { daysForReason } from '#shared/families/mail-settings.ts';
 import { FamilyNoteEntity, type FamilyNoteItem, isOpenNote } from '../../attendance/records/family-note.ts';
-import { recordsOfStudents } from '../../attendance/records/read-records.ts';
+import { readAttendanceOfStudents } from '../../attendance/records/read-records.ts';
 import { readSchoolDays } from '../../attendance/records/school-calendar.ts';
 import { readPartitionsTogether } from '../../platform/table/gather-partitions.ts';
 import { school, schoolDay } from '../../school/records/school.ts';
@@ -21,7 +21,7 @@ const mondayOf = (date: string): string => dayBefore(date, (new Date(date).getUT
  * Students who were absent three school days ago or earlier, without a reason or excuse, and without a note of the family that waits. Requests: three for
  * the calendar, and two for each fifty students.
  */
-export async function dueAbsences(studentIds: readonly string[], now: Date): Promise<DueEvents> {
+export async function listDueAbsences(studentIds: readonly string[], now: Date): Promise<DueEvents> {
   if (!school().attendance.isOn) return { occasion, of: null, groups: [], due: [] };
   const today = schoolDay(now);
   const { days } = await readSchoolDays({ from: dayBefore(today, lookBack), to: today });
@@ -30,7 +30,7 @@ export async function dueAbsences(studentIds: readonly string[], now: Date): Pro
   if (from === undefined || to === undefined) return { occasion, of: null, groups: [], due: [] };
   const isSchoolDay = new Set(dates);
   const [records, notes] = await Promise.all([
-    recordsOfStudents(studentIds, { from, to }, ['am', 'pm', 'reason', 'excused']),
+    readAttendanceOfStudents(studentIds, { from, to }, ['am', 'pm', 'reason', 'excused']),
     openNotesOf(studentIds),
   ]);
   const weeks = new Map<string, { studentId: string; monday: string }>();

@@ -2,9 +2,14 @@ import { addressFields, type MailFailure, mailOccasions } from '#shared/families
 import { NotFoundError } from '../../platform/errors.ts';
 import { school } from '../../school/records/school.ts';
 import { StudentEntity, type StudentItem } from '../../students/records/store.ts';
-import { type FamilyMailItem, failedAddresses, type MailSubject, mailsOfGroup } from '../records/family-mails.ts';
-import { dueAbsences } from './absence-events.ts';
-import { type DueEvents, dueRegistrations, dueReports } from './office-events.ts';
+import {
+  type FamilyMailItem,
+  listFailedAddresses,
+  listMailsOfGroup,
+  type MailSubject,
+} from '../records/family-mails.ts';
+import { listDueAbsences } from './absence-events.ts';
+import { type DueEvents, listDueRegistrations, listDueReports } from './office-events.ts';
 
 /** @throws NotFoundError where the school file has no letters */
 export function requireFamilyLetters(): NonNullable<ReturnType<typeof school>['familyLetters']> {
@@ -29,31 +34,31 @@ export const attributesForMails = [
 export type MailStudent = Pick<StudentItem, (typeof attributesForMails)[number]>;
 
 /** The addresses of a student's parents as they are compared: small letters, each once. */
-export const addressesOf = (student: MailStudent): string[] => [
+export const toParentAddresses = (student: MailStudent): string[] => [
   ...new Set(addressFields.flatMap((field) => student[field]?.trim().toLowerCase() || [])),
 ];
 
 /** The events that letters go out for at the moment, those of the school file's occasions. Some ten requests, and twenty more for absences. */
-export async function readDueEvents(students: readonly MailStudent[], now: Date): Promise<DueEvents[]> {
+async function readDueEvents(students: readonly MailStudent[], now: Date): Promise<DueEvents[]> {
   const { occasions } = requireFamilyLetters();
   const ids = students.map(({ studentId }) => studentId);
   const readers = {
-    'report posted': () => dueReports(now),
-    'absence without a reason': () => dueAbsences(ids, now),
-    'registration sent back': () => dueRegistrations(),
+    'report posted': () => listDueReports(now),
+    'absence without a reason': () => listDueAbsences(ids, now),
+    'registration sent back': () => listDueRegistrations(),
   };
   return Promise.all(mailOccasions.filter((one) => occasions.includes(one)).map((one) => readers[one]()));
 }
 
 /** An e-mail that would be sent. */
-export interface DueMail extends MailSubject {
+interface DueMail extends MailSubject {
   studentId: string;
   classId: string;
   address: string;
 }
 
 /** What is due of a number of students, what was sent of the same events, and which addresses failed. */
-export interface MailOverview {
+interface MailOverview {
   students: MailStudent[];
   events: DueEvents[];
   due: DueMail[];
@@ -71,14 +76,14 @@ export async function readMailOverview(now: Date): Promise<MailOverview> {
     { status: 'current' },
     { only: attributesForMails },
   );
-  return overviewOf(students, now);
+  return readMailOverviewOf(students, now);
 }
 
 /** The same of these students. */
-export async function overviewOf(students: MailStudent[], now: Date): Promise<MailOverview> {
-  const [events, failed] = await Promise.all([readDueEvents(students, now), failedAddresses()]);
+export async function readMailOverviewOf(students: MailStudent[], now: Date): Promise<MailOverview> {
+  const [events, failed] = await Promise.all([readDueEvents(students, now), listFailedAddresses()]);
   const groups = [...new Set(events.flatMap((one) => one.groups))];
-  const mails = (await Promise.all(groups.map(mailsOfGroup))).flat();
+  const mails = (await Promise.all(groups.map(listMailsOfGroup))).flat();
   const known = new Set(mails.map(nameOf));
   const byId = new Map(students.map((student) => [student.studentId, student]));
   const due = events
@@ -86,7 +91,7 @@ export async function overviewOf(students: MailStudent[], now: Date): Promise<Ma
     .flatMap(({ studentId, ...subject }) => {
       const student = byId.get(studentId);
       if (!student) return [];
-      return addressesOf(student)
+      return toParentAddresses(student)
         .filter((address) => !failed.has(address))
         .map((address) => ({ ...subject, studentId, classId: student.classId, address }));
     })

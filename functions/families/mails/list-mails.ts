@@ -5,11 +5,17 @@ import { toRunStatus } from '../../platform/jobs/run-job.ts';
 import { readJob } from '../../platform/jobs/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { requireFormLevel, school } from '../../school/records/school.ts';
-import { studentsOfClass } from '../../students/records/rosters/read-rosters.ts';
-import { studentsByIds } from '../../students/records/store.ts';
+import { listStudentsOfClass } from '../../students/records/rosters/read-rosters.ts';
+import { readStudents } from '../../students/records/store.ts';
 import { type FamilyMailItem, isPerhapsSent } from '../records/family-mails.ts';
-import { addressesOf, attributesForMails, overviewOf, readMailOverview, requireFamilyLetters } from './due-mails.ts';
-import { mailJobKey, problemOfMailJob } from './mail-job.ts';
+import {
+  attributesForMails,
+  readMailOverview,
+  readMailOverviewOf,
+  requireFamilyLetters,
+  toParentAddresses,
+} from './due-mails.ts';
+import { findMailJobProblem, mailJobKey } from './mail-job.ts';
 
 /** Those of `readMailOverview`, and the run. */
 export const readFamilyMails = callHandler(familiesContract.readFamilyMails, {
@@ -38,11 +44,11 @@ export const readFamilyMails = callHandler(familiesContract.readFamilyMails, {
         return {
           ...{ class_id: id, form_level, students: ofClass.length, waiting: dueByClass.get(id)?.length ?? 0 },
           ...{ sent: count(sent, 'sent'), perhaps: count(sent, 'perhaps not sent') },
-          failed: ofClass.filter((student) => addressesOf(student).some(isFailed)).length,
-          without_address: ofClass.filter((student) => addressesOf(student).every(isFailed)).length,
+          failed: ofClass.filter((student) => toParentAddresses(student).some(isFailed)).length,
+          without_address: ofClass.filter((student) => toParentAddresses(student).every(isFailed)).length,
         };
       }),
-      run: run ? { ...toRunStatus(run), problem: problemOfMailJob(run) } : null,
+      run: run ? { ...toRunStatus(run), problem: findMailJobProblem(run) } : null,
     };
   },
 });
@@ -51,13 +57,13 @@ export const listFamilyMails = callHandler(familiesContract.listFamilyMails, {
   handle: async ({ input: { class_id: classId }, request: { now } }) => {
     requireFamilyLetters();
     requireFormLevel(classId);
-    const ids = (await studentsOfClass(classId)).map(({ studentId }) => studentId);
-    const { students, mails, failed } = await overviewOf(await studentsByIds(ids, attributesForMails), now);
+    const ids = (await listStudentsOfClass(classId)).map(({ studentId }) => studentId);
+    const { students, mails, failed } = await readMailOverviewOf(await readStudents(ids, attributesForMails), now);
     const byStudent = Map.groupBy(mails, ({ studentId }) => studentId);
     return students
       .map((student) => ({
         ...{ student_id: student.studentId, name: lastFirst(student) },
-        addresses: addressesOf(student).map((address) => ({ address, failure: failed.get(address) ?? null })),
+        addresses: toParentAddresses(student).map((address) => ({ address, failure: failed.get(address) ?? null })),
         mails: (byStudent.get(student.studentId) ?? [])
           .map((mail) => ({
             ...{ event: mail.event, occasion: mail.occasion, address: mail.address },

@@ -25,7 +25,7 @@ export function parseMailRow(row: string): MailSubject & { studentId: string } {
 }
 
 /** Why a run ended early, for the office; null where it did not. */
-export function problemOfMailJob({ state, lastError }: JobItem): string | null {
+export function findMailJobProblem({ state, lastError }: JobItem): string | null {
   if (state !== 'failed') return null;
   const { stopped, quota, refused, other } = mailRefusals.problems;
   switch (lastError) {

@@ -2,16 +2,16 @@ import type { MailOccasion } from '#shared/families/mail-settings.ts';
 import { academicYearTitle, termTitle } from '#shared/school/academic-year.ts';
 import { readItems } from '../../platform/table/table.ts';
 import type { Term } from '../../platform/table/terms/term-locks.ts';
-import { currentPeriod } from '../../school/records/periods.ts';
-import { studentsWithPostedReport } from '../../term-reports/report-cards/posting/posted-reports.ts';
+import { readCurrentPeriod } from '../../school/records/periods.ts';
+import { listStudentsWithPostedReport } from '../../term-reports/report-cards/posting/posted-reports.ts';
 import {
-  allPostings,
   editionNumbersOf,
+  listPostings,
   type PostingItem,
   postingKey,
 } from '../../term-reports/report-cards/posting/postings.ts';
 import type { MailSubject } from '../records/family-mails.ts';
-import { proposalKey, proposalsOfYear } from '../records/registration-proposals.ts';
+import { listProposalsOfYear, proposalKey } from '../records/registration-proposals.ts';
 
 /** What is due of an occasion. */
 export interface DueEvents {
@@ -34,14 +34,14 @@ const isAnnounced = ({ isPosted, postedAt }: PostingItem, now: Date): boolean =>
   isPosted && now.getTime() - Date.parse(postedAt) < announcedDays * 86_400_000;
 
 /** The reports of the term that was posted last. Two queries. */
-export async function dueReports(now: Date): Promise<DueEvents> {
+export async function listDueReports(now: Date): Promise<DueEvents> {
   const occasion = 'report posted';
-  const [posting] = (await allPostings())
+  const [posting] = (await listPostings())
     .filter((one) => isAnnounced(one, now))
     .sort((a, b) => b.year - a.year || b.term - a.term);
   if (!posting) return { occasion, of: null, groups: [], due: [] };
   const event = postedEvent(posting);
-  const students = await studentsWithPostedReport(posting);
+  const students = await listStudentsWithPostedReport(posting);
   return {
     ...{ occasion, of: termTitle(posting), groups: [event] },
     due: [...students].map((studentId) => ({ occasion, event, group: event, studentId })),
@@ -58,13 +58,13 @@ export async function readAnnouncedPosting(event: string, now: Date): Promise<Po
 const registrationGroup = (year: number): string => `registration-${year}`;
 
 /** Registrations of the current year that the office has sent back and that were not handed in again. Two queries. */
-export async function dueRegistrations(): Promise<DueEvents> {
+export async function listDueRegistrations(): Promise<DueEvents> {
   const occasion = 'registration sent back';
-  const current = await currentPeriod();
+  const current = await readCurrentPeriod();
   if (!current) return { occasion, of: null, groups: [], due: [] };
   const { year } = current;
   const group = registrationGroup(year);
-  const sentBack = (await proposalsOfYear(year)).filter(({ state }) => state === 'sent back');
+  const sentBack = (await listProposalsOfYear(year)).filter(({ state }) => state === 'sent back');
   return {
     ...{ occasion, of: academicYearTitle(year), groups: [group] },
     due: sentBack.map(({ studentId, version }) => ({ occasion, event: `${group}-${version}`, group, studentId })),

@@ -36,7 +36,7 @@ export function renderMail(occasion: MailOccasion, { address, needsDate }: MailL
 }
 
 /** The sender as a mailbox shows it. */
-export const senderOf = (from: string): string => `"${school().name.replaceAll(/["\\\r\n]/g, '')}" <${from}>`;
+export const toSender = (from: string): string => `"${school().name.replaceAll(/["\\\r\n]/g, '')}" <${from}>`;
 
 const escapeHtml = (text: string): string =>
   text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);

@@ -8,7 +8,7 @@ import { AuditRowEntity, auditRow, isChangeDone, writeAudited } from '../../plat
 import { splitIntoPieces } from '../../platform/table/table.ts';
 import { isPerhapsSent, mailAuditSubject, mailKey, releaseMail } from '../records/family-mails.ts';
 import { readMailOverview, requireFamilyLetters } from './due-mails.ts';
-import { type MailJobInput, mailJobKey, problemOfMailJob, stoppedByOffice, toMailRow } from './mail-job.ts';
+import { findMailJobProblem, type MailJobInput, mailJobKey, stoppedByOffice, toMailRow } from './mail-job.ts';
 
 /** Students of a step at one e-mail a second: at three addresses each it takes less than the minute of a step. */
 const studentsPerStep = 15;
@@ -38,7 +38,7 @@ export const sendFamilyMails = callHandler(familiesContract.sendFamilyMails, {
   },
 });
 
-const answerOf = (job: JobItem) => ({ ...toProgress(job), problem: problemOfMailJob(job) });
+const answerOf = (job: JobItem) => ({ ...toProgress(job), problem: findMailJobProblem(job) });
 
 export const stopFamilyMails = callHandler(familiesContract.stopFamilyMails, {
   handle: async ({ caller, request }) => {

@@ -75,7 +75,7 @@ export const FailedAddressEntity = entity<FailedAddressItem>()({
 const keptDays = 400;
 
 /** After so long without an answer of SES a claim's sender is dead. Milliseconds; a worker's process lives no longer. */
-export const claimMilliseconds = 120_000;
+const claimMilliseconds = 120_000;
 
 export const isPerhapsSent = ({ state, claimedAt, failure }: FamilyMailItem, now: Date): boolean =>
   state === 'claimed' && failure === undefined && now.getTime() - Date.parse(claimedAt) >= claimMilliseconds;
@@ -124,18 +124,18 @@ export async function noteMailFailed(
 }
 
 /** The e-mail of a claim; undefined for one that is not ours, or was released since. Eventually consistent. */
-export async function findClaimedMail(claim: string): Promise<FamilyMailItem | undefined> {
+export async function readClaimedMail(claim: string): Promise<FamilyMailItem | undefined> {
   return (await FamilyMailEntity.queryBy('ofClaim', { claim }))[0];
 }
 
 /** The addresses that nothing more is sent to, and why. One query. */
-export async function failedAddresses(): Promise<ReadonlyMap<string, MailFailure>> {
+export async function listFailedAddresses(): Promise<ReadonlyMap<string, MailFailure>> {
   const failed = await FailedAddressEntity.query({});
   return new Map(failed.map(({ address, failure }) => [address, failure]));
 }
 
 /** E-mails of the events that are counted together, eventually consistent. One query. */
-export const mailsOfGroup = (group: string): Promise<FamilyMailItem[]> =>
+export const listMailsOfGroup = (group: string): Promise<FamilyMailItem[]> =>
   FamilyMailEntity.queryBy('ofGroup', { group });
 
 const shortHash = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 12);

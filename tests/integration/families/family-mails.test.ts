@@ -300,7 +300,7 @@ describe('letters to families', () => {
   it('are due about an absence without a reason once three school days have passed, a letter a week', async () => {
     const { AttendanceRecordEntity, halfYearOf } = await import('#functions/attendance/records/attendance-record.ts');
     const { FamilyNoteEntity } = await import('#functions/attendance/records/family-note.ts');
-    const { dueAbsences } = await import('#functions/families/mails/absence-events.ts');
+    const { listDueAbsences } = await import('#functions/families/mails/absence-events.ts');
     const absent = (studentId: string, date: string, more: object = {}) => ({
       ...{ studentId, date, classId: '4A', formLevel: 4, version: 1, half: halfYearOf(date), am: 'A' as const },
       ...more,
@@ -328,7 +328,9 @@ describe('letters to families', () => {
     ]);
     const ids = ['S41', 'S42', 'S43', 'S44', 'S45'];
     const dueOn = async (day: string) =>
-      (await dueAbsences(ids, new Date(`${day}T16:00:00Z`))).due.map(({ studentId, event }) => `${studentId} ${event}`);
+      (await listDueAbsences(ids, new Date(`${day}T16:00:00Z`))).due.map(
+        ({ studentId, event }) => `${studentId} ${event}`,
+      );
     expect(await dueOn('2025-10-08')).toEqual([]);
     expect(await dueOn('2025-10-09')).toEqual(['S41 absent-2025-10-06']);
     expect(await dueOn('2025-10-10')).toEqual(['S41 absent-2025-10-06']);

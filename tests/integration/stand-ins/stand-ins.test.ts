@@ -101,6 +101,7 @@ describe.skipIf(isAws)('the stand-ins', () => {
       'AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER',
       'AWS_ENDPOINT_URL_DYNAMODB',
       'AWS_ENDPOINT_URL_S3',
+      'AWS_ENDPOINT_URL_SESV2',
       'AWS_ENDPOINT_URL_SFN',
     ]);
     for (const [, endpoint] of endpoints) await expect(fetch(endpoint)).rejects.toThrow('fetch failed');
