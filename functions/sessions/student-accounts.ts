@@ -1,14 +1,11 @@
-import { studentUserName } from '#shared/accounts/user-name.ts';
+import { studentAccountPrefix, studentUserName } from '#shared/accounts/user-name.ts';
 import { AccountEntity, type AccountItem, accountRecords } from './accounts.ts';
 
-/** No id of a teacher or administrator has a dot: those are made by the program. */
-const prefix = 'student.';
-
-export const studentAccountId = (studentId: string): string => `${prefix}${studentId}`;
+export const studentAccountId = (studentId: string): string => `${studentAccountPrefix}${studentId}`;
 
 /** The student of an account; undefined for one of the staff. */
 export const studentOfAccount = (accountId: string): string | undefined =>
-  accountId.startsWith(prefix) ? accountId.slice(prefix.length) : undefined;
+  accountId.startsWith(studentAccountPrefix) ? accountId.slice(studentAccountPrefix.length) : undefined;
 
 export const studentAccountKey = (studentId: string) => AccountEntity.key({ accountId: studentAccountId(studentId) });
 

@@ -51,3 +51,6 @@ export const studentUserName = (studentId: string): string =>
     : `${studentPrefix}${withoutLeadingZeros(studentId).replaceAll(' ', '+')}`;
 
 export const isStudentUserName = (userName: string): boolean => userName.trim().toLowerCase().startsWith(studentPrefix);
+
+/** Before a student's id in the id of the account. No id of the staff has a dot: those are made by the program. */
+export const studentAccountPrefix = 'student.';

@@ -7,6 +7,8 @@ const ofStudent = { who: ['student'], method: 'GET', needs: { table: 'read' } } 
 const text = () => z.nullable(z.string());
 const count = () => z.nullable(z.int());
 const ofTerm = () => z.strictObject({ year: yearInPath, term: termInPath });
+/** `student_id`: whose page has the link. A browser sends it no header, and another student may have signed in since. */
+const ofLink = () => z.strictObject({ year: yearInPath, term: termInPath, student_id: z.optional(id) });
 /** Labels of the printed card with their values. */
 const facts = () => z.array(z.strictObject({ label: z.string(), value: z.string() }));
 
@@ -66,7 +68,7 @@ export const familyReportCalls = {
   downloadMyCredential: {
     ...ofStudent,
     path: '/api/my-credential',
-    input: ofTerm,
+    input: ofLink,
     isDocumentOpened: true,
     output: cardCredentialAnswer,
   },
@@ -74,7 +76,7 @@ export const familyReportCalls = {
   printMyReport: {
     ...ofStudent,
     path: '/my-report-card',
-    input: ofTerm,
+    input: ofLink,
     output: documentBytes,
     produces: 'application/pdf',
     kind: 'documents',

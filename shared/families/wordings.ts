@@ -15,6 +15,7 @@ export const familyWordings = {
   printedAlready: 'These letters were printed already. Print them again: the earlier ones then end.',
   noAccount: (name: string) => `${name} has no account yet. Make accounts first.`,
   noReport: 'This report is not posted.',
+  otherStudent: 'Another student has signed in on this device since. Please sign in again.',
 } as const;
 
 /** The office's screen. */

@@ -9,8 +9,8 @@ import { readOrPrintPostedCard } from './read-or-print-posted-card.ts';
 /** The printed card. Three requests of the table: session and posting, the copies, the access event. */
 export const printMyReport = callHandler(familiesContract.printMyReport, {
   prefetch: (term) => ({ posting: postingKey(term) }),
-  handle: async ({ input: { year, term }, found, caller, request }) => {
-    const copy = await openPostedReport(requireStudentIdOfCaller(caller), { year, term }, found.posting);
+  handle: async ({ input: { year, term, student_id }, found, caller, request }) => {
+    const copy = await openPostedReport(requireStudentIdOfCaller(caller, student_id), { year, term }, found.posting);
     const { id: studentId, classId } = copy.card.student;
     return reportCardsReply(await readOrPrintPostedCard(copy, request.now), { year, term, classId, studentId });
   },

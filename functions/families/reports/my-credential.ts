@@ -9,8 +9,12 @@ import { openPostedReport, requireStudentIdOfCaller } from './posted-report.ts';
 /** Made of what the copy has: the very credential that is in the printed card. With the session and the access event three requests. */
 export const downloadMyCredential = callHandler(familiesContract.downloadMyCredential, {
   prefetch: (term) => ({ posting: postingKey(term) }),
-  handle: async ({ input: { year, term }, found, caller }) => {
-    const { card, signed } = await openPostedReport(requireStudentIdOfCaller(caller), { year, term }, found.posting);
+  handle: async ({ input: { year, term, student_id }, found, caller }) => {
+    const { card, signed } = await openPostedReport(
+      requireStudentIdOfCaller(caller, student_id),
+      { year, term },
+      found.posting,
+    );
     if (!signed) throw new NotFoundError(verificationWordings.noCredential);
     const { address, ...signedCard } = signed;
     const { id: studentId, classId } = card.student;

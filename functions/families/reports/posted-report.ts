@@ -7,10 +7,14 @@ import { studentOfAccount } from '../../sessions/student-accounts.ts';
 import { type CopyOfStudent, listPostedCopies } from '../../term-reports/report-cards/posting/posted-reports.ts';
 import type { PostingItem } from '../../term-reports/report-cards/posting/postings.ts';
 
-/** The id of the student who calls: the session's, whatever was asked for (rule 14). */
-export function requireStudentIdOfCaller({ accountId, role }: Caller): string {
+/**
+ * The id of the student who calls: the session's, whatever was asked for (rule 14).
+ * @param shown the student whose page made the call, where it can be another one: a sibling may have signed in in another tab
+ */
+export function requireStudentIdOfCaller({ accountId, role }: Caller, shown?: string): string {
   const studentId = studentOfAccount(accountId);
   if (studentId === undefined || role !== 'student') throw new ForbiddenError(authRefusals.forbidden);
+  if (shown !== undefined && shown !== studentId) throw new ForbiddenError(familyWordings.otherStudent);
   return studentId;
 }
 

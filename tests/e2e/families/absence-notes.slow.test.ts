@@ -22,6 +22,8 @@ beforeAll(async () => {
 async function familyPage(look = phone) {
   const { cookies } = await clientOfAccount(school.url, 'student.S01');
   const { page, context } = await school.visit(look);
+  // What signing in leaves on the device.
+  await context.addInitScript(() => localStorage.setItem('formroom.family', '1'));
   await context.addCookies([...cookies].map(([name, value]) => ({ name, value, url: school.url })));
   await page.goto(`${school.url}/student/absences`);
   await page.getByRole('heading', { name: 'Absence notes' }).waitFor();

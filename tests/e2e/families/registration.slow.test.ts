@@ -25,6 +25,8 @@ describe('the way of a family’s registration', () => {
     const { cookies } = await clientOfAccount(school.url, 'student.S41');
     const visited = await school.visit(of);
     const value = cookies.get('session') ?? '';
+    // What signing in leaves on the device.
+    await visited.context.addInitScript(() => localStorage.setItem('formroom.family', '1'));
     await visited.context.addCookies([{ name: 'session', value, url: school.url }]);
     await visited.page.goto(`${school.url}/student/registration?step=${step}`);
     await visited.page.getByRole('heading', { name: 'My registration' }).waitFor();

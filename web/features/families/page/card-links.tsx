@@ -1,6 +1,7 @@
 import { familiesContract } from '#shared/families/contract.ts';
 import { familyCardTexts } from '#shared/verification/wordings.ts';
 import { toWebRequest } from '../../../api/request.ts';
+import { readKnownStudentId } from './family-session.ts';
 
 interface CardLinksProps {
   year: number;
@@ -12,7 +13,8 @@ interface CardLinksProps {
 
 /** The printed card of a report: in a tab of its own, where the browser prints it, or saved. Each is an opening (rule 48). */
 export function CardLinks({ year, term, title, code = null }: CardLinksProps) {
-  const period = { year: String(year), term: String(term) };
+  const student_id = readKnownStudentId();
+  const period = { year: String(year), term: String(term), ...(student_id === null ? {} : { student_id }) };
   const { url } = toWebRequest(familiesContract.printMyReport, period);
   return (
     <p className="acts">

@@ -1,13 +1,16 @@
 import { authContract } from '#shared/accounts/auth/contract.ts';
+import { studentAccountPrefix } from '#shared/accounts/user-name.ts';
 import type { familiesContract } from '#shared/families/contract.ts';
 import type { Output } from '#shared/http/contract.ts';
-import { call } from '../../../api/call.ts';
+import { call, setAccountOfPage } from '../../../api/call.ts';
 
 /** The student who is signed in, and the posted reports. */
 export type MyReports = Output<typeof familiesContract.listMyReports>;
 
 /** Says to `public/student.js` that somebody may be signed in, so that no form flashes. It names nobody. */
 const signedInKey = 'formroom.family';
+/** Tells this page from those of other tabs. */
+const thisPage = String(Math.random());
 /** The id typed at the last sign-in of this tab, for the step that asks for the password alone. */
 const idKey = 'formroom.family-id';
 
@@ -20,12 +23,44 @@ function quietly<T>(act: () => T): T | undefined {
   }
 }
 
+/** False where nobody has signed in on this device, or the last one has signed out. */
+export const mayBeSignedIn = (): boolean => quietly(() => localStorage.getItem(signedInKey) !== null) ?? true;
+
+/** A student is signed in. Calls of this page are made in that name alone: a sibling may sign in in another tab. */
 export function rememberStudent(id: string): void {
-  quietly(() => localStorage.setItem(signedInKey, '1'));
+  setAccountOfPage(`${studentAccountPrefix}${id}`);
+  quietly(() => localStorage.setItem(signedInKey, thisPage));
   quietly(() => sessionStorage.setItem(idKey, id));
 }
 
-export const markSignedOut = (): void => void quietly(() => localStorage.removeItem(signedInKey));
+/**
+ * Nobody is signed in here any more.
+ * @param inAllTabs the session was ended; it may also be that a sibling has one in another tab, which goes on
+ */
+export function markSignedOut({ inAllTabs }: { inAllTabs: boolean }): void {
+  setAccountOfPage(undefined);
+  quietly(() => {
+    if (inAllTabs || localStorage.getItem(signedInKey) === thisPage) localStorage.removeItem(signedInKey);
+  });
+}
+
+/** Calls back when another tab of this device signs out. */
+export function onSignedOutElsewhere(react: () => void): () => void {
+  const follow = ({ key, newValue }: StorageEvent) => {
+    if (key === signedInKey && newValue === null) react();
+  };
+  addEventListener('storage', follow);
+  return () => removeEventListener('storage', follow);
+}
+
+/** Calls back when the browser brings the page back as it was left: somebody else may hold the phone. */
+export function onPageRestored(react: () => void): () => void {
+  const follow = ({ persisted }: PageTransitionEvent) => {
+    if (persisted) react();
+  };
+  addEventListener('pageshow', follow);
+  return () => removeEventListener('pageshow', follow);
+}
 
 /** The id of the student who was signed in in this tab last; null after signing out. */
 export const readKnownStudentId = (): string | null => quietly(() => sessionStorage.getItem(idKey)) ?? null;

@@ -4,18 +4,29 @@ import { authWordings } from '#shared/accounts/wordings.ts';
 import { familiesContract } from '#shared/families/contract.ts';
 import { familyRegistrationWordings } from '#shared/families/wordings.ts';
 import { call } from '../../../api/call.ts';
+import { fetchCsrfCookie, readCsrfToken } from '../../../api/csrf.ts';
 import { isSessionOver, messageOf } from '../../../api/errors.ts';
 import { onSessionEnded } from '../../../api/session-signals.ts';
 import { lazyWithRetry } from '../../../ui/display/lazy-with-retry.ts';
 import { type EarlyTypedCredentials, FamilyEntrance } from './entrance.tsx';
-import { type MyReports, markSignedOut, rememberStudent, signOut } from './family-session.ts';
+import {
+  type MyReports,
+  markSignedOut,
+  mayBeSignedIn,
+  onPageRestored,
+  onSignedOutElsewhere,
+  rememberStudent,
+  signOut,
+} from './family-session.ts';
 import { LoadFailed, WaitingForAnswer } from './page-states.tsx';
 import { useIdleSignOut } from './use-idle-sign-out.ts';
 
 const AbsenceNotes = lazyWithRetry(() => import('./absence-notes.tsx'));
-const ReportList = lazyWithRetry(() => import('./report-list.tsx'));
+const loadReportList = () => import('./report-list.tsx');
+const loadReportPage = () => import('./report-page.tsx');
+const ReportList = lazyWithRetry(loadReportList);
 const LinkPage = lazyWithRetry(() => import('./linked-report.tsx'));
-const ReportPage = lazyWithRetry(() => import('./report-page.tsx'));
+const ReportPage = lazyWithRetry(loadReportPage);
 const RegistrationPage = lazyWithRetry(() => import('./registration/registration-page.tsx'));
 
 /** Who is there: not known yet, nobody, or a student with the posted reports. */
@@ -39,7 +50,9 @@ export function FamilyPage({ typed }: { typed: EarlyTypedCredentials }) {
 
 /** The families' page: the entrance, or the student's reports at the address that was asked for (rule 42). */
 function Family({ typed }: { typed: EarlyTypedCredentials }) {
-  const [visitor, setVisitor] = useState<Visitor>({ is: 'asked' });
+  const [visitor, setVisitor] = useState<Visitor>(() =>
+    mayBeSignedIn() ? { is: 'asked' } : { is: 'nobody', notice: null },
+  );
   const [failure, setFailure] = useState<string | null>(null);
 
   const open = useCallback(async () => {
@@ -53,16 +66,31 @@ function Family({ typed }: { typed: EarlyTypedCredentials }) {
       else setFailure(messageOf(error));
     }
   }, []);
-  useEffect(() => void open(), [open]);
+  useEffect(() => {
+    if (mayBeSignedIn()) void open();
+  }, [open]);
+  useEffect(prepareNextPages, []);
 
+  /** Without a notice the student has signed out. */
   const leave = useCallback((notice: string | null) => {
-    markSignedOut();
+    markSignedOut({ inAllTabs: notice === null });
     setVisitor({ is: 'nobody', notice });
   }, []);
   const isStudent = visitor.is === 'student';
   useEffect(
     () => (isStudent ? onSessionEnded(() => leave(authWordings.signedOutForInactivity)) : undefined),
     [isStudent, leave],
+  );
+  useEffect(() => (isStudent ? onSignedOutElsewhere(() => leave(null)) : undefined), [isStudent, leave]);
+  useEffect(
+    () =>
+      isStudent
+        ? onPageRestored(() => {
+            setVisitor({ is: 'asked' });
+            void open();
+          })
+        : undefined,
+    [isStudent, open],
   );
   useIdleSignOut(isStudent, () => {
     void signOut().catch(() => undefined);
@@ -92,6 +120,13 @@ function Family({ typed }: { typed: EarlyTypedCredentials }) {
       </Suspense>
     </BrowserRouter>
   );
+}
+
+/** Fetches what the next press needs, while an id is typed or a list is read: each request takes half a second on a slow line. */
+function prepareNextPages(): void {
+  const given = [loadReportList(), loadReportPage(), readCsrfToken() === undefined ? fetchCsrfCookie() : undefined];
+  // What does not come now is asked for again when it is needed.
+  for (const one of given) one?.catch(() => undefined);
 }
 
 interface SignOutButtonProps {

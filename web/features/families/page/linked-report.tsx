@@ -7,6 +7,7 @@ import { call, fetchDocument } from '../../../api/call.ts';
 import { downloadBlob } from '../../../api/download-blob.ts';
 import { ApiError, messageOf } from '../../../api/errors.ts';
 import { EntranceForm } from './entrance-form.tsx';
+import { onPageRestored } from './family-session.ts';
 import { type FamilyReport, ReportBody } from './report-body.tsx';
 import { useIdleSignOut } from './use-idle-sign-out.ts';
 
@@ -47,6 +48,7 @@ function LinkedReport({ link, school }: { link: string; school: string }) {
     setNotice(wordings.openingOver);
   }, []);
   useIdleSignOut(opened !== null, close);
+  useEffect(() => onPageRestored(() => setOpened(null)), []);
   useEffect(() => {
     document.title = opened ? `Report, ${opened.report.title}` : 'Term report';
   }, [opened]);
