@@ -20,7 +20,7 @@ else if (area) {
   showFailureToOpen(Promise.all(loads).then(([{ openEntrance }]) => openEntrance(root, area)));
 } else {
   // The session is requested while the code loads; the guards share the request, and repeat it where it failed.
-  void import('./session/sign-in.ts').then(({ readSessionOnce }) => readSessionOnce()).catch(() => undefined);
+  void import('./session/restore-session.ts').then(({ readSessionOnce }) => readSessionOnce()).catch(() => undefined);
   showFailureToOpen(import('./app/areas.tsx').then(({ renderAreas }) => renderAreas(root)));
   // The code of a teacher's screen comes with that of the area, which asks for it again and says what failed.
   const screen = teacherScreens.find(({ path }) => pathname.startsWith(`${sitePaths.teacherArea}/${path}`));

@@ -22,6 +22,7 @@ const tables = ['features/students/students.tsx', 'features/term-reports/posting
  */
 const files: readonly SharedFile[] = [
   { name: 'page', of: ['app/entrance.tsx', 'app/areas.tsx'] },
+  { name: 'parts', of: ['app/entrance.tsx'], any: sheets },
   { name: 'entrance', of: ['app/entrance.tsx'] },
   { name: 'areas', of: ['app/areas.tsx'] },
   {
@@ -49,15 +50,35 @@ const isTakenInParts = (id: string): boolean =>
 /** Its index imports all of Amplify's controls and what they need; the bundler leaves those that are used. */
 const isAmplify = (id: string): boolean => /\/node_modules\/(@aws-amplify|lodash)\//.test(id);
 
+/** Icons of screens that nobody has first: with the others they would come with the sign-in page. */
+const isLaterIcon = (id: string): boolean =>
+  /\/icons\/(archive|arrow-down|arrow-up|camera|circle|clipboard-check|clock|external-link|file-up|key-round|list-checks|message-square-text|pencil|printer|scan-line|user-plus|user-round-pen)\.mjs$/.test(
+    id,
+  );
+
 /** Groups of the bundler's, in which each module has the name of its shared file, or none. */
 export function sharedFileGroups(): Rolldown.CodeSplittingGroup[] {
   let nameOf: ReadonlyMap<string, string> | undefined;
   const includeDependenciesRecursively = false;
   return [
     { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\//, includeDependenciesRecursively },
+    // Small ones of every page, and of those with marks, which need no others.
+    {
+      name: 'facts',
+      test: /\/shared\/(http\/(contract|wordings)|school\/academic-year|marks\/mark-words)\.ts$/,
+      includeDependenciesRecursively,
+    },
+    {
+      name: 'mark-facts',
+      test: /\/shared\/(marks\/(wordings|field-names)|people\/contract|students\/id-finder)\.ts$/,
+      includeDependenciesRecursively,
+    },
+    // No page that comes first has any.
+    { name: 'tabs', test: /\/ui-react\/.*\/Tabs\//, includeDependenciesRecursively },
     { name: 'amplify', test: isAmplify, includeDependenciesRecursively },
 
     // An icon that two screens have would be a file of its own, four times as large as what it draws.
+    { name: 'later-icons', test: isLaterIcon, minShareCount: 2, includeDependenciesRecursively },
     { name: 'icons', test: /\/node_modules\/lucide-react\//, minShareCount: 2, includeDependenciesRecursively },
     {
       debugName: 'shared files',

@@ -1,4 +1,4 @@
-import { newSecret } from '../platform/identity/secrets.ts';
+import { newSecret, sign } from '../platform/identity/secrets.ts';
 import { executeActionIf } from '../platform/table/action.ts';
 import { entity } from '../platform/table/entity.ts';
 import { tableNames } from '../platform/table/table.ts';
@@ -17,10 +17,10 @@ const SigningKeyEntity = entity<SigningKeyItem>()({
 });
 
 /**
- * Each purpose has its own key, so that a cookie of one kind cannot be used as another. `storage` makes the keys of browsers' storage, `report links`
- * the addresses of the links for parents.
+ * Each purpose has its own key, so that a cookie of one kind cannot be used as another. `storage` makes the keys of lists in browsers, `outbox` those of
+ * what is typed and not saved, `report links` the addresses of the links for parents.
  */
-type Purpose = 'csrf' | 'device' | 'trusted device' | 'storage' | 'report links';
+type Purpose = 'csrf' | 'device' | 'trusted device' | 'storage' | 'outbox' | 'report links';
 
 const known = new Map<Purpose, Promise<string>>();
 
@@ -31,6 +31,13 @@ export function readOrMakeSigningKey(name: Purpose): Promise<string> {
   key.catch(() => known.delete(name));
   return key;
 }
+
+/**
+ * Encrypts what an account's browsers keep of its typing until it is saved: 256 bits in base64url. The same after each sign-in, so that the owner's next session
+ * decrypts what an earlier one left. Only the account's own calls may answer it (rule 67, ADR 0013).
+ */
+export const outboxKeyOf = async (accountId: string): Promise<string> =>
+  sign(await readOrMakeSigningKey('outbox'), accountId);
 
 /** The key that verifies CSRF tokens. Where none was made yet, no token was given either: a random key, which verifies none. */
 export async function readCsrfKeyIfMade(): Promise<string> {

@@ -139,5 +139,5 @@ export const signingKeyPartition = 'signing-key#*';
 /** The key that checks CSRF tokens: read by every function that changes something. */
 export const csrfKeyPartition = 'signing-key#csrf';
 
-/** The key of the links for parents. */
-export const linksKeyPartition = 'signing-key#report links';
+/** A key that functions beside sign-in's make and read: of the links for parents, of what browsers keep of typing. */
+export const namedKeyPartition = (purpose: 'report links' | 'outbox'): string => `signing-key#${purpose}`;

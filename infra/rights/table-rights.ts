@@ -8,7 +8,7 @@ import {
   cardPlaces,
   csrfKeyPartition,
   erasablePartitions,
-  linksKeyPartition,
+  namedKeyPartition,
   partitionsOfSignInRecords,
   partitionsReadTogether,
   publicCardPartitions,
@@ -91,6 +91,9 @@ export function tableRights(calls: readonly CallRow[], jobs: readonly JobDefinit
   const reads = writes || hasSessions || calls.some((call) => call.needs.table === 'read');
   const erases = needs.some((need) => need.erases === 'students');
   const makesKeys = needs.some(({ signingKeys }) => signingKeys === 'make');
+  const namedKeys = (['report links', 'outbox'] as const).filter((key) =>
+    needs.some(({ signingKeys }) => signingKeys === key),
+  );
   const signsCards = needs.some(({ cards }) => cards === 'sign');
   const allow = (sid: string, right: Omit<TableRight, 'sid' | 'effect'>, isNeeded = true): TableRight[] =>
     isNeeded ? [{ sid, effect: 'Allow', ...right }] : [];
@@ -164,13 +167,13 @@ export function tableRights(calls: readonly CallRow[], jobs: readonly JobDefinit
     ),
     ...verifying(needs),
     ...allow(
-      'LinksKey',
+      'NamedKeys',
       {
         actions: ['dynamodb:GetItem', 'dynamodb:PutItem'],
         on: ['keys'],
-        conditions: ofPartitions([linksKeyPartition]),
+        conditions: ofPartitions(namedKeys.map(namedKeyPartition)),
       },
-      needs.some(({ signingKeys }) => signingKeys === 'report links') && !makesKeys,
+      namedKeys.length > 0 && !makesKeys,
     ),
     ...allow(
       'CsrfKey',

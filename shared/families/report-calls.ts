@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { CallRow, Contract } from '../http/contract.ts';
-import { documentBytes, id, noInput, term, termInPath, year, yearInPath } from '../http/fields.ts';
+import { deviceKey, documentBytes, id, noInput, term, termInPath, year, yearInPath } from '../http/fields.ts';
 import { cardCredentialAnswer } from '../verification/credential-answer.ts';
 
 const ofStudent = { who: ['student'], method: 'GET', needs: { table: 'read' } } as const satisfies Partial<CallRow>;
@@ -41,10 +41,13 @@ export const familyReportCalls = {
   listMyReports: {
     ...ofStudent,
     path: '/api/my-reports',
+    needs: { table: 'read', signingKeys: 'outbox' },
     input: noInput,
     output: () =>
       z.strictObject({
         student: z.strictObject({ id, name: z.string(), class_id: id }),
+        /** Encrypts what the browser keeps of the student's typing (rule 67). */
+        outbox_key: deviceKey(),
         reports: z.array(
           z.strictObject({
             ...{ year, term, title: z.string(), class_id: id },

@@ -40,10 +40,10 @@ export interface Needs {
   /** Sign-in records that it only reads. Every call of an account reads sessions and accounts. */
   reads?: readonly (SignInRecordKind | 'access events')[];
   /**
-   * `make` signs cookies: reads every signing key and makes one that is missing. `report links` does so with the key of the links for parents alone.
+   * `make` signs cookies: reads every signing key and makes one that is missing. `report links` and `outbox` do so with that key alone.
    * Calls that change something read the one of CSRF tokens.
    */
-  signingKeys?: 'make' | 'report links';
+  signingKeys?: 'make' | 'report links' | 'outbox';
   /** `verify` reads public keys, status lists and, by its code, what a stranger may see of a card; `sign` also signs cards and lists (rule 57). */
   cards?: 'verify' | 'sign';
   /** Reads several partitions in one request: of the table, of the index gsi3, or of any index (ADR 0040, 0058). */

@@ -106,6 +106,8 @@ export const countUpTo999 = z.lazy(() => z.nullable(z.int().check(z.gte(0), z.lt
 
 /** An answer without content. */
 export const okAnswer = () => z.strictObject({ ok: z.literal(true) });
+/** A key for what a browser keeps: 256 bits in base64url. */
+export const deviceKey = () => z.string().check(z.regex(/^[\w-]{43}$/));
 /** The bytes of a file, as documents answer. */
 export const documentBytes = () => z.custom<Uint8Array>((value) => value instanceof Uint8Array);
 /** An input without fields. */

@@ -14,10 +14,14 @@ export const teacherAnswer = {
   last_name: 'Joseph',
   post_id: 9,
   spreadsheet_access: false,
+  outbox_key: 'outbox-key-of-Andreas-account-0123456789-AB',
 };
 
 /** Of a session: 32 bytes. */
 export const storageKey = 'storage-key-of-Maureens-session-0123456789A';
+
+/** Of an account: 32 bytes. */
+export const outboxKey = 'outbox-key-of-Maureens-account-0123456789AB';
 
 export const okAnswer = { ok: true } as const;
 
@@ -50,6 +54,7 @@ export function answerAdmin(server: ContractServer, kind: 'Admin' | 'PTA', menus
     user_admin: kind,
     permissions: menus.map((menu) => ({ menu, action: null })),
     storage_key: storageKey,
+    outbox_key: outboxKey,
   }));
   server.on(authContract.readEmployeeByUserName, () => refuseWith(404, 'There is no such teacher.'));
   server.on(authContract.logout, () => okAnswer);

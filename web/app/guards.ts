@@ -1,6 +1,6 @@
 import type { Area } from '#shared/accounts/auth/session-limits.ts';
+import { readSessionOnce } from '../session/restore-session.ts';
 import { currentSession } from '../session/session.ts';
-import { readSessionOnce } from '../session/sign-in.ts';
 import { homePages, signInPages, sitePaths, storeRequestedAddress } from '../session/site-paths.ts';
 import { type AdminScreenEntry, canOpenAdminScreen, listPermittedScreens } from './screens/admin-screens.ts';
 

@@ -3,8 +3,8 @@ import { Outlet, type RouteObject, redirect, replace, useRouteError } from 'reac
 import type { Area } from '#shared/accounts/auth/session-limits.ts';
 import { buildAddress, type PrefetchContext, parseScreenAddress, type ScreenPath } from '../address/screen-address.ts';
 import { ScreenContext } from '../address/use-address-state.ts';
+import { readSessionOnce } from '../session/restore-session.ts';
 import { currentSession } from '../session/session.ts';
-import { readSessionOnce } from '../session/sign-in.ts';
 import { fieldsInPath, myAccountPages, sitePaths } from '../session/site-paths.ts';
 import { createAreaGuard, createPermissionGuard, type Guard, redirectToFirstPermitted } from './guards.ts';
 import { queryClient } from './query-client.ts';

@@ -3,8 +3,8 @@ import { type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from
 import type { CallRow, RawInput } from '#shared/http/contract.ts';
 import { fetchDocument } from '../api/call.ts';
 import { toWebRequest } from '../api/request.ts';
+import { refreshSession } from '../session/restore-session.ts';
 import { useSession } from '../session/session.ts';
-import { refreshSession } from '../session/sign-in.ts';
 import { Loading } from '../ui/display/loading.tsx';
 import { Dialog } from '../ui/overlays/dialog.tsx';
 import { DocumentLinks } from './document-links.tsx';

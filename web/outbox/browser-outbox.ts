@@ -1,52 +1,67 @@
 import { useSyncExternalStore } from 'react';
+import { createDeviceCipher, type DeviceCipher } from './device/device-cipher.ts';
 import { holdPageLock, isBrowserPageOpen } from './device/open-pages.ts';
 import { pageId, saveOnPageHide, takeSavedOnPageHide } from './device/page-hide-storage.ts';
-import { createBrowserStorage, type OutboxStorage } from './device/storage.ts';
+import { createBrowserStorage, deviceStorage } from './device/storage.ts';
 import { Outbox } from './outbox.ts';
 import type { FieldsChange } from './pending-record.ts';
 import { sendSave } from './save-kind.ts';
 import type { RecordState } from './save-status.ts';
 
-const outboxes = new Map<string, Outbox>();
-let storage: OutboxStorage | undefined;
+/** Whose outbox it is, and the key that encrypts it (rule 67). */
+export interface OutboxOwner {
+  user: string;
+  /** The server answers it to the account. Undefined where the API is older than the page: values are kept as before, unencrypted. */
+  key: string | undefined;
+}
+
+interface OpenedOutbox {
+  outbox: Outbox;
+  cipher: DeviceCipher | undefined;
+}
+
+const outboxes = new Map<string, OpenedOutbox>();
 
 /** The outboxes that this page has opened. */
-export const listOpenedOutboxes = (): Outbox[] => [...outboxes.values()];
+export const listOpenedOutboxes = (): Outbox[] => [...outboxes.values()].map(({ outbox }) => outbox);
 
 /** Removes the outbox of a user who leaves, and everything that is kept for that user where it is to be discarded. */
-export async function closeOutboxOf(user: string, { discards }: { discards: boolean }): Promise<void> {
-  const outbox = openBrowserOutbox(user);
+export async function closeOutboxOf(owner: OutboxOwner, { discards }: { discards: boolean }): Promise<void> {
+  const { user } = owner;
+  const outbox = openBrowserOutbox(owner);
+  const cipher = outboxes.get(user)?.cipher;
   outboxes.delete(user);
   if (!discards) return outbox.pause();
-  takeSavedOnPageHide(user);
+  takeSavedOnPageHide(user, cipher);
   await outbox.clear();
 }
 
 /** The outbox of a user in this browser, opened at the first call, which sends what earlier pages left. Who signs users in and out pauses it. */
-export function openBrowserOutbox(user: string): Outbox {
+export function openBrowserOutbox({ user, key }: OutboxOwner): Outbox {
   const known = outboxes.get(user);
-  if (known) return known;
-  storage ??= createBrowserStorage();
+  if (known) return known.outbox;
+  const cipher = key === undefined ? undefined : createDeviceCipher(key);
   const newKey = () => crypto.randomUUID();
-  const unstoredChanges = takeSavedOnPageHide(user);
+  const unstoredChanges = takeSavedOnPageHide(user, cipher);
   const place = () => window.location.pathname + window.location.search;
   const ownPage = { page: pageId, place, holdPage: holdPageLock, isPageOpen: isBrowserPageOpen, whenIdle };
   const outbox = new Outbox({
     user,
-    storage,
+    storage: createBrowserStorage(cipher),
+    ...(cipher ? { takeOver: () => takeOver(user, cipher) } : {}),
     send: sendSave,
     withLock: withTabLock,
     newKey,
     unstoredChanges,
     ...ownPage,
   });
-  outboxes.set(user, outbox);
+  outboxes.set(user, { outbox, cipher });
   outbox.onEvent((event) => {
     if (event.kind === 'saved') broadcast({ kind: 'saved', user, id: event.id, fields: event.fields });
   });
   // In the bubble phase, after the fields have enqueued their text in the capture phase; and when the page is shown again, because
   // it has stored everything by then.
-  const keep = () => saveOnPageHide(user, outbox.unstoredChanges());
+  const keep = () => saveOnPageHide(user, outbox.unstoredChanges(), cipher);
   window.addEventListener('pagehide', () => {
     keep();
     broadcast({ kind: 'gone', user, page: pageId });
@@ -64,10 +79,25 @@ type TabMessage = { user: string } & (
 const tabs = new BroadcastChannel('formroom.outbox');
 const broadcast = (word: TabMessage) => tabs.postMessage(word);
 tabs.addEventListener('message', ({ data: word }: MessageEvent<TabMessage>) => {
-  const outbox = outboxes.get(word.user);
-  if (word.kind === 'saved') outbox?.savedInOtherTab(word.id, word.fields);
-  else if (outbox) void outbox.storeForClosedPage(takeSavedOnPageHide(word.user, word.page));
+  const opened = outboxes.get(word.user);
+  if (word.kind === 'saved') opened?.outbox.savedInOtherTab(word.id, word.fields);
+  else if (opened) void opened.outbox.storeForClosedPage(takeSavedOnPageHide(word.user, opened.cipher, word.page));
 });
+
+/** Moves what an earlier version of the site kept, one tab at a time. Where that fails, such as without a connection to load the code, the next page tries again. */
+async function takeOver(user: string, cipher: DeviceCipher): Promise<boolean> {
+  try {
+    const { takeOverUnencrypted } = await import('./device/take-over.ts');
+    let isMoved = false;
+    const move = { user, to: deviceStorage(cipher), isPageOpen: isBrowserPageOpen };
+    await withTabLock(`formroom.outbox/${user}/take-over`, async () => {
+      isMoved = await takeOverUnencrypted(move);
+    });
+    return isMoved;
+  } catch {
+    return false;
+  }
+}
 
 /** Runs `act` after the frame that paints a key, within 300 ms. */
 function whenIdle(act: () => void): void {

@@ -2,14 +2,20 @@ import { useCallback, useEffect } from 'react';
 import { currentSession, onSessionChange, useSession } from '../session/session.ts';
 import { currentExpiry, onExpiryChange } from '../session/session-expiry.ts';
 import { onLogout } from '../session/sign-out.ts';
-import { closeOutboxOf, listOpenedOutboxes, openBrowserOutbox } from './browser-outbox.ts';
+import { closeOutboxOf, listOpenedOutboxes, type OutboxOwner, openBrowserOutbox } from './browser-outbox.ts';
 import type { Outbox } from './outbox.ts';
 
 /**
  * The outbox of a user of an area. It sends while that user is signed in, pauses while the session is interrupted, and is emptied at a Logout that
  * discards unsaved values.
  */
-export const openOutboxOf = (user: string): Outbox => openBrowserOutbox(user);
+export const openOutboxOf = (user: string): Outbox => openBrowserOutbox(ownerOf(user));
+
+/** With the key that the server answered with the session. */
+function ownerOf(user: string): OutboxOwner {
+  const session = currentSession();
+  return { user, key: session?.id === user ? session.outboxKey : undefined };
+}
 
 /** The user whose values may be sent now; undefined while nobody is signed in. */
 const signedInUser = (): string | undefined => (currentExpiry() ? undefined : currentSession()?.id);
@@ -24,7 +30,7 @@ function pauseOrResume(): void {
 onSessionChange(pauseOrResume);
 onExpiryChange(pauseOrResume);
 
-onLogout(closeOutboxOf);
+onLogout((user, leaving) => closeOutboxOf(ownerOf(user), leaving));
 
 /** Sends now: the connection or the user is back. */
 function wake(): void {

@@ -15,7 +15,6 @@ import { ScreenHead } from '../ui/display/screen-head.tsx';
 import { LessonPicker } from './lesson-picker.tsx';
 import { LoadingScreen } from './loading-screen.tsx';
 import type { CountedMarks } from './progress.ts';
-import { useTeacherName } from './teacher-list.tsx';
 
 type Term = 1 | 2 | 3;
 
@@ -143,4 +142,11 @@ export function TeacherLessons({ title, employeeId, back, ownPlace, counted, chi
       })}
     </Fragment>
   );
+}
+
+/** "First Last" of a teacher; undefined until it is known. */
+function useTeacherName(employeeId: string | null): string | undefined {
+  const teachers = useQuery({ ...queryOf(peopleContract.listEmployees, {}), enabled: employeeId !== null });
+  const teacher = teachers.data?.find(({ employee_id }) => employee_id === employeeId);
+  return teacher && `${teacher.first_name} ${teacher.last_name}`;
 }

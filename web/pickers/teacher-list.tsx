@@ -27,7 +27,7 @@ const columns = [
 ];
 
 /** The teacher selection (product §2 "Course Marks"): a searchable list of the current teachers. */
-export function TeacherList({ title, counted, onSelect, actions }: TeacherListProps) {
+export default function TeacherList({ title, counted, onSelect, actions }: TeacherListProps) {
   const teachers = useQuery(queryOf(peopleContract.listEmployees, {}));
   const current = teachers.data?.filter((teacher) => !isArchivedTeacher(teacher)) ?? [];
   const progress = useProgressOfEach({ ids: current.map(({ employee_id }) => employee_id), of: 'teacher', counted });
@@ -59,11 +59,4 @@ export function TeacherList({ title, counted, onSelect, actions }: TeacherListPr
       />
     </>
   );
-}
-
-/** "First Last" of a teacher; undefined until it is known. */
-export function useTeacherName(employeeId: string | null): string | undefined {
-  const teachers = useQuery({ ...queryOf(peopleContract.listEmployees, {}), enabled: employeeId !== null });
-  const teacher = teachers.data?.find(({ employee_id }) => employee_id === employeeId);
-  return teacher && `${teacher.first_name} ${teacher.last_name}`;
 }

@@ -3,8 +3,8 @@ import { type Area, countdownSeconds, sessionLimits } from '#shared/accounts/aut
 import { authWordings } from '#shared/accounts/wordings.ts';
 import { onSessionContact } from '../api/session-signals.ts';
 import { Button } from '../ui/controls/button.tsx';
+import { refreshSession } from './restore-session.ts';
 import { TopBarMessage } from './session-expired-message.tsx';
-import { refreshSession } from './sign-in.ts';
 import { signOutForInactivity } from './sign-out.ts';
 
 /** product §4: mouse move, key press, scroll; and a finger, for phones. */

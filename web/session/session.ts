@@ -3,7 +3,12 @@ import type { authContract } from '#shared/accounts/auth/contract.ts';
 import type { Output } from '#shared/http/contract.ts';
 import { setAccountOfPage } from '../api/call.ts';
 
-export interface StaffSession {
+interface AnySession {
+  /** Encrypts what this browser keeps of the user's typing (rule 67): the account's, the same in each session. Undefined where the API is older than the page. */
+  outboxKey?: string | undefined;
+}
+
+export interface StaffSession extends AnySession {
   area: 'staff';
   /** `employee_id`. */
   id: string;
@@ -12,7 +17,7 @@ export interface StaffSession {
   employee: Output<typeof authContract.readEmployeeByUserName>;
 }
 
-export interface AdminSession {
+export interface AdminSession extends AnySession {
   area: 'admin';
   /** `user_admin_id`. */
   id: string;

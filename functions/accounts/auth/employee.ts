@@ -8,6 +8,7 @@ import { callHandler } from '../../platform/requests/call-handler.ts';
 import { type Caller, hasMenu } from '../../platform/requests/caller.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { findAccountByUserName, foldUserName } from '../../sessions/accounts.ts';
+import { outboxKeyOf } from '../../sessions/signing-key.ts';
 
 export const readEmployeeAccount = callHandler(authContract.readEmployeeAccount, {
   handle: ({ input, caller }) => readEmployee(caller, input.id ?? caller.accountId),
@@ -16,7 +17,10 @@ export const readEmployeeAccount = callHandler(authContract.readEmployeeAccount,
 export const readEmployeeByUserName = callHandler(authContract.readEmployeeByUserName, {
   handle: async ({ input, caller }) => {
     const isSelf = input.userName === undefined || foldUserName(input.userName) === foldUserName(caller.userName);
-    if (isSelf) return readEmployee(caller, caller.accountId);
+    if (isSelf) {
+      const employee = await readEmployee(caller, caller.accountId);
+      return { ...employee, outbox_key: await outboxKeyOf(caller.accountId) };
+    }
     // Rejected before the read, so that the answer does not reveal which names exist.
     if (!mayReadOtherEmployees(caller)) throw new ForbiddenError(authRefusals.forbidden);
     const account = await findAccountByUserName(input.userName ?? '');

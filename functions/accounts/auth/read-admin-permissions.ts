@@ -3,7 +3,7 @@ import { authRefusals } from '#shared/accounts/wordings.ts';
 import { ForbiddenError } from '../../platform/errors.ts';
 import { sign } from '../../platform/identity/secrets.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { readOrMakeSigningKey } from '../../sessions/signing-key.ts';
+import { outboxKeyOf, readOrMakeSigningKey } from '../../sessions/signing-key.ts';
 
 export const readAdminPermissions = callHandler(authContract.readAdminPermissions, {
   handle: async ({ input, caller }) => {
@@ -18,6 +18,7 @@ export const readAdminPermissions = callHandler(authContract.readAdminPermission
       permissions: [...caller.permissions],
       // Without the signing key nobody can compute it: once the session is over, it is gone.
       storage_key: sign(await readOrMakeSigningKey('storage'), caller.sessionHash),
+      outbox_key: await outboxKeyOf(caller.accountId),
     };
   },
 });

@@ -2,6 +2,7 @@ import { familiesContract } from '#shared/families/contract.ts';
 import { termTitle } from '#shared/school/academic-year.ts';
 import { callHandler, reportCardsReply } from '../../platform/requests/call-handler.ts';
 import { schoolDay } from '../../school/records/school.ts';
+import { outboxKeyOf } from '../../sessions/signing-key.ts';
 import { studentOfAccount } from '../../sessions/student-accounts.ts';
 import { requireCurrentStudent, studentKey } from '../../students/records/store.ts';
 import { listPostedCopies } from '../../term-reports/report-cards/posting/posted-reports.ts';
@@ -17,6 +18,7 @@ export const listMyReports = callHandler(familiesContract.listMyReports, {
     const copies = await listPostedCopies(studentId, await listPostings());
     return {
       student: { id: studentId, name: caller.name, class_id: requireCurrentStudent(found.student).classId },
+      outbox_key: await outboxKeyOf(caller.accountId),
       reports: copies
         .toSorted((a, b) => b.year - a.year || b.term - a.term)
         .map(({ year, term, card, postedAt }) => ({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { contract, roles } from '../../http/contract.ts';
-import { id, noInput, okAnswer } from '../../http/fields.ts';
+import { deviceKey, id, noInput, okAnswer } from '../../http/fields.ts';
 import { permissionEntry } from '../fields.ts';
 import { ownAccountCalls } from './own-account.ts';
 import { nextSignInStep, secondFactorCalls, signInNeeds, typedPassword } from './second-factor.ts';
@@ -100,8 +100,12 @@ export const authContract = contract({
     path: '/api/user-employee',
     who: ['Admin', 'teacher'],
     input: () => z.strictObject({ userName: z.optional(userName) }),
-    output: employee,
-    needs: { table: 'read', reads: ['user names'] },
+    output: () =>
+      z.extend(employee(), {
+        /** Encrypts what the browser keeps of the caller's typing (rule 67): a teacher's own alone. */
+        outbox_key: z.optional(deviceKey()),
+      }),
+    needs: { table: 'read', reads: ['user names'], signingKeys: 'make' },
   },
   /** With the challenge of a first sign-in, or signed in with `current_password` (rule 17). The rule depends on the account's area (rule 18). */
   changeOwnPassword: {
@@ -171,7 +175,9 @@ export const authContract = contract({
         user_admin: z.literal(['Admin', 'PTA']),
         permissions: z.array(permissionEntry()),
         /** Encrypts what the browser keeps, 256 bits in base64url. The session's: it is answered while the session is open, and another session has another. */
-        storage_key: z.string().check(z.regex(/^[\w-]{43}$/)),
+        storage_key: deviceKey(),
+        /** Encrypts what the browser keeps of the caller's typing. The account's: each of its sessions is answered the same. */
+        outbox_key: deviceKey(),
       }),
     needs: { table: 'read', signingKeys: 'make' },
   },

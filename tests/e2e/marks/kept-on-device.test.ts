@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { schoolInBrowser } from '../../support/browser-school.ts';
 import { pressCell, readShownValue } from '../../support/page/grid-page.ts';
+import { readOutbox } from '../../support/page/kept-on-device.ts';
 
 const school = schoolInBrowser();
 
@@ -12,33 +13,32 @@ async function openSheet(page: Page): Promise<void> {
   await page.getByRole('grid').waitFor();
 }
 
-/** Makes of the device's only entry one of a page before kinds had versions, with damaged ones of every sort beside it. */
-const ageAndDamage = (page: Page) =>
+/** Leaves on the device what a page kept before values were encrypted and kinds had versions, with damaged ones of every sort beside it. */
+const leaveUnencrypted = (page: Page, user: string, record: object) =>
   page.evaluate(
-    () =>
-      new Promise<number>((resolve, reject) => {
+    ([owner, old]) =>
+      new Promise<void>((resolve, reject) => {
         const opening = indexedDB.open('formroom.outbox');
+        opening.onupgradeneeded = () => opening.result.createObjectStore('waiting');
         opening.onerror = () => reject(opening.error);
         opening.onsuccess = () => {
           const transaction = opening.result.transaction('waiting', 'readwrite');
           const store = transaction.objectStore('waiting');
-          const keys = store.getAllKeys();
-          const values = store.getAll();
-          values.onsuccess = () => {
-            const [[user]] = keys.result as unknown as [[string]];
-            const [{ version: _unknownThen, ...old }] = values.result;
-            store.put(old, keys.result[0]);
-            store.put({ save: 'subjectRecord', marks: '41 for Bo' }, [user, 'subjectRecord/damaged']);
-            store.put({ page: 'gone', take: '42 for Cy' }, [`draft of ${user}`, 'gone']);
-            localStorage.setItem(`formroom.outbox.last-moment/${user}/gone`, '[{"43 for Di');
-          };
+          store.put(old, [owner, (old as { id: string }).id]);
+          store.put({ save: 'subjectRecord', marks: '41 for Bo' }, [owner, 'subjectRecord/damaged']);
+          store.put({ page: 'gone', take: '42 for Cy' }, [`draft of ${owner}`, 'gone']);
+          localStorage.setItem(`formroom.outbox.last-moment/${owner}/gone`, '[{"43 for Di');
           transaction.oncomplete = () => {
             opening.result.close();
-            resolve(keys.result.length);
+            resolve();
           };
         };
       }),
+    [user, record] as const,
   );
+
+const ofUser = (page: Page): Promise<string> =>
+  page.evaluate(async () => (await (await fetch('/api/user-employee')).json()).employee_id as string);
 
 it('sends what a page of an earlier day kept, and shows what cannot be read until the user gives it up', async () => {
   const { page } = await school.visitAs('teacher');
@@ -53,7 +53,17 @@ it('sends what a page of an earlier day kept, and shows what cannot be read unti
   await page.getByRole('button', { name: /1 kept on this device/ }).waitFor();
   // A page of the same origin without the app.
   await page.goto(`${school.url}/school.json`);
-  expect(await ageAndDamage(page)).toBe(1);
+  const { records, raw } = await readOutbox(page);
+  expect(raw).not.toMatch(/subjectRecord|exam_mark/);
+  const [{ version: _unknownThen, ...old }] = records as [{ version: number }];
+  expect(old).toMatchObject({ save: 'subjectRecord', open: {}, sent: { fields: { exam_mark: Number(mark) } } });
+  await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        indexedDB.deleteDatabase('formroom.encrypted-outbox').onsuccess = resolve;
+      }),
+  );
+  await leaveUnencrypted(page, await ofUser(page), old);
   await page.unroute('**/api/table2');
 
   // Twice, for nothing is forgotten by a reload; on a screen that knows of no marks.

@@ -155,6 +155,8 @@ describe('the policies of the functions', () => {
         'families-documents',
         'families-jobs',
       ]);
+    for (const action of ['GetItem', 'PutItem'])
+      expect(who({ action, on: 'keys', keys: ['signing-key#outbox'] }).toSorted()).toEqual(['auth', 'families']);
     const checking = who({ action: 'GetItem', on: 'keys', keys: ['signing-key#csrf'] });
     expect(checking).toEqual(expect.arrayContaining(['auth', 'mark-sheet', 'terms', 'lessons']));
     expect(checking.filter((name) => name.endsWith('-jobs') || name === 'reports')).toEqual([]);

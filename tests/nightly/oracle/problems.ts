@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import type { Random } from '../../../local/demo-school/random.ts';
 import { submitSignIn } from '../../support/callers/sign-in.ts';
+import { readOutbox } from '../../support/page/kept-on-device.ts';
 import type { CellName } from './entries.ts';
 import type { Hands } from './hands.ts';
 import { type Lesson, password } from './oracle-school.ts';
@@ -149,21 +150,7 @@ const waiting = async (page: Page): Promise<Waiting[]> =>
     ({ open, sent, refused }) => !refused || sent || Object.keys(open?.fields ?? {}).length > 0,
   );
 
-const onDevice = (page: Page): Promise<Waiting[]> =>
-  page.evaluate(
-    () =>
-      new Promise<Waiting[]>((resolve, reject) => {
-        const opening = indexedDB.open('formroom.outbox');
-        opening.onerror = () => reject(opening.error);
-        opening.onsuccess = () => {
-          const all = opening.result.transaction('waiting').objectStore('waiting').getAll();
-          all.onsuccess = () => {
-            opening.result.close();
-            resolve(all.result);
-          };
-        };
-      }),
-  );
+const onDevice = async (page: Page): Promise<Waiting[]> => (await readOutbox(page)).records as Waiting[];
 
 /** Milliseconds in which everything that was typed must have come to rest. */
 const patience = 90_000;

@@ -22,7 +22,7 @@ afterEach(() => void vi.useRealTimers());
 async function watch(area: Area) {
   if (area === 'staff') answerTeacher(server);
   else answerAdmin(server, 'Admin', ['dashboard']);
-  const { restoreSession } = await import('../../../web/session/sign-in.ts');
+  const { restoreSession } = await import('../../../web/session/restore-session.ts');
   const { default: InactivityWatch } = await import('../../../web/session/inactivity.tsx');
   const { BandSlot } = await import('../../../web/ui/screen/slot.ts');
   // What an import takes does not depend on the clock of the test.

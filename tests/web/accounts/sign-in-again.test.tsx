@@ -58,7 +58,7 @@ afterEach(() => stop());
 
 /** A page of E17 whose session ends while a mark is in flight. */
 async function loseSession() {
-  const { restoreSession } = await import('../../../web/session/sign-in.ts');
+  const { restoreSession } = await import('../../../web/session/restore-session.ts');
   const { watchSession } = await import('../../../web/session/sign-out.ts');
   const { openOutboxOf } = await import('../../../web/outbox/session-outbox.ts');
   const { subjectRecordSaveTarget } = await import('../../../web/features/marks/mark-sheet/subject-record-save.ts');

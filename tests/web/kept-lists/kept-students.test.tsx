@@ -7,7 +7,7 @@ import type { StudentRow } from '#shared/students/register/list-calls.ts';
 import { holdClock } from '../../support/clock.ts';
 import { type ContractServer, contractServer, refuseWith } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea, watchNavigation } from '../page.tsx';
-import { answerAdmin } from '../session-answers.ts';
+import { answerAdmin, outboxKey } from '../session-answers.ts';
 import { storedLists } from './stored-lists.ts';
 
 freshPageForEachTest();
@@ -156,6 +156,7 @@ it('is not shown to another person, nor in another session', async () => {
   server.on(authContract.readAdminPermissions, () => ({
     ...{ user_admin_id: 'A2', name: 'Carl Clerk', user_admin: 'Admin' as const },
     ...{ permissions: [{ menu: 'students' as const, action: null }], storage_key: `${'B'.repeat(42)}A` },
+    outbox_key: outboxKey,
   }));
   answering = Promise.withResolvers();
   await openAgain();

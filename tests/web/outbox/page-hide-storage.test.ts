@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { createDeviceCipher } from '../../../web/outbox/device/device-cipher.ts';
 import { pageId, saveOnPageHide, takeSavedOnPageHide } from '../../../web/outbox/device/page-hide-storage.ts';
 
 beforeEach(() => {
@@ -15,6 +16,40 @@ const left = (value: number, ofPage = pageId) => ({
 const key = (user: string, ofPage: string) => `formroom.outbox.last-moment/${user}/${ofPage}`;
 /** What the device has, as text by key. */
 const onDevice = () => Object.fromEntries(Object.keys(localStorage).map((name) => [name, localStorage.getItem(name)]));
+
+const cipher = createDeviceCipher('own-key'.padEnd(43, 'A'));
+
+describe('the last moment of a page, encrypted', () => {
+  it('shows nothing of the values, and is taken once, by its account alone', () => {
+    saveOnPageHide('T1', [left(5791)], cipher);
+    const [[name = '', text] = []] = Object.entries(onDevice());
+    // A page from before looks there, and would take it for damaged.
+    expect(name.startsWith('formroom.outbox.last-moment')).toBe(false);
+    for (const secret of ['5791', 'ali', 'exam_mark'])
+      expect(atob((text ?? '').replaceAll('-', '+').replaceAll('_', '/'))).not.toContain(secret);
+    const another = createDeviceCipher('another-key'.padEnd(43, 'A'));
+    expect([takeSavedOnPageHide('T1', another), takeSavedOnPageHide('T1'), Object.keys(onDevice())]).toEqual([
+      [],
+      [],
+      [name],
+    ]);
+    expect(takeSavedOnPageHide('T1', cipher)).toEqual([left(5791)]);
+    expect(onDevice()).toEqual({});
+  });
+
+  it('is taken together with what a page from before left in the clear', () => {
+    saveOnPageHide('T1', [left(58)], cipher);
+    localStorage.setItem(key('T1', 'P1'), JSON.stringify([left(57, 'P1')]));
+    expect(takeSavedOnPageHide('T1', cipher)).toEqual(expect.arrayContaining([left(57, 'P1'), left(58)]));
+    expect(onDevice()).toEqual({});
+  });
+
+  it('stays where it is damaged', () => {
+    localStorage.setItem('formroom.encrypted-outbox.last-moment/T1/P1', 'no base64!');
+    expect(takeSavedOnPageHide('T1', cipher)).toEqual([]);
+    expect(Object.keys(onDevice())).toHaveLength(1);
+  });
+});
 
 describe('the last moment of a page', () => {
   it('is kept under the page and its user, and taken once', () => {
@@ -35,7 +70,7 @@ describe('the last moment of a page', () => {
 
   it('is taken of every page, or of the one that is gone', () => {
     for (const ofPage of ['P1', 'P2']) localStorage.setItem(key('T1', ofPage), JSON.stringify([left(57, ofPage)]));
-    expect(takeSavedOnPageHide('T1', 'P1')).toEqual([left(57, 'P1')]);
+    expect(takeSavedOnPageHide('T1', undefined, 'P1')).toEqual([left(57, 'P1')]);
     expect(Object.keys(onDevice())).toEqual([key('T1', 'P2')]);
     expect(takeSavedOnPageHide('T1')).toEqual([left(57, 'P2')]);
   });

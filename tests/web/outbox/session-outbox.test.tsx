@@ -1,7 +1,9 @@
 import { act, renderHook } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Session } from '../../../web/session/session.ts';
 import { freshPageForEachTest, watchNavigation } from '../page.tsx';
+import { outboxKey } from '../session-answers.ts';
 
 freshPageForEachTest();
 
@@ -170,7 +172,15 @@ describe('a screen', () => {
 describe('Logout', () => {
   const target = { save: 'subjectRecord', record: { student_id: 'S01' }, id: 'subjectRecord/S01', about: 'Ann' };
   const typed = [{ field: 'exam_mark', value: 57, was: null }];
-  const user: Session = { area: 'admin', id: 'A1', name: 'Ada Office', kind: 'Admin', permissions: [], storageKey: '' };
+  const user: Session = {
+    area: 'admin',
+    id: 'A1',
+    name: 'Ada Office',
+    kind: 'Admin',
+    permissions: [],
+    storageKey: '',
+    outboxKey,
+  };
 
   /** How many values wait after a page was closed by a Logout in another tab, and the user came back. */
   async function waitingAfter(discards: boolean): Promise<number> {
@@ -195,6 +205,12 @@ describe('Logout', () => {
     await back.ready;
     return back.unsaved();
   }
+
+  beforeEach(() => {
+    vi.stubGlobal('indexedDB', new IDBFactory());
+    vi.stubGlobal('IDBKeyRange', IDBKeyRange);
+    return () => vi.unstubAllGlobals();
+  });
 
   it('leaves on the device what another tab took after it had looked', async () => {
     expect(await waitingAfter(false)).toBe(1);

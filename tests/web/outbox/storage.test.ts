@@ -1,5 +1,6 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createDeviceCipher } from '../../../web/outbox/device/device-cipher.ts';
 import { createBrowserStorage, createMemoryStorage, type OutboxStorage } from '../../../web/outbox/device/storage.ts';
 import { createPendingRecord, type PendingRecord, type TypedChange } from '../../../web/outbox/pending-record.ts';
 
@@ -19,24 +20,36 @@ const take = (id: string, value = 57): TypedChange => ({
   typed: [{ field: 'exam_mark', value, was: null }],
 });
 
-/** Writes into the device's store what no page of today writes. */
-async function damage(key: IDBValidKey, kept: unknown): Promise<void> {
-  await new Promise<void>((resolve, reject) => {
-    const opening = indexedDB.open('formroom.outbox');
+/** Two accounts' keys. */
+const [own, other] = ['own', 'other'].map((name) => createDeviceCipher(name.repeat(9).padEnd(43, 'A').slice(0, 43)));
+const encrypted = () => createBrowserStorage(own);
+
+const inTheClear = 'formroom.outbox';
+const ofToday = 'formroom.encrypted-outbox';
+
+/** Runs `act` on the device's store, and returns the result of its request. */
+async function onDevice<T>(database: string, act: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
+  return new Promise<T>((resolve, reject) => {
+    const opening = indexedDB.open(database);
+    opening.onupgradeneeded = () => opening.result.createObjectStore('waiting');
     opening.onerror = () => reject(opening.error);
     opening.onsuccess = () => {
       const transaction = opening.result.transaction('waiting', 'readwrite');
-      transaction.objectStore('waiting').put(kept, key);
+      const asked = act(transaction.objectStore('waiting'));
       transaction.oncomplete = () => {
         opening.result.close();
-        resolve();
+        resolve(asked.result);
       };
     };
   });
 }
 
+/** Writes into the device's store what no page of today writes. */
+const damage = (key: IDBValidKey, kept: unknown) => onDevice(inTheClear, (store) => store.put(kept, key));
+
 const kinds: [string, () => OutboxStorage][] = [
-  ['in the browser', createBrowserStorage],
+  ['in the browser', encrypted],
+  ['in the browser where the server answers no key', createBrowserStorage],
   ['in memory', createMemoryStorage],
   [
     'of a browser that refuses its database',
@@ -162,4 +175,84 @@ describe('what the browser kept and nobody can read', () => {
       ['text', 'unreadable/text', 'half'],
     ]);
   });
+});
+
+describe('what lies on the device', () => {
+  /** Everything there, keys too, as text in which letters would be seen. */
+  const everything = async () => {
+    const values = await onDevice(ofToday, (store) => store.getAll());
+    const keys = await onDevice(ofToday, (store) => store.getAllKeys());
+    const bytes = (values as Uint8Array[]).map((one) => Array.from(one, (byte) => String.fromCharCode(byte)).join(''));
+    return { count: values.length, text: JSON.stringify([keys, bytes]) };
+  };
+
+  it('shows neither values, nor names, nor whose records they are', async () => {
+    const storage = encrypted();
+    await storage.update({ user: 'T1', id: 'ali' }, () => waiting('ali', 5791));
+    await storage.keepDraft({ user: 'T1', page: 'P1' }, take('bo', 5792));
+    const { count, text } = await everything();
+    expect(count).toBe(2);
+    for (const secret of ['ali', 'bo', 'exam_mark', '579', 'fields']) expect(text).not.toContain(secret);
+    // The test sees what is not encrypted.
+    await onDevice(ofToday, (store) => store.put(new TextEncoder().encode('exam_mark'), ['T2', 'x']));
+    expect((await everything()).text).toContain('exam_mark');
+  });
+
+  it('is read by the next page of the account, and by nobody with another key', async () => {
+    await encrypted().update({ user: 'T1', id: 'ali' }, () => waiting('ali'));
+    expect(await encrypted().all('T1')).toEqual([waiting('ali')]);
+    expect(JSON.stringify(await createBrowserStorage(other).all('T1'))).not.toContain('57');
+  });
+});
+
+describe('what another key encrypted', () => {
+  const shown = {
+    save: 'unreadable',
+    open: { fields: { 'what was kept': expect.stringContaining('no longer there') } },
+  };
+
+  it('shows as that, and stays whatever is done with it until it is discarded', async () => {
+    await encrypted().update({ user: 'T1', id: 'ali' }, () => waiting('ali'));
+    const later = createBrowserStorage(other);
+    const [locked] = await later.all('T1');
+    expect(locked).toMatchObject(shown);
+    const place = { user: 'T1', id: locked?.id ?? '' };
+    // As the outbox does when it sends it and is refused.
+    expect(await later.update(place, (stored) => stored && { ...stored, about: 'sent' })).toMatchObject(shown);
+    // What is typed now has a record of its own.
+    await later.update({ user: 'T1', id: 'ali' }, (stored) => stored ?? waiting('ali', 58));
+    expect(await encrypted().all('T1')).toContainEqual(waiting('ali'));
+    expect(await later.all('T1')).toContainEqual(waiting('ali', 58));
+
+    await later.update(place, () => undefined);
+    expect(await later.all('T1')).toEqual([waiting('ali', 58)]);
+    expect(await encrypted().all('T1')).toMatchObject([shown]);
+  });
+
+  it('is put aside where something else is typed in its place', async () => {
+    await encrypted().update({ user: 'T1', id: 'ali' }, () => waiting('ali'));
+    const [key] = await onDevice(ofToday, (store) => store.getAllKeys());
+    const stored = (await onDevice(ofToday, (store) => store.get(key as IDBValidKey))) as Uint8Array;
+    await onDevice(ofToday, (store) => store.put(stored.toReversed(), key));
+    await encrypted().update({ user: 'T1', id: 'ali' }, (before) => before ?? waiting('ali', 58));
+    const all = await encrypted().all('T1');
+    expect(all).toHaveLength(2);
+    expect(all).toContainEqual(waiting('ali', 58));
+    expect(all.find(({ id }) => id !== 'ali')).toMatchObject(shown);
+    const kept = (await onDevice(ofToday, (store) => store.getAll())) as Uint8Array[];
+    expect(kept).toContainEqual(stored.toReversed());
+  });
+
+  it('is a draft that stays, unread', async () => {
+    await encrypted().keepDraft({ user: 'T1', page: 'P1' }, take('ali'));
+    expect(await createBrowserStorage(other).drafts('T1')).toEqual([]);
+    expect(await encrypted().drafts('T1')).toEqual([{ page: 'P1', take: take('ali') }]);
+  });
+});
+
+it('forgets of a user who discards also what an earlier version of the site kept', async () => {
+  await createBrowserStorage().update({ user: 'T1', id: 'ali' }, () => waiting('ali'));
+  await createBrowserStorage().update({ user: 'T2', id: 'ali' }, () => waiting('ali'));
+  await encrypted().clear('T1');
+  expect([await createBrowserStorage().all('T1'), (await createBrowserStorage().all('T2')).length]).toEqual([[], 1]);
 });

@@ -7,7 +7,7 @@ import { type EmployeeEntry, peopleContract } from '#shared/people/contract.ts';
 import { lessonsContract } from '#shared/people/lessons/contract.ts';
 import { type ContractServer, contractServer } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea, watchNavigation } from '../page.tsx';
-import { answerAdmin, storageKey } from '../session-answers.ts';
+import { answerAdmin, outboxKey, storageKey } from '../session-answers.ts';
 
 export let server: ContractServer;
 
@@ -40,7 +40,14 @@ export const nothingLeft = { academic_year_id: '20252026', teachers: [], form_cl
 
 export const may = (permissions: PermissionEntry[]) =>
   server.on(authContract.readAdminPermissions, () => ({
-    ...{ user_admin_id: 'A1', name: own.name, user_admin: 'Admin' as const, storage_key: storageKey, permissions },
+    ...{
+      user_admin_id: 'A1',
+      name: own.name,
+      user_admin: 'Admin' as const,
+      storage_key: storageKey,
+      outbox_key: outboxKey,
+      permissions,
+    },
   }));
 export const rows = () =>
   screen

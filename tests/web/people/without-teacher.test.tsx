@@ -9,7 +9,7 @@ import { lessonsContract } from '#shared/people/lessons/contract.ts';
 import { lessonRefusals } from '#shared/people/wordings.ts';
 import { type ContractServer, contractServer, refuseWith } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea, waitUntilWindowsClosed, watchNavigation } from '../page.tsx';
-import { answerAdmin, storageKey } from '../session-answers.ts';
+import { answerAdmin, outboxKey, storageKey } from '../session-answers.ts';
 
 freshPageForEachTest();
 
@@ -161,7 +161,14 @@ it('an administrator who teaches is not archived, and a button leads to where th
     { menu: 'employees' as const, action: manageAdminsAction },
   ];
   server.on(authContract.readAdminPermissions, () => ({
-    ...{ user_admin_id: 'A1', name: 'Maureen', user_admin: 'Admin' as const, storage_key: storageKey, permissions },
+    ...{
+      user_admin_id: 'A1',
+      name: 'Maureen',
+      user_admin: 'Admin' as const,
+      storage_key: storageKey,
+      outbox_key: outboxKey,
+      permissions,
+    },
   }));
   server.on(accountsContract.listAdministrators, () => []);
   server.on(peopleContract.listEmployees, () => [{ ...mona, sign_in: 'administrator' as const }]);

@@ -1,39 +1,63 @@
 import type { PageChange } from '../pending-record.ts';
+import { type DeviceCipher, fromBase64, toBase64 } from './device-cipher.ts';
 import { isPageChange, toUnreadableChange } from './parse-stored.ts';
 
 /**
  * Changes made just before a page is closed, in localStorage: IndexedDB writes asynchronously, and a closed page would lose them.
- * Each page has its own key, because several may be closed at once.
+ * Each page has its own key, because several may be closed at once. Encrypted ones have keys that pages from before do not look for.
  */
-const prefix = 'formroom.outbox.last-moment';
+const inTheClear = 'formroom.outbox.last-moment';
+const encrypted = 'formroom.encrypted-outbox.last-moment';
 export const pageId: string = crypto.randomUUID();
-const keyOf = (user: string, ofPage = pageId) => `${prefix}/${user}/${ofPage}`;
+const keyOf = (prefix: string, user: string, ofPage = pageId) => `${prefix}/${user}/${ofPage}`;
 
 /** Saves the changes that IndexedDB has not confirmed; an empty list removes the saved ones. */
-export function saveOnPageHide(user: string, takes: readonly PageChange[]): void {
-  if (takes.length > 0) localStorage.setItem(keyOf(user), JSON.stringify(takes));
-  else localStorage.removeItem(keyOf(user));
+export function saveOnPageHide(user: string, takes: readonly PageChange[], cipher?: DeviceCipher): void {
+  const key = keyOf(cipher ? encrypted : inTheClear, user);
+  if (takes.length === 0) localStorage.removeItem(key);
+  else localStorage.setItem(key, cipher ? toBase64(cipher.encrypt(takes, key)) : JSON.stringify(takes));
 }
 
-/** Removes and returns the changes that the user's pages, or one of them, saved. Enqueuing a change twice is harmless. */
-export function takeSavedOnPageHide(user: string, ofPage = ''): PageChange[] {
-  const keys = Object.keys(localStorage).filter((key) => key.startsWith(keyOf(user, ofPage)));
-  const takes = keys.flatMap((key) => parsePageChanges(key, localStorage.getItem(key) ?? '[]'));
-  for (const key of keys) localStorage.removeItem(key);
-  return takes;
+/**
+ * Removes and returns the changes that the user's pages, or one of them, saved. Enqueuing a change twice is harmless. What another key encrypted
+ * stays.
+ */
+export function takeSavedOnPageHide(user: string, cipher?: DeviceCipher, ofPage = ''): PageChange[] {
+  const changes: PageChange[] = [];
+  for (const key of Object.keys(localStorage)) {
+    const text = localStorage.getItem(key) ?? '';
+    const kept = key.startsWith(keyOf(inTheClear, user, ofPage))
+      ? parseText(text)
+      : cipher && key.startsWith(keyOf(encrypted, user, ofPage)) && cipher.decrypt(bytesOf(text), key);
+    if (!kept) continue;
+    changes.push(...toPageChanges(key, kept.value));
+    localStorage.removeItem(key);
+  }
+  return changes;
 }
 
-function parsePageChanges(key: string, text: string): PageChange[] {
-  const unreadable = (kept: unknown, index = 0): PageChange => ({
-    ...toUnreadableChange(`${key}/${index}`, kept),
+/** Undefined where the text is damaged: nothing decrypts that. */
+function bytesOf(text: string): Uint8Array | undefined {
+  try {
+    return fromBase64(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function parseText(text: string): { value: unknown } {
+  try {
+    return { value: JSON.parse(text) };
+  } catch {
+    return { value: text };
+  }
+}
+
+function toPageChanges(key: string, kept: unknown): PageChange[] {
+  const unreadable = (value: unknown, index = 0): PageChange => ({
+    ...toUnreadableChange(`${key}/${index}`, value),
     page: pageId,
   });
-  try {
-    const kept: unknown = JSON.parse(text);
-    return Array.isArray(kept)
-      ? kept.map((left, index) => (isPageChange(left) ? left : unreadable(left, index)))
-      : [unreadable(text)];
-  } catch {
-    return [unreadable(text)];
-  }
+  if (!Array.isArray(kept)) return [unreadable(kept)];
+  return kept.map((left: unknown, index) => (isPageChange(left) ? left : unreadable(left, index)));
 }

@@ -1,5 +1,6 @@
 import { createStore, promisifyRequest } from 'idb-keyval';
 import { applyTyped, createPendingRecord, type PendingRecord, type TypedChange } from '../pending-record.ts';
+import type { DeviceCipher } from './device-cipher.ts';
 import { isTypedChange, parsePendingRecord, toUnreadableChange } from './parse-stored.ts';
 
 interface DraftPlace {
@@ -32,21 +33,60 @@ export interface OutboxStorage {
   clear: (user: string) => Promise<void>;
 }
 
-/** Stores in IndexedDB; where a browser refuses it, in memory: values still reach the server from this tab. */
-export function createBrowserStorage(): OutboxStorage {
-  const objects = createStore('formroom.outbox', 'waiting');
+/** How values and names are written down. */
+interface Notation extends Pick<DeviceCipher, 'encryptName' | 'decryptName' | 'decrypt'> {
+  encrypt: (value: unknown, place: string) => unknown;
+}
+
+const inTheClear: Notation = {
+  encryptName: (id) => id,
+  decryptName: (name) => name,
+  encrypt: (value) => value,
+  decrypt: (value) => ({ value }),
+};
+
+/** What nobody decrypts shows under ids of this kind, followed by the name under which it is stored. */
+const undecryptable = 'undecryptable/';
+
+/** Stores as {@link deviceStorage}; where a browser refuses its database, in memory: values still reach the server from this tab. */
+export function createBrowserStorage(cipher?: DeviceCipher): OutboxStorage {
+  const device = deviceStorage(cipher);
+  const memory = createMemoryStorage();
+  /** Some browsers throw at the first access, others reject. */
+  const orMemory = async <T>(act: (storage: OutboxStorage) => Promise<T>): Promise<T> => {
+    try {
+      return await act(device);
+    } catch {
+      return act(memory);
+    }
+  };
+  return {
+    all: (user) => orMemory((storage) => storage.all(user)),
+    update: (place, change, draft) => orMemory((storage) => storage.update(place, change, draft)),
+    keepDraft: (place, take) => orMemory((storage) => storage.keepDraft(place, take)),
+    drafts: (user) => orMemory((storage) => storage.drafts(user)),
+    clear: async (user) => {
+      await orMemory((storage) => storage.clear(user));
+      // What an earlier version of the site left, and nobody has moved yet.
+      if (cipher)
+        await deviceStorage()
+          .clear(user)
+          .catch(() => undefined);
+    },
+  };
+}
+
+/**
+ * Stores in IndexedDB, encrypted, in a database that pages from before do not know: they would take what they cannot read for damaged. Without a cipher in the
+ * database of those pages, as they did. What another key encrypted, or what is damaged, is shown as such and stays until the user discards it. Throws
+ * where the browser refuses.
+ */
+export function deviceStorage(cipher?: DeviceCipher): OutboxStorage {
+  const objects = createStore(cipher ? 'formroom.encrypted-outbox' : 'formroom.outbox', 'waiting');
+  const notation: Notation = cipher ?? inTheClear;
   const ofUser = (user: string) => IDBKeyRange.bound([user], [user, []]);
   const draftKey = ({ user, page }: DraftPlace) => [`draft of ${user}`, page];
   const draftsOf = (user: string) => IDBKeyRange.bound([`draft of ${user}`], [`draft of ${user}`, []]);
-  const memory = createMemoryStorage();
-  /** Some browsers throw at the first access, others reject. */
-  const orMemory = async <T>(stored: () => Promise<T>, remembered: () => Promise<T>): Promise<T> => {
-    try {
-      return await stored();
-    } catch {
-      return remembered();
-    }
-  };
   /** Everything in a range, by the second part of its key. */
   const entries = (range: IDBKeyRange): Promise<[string, unknown][]> =>
     objects('readonly', async (store) => {
@@ -55,84 +95,77 @@ export function createBrowserStorage(): OutboxStorage {
       await promisifyRequest(store.transaction);
       return keys.result.map((key, index) => [Array.isArray(key) ? String(key[1]) : '', values.result[index]]);
     });
-  const update = (
-    place: { user: string; id: string },
-    change: Parameters<OutboxStorage['update']>[1],
-    draft?: string,
-  ) =>
-    orMemory(
-      () =>
-        objects('readwrite', async (store) => {
-          const key = [place.user, place.id];
-          const ofDraft = draft === undefined ? undefined : draftKey({ user: place.user, page: draft });
-          const kept = ofDraft && store.get(ofDraft);
-          const stored = store.get(key);
-          let next: PendingRecord | undefined;
-          stored.onsuccess = () => {
-            const waiting = parsePendingRecord(stored.result);
-            if (stored.result !== undefined && !waiting) storeUnreadable(store, place, stored.result);
-            next = change(waiting, kept?.result !== undefined);
-            if (ofDraft) store.delete(ofDraft);
-            if (next) store.put(next, key);
-            else store.delete(key);
-          };
-          await promisifyRequest(store.transaction);
-          return next;
-        }),
-      () => memory.update(place, change, draft),
-    );
+  const update: OutboxStorage['update'] = ({ user, id }, change, draft) =>
+    objects('readwrite', async (store) => {
+      const lockedName = id.startsWith(undecryptable) ? id.slice(undecryptable.length) : undefined;
+      const name = lockedName ?? notation.encryptName(id);
+      const ofDraft = draft === undefined ? undefined : draftKey({ user, page: draft });
+      const kept = ofDraft && store.get(ofDraft);
+      const stored = store.get([user, name]);
+      let next: PendingRecord | undefined;
+      stored.onsuccess = () => {
+        const found = stored.result === undefined ? undefined : notation.decrypt(stored.result, name);
+        const waiting = found === null ? lockedRecord(lockedName) : parsePendingRecord(found?.value);
+        if (found === null && lockedName === undefined) store.put(stored.result, [user, crypto.randomUUID()]);
+        if (found && !waiting) {
+          const { target, typed } = toUnreadableChange(id, found.value);
+          const other = notation.encryptName(target.id);
+          store.put(notation.encrypt(typed.reduce(applyTyped, createPendingRecord(target)), other), [user, other]);
+        }
+        next = change(waiting, kept?.result !== undefined);
+        if (ofDraft) store.delete(ofDraft);
+        if (!next) store.delete([user, name]);
+        else if (lockedName === undefined) store.put(notation.encrypt(next, name), [user, name]);
+      };
+      await promisifyRequest(store.transaction);
+      return next;
+    });
   return {
-    all: (user) =>
-      orMemory(
-        async () => {
-          const kept = await entries(ofUser(user));
-          const unreadable = kept.filter(([, waiting]) => !parsePendingRecord(waiting));
-          for (const [id] of unreadable) await update({ user, id }, (stored) => stored);
-          const all = unreadable.length > 0 ? await entries(ofUser(user)) : kept;
-          return all.flatMap(([, waiting]) => parsePendingRecord(waiting) ?? []);
-        },
-        () => memory.all(user),
-      ),
+    all: async (user) => {
+      const read = async () =>
+        (await entries(ofUser(user))).map(([name, stored]) => {
+          const found = notation.decrypt(stored, name);
+          return { name, waiting: found ? parsePendingRecord(found.value) : lockedRecord(name) };
+        });
+      const kept = await read();
+      const unreadable = kept.filter(({ waiting }) => !waiting);
+      for (const { name } of unreadable)
+        await update({ user, id: notation.decryptName(name) ?? name }, (stored) => stored);
+      const all = (unreadable.length > 0 ? await read() : kept).flatMap(({ waiting }) => waiting ?? []);
+      return all.sort((a, b) => (a.id < b.id ? -1 : 1));
+    },
     update,
-    keepDraft: (place, take) =>
-      orMemory(
-        () =>
-          objects('readwrite', (store) => {
-            if (take) store.put({ page: place.page, take } satisfies StoredDraft, draftKey(place));
-            else store.delete(draftKey(place));
-            return promisifyRequest<void>(store.transaction);
-          }),
-        () => memory.keepDraft(place, take),
-      ),
-    drafts: (user) =>
-      orMemory(
-        async () =>
-          (await entries(draftsOf(user))).map(([page, kept]) => ({
-            page,
-            take: takeOf(kept) ?? toUnreadableChange(page, kept),
-          })),
-        () => memory.drafts(user),
-      ),
+    keepDraft: ({ user, page }, take) =>
+      objects('readwrite', (store) => {
+        const key = draftKey({ user, page });
+        if (take) store.put(notation.encrypt({ page, take } satisfies StoredDraft, placeOfDraft(page)), key);
+        else store.delete(key);
+        return promisifyRequest<void>(store.transaction);
+      }),
+    drafts: async (user) =>
+      (await entries(draftsOf(user))).flatMap(([page, stored]) => {
+        const kept = notation.decrypt(stored, placeOfDraft(page));
+        return kept ? { page, take: takeOf(kept.value) ?? toUnreadableChange(page, kept.value) } : [];
+      }),
     clear: (user) =>
-      orMemory(
-        () =>
-          objects('readwrite', (store) => {
-            store.delete(ofUser(user));
-            store.delete(draftsOf(user));
-            return promisifyRequest<void>(store.transaction);
-          }),
-        () => memory.clear(user),
-      ),
+      objects('readwrite', (store) => {
+        store.delete(ofUser(user));
+        store.delete(draftsOf(user));
+        return promisifyRequest<void>(store.transaction);
+      }),
   };
 }
+
+const placeOfDraft = (page: string): string => `draft of ${page}`;
 
 const takeOf = (draft: unknown): TypedChange | undefined =>
   typeof draft === 'object' && draft !== null && 'take' in draft && isTypedChange(draft.take) ? draft.take : undefined;
 
-/** Replaces an unreadable record by its text, which the user sees in the list of unsaved values. */
-function storeUnreadable(store: IDBObjectStore, { user, id }: { user: string; id: string }, kept: unknown): void {
-  const { target, typed } = toUnreadableChange(id, kept);
-  store.put(typed.reduce(applyTyped, createPendingRecord(target)), [user, target.id]);
+/** What shows for a stored record that cannot be decrypted; it is never stored. Undefined without its name. */
+function lockedRecord(name: string | undefined): PendingRecord | undefined {
+  if (name === undefined) return undefined;
+  const { target, typed } = toUnreadableChange(name, 'Encrypted with a key that is no longer there');
+  return typed.reduce(applyTyped, createPendingRecord({ ...target, id: `${undecryptable}${name}` }));
 }
 
 /** Stores in this page's memory. */

@@ -250,7 +250,7 @@ describe('what was typed and not acknowledged', () => {
     const left = await page.evaluate(
       () =>
         new Promise((resolve) => {
-          const opening = indexedDB.open('formroom.outbox');
+          const opening = indexedDB.open('formroom.encrypted-outbox');
           opening.onsuccess = () => {
             const count = opening.result.transaction('waiting').objectStore('waiting').count();
             count.onsuccess = () => resolve(count.result);

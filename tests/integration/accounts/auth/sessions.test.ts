@@ -67,7 +67,7 @@ describe('the CSRF token', () => {
 });
 
 describe('a session', () => {
-  const { readAdminPermissions, logout } = authContract;
+  const { readAdminPermissions, readEmployeeByUserName, logout } = authContract;
   const { listAcademicTerms, listAcademicYears } = termsContract;
   let clock: ReturnType<typeof holdClock>;
 
@@ -134,6 +134,28 @@ describe('a session', () => {
     await one.call(logout, {});
     const answer = await one.call(readAdminPermissions, {});
     expect([answer.status, new TextDecoder().decode(answer.bytes).includes(key)]).toEqual([401, false]);
+  });
+
+  it('answers the key of the outbox to its account alone, the same in each of its sessions', async () => {
+    const keys = new Map<string, unknown[]>();
+    for (const accountId of ['A1', 'A3', 'T1', 'T2']) {
+      const row = accountId.startsWith('A') ? readAdminPermissions : readEmployeeByUserName;
+      const answers: unknown[] = [];
+      for (const client of [
+        await clientOfAccount(school.url, accountId),
+        await clientOfAccount(school.url, accountId),
+      ]) {
+        const { body } = await client.call(row, {});
+        answers.push((body as { outbox_key?: string }).outbox_key);
+      }
+      keys.set(accountId, answers);
+    }
+    for (const [one, other] of keys.values()) expect([typeof one, other]).toEqual(['string', one]);
+    expect(new Set([...keys.values()].flat()).size).toBe(4);
+    // The office reads the teacher, and not the teacher's key.
+    const office = await clientOfAccount(school.url, 'A1');
+    const { status, body } = await office.call(readEmployeeByUserName, { userName: 'mona' });
+    expect([status, Object.keys(body)]).toEqual([200, expect.not.arrayContaining(['outbox_key'])]);
   });
 
   it('loses a permission at the very next call', async () => {

@@ -7,6 +7,12 @@ import { call, setAccountOfPage } from '../../../api/call.ts';
 /** The student who is signed in, and the posted reports. */
 export type MyReports = Output<typeof familiesContract.listMyReports>;
 
+/** The student, and the key that encrypts what the device keeps of the typing (rule 67). */
+export interface SignedInStudent {
+  id: string;
+  outboxKey: string;
+}
+
 /** Says to `public/student.js` that somebody may be signed in, so that no form flashes. It names nobody. */
 const signedInKey = 'formroom.family';
 /** Tells this page from those of other tabs. */

@@ -16,6 +16,7 @@ import {
   onPageRestored,
   onSignedOutElsewhere,
   rememberStudent,
+  type SignedInStudent,
   signOut,
 } from './family-session.ts';
 import { LoadFailed, WaitingForAnswer } from './page-states.tsx';
@@ -102,19 +103,20 @@ function Family({ typed }: { typed: EarlyTypedCredentials }) {
   if (visitor.is === 'nobody')
     return <FamilyEntrance school={schoolName} typed={typed} notice={visitor.notice} onSignedIn={() => void open()} />;
   const { mine } = visitor;
+  const student = { id: mine.student.id, outboxKey: mine.outbox_key };
   return (
     <BrowserRouter basename="/student">
       <header className="bar">
         <span>{schoolName}</span>
         <span>{mine.student.name}</span>
-        <SignOutButton studentId={mine.student.id} onSignedOut={() => leave(null)} onFailed={setFailure} />
+        <SignOutButton student={student} onSignedOut={() => leave(null)} onFailed={setFailure} />
       </header>
       <Suspense fallback={<WaitingForAnswer />}>
         <Routes>
           <Route path="reports" element={<ReportList mine={mine} />} />
           <Route path="reports/:period" element={<ReportPage />} />
           <Route path="absences" element={<AbsenceNotes student={mine.student} />} />
-          <Route path="registration" element={<RegistrationPage studentId={mine.student.id} />} />
+          <Route path="registration" element={<RegistrationPage student={student} />} />
           <Route path="*" element={<Navigate replace to="/reports" />} />
         </Routes>
       </Suspense>
@@ -130,22 +132,22 @@ function prepareNextPages(): void {
 }
 
 interface SignOutButtonProps {
-  studentId: string;
+  student: SignedInStudent;
   onSignedOut: () => void;
   onFailed: (message: string) => void;
 }
 
 /** Signs out, and removes what this device keeps of the student: the first press says what would be lost. */
-function SignOutButton({ studentId, onSignedOut, onFailed }: SignOutButtonProps) {
+function SignOutButton({ student, onSignedOut, onFailed }: SignOutButtonProps) {
   const [unsaved, setUnsaved] = useState(0);
   const press = async () => {
     try {
       const { discardUnsavedAnswers, countUnsavedAnswers } = await import('./registration/registration-outbox.ts');
-      const count = unsaved > 0 ? 0 : await countUnsavedAnswers(studentId);
+      const count = unsaved > 0 ? 0 : await countUnsavedAnswers(student);
       setUnsaved(count);
       if (count > 0) return;
       await signOut();
-      await discardUnsavedAnswers(studentId);
+      await discardUnsavedAnswers(student);
       onSignedOut();
     } catch (error) {
       onFailed(messageOf(error));

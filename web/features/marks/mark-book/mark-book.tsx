@@ -5,7 +5,6 @@ import { useAddressState } from '../../../address/use-address-state.ts';
 import { fetchAhead } from '../../../api/query.ts';
 import { openOutboxOf } from '../../../outbox/session-outbox.ts';
 import { findLessonOfAddress, TeacherLessons } from '../../../pickers/teacher-lessons.tsx';
-import { TeacherList } from '../../../pickers/teacher-list.tsx';
 import { useSession } from '../../../session/session.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { ChoiceList } from '../../../ui/controls/choice-list.tsx';
@@ -15,6 +14,7 @@ import styles from './mark-book.module.css';
 import { MarkBookPage } from './mark-book-page.tsx';
 import { markBookQuery, toPageCallFields } from './use-mark-book.ts';
 
+const TeacherList = lazyWithRetry(() => import('../../../pickers/teacher-list.tsx'));
 const MarkBookSpreadsheet = lazyWithRetry(() => import('./spreadsheets/mark-book-spreadsheet.tsx'));
 
 /**
@@ -45,12 +45,14 @@ export default function MarkBook() {
   }
   if (teacher === null) {
     return (
-      <TeacherList
-        title={title}
-        counted="course marks"
-        actions={toOptions}
-        onSelect={(chosen) => go({ teacher: chosen })}
-      />
+      <Suspense fallback={null}>
+        <TeacherList
+          title={title}
+          counted="course marks"
+          actions={toOptions}
+          onSelect={(chosen) => go({ teacher: chosen })}
+        />
+      </Suspense>
     );
   }
   return (

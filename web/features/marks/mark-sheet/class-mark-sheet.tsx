@@ -32,7 +32,7 @@ function enteredText(
 }
 
 /** 'Select Subject' for a class (product §2), then the subject's mark sheet with the whole class, of any teacher. */
-export function ClassMarkSheet({ title, classId }: { title: string; classId: string }) {
+export default function ClassMarkSheet({ title, classId }: { title: string; classId: string }) {
   const subjects = useQuery(queryOf(subjectsContract.listSubjects, {}));
   const classes = useQuery(queryOf(peopleContract.listFormClasses, {}));
   const period = useQuery(queryOf(termsContract.readTermOverview, {}));

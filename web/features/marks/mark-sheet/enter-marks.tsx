@@ -1,18 +1,22 @@
 import { ArrowLeft, School, Users } from 'lucide-react';
+import { Suspense } from 'react';
 import type { Lesson } from '#shared/people/contract.ts';
 import type { PrefetchContext } from '../../../address/screen-address.ts';
 import { type SiteAddress, useAddressState } from '../../../address/use-address-state.ts';
 import { fetchAhead } from '../../../api/query.ts';
 import { openOutboxOf } from '../../../outbox/session-outbox.ts';
 import { findLessonOfAddress, TeacherLessons } from '../../../pickers/teacher-lessons.tsx';
-import { TeacherList } from '../../../pickers/teacher-list.tsx';
 import { type Session, useSession } from '../../../session/session.ts';
 import { buildScreenAddress, sitePaths } from '../../../session/site-paths.ts';
 import { Button } from '../../../ui/controls/button.tsx';
-import { ClassMarkSheet } from './class-mark-sheet.tsx';
+import { lazyWithRetry } from '../../../ui/display/lazy-with-retry.ts';
 import { MarkSheet } from './mark-sheet.tsx';
-import { SelectClass } from './select-class.tsx';
 import { markSheetQuery } from './use-mark-sheet.ts';
+
+// Teachers choose among their lessons alone.
+const TeacherList = lazyWithRetry(() => import('../../../pickers/teacher-list.tsx'));
+const SelectClass = lazyWithRetry(() => import('./select-class.tsx'));
+const ClassMarkSheet = lazyWithRetry(() => import('./class-mark-sheet.tsx'));
 
 /**
  * Enter Marks (product §2): teachers choose among their lessons. Admins and users with spreadsheet access also choose any class
@@ -45,34 +49,44 @@ export default function EnterMarks() {
     </Button>
   );
 
-  if (picksAnyone && classId !== null) return <ClassMarkSheet title={title} classId={classId} />;
+  if (picksAnyone && classId !== null) {
+    return (
+      <Suspense fallback={null}>
+        <ClassMarkSheet title={title} classId={classId} />
+      </Suspense>
+    );
+  }
   if (teacher === null && choice === 'class' && picksAnyone) {
     return (
-      <SelectClass
-        title={title}
-        actions={
-          <>
-            {toOwn}
-            {toTeachers}
-          </>
-        }
-        onPick={(picked) => go({ class: picked })}
-      />
+      <Suspense fallback={null}>
+        <SelectClass
+          title={title}
+          actions={
+            <>
+              {toOwn}
+              {toTeachers}
+            </>
+          }
+          onPick={(picked) => go({ class: picked })}
+        />
+      </Suspense>
     );
   }
   if (teacher === null && choice === 'teacher' && picksAnyone) {
     return (
-      <TeacherList
-        title={title}
-        counted="marks"
-        actions={
-          <>
-            {toOwn}
-            {toClasses}
-          </>
-        }
-        onSelect={(picked) => go(picked === session?.id ? {} : { teacher: picked })}
-      />
+      <Suspense fallback={null}>
+        <TeacherList
+          title={title}
+          counted="marks"
+          actions={
+            <>
+              {toOwn}
+              {toClasses}
+            </>
+          }
+          onSelect={(picked) => go(picked === session?.id ? {} : { teacher: picked })}
+        />
+      </Suspense>
     );
   }
   return (
@@ -100,7 +114,7 @@ export async function prefetch(opening: PrefetchContext): Promise<void> {
   if (opened) fetchAhead(opening.client, markSheetQuery({ ...opened, outbox: openOutboxOf(opening.session.id) }));
 }
 
-/** Address of the mark book page of a lesson's course marks; null if the user may not open it. */
+/** SiteAddress of the mark book page of a lesson's course marks; null if the user may not open it. */
 function bookAddress(session: Session, lesson: Lesson, term: 1 | 2 | 3): SiteAddress | null {
   const place = { lesson: lesson.id, term: String(term) };
   if (session.area === 'staff')

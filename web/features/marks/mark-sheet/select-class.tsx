@@ -17,7 +17,7 @@ interface SelectClassProps {
 const formOf = ({ form_level }: FormClassEntry): number => Math.min(form_level, 6);
 
 /** 'Select Class' (product §2): Form 1 to Form 6 with their classes. */
-export function SelectClass({ title, onPick, actions }: SelectClassProps) {
+export default function SelectClass({ title, onPick, actions }: SelectClassProps) {
   const classes = useQuery(queryOf(peopleContract.listFormClasses, {}));
   const ids = classes.data?.map(({ id }) => id) ?? [];
   const progress = useProgressOfEach({ ids, of: 'class', counted: 'marks' });

@@ -2,7 +2,7 @@ import { familiesContract } from '#shared/families/contract.ts';
 import { type RegistrationField, registrationFields } from '#shared/families/registration-fields.ts';
 import { familyRegistrationWordings } from '#shared/families/wordings.ts';
 import { studentFields } from '#shared/students/fields.ts';
-import { closeOutboxOf, openBrowserOutbox } from '../../../../outbox/browser-outbox.ts';
+import { closeOutboxOf, type OutboxOwner, openBrowserOutbox } from '../../../../outbox/browser-outbox.ts';
 import type { Outbox } from '../../../../outbox/outbox.ts';
 import type { SaveTarget } from '../../../../outbox/pending-record.ts';
 import {
@@ -12,6 +12,7 @@ import {
   isNumber,
   isTextOrBlank,
 } from '../../../../outbox/save-kind.ts';
+import type { SignedInStudent } from '../family-session.ts';
 
 const isRecord = hasExactShape({ year: isNumber });
 const isFacts = hasPartialShape(
@@ -35,19 +36,19 @@ const registrationSave = defineSaveKind(familiesContract.saveMyRegistration, {
 export const registrationSaveTarget = (year: number): SaveTarget =>
   registrationSave.target({ names: [year], record: { year }, about: 'My registration' });
 
-const userOf = (studentId: string): string => `student/${studentId}`;
+const ownerOf = ({ id, outboxKey }: SignedInStudent): OutboxOwner => ({ user: `student/${id}`, key: outboxKey });
 
 /** The student's outbox, which sends what earlier visits left. */
-export const openOutboxOfStudent = (studentId: string): Outbox => openBrowserOutbox(userOf(studentId));
+export const openOutboxOfStudent = (student: SignedInStudent): Outbox => openBrowserOutbox(ownerOf(student));
 
 /** Values that are on this device alone. */
-export async function countUnsavedAnswers(studentId: string): Promise<number> {
-  const outbox = openOutboxOfStudent(studentId);
+export async function countUnsavedAnswers(student: SignedInStudent): Promise<number> {
+  const outbox = openOutboxOfStudent(student);
   await outbox.ready;
   await outbox.wake();
   return outbox.unsaved();
 }
 
 /** Removes from this device what is not saved: the student signs out. */
-export const discardUnsavedAnswers = (studentId: string): Promise<void> =>
-  closeOutboxOf(userOf(studentId), { discards: true });
+export const discardUnsavedAnswers = (student: SignedInStudent): Promise<void> =>
+  closeOutboxOf(ownerOf(student), { discards: true });

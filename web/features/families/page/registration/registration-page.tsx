@@ -7,6 +7,7 @@ import { displayDate } from '#shared/school/display-date.ts';
 import { studentFields } from '#shared/students/fields.ts';
 import { call } from '../../../../api/call.ts';
 import { ApiError, isSessionOver, messageOf } from '../../../../api/errors.ts';
+import type { SignedInStudent } from '../family-session.ts';
 import { LoadFailed, WaitingForAnswer } from '../page-states.tsx';
 import { factText, RegistrationFactField } from './fact-field.tsx';
 import './registration.css';
@@ -18,8 +19,8 @@ import {
 } from './use-registration.ts';
 
 /** My registration (product §3): a form in steps with a summary while the window is open, and the same to read afterwards. */
-export default function RegistrationPage({ studentId }: { studentId: string }) {
-  const registration = useRegistration(studentId);
+export default function RegistrationPage({ student }: { student: SignedInStudent }) {
+  const registration = useRegistration(student);
   const { form, problem, load } = registration;
   useEffect(() => {
     document.title = 'My registration';

@@ -10,6 +10,7 @@ import { isSessionOver, messageOf } from '../../../../api/errors.ts';
 import { usePendingRecords } from '../../../../outbox/browser-outbox.ts';
 import { newestTypedValues } from '../../../../outbox/pending-record.ts';
 import type { ValueFailure } from '../../../../outbox/save-failure.ts';
+import type { SignedInStudent } from '../family-session.ts';
 import { openOutboxOfStudent, registrationSaveTarget } from './registration-outbox.ts';
 
 export type MyRegistration = Output<typeof familiesContract.readMyRegistration>;
@@ -27,8 +28,8 @@ export interface RegistrationFact {
 }
 
 /** Loads a student's registration, and saves what is typed into it through the outbox (rule 10). */
-export function useRegistration(studentId: string) {
-  const outbox = openOutboxOfStudent(studentId);
+export function useRegistration(student: SignedInStudent) {
+  const outbox = openOutboxOfStudent(student);
   const [form, setForm] = useState<MyRegistration | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const load = useCallback(async () => {

@@ -1,0 +1,58 @@
+import type { Page } from 'playwright-core';
+import { createDeviceCipher } from '../../../web/outbox/device/device-cipher.ts';
+
+interface StoredValue {
+  /** The second part of its key: the name of a record, or the page of a draft. */
+  name: string;
+  isDraft: boolean;
+  bytes: number[];
+}
+
+/** The keys of pages whose session may have ended since. */
+const keys = new WeakMap<Page, string>();
+
+/**
+ * What a browser keeps of typing: records and drafts, decrypted with the key that the server answers to the page's user, and all of it as text as it lies there.
+ * A page that was signed out is read with the key that it had; one that never had a key has nothing that can be read.
+ */
+export async function readOutbox(page: Page): Promise<{ records: unknown[]; drafts: unknown[]; raw: string }> {
+  const { key, stored } = await page.evaluate(
+    () =>
+      new Promise<{ key: string | undefined; stored: StoredValue[] }>((resolve, reject) => {
+        const keyOf = async (path: string) => {
+          const answer = await fetch(path);
+          return answer.ok ? ((await answer.json()) as { outbox_key?: string }).outbox_key : undefined;
+        };
+        const opening = indexedDB.open('formroom.encrypted-outbox');
+        // A page that has typed nothing yet has no database, and makes its own.
+        opening.onupgradeneeded = () => opening.result.createObjectStore('waiting');
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const store = opening.result.transaction('waiting').objectStore('waiting');
+          const [names, values] = [store.getAllKeys(), store.getAll()];
+          values.onsuccess = async () => {
+            opening.result.close();
+            const stored = (names.result as unknown as [string, string][]).map(([owner, name], index) => ({
+              name,
+              isDraft: owner.startsWith('draft of '),
+              bytes: Array.from(values.result[index] as Uint8Array),
+            }));
+            resolve({ key: (await keyOf('/api/user-employee')) ?? (await keyOf('/api/admin-permissions')), stored });
+          };
+        };
+      }),
+  );
+  if (key !== undefined) keys.set(page, key);
+  const known = keys.get(page);
+  const cipher = known === undefined ? undefined : createDeviceCipher(known);
+  const read = (wanted: boolean) =>
+    stored
+      .filter(({ isDraft }) => isDraft === wanted)
+      .flatMap(
+        ({ name, isDraft, bytes }) =>
+          cipher?.decrypt(Uint8Array.from(bytes), isDraft ? `draft of ${name}` : name) ?? [],
+      )
+      .map(({ value }) => value);
+  const raw = stored.map(({ name, bytes }) => name + Buffer.from(bytes).toString('latin1')).join('\n');
+  return { records: read(false), drafts: read(true), raw };
+}
