@@ -1,4 +1,5 @@
 import type { Domain } from './contracts.ts';
+import { acceptingFiles } from './families/registration-acceptance-calls.ts';
 import type { Needs } from './http/contract.ts';
 
 /** A durable job: work in batches that goes on when the browser closes, and can be begun again where it stopped (ADR 0017). */
@@ -53,6 +54,7 @@ export const jobs = {
         'posted-cards': ['delete'],
         'attendance-archive': ['delete'],
         'absence-notes': ['delete'],
+        'registration-files': ['delete'],
       },
       writes: ['student accounts'],
       identity: 'remove',
@@ -71,6 +73,7 @@ export const jobs = {
         'posted-cards': ['delete'],
         'attendance-archive': ['delete'],
         'absence-notes': ['delete'],
+        'registration-files': ['delete'],
       },
       writes: ['student accounts'],
       identity: 'remove',
@@ -109,6 +112,10 @@ export const jobs = {
     domain: 'families',
     needs: { table: 'write', partitions: 'table', mail: 'send', signingKeys: 'report links' },
   },
+  /** Everything in the registrations that families have handed in (rule 58). */
+  'accept-registrations': { domain: 'families', needs: { table: 'write', files: acceptingFiles } },
+  /** Takes that back where record and registration are as it left them. */
+  'undo-accept-registrations': { domain: 'families', needs: { table: 'write', files: acceptingFiles } },
 } as const satisfies Record<string, JobDefinition>;
 
 export type JobName = keyof typeof jobs;

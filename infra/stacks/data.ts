@@ -4,6 +4,7 @@ import * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
 import type * as s3 from 'aws-cdk-lib/aws-s3';
 import type { Construct, IConstruct } from 'constructs';
 import { noteKeptDays } from '#shared/attendance/family-note.ts';
+import { registrationKeptDays } from '#shared/families/registration-fields.ts';
 import { fileKey } from '#shared/http/contract.ts';
 import { privateBucket } from '../constructs/private-bucket.ts';
 import { StaffDirectory } from '../constructs/staff-directory.ts';
@@ -72,6 +73,13 @@ export class DataStack extends Stack {
           id: 'absence-notes',
           prefix: fileKey('absence-notes', ''),
           expiration: Duration.days(noteKeptDays),
+          noncurrentVersionExpiration: Duration.days(1),
+        },
+        // As long as the registrations: what is accepted is among the students' files (rule 58).
+        {
+          id: 'registration-files',
+          prefix: fileKey('registration-files', ''),
+          expiration: Duration.days(registrationKeptDays),
           noncurrentVersionExpiration: Duration.days(1),
         },
         // An act can be undone for 30 days (rule 46).

@@ -10,6 +10,7 @@ const kept = {
   'posted-cards': false,
   'student-records': false,
   'absence-notes': false,
+  'registration-files': false,
   uploads: false,
   'replaced-files': false,
   'registration-forms': false,

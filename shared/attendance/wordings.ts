@@ -139,7 +139,6 @@ export const familyNoteRefusals = {
   acceptedAlready: (by: string) => `${by} has accepted this note already.`,
   changed: 'This note has changed since you opened it. Look at it again.',
   notAsked: 'The school waits for no answer to this note.',
-  uploadExpired: 'The picture was not kept. Please choose it again.',
   noPicture: 'This note has no picture.',
   /** The reason of the change in the trail of each day. */
   source: (day: string) => `Family note of ${day}`,

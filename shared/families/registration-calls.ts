@@ -1,6 +1,9 @@
 import * as z from 'zod/mini';
 import type { CallRow, Contract } from '../http/contract.ts';
 import { day, formLevel, id, moment, noInput, year } from '../http/fields.ts';
+import { type FileKind, fileKinds, uploadTypes } from '../students/files/file-kinds.ts';
+import { undoId } from '../undo.ts';
+import { acceptingFiles } from './registration-acceptance-calls.ts';
 import { type RegistrationField, registrationFields } from './registration-fields.ts';
 
 const ofStudent = { who: ['student'] } as const satisfies Partial<CallRow>;
@@ -10,6 +13,15 @@ const ofOffice = { who: ['Admin'], menu: ['registration'] } as const satisfies P
 const fact = () => z.nullable(z.string());
 const field = z.lazy(() => z.enum(registrationFields as [RegistrationField, ...RegistrationField[]]));
 const fields = () => z.array(field).check(z.maxLength(registrationFields.length));
+
+const fileKind = z.lazy(() => z.literal(fileKinds));
+const files = () => z.array(fileKind).check(z.maxLength(fileKinds.length));
+/** Names of the register's files, by kind; null for none. */
+const seenFile = z.lazy(() => z.nullable(z.string().check(z.maxLength(200))));
+const seenFiles = () =>
+  z.partial(
+    z.strictObject(Object.fromEntries(fileKinds.map((kind) => [kind, seenFile])) as Record<FileKind, typeof seenFile>),
+  );
 
 /** Longer than any fact; `shared/students/values.ts` has the limit of each. */
 const typedFact = z.lazy(() => z.nullable(z.string().check(z.maxLength(2000))));
@@ -70,6 +82,17 @@ export const familyRegistrationCalls = {
             value: fact(),
             registered: fact(),
             /** The office asks to look at it again. */
+            is_asked: z.boolean(),
+            is_accepted: z.boolean(),
+          }),
+        ),
+        files: z.array(
+          z.strictObject({
+            kind: fileKind,
+            /** The school has one. */
+            is_registered: z.boolean(),
+            /** Type of the one that is sent and not accepted yet. */
+            sent: z.nullable(z.literal(uploadTypes)),
             is_asked: z.boolean(),
             is_accepted: z.boolean(),
           }),
@@ -141,6 +164,17 @@ export const familyRegistrationCalls = {
             is_accepted: z.boolean(),
           }),
         ),
+        /** Those that are sent, accepted or asked for again. */
+        files: z.array(
+          z.strictObject({
+            kind: fileKind,
+            /** Name of the school's own. */
+            registered: seenFile,
+            sent: z.nullable(z.literal(uploadTypes)),
+            is_asked: z.boolean(),
+            is_accepted: z.boolean(),
+          }),
+        ),
         codes: z.array(
           z.strictObject({
             list: z.string(),
@@ -150,22 +184,30 @@ export const familyRegistrationCalls = {
       }),
     needs: { table: 'read' },
   },
-  /** Takes these facts over into the student's record; the others are left out. `was`: the register's facts that the office saw. */
+  /**
+   * Takes these facts and files over into the student's record; the others are left out. `was`, `was_files`: those of the register that the office saw.
+   * It can be undone while record and registration are as it leaves them.
+   */
   acceptRegistration: {
     ...ofOffice,
     method: 'POST',
     path: '/api/registration-accept',
     largestBody: 200_000,
-    input: () => z.strictObject({ student_id: id, year, version, fields: fields(), was: typedFacts() }),
-    output: decided,
-    needs: { table: 'write' },
+    input: () =>
+      z.strictObject({
+        ...{ student_id: id, year, version },
+        ...{ fields: fields(), was: typedFacts(), files: files(), was_files: seenFiles() },
+      }),
+    output: () => z.extend(decided(), { undo: undoId }),
+    needs: { table: 'write', files: acceptingFiles },
   },
-  /** Back to the family with a note, and the facts to look at again. */
+  /** Back to the family with a note, and the facts and files to look at again. */
   sendBackRegistration: {
     ...ofOffice,
     method: 'POST',
     path: '/api/registration-send-back',
-    input: () => z.strictObject({ student_id: id, year, version, note: sendBackNote, fields: fields() }),
+    input: () =>
+      z.strictObject({ student_id: id, year, version, note: sendBackNote, fields: fields(), files: files() }),
     output: decided,
     needs: { table: 'write' },
   },

@@ -1,4 +1,5 @@
 import { type StudentField, studentFields } from '../students/fields.ts';
+import type { FileKind } from '../students/files/file-kinds.ts';
 import { type EnteredField, enteredFields, requiredFields } from '../students/register/typed-facts.ts';
 
 /** Facts that the office decides: a family proposes none of them. */
@@ -13,6 +14,12 @@ export type RegistrationField = Exclude<EnteredField, (typeof decidedByOffice)[n
 export const registrationFields = enteredFields.filter(
   (field) => !decidedByOffice.some((one) => one === field),
 ) as readonly RegistrationField[];
+
+/** What a family proposes and the office decides on: a fact, or one of the six files. */
+export type RegistrationPart = RegistrationField | FileKind;
+
+/** Days after its last change for which a registration is kept, and each of its files: until the next year's, with room. */
+export const registrationKeptDays = 400;
 
 /** A registration that is handed in has these, whatever else is blank (product §5). */
 export const requiredRegistrationFields = registrationFields.filter((field) => requiredFields.includes(field));

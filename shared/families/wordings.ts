@@ -118,7 +118,19 @@ export const familyRegistrationWordings = {
     `${pluralize(count, 'answer')} ${count === 1 ? 'is' : 'are'} kept on this device until the school can be reached.`,
   unsaved: (count: number) =>
     `${pluralize(count, 'answer')} ${count === 1 ? 'is' : 'are'} on this device only. Press Sign Out again to leave without ${count === 1 ? 'it' : 'them'}.`,
-  accepted: (count: number) => `${pluralize(count, 'fact')} accepted`,
+  accepted: (count: number) => `${pluralize(count, 'change')} accepted`,
+  acceptedOf: (name: string, count: number) => `Registration of ${name} accepted, ${pluralize(count, 'change')}`,
+  acceptedMany: (count: number) => `${pluralize(count, 'registration')} accepted`,
+  acceptQuestion: (count: number) =>
+    count === 0
+      ? 'No registration can be accepted without comparing it.'
+      : `Everything in ${pluralize(count, 'registration')} goes into the register. It can be undone for 30 days, for each student whose record has not changed since.`,
+  conflicts: (count: number) =>
+    `${pluralize(count, 'registration')} left out, because the register has changed since the family typed. Please compare:`,
+  notAllAccepted: 'Not every registration was accepted. Please try again.',
+  stillAccepting: 'Registrations are still being accepted. Please wait until that has ended.',
+  undoneAlready: 'This has been undone already.',
+  registerChanged: (labels: string) => `Changed in the register since the family typed: ${labels}. Please compare it.`,
   sentBack: 'Sent back to the family',
   states: {
     none: 'Not begun',

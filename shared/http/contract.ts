@@ -80,6 +80,8 @@ export const fileFolders = {
   'student-files': 'files',
   /** Pictures of families' absence notes. */
   'absence-notes': 'files',
+  /** What families send with a registration, a folder a student, until it is accepted (rule 58). */
+  'registration-files': 'files',
   /** Sent by a browser and not yet looked at. */
   uploads: 'files',
   /** Files of the two folders above that were replaced. */

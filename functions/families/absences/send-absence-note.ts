@@ -12,8 +12,9 @@ import { readClosedDays } from '../../attendance/records/open-attendance.ts';
 import { readSchoolDays, requireAttendanceInUse } from '../../attendance/records/school-calendar.ts';
 import { ConflictError, ValidationError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
+import { deleteFamilyUpload } from '../records/family-uploads.ts';
 import { requireStudentIdOfCaller } from '../reports/posted-report.ts';
-import { deleteNoteUpload, keepNotePicture } from './note-pictures.ts';
+import { keepNotePicture } from './note-pictures.ts';
 
 export const sendAbsenceNote = callHandler(familiesContract.sendAbsenceNote, {
   handle: async ({ input: { note, ticket }, caller, request }) => {
@@ -34,7 +35,7 @@ export const sendAbsenceNote = callHandler(familiesContract.sendAbsenceNote, {
       },
       { caller, request },
     );
-    if (ticket !== null) await deleteNoteUpload(ticket);
+    if (ticket !== null) await deleteFamilyUpload(ticket);
     return toNoteAnswer(sent);
   },
 });

@@ -6,6 +6,7 @@ export const handler = onlyWithFamilyEntrance(
   documentHandler(
     familiesContract,
     {
+      keepRegistrationFile: () => import('./keep-registration-file.ts'),
       printFamilyLetters: () => import('./family-letters.ts'),
       printMyReport: () => import('./print-my-report.ts'),
       printLinkedReport: () => import('./print-my-report.ts'),

@@ -1,5 +1,11 @@
 import type { RegistrationState } from '#shared/families/registration-calls.ts';
-import { type RegistrationField, registrationFields } from '#shared/families/registration-fields.ts';
+import {
+  type RegistrationField,
+  type RegistrationPart,
+  registrationFields,
+  registrationKeptDays,
+} from '#shared/families/registration-fields.ts';
+import { type FileKind, fileKinds } from '#shared/students/files/file-kinds.ts';
 import type { Action } from '../../platform/table/action.ts';
 import {
   type Attempt,
@@ -24,17 +30,21 @@ export interface ProposalItem {
   version: number;
   /** The facts that were typed, as they would be stored; null is blank. */
   values: { [F in RegistrationField]?: string | null };
+  /** Names of the files that are sent and not accepted, below `registrationFileKey`. */
+  files?: { [K in FileKind]?: string } | undefined;
+  /** What the register had of each part when the family typed or sent it; absent in proposals of before this was kept. */
+  basis?: { [P in RegistrationPart]?: string | null };
   /** UTC times. */
   changedAt: string;
   handedInAt?: string;
-  decidedAt?: string;
+  decidedAt?: string | undefined;
   /** "First Last" of the person of the office who decided last. */
-  decidedBy?: string;
-  /** Facts that the office took over. */
-  accepted?: RegistrationField[];
-  /** Why it was sent back, and the facts to look at again. */
+  decidedBy?: string | undefined;
+  /** What the office took over. */
+  accepted?: RegistrationPart[] | undefined;
+  /** Why it was sent back, and what to look at again. */
   note?: string;
-  asked?: RegistrationField[];
+  asked?: RegistrationPart[];
   /** Epoch seconds, the TTL of the table. */
   expires: number;
 }
@@ -47,6 +57,9 @@ const ProposalEntity = entity<ProposalItem>()({
 });
 
 export const proposalKey = (studentId: string, year: number) => ProposalEntity.key({ studentId, year });
+
+/** A student's proposals of all years. One query. */
+export const listProposalsOfStudent = (studentId: string) => ProposalEntity.query({ studentId });
 
 /** Every proposal of a year, eventually consistent, without the facts in it. One query. */
 export const listProposalsOfYear = (year: number) =>
@@ -70,8 +83,38 @@ export const compareProposalWithRegister = (proposal: ProposalItem | undefined, 
     is_accepted: proposal?.accepted?.includes(field) ?? false,
   }));
 
-/** Days after its last change for which a proposal is kept: until the next year's registration, with room. */
-export const daysKept = 400;
+/** A part that the family changes: the register's text, and the proposed one; of a file, its name. */
+export interface ProposedChange {
+  part: RegistrationPart;
+  registered: string | null;
+  proposed: string | null;
+}
+
+export const isFileKind = (part: RegistrationPart): part is FileKind => fileKinds.some((kind) => kind === part);
+
+/** What the register has of a part. */
+export const registeredPart = (student: StudentItem, part: RegistrationPart): string | null =>
+  isFileKind(part) ? (student[part] ?? null) : storedFact(student, part);
+
+/** The parts in which the family proposes something else than the register has. */
+export function computeProposedChanges(proposal: ProposalItem, student: StudentItem): ProposedChange[] {
+  const facts = registrationFields.flatMap((part) => {
+    const proposed = proposal.values[part];
+    return proposed === undefined ? [] : [{ part, registered: storedFact(student, part), proposed }];
+  });
+  const files = fileKinds.flatMap((part) => {
+    const proposed = proposal.files?.[part];
+    return proposed === undefined ? [] : [{ part, registered: student[part] ?? null, proposed }];
+  });
+  return [...facts.filter(({ registered, proposed }) => registered !== proposed), ...files];
+}
+
+/** Of those, the parts whose registered text is not what it was when the family typed: a person has to compare them. */
+export const computeConflicts = (proposal: ProposalItem, changes: readonly ProposedChange[]): RegistrationPart[] =>
+  changes.flatMap(({ part, registered }) => {
+    const seen = proposal.basis?.[part];
+    return seen === undefined || seen === registered ? [] : [part];
+  });
 
 /** A proposal's part of the student's trail, which the erasure of the student removes. */
 export const proposalAuditSubject = (studentId: string, year: number): string =>
@@ -93,7 +136,7 @@ export function changeProposalAction({ before, after, request: { now } }: Propos
     ...after,
     version: (before?.version ?? 0) + 1,
     changedAt: now.toISOString(),
-    expires: Math.floor(now.getTime() / 1000) + daysKept * 86_400,
+    expires: Math.floor(now.getTime() / 1000) + registrationKeptDays * 86_400,
   };
   const action = before ? ProposalEntity.put(next, { version: before.version }) : ProposalEntity.create(next);
   return { next, action };

@@ -1,51 +1,32 @@
 import { familiesContract } from '#shared/families/contract.ts';
 import { type RegistrationField, requiredRegistrationFields } from '#shared/families/registration-fields.ts';
-import { familyRegistrationWordings } from '#shared/families/wordings.ts';
 import { requiredFactMessage } from '#shared/students/register/typed-facts.ts';
 import { ValidationError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { isChangeDone } from '../../platform/table/audit.ts';
 import { decideAndWrite, decideChangesUnlessConflict, type ValueChange } from '../../platform/table/field-changes.ts';
-import { readItems } from '../../platform/table/table.ts';
-import { currentPeriodKey } from '../../school/records/periods.ts';
-import { openWindowCheck, registrationWindowKey, type WindowItem } from '../../school/records/registration-windows.ts';
 import { choicesByCodeList, schoolDay } from '../../school/records/school.ts';
-import { studentOfAccount } from '../../sessions/student-accounts.ts';
-import { requireCurrentStudent, type StudentItem, studentKey } from '../../students/records/store.ts';
-import { parseFacts } from '../../students/records/student-facts.ts';
+import { requireCurrentStudent } from '../../students/records/store.ts';
+import { parseFacts, storedFact } from '../../students/records/student-facts.ts';
+import { filesOfRegistration } from '../records/registration-files.ts';
 import {
   compareProposalWithRegister,
   type ProposalItem,
   proposalAuditSubject,
-  proposalKey,
   proposedFact,
   writeProposal,
 } from '../records/registration-proposals.ts';
 import { requireStudentIdOfCaller } from '../reports/posted-report.ts';
-
-const ofCaller = (accountId: string) => ({
-  student: studentKey(studentOfAccount(accountId) ?? '-'),
-  current: currentPeriodKey(),
-});
-
-/** Read with each request: the student's proposal of the year, and the window of the student's level. */
-interface Registration {
-  window: WindowItem | undefined;
-  proposal: ProposalItem | undefined;
-}
-
-/** One request. */
-const readRegistrationOf = async ({ studentId, formLevel }: StudentItem, year: number): Promise<Registration> =>
-  readItems({ window: registrationWindowKey(formLevel), proposal: proposalKey(studentId, year) });
-
-/** Closed while a save is under way, the window refuses it. */
-const windowChecks = ({ window }: Pick<Registration, 'window'>) => (window ? [openWindowCheck(window)] : []);
-
-const isWindowOpen = (window: WindowItem | undefined, now: Date): boolean =>
-  window?.isOpen === true && (window.deadline === undefined || schoolDay(now) <= window.deadline);
-
-const isTyped = (proposal: ProposalItem | undefined): boolean =>
-  proposal === undefined || proposal.state === 'draft' || proposal.state === 'sent back';
+import {
+  isTyped,
+  isWindowOpen,
+  ofCaller,
+  type Registration,
+  readRegistrationOf,
+  requireOpen,
+  requireThisYear,
+  windowChecks,
+} from './open-registration.ts';
 
 /** With the session two requests. */
 export const readMyRegistration = callHandler(familiesContract.readMyRegistration, {
@@ -53,7 +34,7 @@ export const readMyRegistration = callHandler(familiesContract.readMyRegistratio
   handle: async ({ found, request: { now } }) => {
     const student = requireCurrentStudent(found.student);
     const year = found.current?.year ?? null;
-    const { window, proposal } = year === null ? none : await readRegistrationOf(student, year);
+    const { window, proposal } = year === null ? nothing : await readRegistrationOf(student, year);
     const isOpen = year !== null && isWindowOpen(window, now);
     return {
       ...{ year, state: proposal?.state ?? ('none' as const), is_open: isOpen && isTyped(proposal) },
@@ -66,30 +47,23 @@ export const readMyRegistration = callHandler(familiesContract.readMyRegistratio
         ...fact,
         value,
       })),
+      files: filesOfRegistration(proposal, student).map(({ registered, ...file }) => ({
+        ...file,
+        is_registered: registered !== null,
+      })),
       codes: choicesByCodeList(),
       today: schoolDay(now),
     };
   },
 });
 
-const none: Registration = { window: undefined, proposal: undefined };
-
-/** @throws ValidationError where nothing may be typed; the browser keeps what was typed, and says why */
-function requireOpen({ window, proposal }: Registration, now: Date): void {
-  if (!isTyped(proposal)) throw new ValidationError({ year: [familyRegistrationWordings.handedIn] });
-  if (!isWindowOpen(window, now)) throw new ValidationError({ year: [familyRegistrationWordings.closed] });
-}
-
-/** @throws ValidationError where the form is of an earlier year */
-function requireThisYear(year: number, current: { year: number } | undefined): void {
-  if (current?.year !== year) throw new ValidationError({ year: [familyRegistrationWordings.closed] });
-}
-
 const savedAnswer = (year: number, proposal: ProposalItem | undefined) => ({
   ...{ year, state: proposal?.state ?? ('none' as const), version: proposal?.version ?? 0 },
 });
 
 type Change = ValueChange<RegistrationField>;
+
+const nothing: Registration = { window: undefined, proposal: undefined };
 
 export const saveMyRegistration = callHandler(familiesContract.saveMyRegistration, {
   prefetch: (_input, accountId) => ofCaller(accountId),
@@ -123,6 +97,10 @@ export const saveMyRegistration = callHandler(familiesContract.saveMyRegistratio
           after: {
             ...(before ?? { studentId, year, state: 'draft' as const }),
             values: { ...before?.values, ...Object.fromEntries(changes.map(({ field, after }) => [field, after])) },
+            basis: {
+              ...before?.basis,
+              ...Object.fromEntries(changes.map(({ field }) => [field, storedFact(student, field)])),
+            },
           },
           ...{ changes, caller, request },
         }),

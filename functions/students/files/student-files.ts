@@ -7,8 +7,9 @@ import { signFileLink } from '../../platform/files/uploads.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { readSessionCookie } from '../../platform/requests/cookies.ts';
 import { findKeptFile } from '../records/files/file-keys.ts';
+import { moveToReplacedFiles } from '../records/files/replaced-files.ts';
 import { requireStudent, studentKey, studentName } from '../records/store.ts';
-import { changeFileOfStudent, moveToReplacedFiles, undoableFileAction, undoableFileChanges } from './write-file.ts';
+import { changeFileOfStudent, undoableFileAction, undoableFileChanges } from './write-file.ts';
 
 export const listStudentFiles = callHandler(studentFilesContract.listStudentFiles, {
   prefetch: ({ student_id: studentId }) => ({ student: studentKey(studentId) }),

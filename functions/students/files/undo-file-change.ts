@@ -1,20 +1,12 @@
 import { studentFilesContract } from '#shared/students/files/contract.ts';
-import { type FileKind, fileTypeByName } from '#shared/students/files/file-kinds.ts';
 import { studentFileRefusals } from '#shared/students/wordings.ts';
 import { ConflictError } from '../../platform/errors.ts';
-import { copyFile } from '../../platform/files/uploads.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { nothingToUndoError } from '../../platform/undo/undoable-actions.ts';
-import { fileKeyOf } from '../records/files/file-keys.ts';
+import { moveToReplacedFiles, restoreFile } from '../records/files/replaced-files.ts';
 import { requireStudent, studentKey } from '../records/store.ts';
-import {
-  changeFileOfStudent,
-  moveToReplacedFiles,
-  newFileName,
-  replacedFileKey,
-  undoableFileChanges,
-} from './write-file.ts';
+import { changeFileOfStudent, undoableFileChanges } from './write-file.ts';
 
 export const undoFileChange = callHandler(studentFilesContract.undoFileChange, {
   prefetch: ({ undo }) => ({ act: undoableFileChanges.key(undo) }),
@@ -41,22 +33,3 @@ export const undoFileChange = callHandler(studentFilesContract.undoFileChange, {
     return { ok: true as const };
   },
 });
-
-/**
- * Restores the file under a new name, so that a request in flight for the old name cannot remove it. A record may have named something
- * that is no file; that is restored as it was.
- */
-async function restoreFile(
-  studentId: string,
-  kind: FileKind,
-  file: string | null,
-  usedOnce: string,
-): Promise<string | null> {
-  if (file === null || fileTypeByName(file, studentId) === undefined) return file;
-  const name = newFileName(studentId, usedOnce, file.slice(file.lastIndexOf('.') + 1));
-  const to = fileKeyOf(kind, name);
-  // The request that replaced it may have stopped before it moved the file.
-  const isBack = (await copyFile(replacedFileKey(kind, file), to)) || (await copyFile(fileKeyOf(kind, file), to));
-  if (!isBack) throw new ConflictError(studentFileRefusals.notKept);
-  return name;
-}

@@ -16,10 +16,11 @@ import { executeAction, executeActionIf } from '../../platform/table/action.ts';
 import type { Attempt, Author } from '../../platform/table/audit.ts';
 import { entity } from '../../platform/table/entity.ts';
 import { readItems } from '../../platform/table/table.ts';
+import { checkUploadedFile } from '../records/files/check-uploaded-file.ts';
 import { fileKeyOf } from '../records/files/file-keys.ts';
+import { moveToReplacedFiles, newFileName } from '../records/files/replaced-files.ts';
 import { requireStudent, studentKey } from '../records/store.ts';
-import { checkUploadedFile } from './check-uploaded-file.ts';
-import { changeFileOfStudent, moveToReplacedFiles, newFileName, undoableFileAction } from './write-file.ts';
+import { changeFileOfStudent, undoableFileAction } from './write-file.ts';
 
 export const requestFileUpload = callHandler(studentFilesContract.requestFileUpload, {
   prefetch: ({ student_id: studentId }) => ({ student: studentKey(studentId) }),

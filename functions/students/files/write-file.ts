@@ -1,16 +1,12 @@
-import { fileKey } from '#shared/http/contract.ts';
-import { type FileKind, fileKindTitle, fileTypeByName } from '#shared/students/files/file-kinds.ts';
+import { type FileKind, fileKindTitle } from '#shared/students/files/file-kinds.ts';
 import { studentFileRefusals } from '#shared/students/wordings.ts';
 import { ConflictError } from '../../platform/errors.ts';
-import { copyFile, deleteFile } from '../../platform/files/uploads.ts';
-import { hashSecret } from '../../platform/identity/secrets.ts';
 import type { Action } from '../../platform/table/action.ts';
 import { type Attempt, type Author, isChangeDone } from '../../platform/table/audit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { UndoableActionEntity, undoableActions } from '../../platform/undo/undoable-actions.ts';
 import { changeStudent } from '../records/change-student.ts';
-import { fileKeyOf } from '../records/files/file-keys.ts';
 import { type StudentItem, studentAuditSubject, studentKey, studentName } from '../records/store.ts';
 
 interface FileWrite {
@@ -59,21 +55,6 @@ export function undoableFileAction({ student, kind, before, after, caller, reque
   const change = { kind: 'file changed' as const, details: { studentId, file: kind, before, after } };
   const what = `${titleOfStudentFile(student, kind)} ${did}`;
   return UndoableActionEntity.create(undoableFileChanges.action({ change, what, place: studentId, caller, request }));
-}
-
-/** A unique file name, derived from a token that is used once. */
-export const newFileName = (studentId: string, usedOnce: string, ending: string): string =>
-  `${studentId}-${Buffer.from(hashSecret(usedOnce), 'base64url').toString('hex').slice(0, 16)}.${ending}`;
-
-/** The key under which a replaced file is kept for 30 days, to be restored. */
-export const replacedFileKey = (kind: FileKind, file: string): string =>
-  fileKey('replaced-files', fileKeyOf(kind, file));
-
-/** Moves a file that no record names any more to the replaced files. Idempotent. */
-export async function moveToReplacedFiles(studentId: string, kind: FileKind, file: string | null): Promise<void> {
-  if (file === null || fileTypeByName(file, studentId) === undefined) return;
-  const key = fileKeyOf(kind, file);
-  if (await copyFile(key, replacedFileKey(kind, file))) await deleteFile(key);
 }
 
 /** "Birth Certificate of Ann Lee". */

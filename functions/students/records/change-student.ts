@@ -27,6 +27,8 @@ interface StudentChange {
   more?: readonly Action[];
   caller: Author;
   request: Attempt;
+  /** Null where one line of the office log stands for many students. */
+  logKind?: null;
 }
 
 /**
@@ -34,7 +36,14 @@ interface StudentChange {
  * the student was archived or restored meanwhile, or was given a subject or moved while a name was changed. Concurrent changes of
  * other facts do not matter.
  */
-export async function changeStudent({ student, changes, more = [], caller, request }: StudentChange): Promise<Outcome> {
+export async function changeStudent({
+  student,
+  changes,
+  more = [],
+  caller,
+  request,
+  ...logged
+}: StudentChange): Promise<Outcome> {
   const { studentId } = student;
   const isCopied = changes.some(({ field }) => fieldsCopiedToAssignments.some((one) => one === field));
   const assignments = isCopied ? await listAssignmentsOfStudent(studentId) : [];
@@ -46,7 +55,7 @@ export async function changeStudent({ student, changes, more = [], caller, reque
     studentUpdate({ student, next, names: changes.map(({ field }) => field), isCopied }),
     ...assignments.map((assignment) => copyAction(assignment, next)),
     ...more,
-    AuditRowEntity.create(auditRow({ subject: studentAuditSubject(studentId), changes, caller, request })),
+    AuditRowEntity.create(auditRow({ subject: studentAuditSubject(studentId), changes, caller, request, ...logged })),
   ]);
 }
 

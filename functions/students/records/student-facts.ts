@@ -55,8 +55,8 @@ export const factsByAttribute = (facts: Facts): Partial<StudentItem> =>
   );
 
 /** Students, archived ones too, who may be this person. Reads the whole register: for rare writes only. */
-async function findDuplicatesOf(one: PersonToCompare): Promise<Duplicate[]> {
-  return createDuplicateFinder(await readAllIdentities())(one);
+async function findDuplicatesOf(one: PersonToCompare, identities: typeof readAllIdentities): Promise<Duplicate[]> {
+  return createDuplicateFinder(await identities())(one);
 }
 
 /** @throws ValidationError where another student has a certificate number */
@@ -71,15 +71,17 @@ export function refuseTakenNumbers(duplicates: readonly Duplicate[]): void {
 
 /**
  * Refuses certificate numbers of another student among changes, by their stored names. Searches only where one is written.
+ * @param identities of everybody; for many students read once
  * @returns the claims for the transaction of the changes
  */
 export async function claimCertificateNumbers(
   changes: readonly AuditFieldChange[],
   { studentId }: Pick<StudentItem, 'studentId'>,
+  identities = readAllIdentities,
 ): Promise<ClaimsFound> {
   const papers = certificateNumbersIn(changes);
   const found = await readClaims(papers, { withName: false });
-  if (identityKeys(papers).length > 0) refuseTakenNumbers(await findDuplicatesOf({ ...papers, studentId }));
+  if (identityKeys(papers).length > 0) refuseTakenNumbers(await findDuplicatesOf({ ...papers, studentId }, identities));
   refuseTakenNumbers(found.duplicates.filter(({ student }) => student.studentId !== studentId));
   return found;
 }

@@ -80,6 +80,7 @@ describe('the role of a function', () => {
         'log group',
         'files of absence-notes',
         'files of pictures',
+        'files of registration-files',
         'files of registration-forms',
         'files of replaced-files',
         'files of student-files',
@@ -151,11 +152,22 @@ describe('the role of a function', () => {
       ['attendance', 'files of pictures', 's3:GetObject'],
       ['attendance', 'files of absence-notes', 's3:GetObject'],
       ['attendance-documents', 'files of pictures', 's3:GetObject'],
+      ['families', 'files of pictures', 's3:DeleteObject s3:GetObject s3:PutObject'],
+      ['families', 'files of student-files', 's3:DeleteObject s3:GetObject s3:PutObject'],
       ['families', 'files of absence-notes', 's3:DeleteObject s3:PutObject'],
+      ['families', 'files of registration-files', 's3:DeleteObject s3:GetObject s3:PutObject'],
       ['families', 'files of uploads', 's3:DeleteObject s3:GetObject s3:PutObject'],
+      ['families', 'files of replaced-files', 's3:GetObject s3:PutObject'],
+      ['families-documents', 'files of registration-files', 's3:DeleteObject s3:GetObject s3:PutObject'],
+      ['families-documents', 'files of uploads', 's3:DeleteObject s3:GetObject'],
       ['student-register-jobs', 'files of pictures', 's3:DeleteObject'],
       ['student-register-jobs', 'files of student-files', 's3:DeleteObject'],
       ['student-register-jobs', 'files of absence-notes', 's3:DeleteObject'],
+      ['student-register-jobs', 'files of registration-files', 's3:DeleteObject'],
+      ['families-jobs', 'files of pictures', 's3:DeleteObject s3:GetObject s3:PutObject'],
+      ['families-jobs', 'files of student-files', 's3:DeleteObject s3:GetObject s3:PutObject'],
+      ['families-jobs', 'files of registration-files', 's3:DeleteObject s3:GetObject s3:PutObject'],
+      ['families-jobs', 'files of replaced-files', 's3:GetObject s3:PutObject'],
     ]);
   });
 
@@ -232,9 +244,12 @@ describe('the role of a function', () => {
         'term-reports-jobs': ['CardKeys', 'FindFiles', 'ReportCards'],
         'student-register-jobs': [
           ...['EraseStudents', 'Identity', 'ReportCards', 'PostedCards'],
-          ...['AttendanceArchive', 'Pictures', 'StudentFiles', 'AbsenceNotes'],
+          ...['AttendanceArchive', 'Pictures', 'StudentFiles', 'AbsenceNotes', 'RegistrationFiles'],
         ],
-        'families-jobs': ['Partitions', 'LinksKey', 'Identity', 'SendMail'],
+        'families-jobs': [
+          ...['Partitions', 'LinksKey', 'Identity', 'SendMail'],
+          ...['FindFiles', 'Pictures', 'StudentFiles', 'RegistrationFiles', 'ReplacedFiles'],
+        ],
       };
       const searches = entry.name === erasing ? ['SearchStudents'] : [];
       const sids = allowed(entry).map(({ Sid }) => Sid);
@@ -258,7 +273,7 @@ describe('the role of a function', () => {
   it('of the worker that erases students may delete files, and not read or write one', () => {
     const worker = allEntries().find(({ name }) => name === erasing);
     const files = worker ? allowed(worker).filter(({ Resource }) => JSON.stringify(Resource).includes(':s3:::')) : [];
-    expect(files.map(({ Action }) => Action)).toEqual(Array(6).fill('s3:DeleteObject'));
+    expect(files.map(({ Action }) => Action)).toEqual(Array(7).fill('s3:DeleteObject'));
   });
 });
 

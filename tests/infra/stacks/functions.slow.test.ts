@@ -32,7 +32,7 @@ const readers = ['attendance-documents', 'mark-book', 'student-spreadsheets-docu
 const reader = 'workbook-reader.mjs';
 
 /** Functions that open a PDF from outside, and the program of the thread in which they do. */
-const pdfReaders = ['student-files', 'student-files-documents'];
+const pdfReaders = ['families-documents', 'student-files', 'student-files-documents'];
 const pdfReader = 'pdf-reader.mjs';
 
 /** Functions that print, and the fonts that they print with: 'everything about a student' and the job have their PDFs in a zip. */

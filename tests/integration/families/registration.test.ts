@@ -131,7 +131,14 @@ describe('a family’s registration', () => {
 
   it('goes back with a note, and comes again', async () => {
     const { version } = await proposed();
-    const input = { student_id: 'S41', year, version, note: 'Which town?', fields: ['place_of_birth' as const] };
+    const input = {
+      student_id: 'S41',
+      year,
+      version,
+      note: 'Which town?',
+      fields: ['place_of_birth' as const],
+      files: [],
+    };
     expect((await office.call(sendBackRegistration, input)).body).toMatchObject({ state: 'sent back' });
     expect(await formOf(phone)).toMatchObject({ state: 'sent back', is_open: true, note: 'Which town?' });
     expect(await factOf(phone, 'place_of_birth')).toMatchObject({ is_asked: true });
@@ -146,7 +153,15 @@ describe('a family’s registration', () => {
   const accept = async (was: object, client = office, key?: string) =>
     client.call(
       acceptRegistration,
-      { student_id: 'S41', year, version: (await proposed()).version, fields: Object.keys(was) as never, was },
+      {
+        student_id: 'S41',
+        year,
+        version: (await proposed()).version,
+        fields: Object.keys(was) as never,
+        was,
+        files: [],
+        was_files: {},
+      },
       key === undefined ? {} : { 'Idempotency-Key': key },
     );
 
@@ -190,7 +205,15 @@ describe('a family’s registration', () => {
     await save({ birth_certificate_no: 'BC 4242' }, { birth_certificate_no: null }, sibling);
     await sibling.call(handInMyRegistration, { year });
     const { version } = (await office.call(readRegistration, { student_id: 'S42' })).body;
-    const input = { student_id: 'S42', year, version, fields: ['hobbies' as const], was: { hobbies: null } };
+    const input = {
+      student_id: 'S42',
+      year,
+      version,
+      fields: ['hobbies' as const],
+      was: { hobbies: null },
+      files: [],
+      was_files: {},
+    };
     const answers = [
       await office.call(acceptRegistration, input, { 'Idempotency-Key': key }),
       await office.call(acceptRegistration, input, { 'Idempotency-Key': key }),
@@ -203,14 +226,14 @@ describe('a family’s registration', () => {
 
   it('refuses the certificate number of another student, and writes nothing', async () => {
     const { version } = (await office.call(readRegistration, { student_id: 'S42' })).body;
-    const input = { student_id: 'S42', year, version, note: 'The pin, please.', fields: [] };
+    const input = { student_id: 'S42', year, version, note: 'The pin, please.', fields: [], files: [] };
     await office.call(sendBackRegistration, input);
     await save({ birth_certificate_no: 'BC 4141' }, { birth_certificate_no: 'BC 4242' }, sibling);
     await sibling.call(handInMyRegistration, { year });
     const next = (await office.call(readRegistration, { student_id: 'S42' })).body.version;
     const refused = await office.call(acceptRegistration, {
       ...{ student_id: 'S42', year, version: next },
-      ...{ fields: ['birth_certificate_no'], was: { birth_certificate_no: null } },
+      ...{ fields: ['birth_certificate_no'], was: { birth_certificate_no: null }, files: [], was_files: {} },
     });
     expect(refused.status).toBe(422);
     expect((await office.call(readRegistration, { student_id: 'S42' })).body.state).toBe('handed in');
@@ -218,7 +241,7 @@ describe('a family’s registration', () => {
 
   it('refuses what is saved or handed in while the window is being closed', async () => {
     const { version } = (await office.call(readRegistration, { student_id: 'S42' })).body;
-    const back = { student_id: 'S42', year, version, note: 'The pin, please.', fields: [] };
+    const back = { student_id: 'S42', year, version, note: 'The pin, please.', fields: [], files: [] };
     await office.call(sendBackRegistration, back);
     for (const act of [
       () => save({ hobbies: 'Sailing' }, { hobbies: 'Chess' }, sibling),

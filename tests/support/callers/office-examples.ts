@@ -224,11 +224,19 @@ export const officeExamples = {
     saveMyRegistration: { input: { year, values: { hobbies: 'Chess' }, was: { hobbies: null } }, outcome: 422 },
     handInMyRegistration: { input: { year }, outcome: 422 },
     acceptRegistration: {
-      input: { student_id: 'S41', year, version: 1, fields: ['hobbies'], was: { hobbies: null } },
+      input: {
+        student_id: 'S41',
+        year,
+        version: 1,
+        fields: ['hobbies'],
+        was: { hobbies: null },
+        files: [],
+        was_files: {},
+      },
       outcome: 409,
     },
     sendBackRegistration: {
-      input: { student_id: 'S41', year, version: 1, note: 'Please add a phone.', fields: ['phone_cell'] },
+      input: { student_id: 'S41', year, version: 1, note: 'Please add a phone.', fields: ['phone_cell'], files: [] },
       outcome: 409,
     },
     // Nothing is due, nothing is sent.
@@ -238,6 +246,12 @@ export const officeExamples = {
       input: { student_id: 'S41', event: 'posted-2025-1-1', address: 'parent@example.com' },
       outcome: 409,
     },
+    requestRegistrationFile: { input: { year, kind: 'picture', type: 'image/jpeg', bytes: 5000 }, outcome: 422 },
+    keepRegistrationFile: { input: { ticket: 'x'.repeat(43) }, outcome: 404 },
+    openMyRegistrationFile: { input: { kind: 'picture' }, outcome: 404 },
+    removeRegistrationFile: { input: { year, kind: 'picture' } },
+    openRegistrationFile: { input: { student_id: 'S41', kind: 'picture' }, outcome: 404 },
+    acceptRegistrations: { input: { year, registrations: [{ student_id: 'S41', version: 1 }] } },
   },
   verification: {
     // Nor is a card signed.

@@ -37,7 +37,7 @@ function look(file: string, text: string): void {
 
 /** As they are made, with the longest of what goes in. */
 const madeOfText: Readonly<Record<string, RegExp>> = {
-  'functions/students/files/foreign-pdf/active-content.ts':
+  'functions/students/records/files/foreign-pdf/active-content.ts':
     /\/(?:JavaScript|Launch|ImportData|SubmitForm|Rendition|RichMediaExecute|JS|EmbeddedFiles|EF|RichMediaContent|EmbeddedFile)(?![\w#])/,
   'shared/verification/contract.ts': /^[0123456789ABCDEFGHJKMNPQRSTVWXYZ]{10}$/,
   'web/features/marks/mark-sheet/comments/comment-text.ts': /(?<![\p{L}\p{M}])Name(?![\p{L}\p{M}])/gu,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkPdf, countPrintablePages } from '#functions/students/files/foreign-pdf/foreign-pdf.ts';
+import { checkPdf, countPrintablePages } from '#functions/students/records/files/foreign-pdf/foreign-pdf.ts';
 import { attachmentWordings } from '#shared/students/wordings.ts';
 import { encryptedPdf, hostilePdfs, pdfBomb, pdfWithObject } from '../../support/files/hostile-pdfs.ts';
 import { makePdf } from '../../support/files/sample-files.ts';

@@ -12,8 +12,8 @@ import { A4_LANDSCAPE, type DrawableImage } from '../../../platform/pdf/page.ts'
 import { drawFooter, spaceAround } from '../../../term-reports/report-cards/print/school-paper.ts';
 import { portraitSheet as sheet } from '../../../term-reports/report-cards/print/styles.ts';
 import { findKeptFile } from '../../records/files/file-keys.ts';
+import { countPrintablePages } from '../../records/files/foreign-pdf/foreign-pdf.ts';
 import type { StudentItem } from '../../records/store.ts';
-import { countPrintablePages } from '../foreign-pdf/foreign-pdf.ts';
 import type { FormStyle } from './form-style.ts';
 
 /** A file of a student that is appended to the form: an image, an uploaded PDF, or the reason why it is left out. */

@@ -8,6 +8,7 @@ import { callHandler } from '../../../platform/requests/call-handler.ts';
 import { readSessionCookie } from '../../../platform/requests/cookies.ts';
 import { readItems } from '../../../platform/table/table.ts';
 import { school } from '../../../school/records/school.ts';
+import { appendPdfs } from '../../records/files/foreign-pdf/foreign-pdf.ts';
 import { readPhotos } from '../../records/files/printable-photos.ts';
 import { listStudentsOfClass } from '../../records/rosters/read-rosters.ts';
 import {
@@ -17,7 +18,6 @@ import {
   type StudentItem,
   studentKey,
 } from '../../records/store.ts';
-import { appendPdfs } from '../foreign-pdf/foreign-pdf.ts';
 import { drawAttachmentPages, readAttachments } from './attachments.ts';
 import { toFormFacts } from './form-facts.ts';
 import { renderRegistrationForms } from './render-registration-forms.ts';

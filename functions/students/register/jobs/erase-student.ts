@@ -1,5 +1,6 @@
 import { fileKinds } from '#shared/students/files/file-kinds.ts';
 import { placementWordings } from '#shared/students/wordings.ts';
+import { listRegistrationFileKeys } from '../../../families/records/registration-files.ts';
 import { removeStudentAccounts } from '../../../families/records/student-accounts.ts';
 import { listReportsOfStudent } from '../../../marks/records/term-report.ts';
 import { deleteDocument } from '../../../platform/files/kept-documents.ts';
@@ -78,7 +79,7 @@ async function eraseAccount(studentId: string, job: JobItem): Promise<void> {
   await removeStudentAccounts([studentId], { may: () => true, caller: authorOfJob(job), request });
 }
 
-/** Deletes the files that the record named, and stored prints. */
+/** Deletes the files that the record and the family's registrations named, and stored prints. */
 async function eraseFiles(studentId: string): Promise<void> {
   const { erased } = await readItems({ erased: erasedStudentKey(studentId) });
   if (!erased) return;
@@ -111,7 +112,10 @@ async function eraseRecord(
   });
   const nobody = ErasedStudentEntity.item({
     ...{ studentId, run, erasedAt: row.at, erasedBy: job.startedBy },
-    files: fileKinds.flatMap((kind) => findKeptFile(student, kind)?.key ?? []),
+    files: [
+      ...fileKinds.flatMap((kind) => findKeptFile(student, kind)?.key ?? []),
+      ...(await listRegistrationFileKeys(studentId)),
+    ],
   });
   // `archivedIn` differs after every restore and archive.
   const judged = ['status', 'date_of_leaving', 'archivedIn', ...fileKinds] as const;

@@ -3,6 +3,7 @@ import { attendanceContract } from '#shared/attendance/contract.ts';
 import { familyNoteWordings, familyNoteRefusals as wordings } from '#shared/attendance/wordings.ts';
 import { familiesContract } from '#shared/families/contract.ts';
 import { termsContract } from '#shared/school/contract.ts';
+import { studentFileRefusals } from '#shared/students/wordings.ts';
 import { clientOfAccount } from '../../../support/callers/callers.ts';
 import type { TestClient } from '../../../support/callers/client.ts';
 import { makeJpeg } from '../../../support/files/sample-files.ts';
@@ -99,7 +100,7 @@ describe('the picture of an absence note', () => {
     );
     expect([page.status, Object.keys(page.error?.fields ?? {})]).toEqual([422, ['file']]);
     const ofAnother = await send('S04', cold('2025-11-04', '2025-11-04'), await upload(jpeg));
-    expect([ofAnother.status, ofAnother.error?.message]).toEqual([404, [wordings.uploadExpired]]);
+    expect([ofAnother.status, ofAnother.error?.message]).toEqual([404, [studentFileRefusals.uploadExpired]]);
   });
 });
 

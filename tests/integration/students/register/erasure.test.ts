@@ -158,6 +158,23 @@ describe('erasing a student', () => {
         ...{ words: 'Zephyrine is ill.', state: 'sent', sentAt: '2014-09-08T12:00:00.000Z', expires: 4_000_000_000 },
       }),
     );
+    const { proposalKey } = await import('#functions/families/records/registration-proposals.ts');
+    const { registrationFileKey } = await import('#functions/families/records/registration-files.ts');
+    const sent = 'S41-0123456789abcdef.pdf';
+    await storeFile(
+      registrationFileKey('S41', 'file_sea_slip', sent),
+      Buffer.from('Slip of Zephyrine'),
+      'application/pdf',
+    );
+    await tableClientOfTests().send(
+      new PutCommand({
+        TableName: tableOfPartition('registration#S41'),
+        Item: {
+          ...{ ...proposalKey('S41', 2014).key, __edb_e__: 'registration-proposal', studentId: 'S41', year: 2014 },
+          ...{ state: 'handed in', version: 1, values: { first_name: 'Zephyrine' }, files: { file_sea_slip: sent } },
+        },
+      }),
+    );
     await lockHalfYear('2014H1', { caller: { accountId: 'A1', name: 'Ada Office' }, run: 'r' });
     for (const studentId of ['S41', 'S43']) await archiveStudentHalfYear({ half: '2014H1', studentId });
   }
@@ -283,8 +300,8 @@ describe('erasing a student', () => {
 
   it('leaves no personal data anywhere, and all statistics of the class', async () => {
     expect(naming(await rows()).length).toBeGreaterThan(8);
-    // The scan, the picture of a note, the attendance of an archived half year, the title of the opened card. In what else is printed the name is compressed.
-    expect(naming((await files()).map(({ text }) => text))).toHaveLength(4);
+    // The scan, the picture of a note, the slip of a registration, the attendance of an archived half year, the title of the opened card. In what else is printed the name is compressed.
+    expect(naming((await files()).map(({ text }) => text))).toHaveLength(5);
     expect((await rows()).filter((text) => /^(account|user-name)#student/.test(text))).toHaveLength(2);
     const ofFamily = async () =>
       (await rows()).flatMap((text) => /^(report-links#|report-openings)(?=.*S41)/.exec(text)?.[1] ?? []).sort();

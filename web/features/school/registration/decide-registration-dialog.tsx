@@ -1,25 +1,22 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { familiesContract } from '#shared/families/contract.ts';
+import type { RegistrationPart } from '#shared/families/registration-fields.ts';
 import { familyRegistrationWordings as wordings } from '#shared/families/wordings.ts';
-import type { Output } from '#shared/http/contract.ts';
-import { displayDate } from '#shared/school/display-date.ts';
-import { studentFields } from '#shared/students/fields.ts';
 import { call } from '../../../api/call.ts';
 import { isSessionOver, messageOf } from '../../../api/errors.ts';
 import { queryKeyOf, queryOf } from '../../../api/query.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
-import { Table } from '../../../ui/display/table.tsx';
 import { TextArea } from '../../../ui/fields/text-area.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
+import { offerUndo } from '../../../undo/offer-undo.ts';
 import styles from './registration.module.css';
+import { Comparison, comparedParts, type Reviewed } from './registration-comparison.tsx';
 
-const { readRegistration, acceptRegistration, sendBackRegistration } = familiesContract;
-type Reviewed = Output<typeof readRegistration>;
-type Field = Reviewed['fields'][number]['field'];
+const { readRegistration, acceptRegistration, sendBackRegistration, undoRegistrationAcceptance } = familiesContract;
 
 interface DecideRegistrationDialogProps {
   studentId: string;
@@ -28,11 +25,11 @@ interface DecideRegistrationDialogProps {
   onClose: () => void;
 }
 
-/** A family's registration beside the register, field by field: accept the chosen facts, or send it back with a note (rule 58). */
+/** A family's registration beside the register, part by part: accept the chosen facts and files, or send it back with a note (rule 58). */
 export function DecideRegistrationDialog({ studentId, name, onDecided, onClose }: DecideRegistrationDialogProps) {
   const client = useQueryClient();
   const query = useQuery(queryOf(readRegistration, { student_id: studentId }));
-  const [left, setLeft] = useState<ReadonlySet<Field>>(new Set());
+  const [left, setLeft] = useState<ReadonlySet<RegistrationPart>>(new Set());
   const [note, setNote] = useState('');
   const [problem, setProblem] = useState<string>();
   const [isBusy, setBusy] = useState(false);
@@ -40,20 +37,21 @@ export function DecideRegistrationDialog({ studentId, name, onDecided, onClose }
   const key = useRef<{ of: string; is: string }>({ of: '', is: '' });
   const found = query.data;
   const fields = found?.fields ?? [];
-  const changed = fields.filter(({ registered, proposed }) => registered !== proposed);
-  const chosen = changed.filter(({ field }) => !left.has(field));
+  const files = found?.files ?? [];
+  const changed = found ? comparedParts(found) : [];
+  const chosen = changed.filter((part) => !left.has(part));
+  const isChosen = (part: RegistrationPart) => chosen.includes(part);
 
   const keyOf = (input: unknown): string => {
     const of = JSON.stringify(input);
     if (key.current.of !== of) key.current = { of, is: crypto.randomUUID() };
     return key.current.is;
   };
-  const decide = async (act: () => Promise<unknown>, says: string) => {
+  const decide = async <A,>(act: () => Promise<A>, onEnd: (answer: A) => void) => {
     setBusy(true);
     setProblem(undefined);
     try {
-      await act();
-      snackbar(says);
+      onEnd(await act());
       onDecided();
       onClose();
     } catch (error) {
@@ -64,18 +62,35 @@ export function DecideRegistrationDialog({ studentId, name, onDecided, onClose }
     setBusy(false);
   };
   const accept = ({ year, version }: Reviewed & { year: number }) => {
+    const takenFields = fields.filter(({ field }) => isChosen(field));
+    const takenFiles = files.filter(({ kind }) => isChosen(kind));
     const input = {
-      ...{ student_id: studentId, year, version, fields: chosen.map(({ field }) => field) },
-      was: Object.fromEntries(chosen.map(({ field, registered }) => [field, registered])),
+      ...{ student_id: studentId, year, version },
+      fields: takenFields.map(({ field }) => field),
+      was: Object.fromEntries(takenFields.map(({ field, registered }) => [field, registered])),
+      files: takenFiles.map(({ kind }) => kind),
+      was_files: Object.fromEntries(takenFiles.map(({ kind, registered }) => [kind, registered])),
     };
     return decide(
       () => call(acceptRegistration, input, { idempotencyKey: keyOf(input) }),
-      wordings.accepted(chosen.length),
+      ({ undo }) =>
+        offerUndo({
+          message: wordings.accepted(chosen.length),
+          undo: () => call(undoRegistrationAcceptance, { undo }),
+          onDone: onDecided,
+        }),
     );
   };
   const sendBack = ({ year, version }: Reviewed & { year: number }) => {
-    const input = { student_id: studentId, year, version, note, fields: [...left] };
-    return decide(() => call(sendBackRegistration, input, { idempotencyKey: keyOf(input) }), wordings.sentBack);
+    const input = {
+      ...{ student_id: studentId, year, version, note },
+      fields: fields.flatMap(({ field }) => (left.has(field) ? [field] : [])),
+      files: files.flatMap(({ kind }) => (left.has(kind) ? [kind] : [])),
+    };
+    return decide(
+      () => call(sendBackRegistration, input, { idempotencyKey: keyOf(input) }),
+      () => snackbar(wordings.sentBack),
+    );
   };
   const seen = found && found.year !== null ? { ...found, year: found.year } : undefined;
   return (
@@ -109,14 +124,14 @@ export function DecideRegistrationDialog({ studentId, name, onDecided, onClose }
             {found.decided_by === null || found.state === 'handed in' ? '' : ` by ${found.decided_by}`}
             {found.state === 'sent back' && found.note !== null ? `: ${found.note}` : ''}
           </p>
-          {fields.length === 0 ? (
+          {fields.length + files.length === 0 ? (
             <p>{wordings.nothingChanged}</p>
           ) : (
             <Comparison
               found={found}
               left={left}
-              onToggle={(field) =>
-                setLeft((now) => new Set(now.has(field) ? [...now].filter((one) => one !== field) : [...now, field]))
+              onToggle={(part) =>
+                setLeft((now) => new Set(now.has(part) ? [...now].filter((one) => one !== part) : [...now, part]))
               }
             />
           )}
@@ -129,59 +144,4 @@ export function DecideRegistrationDialog({ studentId, name, onDecided, onClose }
       )}
     </Dialog>
   );
-}
-
-interface ComparisonProps {
-  found: Reviewed;
-  /** Facts that are not accepted; the family is asked to look at them again. */
-  left: ReadonlySet<Field>;
-  onToggle: (field: Field) => void;
-}
-
-function Comparison({ found: { fields, codes, state }, left, onToggle }: ComparisonProps) {
-  return (
-    <Table label="Changes" stickyFirst>
-      <thead>
-        <tr>
-          <th scope="col">Fact</th>
-          <th scope="col">Register</th>
-          <th scope="col">Family</th>
-          <th scope="col">Accept</th>
-        </tr>
-      </thead>
-      <tbody>
-        {fields.map(({ field, registered, proposed, is_accepted, is_asked }) => (
-          <tr key={field}>
-            <th scope="row">{studentFields[field].label}</th>
-            <td>{valueText(field, registered, codes)}</td>
-            <td>{valueText(field, proposed, codes)}</td>
-            <td>
-              {state === 'handed in' && registered !== proposed ? (
-                <input
-                  type="checkbox"
-                  aria-label={`Accept ${studentFields[field].label}`}
-                  checked={!left.has(field)}
-                  onChange={() => onToggle(field)}
-                />
-              ) : is_accepted ? (
-                'Accepted'
-              ) : is_asked ? (
-                'Asked again'
-              ) : (
-                ''
-              )}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </Table>
-  );
-}
-
-function valueText(field: Field, value: string | null, codes: Reviewed['codes']): string {
-  if (value === null) return 'Blank';
-  const { type, codes: list } = studentFields[field];
-  if (type === 'date' && /^\d{4}-\d\d-\d\d$/.test(value)) return displayDate(value);
-  const named = codes.find((one) => one.list === list)?.choices.find(({ code }) => code === value);
-  return named?.name ?? value;
 }

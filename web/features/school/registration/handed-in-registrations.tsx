@@ -9,6 +9,7 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { NumberCell, NumberHead, Table } from '../../../ui/display/table.tsx';
 import { momentText } from '../../../ui/fields/dates/school-clock.ts';
+import { AcceptRegistrations } from './accept-registrations.tsx';
 import { DecideRegistrationDialog } from './decide-registration-dialog.tsx';
 import styles from './registration.module.css';
 
@@ -26,9 +27,18 @@ export function HandedInRegistrations() {
   const { students } = list.data;
   const opened = place.get('class');
   const student = students.find(({ student_id }) => student_id === place.get('student'));
+  const reload = () => void client.invalidateQueries({ queryKey: queryKeyOf(listRegistrations) });
+  const isWaiting = ({ state, class_id }: Student) => state === 'handed in' && (opened ?? class_id) === class_id;
   return (
     <section className={styles.handed} aria-label="Registrations handed in">
       <h2>Handed In</h2>
+      <AcceptRegistrations
+        waiting={students.filter(isWaiting).length}
+        classId={opened}
+        isOpen={place.get('accept') === 'all'}
+        onOpen={(isOpen) => place.change({ accept: isOpen ? 'all' : null })}
+        onChanged={reload}
+      />
       <ClassCounts students={students} opened={opened} onOpen={(id) => place.change({ class: id })} />
       {opened !== null && (
         <StudentsOfClass
@@ -42,7 +52,7 @@ export function HandedInRegistrations() {
           key={student.student_id}
           studentId={student.student_id}
           name={student.name}
-          onDecided={() => void client.invalidateQueries({ queryKey: queryKeyOf(listRegistrations) })}
+          onDecided={reload}
           onClose={() => place.change({ student: null })}
         />
       )}

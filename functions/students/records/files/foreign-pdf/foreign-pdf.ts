@@ -1,6 +1,6 @@
 import { attachmentWordings, studentFileRefusals, studentFileWordings } from '#shared/students/wordings.ts';
-import { ValidationError } from '../../../platform/errors.ts';
-import { ReadingLimitError, type ReadingLimits, startReadingThread } from '../../../platform/reading-thread.ts';
+import { ValidationError } from '../../../../platform/errors.ts';
+import { ReadingLimitError, type ReadingLimits, startReadingThread } from '../../../../platform/reading-thread.ts';
 import type { PdfRefusal, PdfThreadResult, PdfThreadTask } from './pdf-reader.ts';
 
 /** A PDF of 10 MB takes less than a second. */

@@ -1,7 +1,7 @@
 import { detectFileType, type FileKind, maxFileBytes, type UploadType } from '#shared/students/files/file-kinds.ts';
 import { studentFileRefusals, studentFileWordings } from '#shared/students/wordings.ts';
-import { ValidationError } from '../../platform/errors.ts';
-import { checkImage } from '../records/files/check-image.ts';
+import { ValidationError } from '../../../platform/errors.ts';
+import { checkImage } from './check-image.ts';
 import { checkPdf } from './foreign-pdf/foreign-pdf.ts';
 
 const refused = (message: string) => new ValidationError({ file: [message] });
