@@ -187,6 +187,11 @@ export const mailScreenWordings = {
     'absence without a reason': 'Absences without a reason for three school days',
     'registration sent back': 'Registrations sent back',
   },
+  short: {
+    'report posted': 'Report',
+    'absence without a reason': 'Absence',
+    'registration sent back': 'Registration',
+  },
   nothingWaits: 'Nothing waits to be sent.',
   waiting: (mails: number, students: number) => `${pluralize(mails, 'e-mail')} about ${pluralize(students, 'student')}`,
   sendQuestion: (mails: number) => `${pluralize(mails, 'e-mail')} will be sent. What is sent cannot be taken back.`,

@@ -25,12 +25,12 @@ export function renderMail(occasion: MailOccasion, { address, needsDate }: MailL
     '<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">',
     `<title>${escapeHtml(subject)}</title></head>`,
     '<body style="margin:0;padding:24px;font:16px/1.5 system-ui,sans-serif">',
-    `<div style="max-width:560px"><h1 style="margin:0 0 16px;font-size:20px">${escapeHtml(name)}</h1>`,
+    `<main style="max-width:560px"><h1 style="margin:0 0 16px;font-size:20px">${escapeHtml(name)}</h1>`,
     paragraph(escapeHtml(texts.texts[occasion])),
     paragraph(link),
     paragraph(escapeHtml(how)),
     paragraph(foot.map(escapeHtml).join('<br>'), 'border-top:1px solid #d4d4d8;padding-top:16px;font-size:14px'),
-    '</div></body></html>',
+    '</main></body></html>',
   ].join('\n');
   return { subject, text, html };
 }

@@ -12,6 +12,7 @@ import {
   IdCard,
   ListTodo,
   type LucideIcon,
+  Mail,
   NotebookPen,
   PenLine,
   ScrollText,
@@ -72,6 +73,15 @@ export const adminScreens: readonly AdminScreenEntry[] = [
     icon: DoorOpen,
     isHidden: ({ familyEntrance }) => familyEntrance === undefined,
     load: () => import('../../features/families/office/families.tsx'),
+  },
+  {
+    menu: 'students',
+    kinds: ['Admin'],
+    label: 'Letters to Families',
+    path: 'family-mails',
+    icon: Mail,
+    isHidden: ({ familyLetters }) => familyLetters === undefined,
+    load: () => import('../../features/families/office/family-mails.tsx'),
   },
   {
     menu: 'studentSubjects',
