@@ -19,7 +19,7 @@ export function renderMail(occasion: MailOccasion, { address, needsDate }: MailL
   const foot = [texts.sentBy(name), texts.noAnswers(email)];
   const text = `${[texts.texts[occasion], address, how, foot.join('\n')].join('\n\n')}\n`;
   const paragraph = (content: string, style = '') => `<p style="margin:0 0 16px;${style}">${content}</p>`;
-  const link = `<a href="${escapeHtml(address)}" style="color:#1d4ed8;word-break:break-all">${escapeHtml(address)}</a>`;
+  const link = `<a href="${escapeHtml(address)}" style="word-break:break-all">${escapeHtml(address)}</a>`;
   const html = [
     '<!doctype html><html lang="en"><head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">',
