@@ -4,7 +4,7 @@ import { ConflictError, ForbiddenError, NotFoundError } from '../platform/errors
 import { callHandler, type RequestFacts } from '../platform/requests/call-handler.ts';
 import type { Caller } from '../platform/requests/caller.ts';
 import { AuditRowEntity, isChangeDone, writeAudited } from '../platform/table/audit.ts';
-import { stillAs } from '../platform/table/expression.ts';
+import { whereUnchanged } from '../platform/table/expression.ts';
 import { retryRefused } from '../platform/table/retry-refused.ts';
 import { type FoundRecords, readItems } from '../platform/table/table.ts';
 import { recordAccessEvent } from '../sessions/access-events.ts';
@@ -51,9 +51,9 @@ async function end({ own, target, factor }: Stored, { caller, request }: { calle
   const changes = [{ field: 'secondFactor', before: 'app', after: null }];
   return writeAudited([
     // The caller must still have the permission.
-    AccountEntity.check({ accountId: own.accountId }, stillAs(own, ['role', 'permissions', 'isDisabled'])),
-    AccountEntity.put(next, stillAs(target, accountAttributes)),
-    SecondFactorEntity.delete({ accountId }, stillAs(factor, ['since'])),
+    AccountEntity.check({ accountId: own.accountId }, whereUnchanged(own, ['role', 'permissions', 'isDisabled'])),
+    AccountEntity.put(next, whereUnchanged(target, accountAttributes)),
+    SecondFactorEntity.delete({ accountId }, whereUnchanged(factor, ['since'])),
     AuditRowEntity.create(secondFactorAuditRow(changes, { whose: target, by: caller, request })),
   ]);
 }

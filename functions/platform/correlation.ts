@@ -14,7 +14,7 @@ interface Work {
 const workStorage = new AsyncLocalStorage<Work>();
 
 /** Runs `act` with `currentWork` set to this work until it ends; requests that run side by side each have their own. */
-export const runWithWork = <T>(work: Work, act: () => T): T => workStorage.run(work, act);
+export const runInContextOf = <T>(work: Work, act: () => T): T => workStorage.run(work, act);
 
 export const currentWork = (): Work | undefined => workStorage.getStore();
 

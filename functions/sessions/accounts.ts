@@ -119,17 +119,17 @@ export async function readAccount(accountId: string) {
 }
 
 /** Account attributes that end sessions and challenges. */
-export interface Endings {
+export interface SessionEndings {
   isDisabled?: boolean | undefined;
   sessionsValidFrom?: string | undefined;
 }
 
 /** True once an account is disabled, or was reset after the given moment (milliseconds since 1970). */
-export const isEnded = ({ isDisabled, sessionsValidFrom }: Endings, openedAt: number): boolean =>
+export const isSessionEndedByAccount = ({ isDisabled, sessionsValidFrom }: SessionEndings, openedAt: number): boolean =>
   isDisabled === true || (sessionsValidFrom !== undefined && openedAt < Date.parse(sessionsValidFrom));
 
 /** The records of a new account and its user name; creating them fails where either exists. */
-export function accountRecords(account: {
+export function toAccountRecords(account: {
   role: Role;
   userName: string;
   name: string;

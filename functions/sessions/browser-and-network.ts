@@ -27,7 +27,7 @@ const longest = 600;
  * Browser and system in words, such as "Firefox on Windows", from the User-Agent. That text is untrusted: it is only compared, and
  * nothing of it is stored or shown. Versions are left out, because they change every month.
  */
-export function browserInWords(agent: string): string {
+export function describeBrowser(agent: string): string {
   const said = agent.slice(0, longest);
   const browser = browsers.find(([pattern]) => pattern.test(said))?.[1] ?? 'A browser';
   const system = systems.find(([pattern]) => pattern.test(said))?.[1];

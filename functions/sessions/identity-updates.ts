@@ -12,7 +12,7 @@ import {
 import { newOneTimePassword } from '../platform/identity/secrets.ts';
 import { logger } from '../platform/log.ts';
 import { type Action, executeAction, executeActionIf } from '../platform/table/action.ts';
-import { stillAs } from '../platform/table/expression.ts';
+import { whereUnchanged } from '../platform/table/expression.ts';
 import { AccountEntity, type AccountItem, foldUserName, readAccount } from './accounts.ts';
 import { sessionKindOf } from './sessions.ts';
 
@@ -54,7 +54,7 @@ async function updateExclusively<T>(
   if (isBusy(account, now)) throw new ConflictError(accountRefusals.busy);
   const identityClaimedAt = now.getTime();
   await writeUnlessBusy(
-    AccountEntity.update({ accountId }, { set: { identityClaimedAt }, where: stillAs(account, basis) }),
+    AccountEntity.update({ accountId }, { set: { identityClaimedAt }, where: whereUnchanged(account, basis) }),
   );
   try {
     const result = await update();
@@ -70,7 +70,7 @@ async function updateExclusively<T>(
             ...(typeof result === 'string' ? { passwordIssuedAt: from.toISOString() } : {}),
           },
           remove: ['identityDue', 'identityClaimedAt', 'isAppEnding'],
-          where: stillAs({ ...account, identityClaimedAt }, basis),
+          where: whereUnchanged({ ...account, identityClaimedAt }, basis),
         },
       ),
     );
@@ -130,7 +130,7 @@ export const finishIdentityUpdate = async (...account: Parameters<typeof updateI
  * @returns since when sessions of the account count; all others are over
  * @throws ConflictError when another request changes the sign-in, or has done so since
  */
-export async function choosePassword(account: AccountItem, password: string, now: Date): Promise<Date> {
+export async function setChosenPassword(account: AccountItem, password: string, now: Date): Promise<Date> {
   if (account.identityDue !== undefined) throw new ConflictError(accountRefusals.busy);
   return (await updateExclusively(account, now, () => setPassword(account.userName, password))).from;
 }

@@ -3,7 +3,7 @@ import { NotFoundError } from '../platform/errors.ts';
 import type { RequestFacts } from '../platform/requests/call-handler.ts';
 import type { Caller } from '../platform/requests/caller.ts';
 import { AuditRowEntity, auditRow, isChangeDone, writeAudited } from '../platform/table/audit.ts';
-import { stillAs } from '../platform/table/expression.ts';
+import { whereUnchanged } from '../platform/table/expression.ts';
 import { retryRefused } from '../platform/table/retry-refused.ts';
 import { recordAccessEvent } from './access-events.ts';
 import { AccountEntity, type AccountItem, accountAttributes, readAccount } from './accounts.ts';
@@ -34,7 +34,7 @@ export async function resetPassword(
       const next = { ...rest, identityDue: 'password' as const, sessionsValidFrom: request.now.toISOString() };
       const changes = [{ field: 'password', before: null, after: 'one-time password' }];
       return writeAudited([
-        AccountEntity.put(next, stillAs(stored, accountAttributes)),
+        AccountEntity.put(next, whereUnchanged(stored, accountAttributes)),
         AuditRowEntity.create(auditRow({ subject, changes, caller, request })),
       ]);
     },

@@ -4,16 +4,16 @@ import type { Role } from '#shared/http/contract.ts';
 import { hashSecret } from '../platform/identity/secrets.ts';
 import { executeActionIf } from '../platform/table/action.ts';
 import {
-  type Attempt,
   type AuditFieldChange,
   AuditRowEntity,
   type Author,
   auditRow,
   isChangeDone,
+  type WriteAttempt,
   writeAudited,
 } from '../platform/table/audit.ts';
 import { entity } from '../platform/table/entity.ts';
-import { stillAs } from '../platform/table/expression.ts';
+import { whereUnchanged } from '../platform/table/expression.ts';
 import { retryRefused } from '../platform/table/retry-refused.ts';
 import { readItems } from '../platform/table/table.ts';
 import { school } from '../school/records/school.ts';
@@ -53,19 +53,19 @@ const basis = ['since', 'codes'] as const;
 const subjectOf = (accountId: string): string => `account#${accountId}`;
 
 /** Whether this very request has changed the account's second factor before. */
-export const hasRequestChangedSecondFactor = (accountId: string, { idempotencyKey }: Attempt): Promise<boolean> =>
+export const hasRequestChangedSecondFactor = (accountId: string, { idempotencyKey }: WriteAttempt): Promise<boolean> =>
   isChangeDone(subjectOf(accountId), idempotencyKey);
 
 interface Writing {
   /** The account of the second factor. */
   author: Author & { role: Role };
-  request: Attempt;
+  request: WriteAttempt;
 }
 
 /** The line in the trail: the office log has it with the teachers, or with the administrators. */
 export const secondFactorAuditRow = (
   changes: readonly AuditFieldChange[],
-  { whose, by, request }: { whose: { accountId: string; role: Role }; by: Author; request: Attempt },
+  { whose, by, request }: { whose: { accountId: string; role: Role }; by: Author; request: WriteAttempt },
 ) =>
   auditRow({
     ...{ subject: subjectOf(whose.accountId), changes, caller: by, request },
@@ -97,7 +97,7 @@ export async function keepSecondFactor(
           ? { field: 'recoveryCodes', before: stored?.codes.length ?? 0, after: hashes.length }
           : { field: 'secondFactor', before: stored ? 'app' : null, after: 'app' };
       return writeAudited([
-        SecondFactorEntity.put(next, stillAs(stored, basis)),
+        SecondFactorEntity.put(next, whereUnchanged(stored, basis)),
         AuditRowEntity.create(rowOf([change], { author, request })),
       ]);
     },
@@ -107,7 +107,7 @@ export async function keepSecondFactor(
 }
 
 /** Consumes a recovery code. Returns how many are left; undefined for a wrong code, or where another request consumed it first. */
-export async function useRecoveryCode(accountId: string, typed: string): Promise<number | undefined> {
+export async function consumeRecoveryCode(accountId: string, typed: string): Promise<number | undefined> {
   const hash = recoveryHash(accountId, typed);
   return retryRefused({
     read: () => readSecondFactor(accountId),
@@ -115,7 +115,7 @@ export async function useRecoveryCode(accountId: string, typed: string): Promise
       if (!stored?.codes.includes(hash)) return undefined;
       const codes = stored.codes.filter((one) => one !== hash);
       const isUsed = await executeActionIf(
-        SecondFactorEntity.update({ accountId }, { set: { codes }, where: stillAs(stored, basis) }),
+        SecondFactorEntity.update({ accountId }, { set: { codes }, where: whereUnchanged(stored, basis) }),
       );
       return isUsed ? codes.length : 'refused';
     },
@@ -132,7 +132,7 @@ export async function removeSecondFactor({ author, request }: Writing): Promise<
       if (!stored || (await isChangeDone(subjectOf(accountId), request.idempotencyKey))) return 'already done' as const;
       const changes = [{ field: 'secondFactor', before: 'app', after: null }];
       return writeAudited([
-        SecondFactorEntity.delete({ accountId }, stillAs(stored, basis)),
+        SecondFactorEntity.delete({ accountId }, whereUnchanged(stored, basis)),
         AuditRowEntity.create(rowOf(changes, { author, request })),
       ]);
     },
@@ -152,7 +152,7 @@ export async function distrustDevices({ author, request }: Writing): Promise<voi
       return writeAudited([
         SecondFactorEntity.update(
           { accountId },
-          { set: { trustedFrom: request.now.getTime() + 1 }, where: stillAs(stored, ['since']) },
+          { set: { trustedFrom: request.now.getTime() + 1 }, where: whereUnchanged(stored, ['since']) },
         ),
         AuditRowEntity.create(rowOf(changes, { author, request })),
       ]);

@@ -4,7 +4,7 @@ import { hashSecret } from '../platform/identity/secrets.ts';
 import type { RequestFacts } from '../platform/requests/call-handler.ts';
 import type { Caller } from '../platform/requests/caller.ts';
 import { AuditRowEntity, auditRow, isChangeDone, writeAudited } from '../platform/table/audit.ts';
-import { present, stillAs } from '../platform/table/expression.ts';
+import { present, whereUnchanged } from '../platform/table/expression.ts';
 import { retryRefused } from '../platform/table/retry-refused.ts';
 import { recordAccessEvent } from './access-events.ts';
 import { AccountEntity, type AccountItem, readAccount } from './accounts.ts';
@@ -99,7 +99,7 @@ export async function endAllSessions(account: AccountItem, { caller, request, lo
           { accountId },
           {
             set: { sessionsValidFrom: laterOf(stored.sessionsValidFrom, request.now.toISOString()) },
-            where: stillAs(stored, ['sessionsValidFrom', 'isDisabled']),
+            where: whereUnchanged(stored, ['sessionsValidFrom', 'isDisabled']),
           },
         ),
         AuditRowEntity.create(row),

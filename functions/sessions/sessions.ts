@@ -8,7 +8,7 @@ import type { Caller } from '../platform/requests/caller.ts';
 import { executeAction, executeActionIf } from '../platform/table/action.ts';
 import { entity } from '../platform/table/entity.ts';
 import { type FoundRecords, type NamedItemKeys, readItems } from '../platform/table/table.ts';
-import { AccountEntity, type Endings, isEnded } from './accounts.ts';
+import { AccountEntity, isSessionEndedByAccount, type SessionEndings } from './accounts.ts';
 
 /** An open session: the hash of its secret, and its limits (rule 15). Times are milliseconds since 1970. */
 export interface SessionItem {
@@ -59,7 +59,7 @@ export interface SeenFrom {
 }
 
 /** Opens a session and returns the cookie value: the account's id, for finding the record, and the session's secret. */
-export async function openNewSession(
+export async function createSession(
   account: { accountId: string; role: Role },
   { now, from }: { now: Date; from?: SeenFrom },
 ): Promise<string> {
@@ -86,7 +86,7 @@ export async function openNewSession(
  * Who a session cookie belongs to, read strongly consistent together with what the handler needs, so that a sign-out or a
  * revoked permission counts from the very next call (rule 15). Null when the session is over.
  */
-export async function openSession<P extends NamedItemKeys>(
+export async function readSession<P extends NamedItemKeys>(
   cookie: string,
   prefetch: (accountId: string) => P,
   now: Date,
@@ -145,7 +145,7 @@ export function requireProof({ provedAt }: Caller, now: Date): void {
 }
 
 /** Makes every function refuse a session until then, in milliseconds since 1970. */
-export async function slowSession({ accountId, sessionHash: hash }: Caller, slowedUntil: number): Promise<void> {
+export async function throttleSession({ accountId, sessionHash: hash }: Caller, slowedUntil: number): Promise<void> {
   await changeSession({ accountId, hash }, { slowedUntil });
 }
 
@@ -163,12 +163,14 @@ export async function isOpenSessionCookie(cookie: string, now: Date): Promise<bo
 
 /** True while a session has not run out, and its account has not ended it. `now` in milliseconds since 1970. */
 export function isSessionOpen(
-  account: Endings,
+  account: SessionEndings,
   session: { openedAt: number; lastUsedAt: number; idleLimit: number; absoluteUntil: number },
   now: number,
 ): boolean {
   return (
-    !isEnded(account, session.openedAt) && now < session.absoluteUntil && now < session.lastUsedAt + session.idleLimit
+    !isSessionEndedByAccount(account, session.openedAt) &&
+    now < session.absoluteUntil &&
+    now < session.lastUsedAt + session.idleLimit
   );
 }
 

@@ -1,7 +1,13 @@
 import { hashSecret, newSecret } from '../platform/identity/secrets.ts';
 import type { Caller, StationCaller } from '../platform/requests/caller.ts';
 import { executeActionIf } from '../platform/table/action.ts';
-import { type Attempt, AuditRowEntity, auditRow, type Outcome, writeAudited } from '../platform/table/audit.ts';
+import {
+  AuditRowEntity,
+  auditRow,
+  type WriteAttempt,
+  type WriteOutcome,
+  writeAudited,
+} from '../platform/table/audit.ts';
 import { entity } from '../platform/table/entity.ts';
 import { present } from '../platform/table/expression.ts';
 import { type FoundRecords, type NamedItemKeys, readItems } from '../platform/table/table.ts';
@@ -41,7 +47,7 @@ const seenInterval = 60_000;
  * The station that a key belongs to, read strongly consistent together with what the handler needs, so that an ended key is
  * refused from the very next call. Null for an unknown or revoked key.
  */
-export async function openStation<P extends NamedItemKeys>(
+export async function readStation<P extends NamedItemKeys>(
   key: string,
   prefetch: (stationId: string) => P,
   now: Date,
@@ -77,14 +83,14 @@ const subjectOf = (stationId: string): string => `station#${stationId}`;
 
 interface Writing {
   caller: Pick<Caller, 'accountId' | 'name'>;
-  request: Attempt;
+  request: WriteAttempt;
 }
 
 /** Makes a station and gives its key, which is kept nowhere. `already done`: this attempt made it before, and its key was given then. */
 export async function makeStation(
   { stationId, name }: Pick<StationItem, 'stationId' | 'name'>,
   { caller, request }: Writing,
-): Promise<{ key: string } | Exclude<Outcome, 'written'>> {
+): Promise<{ key: string } | Exclude<WriteOutcome, 'written'>> {
   const secret = newSecret();
   const changes = [{ field: 'name', before: null, after: name }];
   const outcome = await writeAudited([
@@ -101,7 +107,7 @@ export async function makeStation(
 export function setStationEnded(
   station: StationItem,
   { isEnded, caller, request }: Writing & { isEnded: boolean },
-): Promise<Outcome> {
+): Promise<WriteOutcome> {
   const { stationId, endedAt: before } = station;
   const after = isEnded ? request.now.toISOString() : undefined;
   const row = auditRow({

@@ -1,5 +1,5 @@
 import { studentAccountPrefix, studentUserName } from '#shared/accounts/user-name.ts';
-import { AccountEntity, type AccountItem, accountRecords } from './accounts.ts';
+import { AccountEntity, type AccountItem, toAccountRecords } from './accounts.ts';
 
 export const studentAccountId = (studentId: string): string => `${studentAccountPrefix}${studentId}`;
 
@@ -14,7 +14,7 @@ export const studentAccountKey = (studentId: string) => AccountEntity.key({ acco
  * a student is erased.
  */
 export function studentAccountRecords(studentId: string) {
-  const { account, userName } = accountRecords({
+  const { account, userName } = toAccountRecords({
     ...{ accountId: studentAccountId(studentId), role: 'student', userName: studentUserName(studentId) },
     ...{ name: `Student ${studentId}`, permissions: [] },
   });

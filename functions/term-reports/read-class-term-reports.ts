@@ -8,7 +8,7 @@ import { callHandler } from '../platform/requests/call-handler.ts';
 import { periodKey } from '../school/records/periods.ts';
 import { requireFormLevel, school } from '../school/records/school.ts';
 import { listStudentsOfClass } from '../students/records/rosters/read-rosters.ts';
-import { classListSource, listSourceKeys } from '../students/records/term-lists.ts';
+import { decideClassListSource, listSourceKeys } from '../students/records/term-lists.ts';
 import { readListedStudents } from './listed-students.ts';
 import { requireClassReportAccess } from './report-access.ts';
 import { postingKey } from './report-cards/posting/postings.ts';
@@ -29,7 +29,7 @@ export const readClassTermReports = callHandler(termReportsContract.readClassTer
     const { class_id: classId, year, term } = input;
     requireClassReportAccess(caller, found.posts);
     const formLevel = requireFormLevel(classId);
-    const source = classListSource(input, found);
+    const source = decideClassListSource(input, found);
     const [present, { reports, records }] = await Promise.all([
       // In a past term only reports and marks say who was in the class.
       source === 'term alone' ? [] : listStudentsOfClass(classId),

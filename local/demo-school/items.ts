@@ -11,7 +11,7 @@ import { ClassPostEntity, EmployeeEntity, LessonEntity, TeacherNumberEntity } fr
 import type { Permission } from '#functions/platform/requests/caller.ts';
 import { termLocksItems } from '#functions/platform/table/terms/term-locks.ts';
 import { CurrentPeriodEntity, PeriodEntity } from '#functions/school/records/periods.ts';
-import { AccountEntity, accountRecords, UserNameEntity } from '#functions/sessions/accounts.ts';
+import { AccountEntity, toAccountRecords, UserNameEntity } from '#functions/sessions/accounts.ts';
 import { StudentSignInEntity } from '#functions/sessions/student-access.ts';
 import { studentAccountRecords } from '#functions/sessions/student-accounts.ts';
 import { StudentEntity } from '#functions/students/records/store.ts';
@@ -62,7 +62,7 @@ function* employeeItems(employee: Teacher, school: DemoSchool): Generator<DemoIt
   yield TeacherNumberEntity.item({ teacherNum: employee.teacherNum, employeeId: employee.employeeId });
   const stated = school.accounts.find((account) => account.employeeId === employee.employeeId);
   const role = stated?.role ?? 'teacher';
-  const { account, userName } = accountRecords({
+  const { account, userName } = toAccountRecords({
     accountId: employee.employeeId,
     role,
     userName: employee.userName,

@@ -9,15 +9,15 @@ import { accountRefusals, authRefusals } from '#shared/accounts/wordings.ts';
 import { ForbiddenError, NotFoundError, ValidationError } from '../../platform/errors.ts';
 import { type Caller, hasAction, isAdmin } from '../../platform/requests/caller.ts';
 import {
-  type Attempt,
   type AuditFieldChange,
   AuditRowEntity,
   auditRow,
   isChangeDone,
-  type Outcome,
+  type WriteAttempt,
+  type WriteOutcome,
   writeAudited,
 } from '../../platform/table/audit.ts';
-import { stillAs } from '../../platform/table/expression.ts';
+import { whereUnchanged } from '../../platform/table/expression.ts';
 import { decideAndWrite } from '../../platform/table/field-changes.ts';
 import { readItems } from '../../platform/table/table.ts';
 import {
@@ -25,8 +25,8 @@ import {
   type AccountItem,
   accountAttributes,
   accountKey,
-  accountRecords,
   readAccount,
+  toAccountRecords,
   UserNameEntity,
 } from '../../sessions/accounts.ts';
 
@@ -66,19 +66,19 @@ export function requireOtherAdministrator({
  * The condition on every write: the caller still may manage administrators. Nobody changes their own account, so after each change
  * the caller remains: of two administrators who disable each other at once, one is refused (rule 36).
  */
-const stillManages = (own: AccountItem) => stillAs(own, ['role', 'permissions', 'isDisabled']);
+const stillManages = (own: AccountItem) => whereUnchanged(own, ['role', 'permissions', 'isDisabled']);
 
 interface Writing {
   caller: Caller;
-  request: Attempt;
+  request: WriteAttempt;
 }
 
 /** Adds an administrator whose one-time password is due. `refused`: the user name is taken, or the caller lost the permission. */
 export function storeNewAdministrator(
-  { own, account }: { own: AccountItem; account: Parameters<typeof accountRecords>[0] },
+  { own, account }: { own: AccountItem; account: Parameters<typeof toAccountRecords>[0] },
   { caller, request }: Writing,
-): Promise<Outcome> {
-  const records = accountRecords(account);
+): Promise<WriteOutcome> {
+  const records = toAccountRecords(account);
   const { accountId } = records.account;
   const changes = (['name', 'userName', 'role', 'permissions'] as const).map((field) => ({
     field,
@@ -114,7 +114,7 @@ export async function changeAdministrator(
     write: ({ next, changes }, { own, target }) =>
       writeAudited([
         AccountEntity.check({ accountId: own.accountId }, stillManages(own)),
-        AccountEntity.put(next, stillAs(target, accountAttributes)),
+        AccountEntity.put(next, whereUnchanged(target, accountAttributes)),
         AuditRowEntity.create(auditRow({ subject: accountAuditSubject(accountId), changes, caller, request })),
       ]),
     isDone: () => isChangeDone(accountAuditSubject(accountId), request.idempotencyKey),

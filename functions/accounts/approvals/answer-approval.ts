@@ -3,11 +3,11 @@ import { approvalWordings } from '#shared/accounts/wordings.ts';
 import { schoolTime } from '#shared/school/school-time.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import {
-  type Attempt,
   AuditRowEntity,
   type Author,
   auditRow,
-  type Outcome,
+  type WriteAttempt,
+  type WriteOutcome,
   writeAudited,
 } from '../../platform/table/audit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
@@ -18,7 +18,7 @@ import { createSharedControlFinder, mayPerformHeavyAct, whyCannotApprove } from 
 
 export interface ApprovalWrite {
   caller: Author;
-  request: Attempt;
+  request: WriteAttempt;
 }
 
 export const approvalAuditSubject = ({ act, year, term }: HeavyActOfTerm): string => `approval#${act}#${year}#${term}`;
@@ -88,7 +88,7 @@ export async function consumeApproval({ of, id, basis, caller, request }: Approv
 export async function endApproval(
   stored: ApprovalItem | undefined,
   { id, as, reason, caller, request }: ApprovalWrite & { id: string; as: 'refused' | 'withdrawn'; reason?: string },
-): Promise<Outcome> {
+): Promise<WriteOutcome> {
   if (stored?.request === id && stored.state === as && stored.answeredUnder === request.idempotencyKey)
     return 'already done';
   const approval = requireWaiting(stored, { id, now: request.now });
@@ -118,7 +118,7 @@ interface Answer {
 const endings = { approved: 'Approved', refused: 'Refused', withdrawn: 'Withdrawn' } as const;
 
 /** Writes an answer; `refused` where the request is no longer waiting. */
-function answer(approval: ApprovalItem, { as, reason, writing }: Answer): Promise<Outcome> {
+function answer(approval: ApprovalItem, { as, reason, writing }: Answer): Promise<WriteOutcome> {
   const { act, year, term, request: id } = approval;
   const { caller, request } = writing;
   const after = reason === undefined ? endings[as] : `${endings[as]}: ${reason}`;

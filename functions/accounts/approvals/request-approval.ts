@@ -4,7 +4,7 @@ import { approvalWordings } from '#shared/accounts/wordings.ts';
 import { schoolTime } from '#shared/school/school-time.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { AuditRowEntity, isChangeDone, writeAudited } from '../../platform/table/audit.ts';
-import { stillAs } from '../../platform/table/expression.ts';
+import { whereUnchanged } from '../../platform/table/expression.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { school } from '../../school/records/school.ts';
 import {
@@ -54,7 +54,7 @@ export async function requestApproval({ of, count, basis, caller, request }: Ask
     attempt: async (stored) => {
       await refuseWaiting(stored, { basis, caller, request });
       return writeAudited([
-        ApprovalEntity.put(asked, stillAs(stored, ['request', 'state'])),
+        ApprovalEntity.put(asked, whereUnchanged(stored, ['request', 'state'])),
         AuditRowEntity.create(row),
       ]);
     },

@@ -6,13 +6,13 @@ import { authRefusals, authWordings } from '#shared/accounts/wordings.ts';
 import { ConflictError, ForbiddenError, NotSignedInError, ValidationError } from '../../platform/errors.ts';
 import { provePassword } from '../../platform/identity/passwords.ts';
 import { type CallContext, callHandler, Reply, type RequestFacts } from '../../platform/requests/call-handler.ts';
-import { challengeCookieName, cookie, sessionCookieName } from '../../platform/requests/cookies.ts';
+import { challengeCookieName, formatCookie, sessionCookieName } from '../../platform/requests/cookies.ts';
 import { school } from '../../school/records/school.ts';
 import { recordAccessEvent } from '../../sessions/access-events.ts';
 import { confirmRole } from '../../sessions/account-role.ts';
 import { type AccountItem, foldUserName, readAccount } from '../../sessions/accounts.ts';
-import { choosePassword } from '../../sessions/identity-updates.ts';
-import { areaOfRole, openSession, sessionKindOf } from '../../sessions/sessions.ts';
+import { setChosenPassword } from '../../sessions/identity-updates.ts';
+import { areaOfRole, readSession, sessionKindOf } from '../../sessions/sessions.ts';
 import { openSessionWithCookies } from './session-cookies.ts';
 import { consumeChallenge, readChallenge } from './sign-in/challenge.ts';
 import { readKnownDevice } from './sign-in/device-cookies.ts';
@@ -36,7 +36,7 @@ export const changeOwnPassword = callHandler(authContract.changeOwnPassword, {
         ? await openSessionOrStep(proved.account, await prove(userName, input.password), { now, request })
         : { cookies: await openSessionWithCookies(proved.account, { now, request }), second_factor: 'none' as const };
     const answer = { id: accountId, area: areaOfRole(role), password_reset: false, second_factor };
-    return new Reply(answer, [...cookies, cookie(challengeCookieName, '', { seconds: 0 })]);
+    return new Reply(answer, [...cookies, formatCookie(challengeCookieName, '', { seconds: 0 })]);
   },
 });
 
@@ -46,7 +46,7 @@ export async function storeChosenPassword(
   { password }: { password: string },
   request: RequestFacts,
 ): Promise<Date> {
-  const now = await choosePassword(proved.account, password, request.now).catch(async (error: unknown) => {
+  const now = await setChosenPassword(proved.account, password, request.now).catch(async (error: unknown) => {
     // The identity store has refused the password: the user types another one on the same page.
     if (!(error instanceof ConflictError)) await proved.restore?.();
     throw error;
@@ -80,7 +80,7 @@ export async function proveByChallenge(input: Chosen, request: RequestFacts) {
 
 async function byCurrentPassword(input: Change['input'], request: Change['request']) {
   const session = request.cookies.get(sessionCookieName);
-  const entered = session ? await openSession(session, () => ({}), request.now) : null;
+  const entered = session ? await readSession(session, () => ({}), request.now) : null;
   if (!entered) throw new NotSignedInError(authWordings.notSignedIn);
   const { caller } = entered;
   checkName(input, caller);

@@ -7,7 +7,7 @@ import type { Caller } from '../../platform/requests/caller.ts';
 import { recordAccessEvent } from '../../sessions/access-events.ts';
 import { type ConfirmedAccount, confirmRole } from '../../sessions/account-role.ts';
 import { type AccountItem, foldUserName, readAccount } from '../../sessions/accounts.ts';
-import { useRecoveryCode } from '../../sessions/second-factor.ts';
+import { consumeRecoveryCode } from '../../sessions/second-factor.ts';
 import { readKnownDevice } from './sign-in/device-cookies.ts';
 import { admitAttempt } from './sign-in/sign-in.ts';
 import { forgetAttempts, noteWrongPassword } from './sign-in/sign-in-attempts.ts';
@@ -70,7 +70,7 @@ async function proveCode({
   const { accountId, userName } = account;
   if (kind === 'recovery') {
     const confirmed = await confirmRole(account, undefined, request);
-    if ((await useRecoveryCode(accountId, code)) !== undefined) {
+    if ((await consumeRecoveryCode(accountId, code)) !== undefined) {
       await recordAccessEvent({ kind: 'recovery code used', accountId }, request);
       return { account: confirmed, token: undefined };
     }

@@ -1,11 +1,11 @@
 import { decrypt, encrypt } from '../../platform/identity/encryption.ts';
 import { hashSecret, newSecret } from '../../platform/identity/secrets.ts';
-import { cookie, stepCookieName } from '../../platform/requests/cookies.ts';
+import { formatCookie, stepCookieName } from '../../platform/requests/cookies.ts';
 import { executeAction, executeActionIf } from '../../platform/table/action.ts';
 import { entity } from '../../platform/table/entity.ts';
 import { below } from '../../platform/table/expression.ts';
 import { readItems } from '../../platform/table/table.ts';
-import { type AccountItem, isEnded, readAccount } from '../../sessions/accounts.ts';
+import { type AccountItem, isSessionEndedByAccount, readAccount } from '../../sessions/accounts.ts';
 
 /** As long as the identity store waits for a code (`infra/constructs/staff-directory.ts`). */
 const stepMinutes = 5;
@@ -58,7 +58,7 @@ export async function beginStep(
       expires: Math.ceil(startedAt / 1000) + stepMinutes * 60,
     }),
   );
-  return cookie(stepCookieName, secret, { seconds: stepMinutes * 60 });
+  return formatCookie(stepCookieName, secret, { seconds: stepMinutes * 60 });
 }
 
 /** Reads the browser's step without consuming it; undefined where it expired, has another purpose, or the account was disabled or reset since. */
@@ -72,7 +72,8 @@ export async function readStep(
   const { step } = await readItems({ step: StepEntity.key({ hash: hashSecret(secret) }) });
   if (step?.purpose !== purpose || now.getTime() >= step.startedAt + stepMinutes * 60_000) return undefined;
   const account = await readAccount(step.accountId);
-  if (!account || account.identityDue !== undefined || isEnded(account, step.startedAt)) return undefined;
+  if (!account || account.identityDue !== undefined || isSessionEndedByAccount(account, step.startedAt))
+    return undefined;
   return { secret, account, proof: decrypt(secret, step.proof) };
 }
 
@@ -87,4 +88,4 @@ export const consumeStep = async (secret: string): Promise<boolean> =>
   (await StepEntity.take({ hash: hashSecret(secret) })) !== undefined;
 
 /** Deletes the cookie. */
-export const clearStepCookie = (): string => cookie(stepCookieName, '', { seconds: 0 });
+export const clearStepCookie = (): string => formatCookie(stepCookieName, '', { seconds: 0 });

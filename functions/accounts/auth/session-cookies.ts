@@ -1,13 +1,13 @@
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import { newSecret } from '../../platform/identity/secrets.ts';
 import { callHandler, Reply, type RequestFacts } from '../../platform/requests/call-handler.ts';
-import { cookie, csrfCookieName, sessionCookieName } from '../../platform/requests/cookies.ts';
-import { anonymousSession, newCsrfToken } from '../../platform/requests/csrf.ts';
+import { csrfCookieName, formatCookie, sessionCookieName } from '../../platform/requests/cookies.ts';
+import { newCsrfToken, toAnonymousSession } from '../../platform/requests/csrf.ts';
 import { recordAccessEvent } from '../../sessions/access-events.ts';
 import type { ConfirmedAccount } from '../../sessions/account-role.ts';
-import { browserInWords, toSharedNetwork } from '../../sessions/browser-and-network.ts';
+import { describeBrowser, toSharedNetwork } from '../../sessions/browser-and-network.ts';
 import { noteDevice } from '../../sessions/devices.ts';
-import { closeSession, closeSessionOfCookie, isOpenSessionCookie, openNewSession } from '../../sessions/sessions.ts';
+import { closeSession, closeSessionOfCookie, createSession, isOpenSessionCookie } from '../../sessions/sessions.ts';
 import { readOrMakeSigningKey } from '../../sessions/signing-key.ts';
 import { createDeviceCookie, createTrustedDeviceCookie, readDeviceCookie } from './sign-in/device-cookies.ts';
 
@@ -20,15 +20,15 @@ export async function openSessionWithCookies(
   account: ConfirmedAccount,
   { now, request, isTrusted = false }: { now: Date; request: RequestFacts; isTrusted?: boolean },
 ): Promise<string[]> {
-  const from = { browser: browserInWords(request.agent), network: toSharedNetwork(request.address) };
+  const from = { browser: describeBrowser(request.agent), network: toSharedNetwork(request.address) };
   const device = (await readDeviceCookie(request.cookies, account.userName)) ?? newSecret();
   const [session] = await Promise.all([
-    openNewSession(account, { now, from }),
+    createSession(account, { now, from }),
     noteDevice({ userName: account.userName, device, from }, now),
     closeSessionOfCookie(request.cookies.get(sessionCookieName) ?? ''),
   ]);
   return [
-    cookie(sessionCookieName, session),
+    formatCookie(sessionCookieName, session),
     await createCsrfCookie(session),
     await createDeviceCookie(account.userName, device),
     ...(isTrusted ? [await createTrustedDeviceCookie({ accountId: account.accountId, device }, now)] : []),
@@ -37,13 +37,13 @@ export async function openSessionWithCookies(
 
 /** A fresh CSRF cookie for a session cookie's value; empty before sign-in. */
 export const createCsrfCookie = async (session: string): Promise<string> =>
-  cookie(csrfCookieName, newCsrfToken(await readOrMakeSigningKey('csrf'), session), { readable: true });
+  formatCookie(csrfCookieName, newCsrfToken(await readOrMakeSigningKey('csrf'), session), { readable: true });
 
 export const setCsrfCookie = callHandler(authContract.setCsrfCookie, {
   handle: async ({ request }) => {
     const session = request.cookies.get(sessionCookieName) ?? '';
     const isOpen = await isOpenSessionCookie(session, request.now);
-    return new Reply({ ok: true as const }, [await createCsrfCookie(isOpen ? session : anonymousSession(session))]);
+    return new Reply({ ok: true as const }, [await createCsrfCookie(isOpen ? session : toAnonymousSession(session))]);
   },
 });
 
@@ -51,6 +51,6 @@ export const logout = callHandler(authContract.logout, {
   handle: async ({ caller, request }) => {
     await closeSession(caller.accountId, caller.sessionHash);
     await recordAccessEvent({ kind: 'signed out', accountId: caller.accountId }, request);
-    return new Reply({ ok: true as const }, [cookie(sessionCookieName, '', { seconds: 0 })]);
+    return new Reply({ ok: true as const }, [formatCookie(sessionCookieName, '', { seconds: 0 })]);
   },
 });

@@ -9,15 +9,15 @@ import {
   TeacherNumberEntity,
 } from '../../people/records/store.ts';
 import {
-  type Attempt,
   type AuditFieldChange,
   AuditRowEntity,
   type Author,
   auditRow,
-  type Outcome,
+  type WriteAttempt,
+  type WriteOutcome,
   writeAudited,
 } from '../../platform/table/audit.ts';
-import { stillAs } from '../../platform/table/expression.ts';
+import { whereUnchanged } from '../../platform/table/expression.ts';
 import { readItems } from '../../platform/table/table.ts';
 import {
   AccountEntity,
@@ -67,8 +67,8 @@ export function addTeacher({
 }: {
   employee: EmployeeItem;
   caller: Author;
-  request: Attempt;
-}): Promise<Outcome> {
+  request: WriteAttempt;
+}): Promise<WriteOutcome> {
   const { employeeId, userName, teacherNum } = employee;
   const fields = ['teacherNum', 'firstName', 'lastName', 'dateOfBirth', 'postId', 'userName'] as const;
   return writeAudited([
@@ -102,8 +102,8 @@ const mostPosts = 90;
  */
 export async function changeTeacher(
   before: TeacherRecord,
-  { change, caller, request }: { change: ChangedTeacher; caller: Author; request: Attempt },
-): Promise<Outcome> {
+  { change, caller, request }: { change: ChangedTeacher; caller: Author; request: WriteAttempt },
+): Promise<WriteOutcome> {
   const { employee, account, changes } = change;
   const { employeeId, teacherNum, userName } = employee;
   const name = employeeName(employee);
@@ -112,8 +112,10 @@ export async function changeTeacher(
   const isRenumbered = teacherNum !== before.employee.teacherNum;
   const hasNewUserName = foldUserName(userName) !== foldUserName(before.employee.userName);
   return writeAudited([
-    EmployeeEntity.put(employee, stillAs(before.employee, employeeAttributes)),
-    ...(account && before.account ? [AccountEntity.put(account, stillAs(before.account, accountAttributes))] : []),
+    EmployeeEntity.put(employee, whereUnchanged(before.employee, employeeAttributes)),
+    ...(account && before.account
+      ? [AccountEntity.put(account, whereUnchanged(before.account, accountAttributes))]
+      : []),
     ...posts.map((post) =>
       ClassPostEntity.update({ employeeId, year: post.year, as: post.as, classId: post.classId }, { set: { name } }),
     ),

@@ -2,8 +2,8 @@ import { type DaySettingInput, describeDayChoice } from '#shared/attendance/day-
 import type { RequestFacts } from '../../platform/requests/call-handler.ts';
 import type { Caller } from '../../platform/requests/caller.ts';
 import type { Action } from '../../platform/table/action.ts';
-import { AuditRowEntity, auditRow, type Outcome, writeAudited } from '../../platform/table/audit.ts';
-import { stillAs } from '../../platform/table/expression.ts';
+import { AuditRowEntity, auditRow, type WriteOutcome, writeAudited } from '../../platform/table/audit.ts';
+import { whereUnchanged } from '../../platform/table/expression.ts';
 import { undoableActions } from '../../platform/undo/undoable-actions.ts';
 import { notArchivedChecks, refuseArchivedHalfYears } from '../records/archived-half-year.ts';
 import { halfYearOf } from '../records/attendance-record.ts';
@@ -27,14 +27,14 @@ export interface DaySettingToWrite extends DayToSet {
 export async function writeDaySettings(
   changes: readonly DaySettingToWrite[],
   { beside, caller, request }: { beside: readonly Action[]; caller: Caller; request: RequestFacts },
-): Promise<Outcome> {
+): Promise<WriteOutcome> {
   const settings = changes.map(({ date, before, choice, by, at }): Action => {
     const next = {
       ...{ date, half: halfYearOf(date), version: nextSettingVersion(before), ...toStoredDaySetting(choice), by, at },
       ...(before?.settled === undefined ? {} : { settled: before.settled }),
       run: request.idempotencyKey,
     };
-    return DaySettingEntity.put(next, stillAs(before, ['version']));
+    return DaySettingEntity.put(next, whereUnchanged(before, ['version']));
   });
   const rows = changes.map(({ date, before, choice }) =>
     auditRow({

@@ -2,12 +2,12 @@ import { attendanceContract } from '#shared/attendance/contract.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { NotFoundError } from '../../platform/errors.ts';
 import { PdfDocument } from '../../platform/pdf/document.ts';
-import { paragraph } from '../../platform/pdf/layout/paragraph.ts';
+import { paragraphBlock } from '../../platform/pdf/layout/paragraph.ts';
 import { A4_PORTRAIT, type Page } from '../../platform/pdf/page.ts';
 import type { StructureElement } from '../../platform/pdf/structure.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { school } from '../../school/records/school.ts';
-import { type Photo, readPhotos } from '../../students/records/files/printable-photos.ts';
+import { type PrintablePhoto, readPhotos } from '../../students/records/files/printable-photos.ts';
 import { listStudentsOfClass } from '../../students/records/rosters/read-rosters.ts';
 import { readStudents, studentName } from '../../students/records/store.ts';
 import { printColours } from '../../term-reports/report-cards/print/styles.ts';
@@ -38,7 +38,7 @@ export interface StudentCard {
   studentId: string;
   name: string;
   classId: string;
-  photo: Photo | undefined;
+  photo: PrintablePhoto | undefined;
 }
 
 /** Points. A card is as large as a bank card (ISO/IEC 7810, ID-1: 85.6 by 54 mm), so that covers fit. */
@@ -104,10 +104,10 @@ function drawCard({ studentId, name, classId, photo }: StudentCard, drawing: Dra
   edges(page, { x, y, ...card });
   const words = (
     text: string,
-    style: Parameters<typeof paragraph>[0]['style'],
+    style: Parameters<typeof paragraphBlock>[0]['style'],
     at: { x: number; y: number; width: number },
   ) => {
-    const block = paragraph({ text, style, width: at.width, type: 'P' });
+    const block = paragraphBlock({ text, style, width: at.width, type: 'P' });
     block.draw({ page, x: x + at.x, top: y + at.y, parent: section });
     return block.height;
   };
@@ -121,7 +121,7 @@ function drawCard({ studentId, name, classId, photo }: StudentCard, drawing: Dra
 }
 
 function drawPhoto(
-  photo: Photo | undefined,
+  photo: PrintablePhoto | undefined,
   { page, x, y, style, document }: Pick<Drawing, 'page' | 'x' | 'y' | 'style' | 'document'>,
 ): void {
   const { width, height } = photoBox;
@@ -133,7 +133,7 @@ function drawPhoto(
     return;
   }
   edges(page, { x, y, width, height });
-  paragraph({ text: 'Photo', style: style.inBox, width }).draw({ page, x, top: y + height / 2 - 6, parent: null });
+  paragraphBlock({ text: 'Photo', style: style.inBox, width }).draw({ page, x, top: y + height / 2 - 6, parent: null });
 }
 
 /** Draws the id as a barcode, centred in the lower part. An id that is too long for scanners has none; it is printed as text too. */

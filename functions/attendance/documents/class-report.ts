@@ -1,6 +1,6 @@
 import { type Block, verticalSpace } from '#functions/platform/pdf/layout/block.ts';
 import { contentWidth, type PaperSheet } from '#functions/platform/pdf/layout/flow.ts';
-import { paragraph } from '#functions/platform/pdf/layout/paragraph.ts';
+import { paragraphBlock } from '#functions/platform/pdf/layout/paragraph.ts';
 import { stackBlocks } from '#functions/platform/pdf/layout/stack.ts';
 import { type TableBlockCell, type TableBlockColumn, tableBlock } from '#functions/platform/pdf/layout/table.ts';
 import { A4_LANDSCAPE } from '#functions/platform/pdf/page.ts';
@@ -118,7 +118,7 @@ function reportBody({ attendance, withFigures, from, to }: Part, style: SheetSty
       ...days.map(() => ({ block: verticalSpace(0) })),
     ]);
   }
-  const note = (words: string) => paragraph({ text: words, style: style.note, width: all, type: 'P' });
+  const note = (words: string) => paragraphBlock({ text: words, style: style.note, width: all, type: 'P' });
   return stackBlocks([
     { block: note(explanation(attendance)) },
     { block: verticalSpace(4) },

@@ -1,6 +1,6 @@
 import { verticalSpace } from '#functions/platform/pdf/layout/block.ts';
 import { a4Sheet, contentWidth } from '#functions/platform/pdf/layout/flow.ts';
-import { paragraph } from '#functions/platform/pdf/layout/paragraph.ts';
+import { paragraphBlock } from '#functions/platform/pdf/layout/paragraph.ts';
 import { stackBlocks } from '#functions/platform/pdf/layout/stack.ts';
 import { pluralize } from '#shared/pluralize.ts';
 import { displayDate, displayRange } from '#shared/school/display-date.ts';
@@ -35,7 +35,7 @@ export function renderLateReport(options: { school: SchoolHead; late: LateList; 
         note: null,
         body: (style, width) =>
           stackBlocks([
-            { block: paragraph({ text: explanation(late), style: style.note, width, type: 'P' }) },
+            { block: paragraphBlock({ text: explanation(late), style: style.note, width, type: 'P' }) },
             { block: verticalSpace(5) },
             {
               block: textTableBlock(

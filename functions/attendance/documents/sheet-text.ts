@@ -1,5 +1,5 @@
 import { type Block, decorateBlock, verticalSpace } from '#functions/platform/pdf/layout/block.ts';
-import { type ParagraphStyle, paragraph } from '#functions/platform/pdf/layout/paragraph.ts';
+import { type ParagraphStyle, paragraphBlock } from '#functions/platform/pdf/layout/paragraph.ts';
 import { placeSideBySide, stackBlocks } from '#functions/platform/pdf/layout/stack.ts';
 import { type TableBlockCell, type TableBlockColumn, tableBlock } from '#functions/platform/pdf/layout/table.ts';
 import type { Colour } from '#functions/platform/pdf/page.ts';
@@ -23,7 +23,7 @@ export const attendedPercent = ({ attended, possible }: Pick<AttendanceFigures, 
 export const createColumnParagraphMaker =
   (columns: readonly TableBlockColumn[], style: SheetStyle) =>
   (column: number, text: string, name: keyof SheetStyle): Block =>
-    paragraph({
+    paragraphBlock({
       text,
       style: style[name] as ParagraphStyle,
       width: (columns[column]?.width ?? 0) - 2 * sheetTableStyle.padding.horizontal,
@@ -104,7 +104,7 @@ function chartBlock(
   { style, width, radius }: { style: SheetStyle; width: number; radius: number },
 ): Block {
   const share = whole === 0 ? 0 : Math.min(1, part / whole);
-  const figure = paragraph({ text: percentText(part, whole), style: style.chartFigure, width });
+  const figure = paragraphBlock({ text: percentText(part, whole), style: style.chartFigure, width });
   const above = radius - figure.height / 2;
   const ring = decorateBlock(
     stackBlocks([{ block: verticalSpace(above) }, { block: figure }, { block: verticalSpace(above) }]),
@@ -117,6 +117,6 @@ function chartBlock(
   return stackBlocks([
     { block: ring },
     { block: verticalSpace(3) },
-    { block: paragraph({ text: title, style: style.chartTitle, width, type: 'P' }) },
+    { block: paragraphBlock({ text: title, style: style.chartTitle, width, type: 'P' }) },
   ]);
 }

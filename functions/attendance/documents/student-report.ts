@@ -1,6 +1,6 @@
 import { verticalSpace } from '#functions/platform/pdf/layout/block.ts';
 import { a4Sheet, contentWidth } from '#functions/platform/pdf/layout/flow.ts';
-import { paragraph } from '#functions/platform/pdf/layout/paragraph.ts';
+import { paragraphBlock } from '#functions/platform/pdf/layout/paragraph.ts';
 import { stackBlocks } from '#functions/platform/pdf/layout/stack.ts';
 import { doughnutStyle } from '#shared/attendance/figures.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
@@ -59,7 +59,7 @@ export function renderStudentReport({ school, attendance, showsReasons, printedA
         note: student.studentId,
         body: (style, width) =>
           stackBlocks([
-            { block: paragraph({ text: explanation(whole), style: style.note, width, type: 'P' }) },
+            { block: paragraphBlock({ text: explanation(whole), style: style.note, width, type: 'P' }) },
             { block: verticalSpace(8) },
             {
               block: chartRowBlock(

@@ -1,6 +1,6 @@
 import { verticalSpace } from '#functions/platform/pdf/layout/block.ts';
 import { a4Sheet, contentWidth } from '#functions/platform/pdf/layout/flow.ts';
-import { paragraph } from '#functions/platform/pdf/layout/paragraph.ts';
+import { paragraphBlock } from '#functions/platform/pdf/layout/paragraph.ts';
 import { stackBlocks } from '#functions/platform/pdf/layout/stack.ts';
 import { doughnutStyle, formTitle } from '#shared/attendance/figures.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
@@ -48,7 +48,7 @@ export function renderSummaryReport(options: {
         note: null,
         body: (style, width) =>
           stackBlocks([
-            { block: paragraph({ text: explanation(summary), style: style.note, width, type: 'P' }) },
+            { block: paragraphBlock({ text: explanation(summary), style: style.note, width, type: 'P' }) },
             { block: verticalSpace(10) },
             { block: chartRowBlock(charts, { style, width, radius: 38 }) },
             { block: verticalSpace(10) },

@@ -7,7 +7,7 @@ import {
 } from '../../marks/records/term-report.ts';
 import type { JobRemark } from '../../platform/jobs/store.ts';
 import type { Action } from '../../platform/table/action.ts';
-import type { Attempt, Author } from '../../platform/table/audit.ts';
+import type { Author, WriteAttempt } from '../../platform/table/audit.ts';
 import { entity } from '../../platform/table/entity.ts';
 import { expiryOfDeleted } from '../../platform/table/table.ts';
 import type { CountedReport } from './count-term.ts';
@@ -67,7 +67,7 @@ export interface ReportFiguresWrite {
 /** Writes counted figures into their reports, each on the condition that the report is as it was read. Pure. */
 export function planReportFiguresWrite(
   counted: readonly CountedReport[],
-  { withTyped, caller, request }: { withTyped: boolean; caller: Author; request: Attempt },
+  { withTyped, caller, request }: { withTyped: boolean; caller: Author; request: WriteAttempt },
 ): ReportFiguresWrite {
   const stamp = { by: attendanceStampAuthor, at: request.now.toISOString() };
   const remarks: JobRemark[] = [];

@@ -1,6 +1,6 @@
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { ConflictError } from '../../platform/errors.ts';
-import { type Action, absenceCheck } from '../../platform/table/action.ts';
+import { type Action, notStoredCheck } from '../../platform/table/action.ts';
 import { entity } from '../../platform/table/entity.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { type DayRange, firstDayOfHalfYear, halfYearOf, halfYearsOf, lastDayOfHalfYear } from './attendance-record.ts';
@@ -51,7 +51,7 @@ const oldHalves = (dates: readonly string[]): string[] => [...new Set(dates.map(
 
 /** Conditions of a transaction that changes days: cancel it where their half year is in the archive. None for days of the last year. */
 export const notArchivedChecks = (dates: readonly string[]): Action[] =>
-  oldHalves(dates).map((half) => absenceCheck(archivedHalfKey(half)));
+  oldHalves(dates).map((half) => notStoredCheck(archivedHalfKey(half)));
 
 /** Explains a cancelled transaction. @throws ConflictError where a day's half year is in the archive */
 export async function refuseArchivedHalfYears(dates: readonly string[]): Promise<void> {

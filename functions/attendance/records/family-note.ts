@@ -11,11 +11,11 @@ import { ConflictError, NotFoundError } from '../../platform/errors.ts';
 import { deleteFile } from '../../platform/files/uploads.ts';
 import { hashSecret } from '../../platform/identity/secrets.ts';
 import {
-  type Attempt,
   AuditRowEntity,
   type Author,
   auditRow,
   isChangeDone,
+  type WriteAttempt,
   writeAudited,
 } from '../../platform/table/audit.ts';
 import { entity } from '../../platform/table/entity.ts';
@@ -90,7 +90,7 @@ export const noteAuditSubject = (studentId: string): string => `student#${studen
 
 interface Writing {
   caller: Author;
-  request: Attempt;
+  request: WriteAttempt;
 }
 
 /** The line of a note's change in the trail: its states alone, and nothing of what it says. */

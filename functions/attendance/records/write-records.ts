@@ -1,5 +1,5 @@
 import type { Action } from '../../platform/table/action.ts';
-import { type AuditItem, AuditRowEntity, type Outcome, writeAudited } from '../../platform/table/audit.ts';
+import { type AuditItem, AuditRowEntity, type WriteOutcome, writeAudited } from '../../platform/table/audit.ts';
 import { atMost } from '../../platform/table/expression.ts';
 import { notArchivedChecks, refuseArchivedHalfYears } from './archived-half-year.ts';
 import { type AttendanceItem, AttendanceRecordEntity, halfYearOf } from './attendance-record.ts';
@@ -30,7 +30,7 @@ export async function writeRecords(
     rows = [],
     beside = [],
   }: { openAt: ClosureCheck | 'even closed'; rows?: readonly AuditItem[]; beside?: readonly Action[] },
-): Promise<Outcome> {
+): Promise<WriteOutcome> {
   if (changes.some(isBehind)) return 'refused';
   if (changes.length > recordsAtOnce) throw new RangeError(`${changes.length} records in one transaction`);
   const dates = changes.map(({ after }) => after.date);

@@ -5,7 +5,7 @@ import { displayDate } from '#shared/school/display-date.ts';
 import { NotFoundError, ValidationError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import type { Action } from '../../platform/table/action.ts';
-import { type Attempt, AuditRowEntity, type Author } from '../../platform/table/audit.ts';
+import { AuditRowEntity, type Author, type WriteAttempt } from '../../platform/table/audit.ts';
 import { readPartitionsTogether } from '../../platform/table/gather-partitions.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { UndoableActionEntity } from '../../platform/undo/undoable-actions.ts';
@@ -93,7 +93,7 @@ export const withdrawAbsenceNotice = callHandler(attendanceContract.withdrawAbse
 /** The family's note that the notice comes of waits for the school again. */
 async function proposeAgain(
   { studentId, id }: AbsenceNoticeItem,
-  writing: { caller: Author; request: Attempt },
+  writing: { caller: Author; request: WriteAttempt },
 ): Promise<Action[]> {
   const { note } = await readItems({ note: familyNoteKey(studentId, id) });
   if (note?.state !== 'accepted') return [];

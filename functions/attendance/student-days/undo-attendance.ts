@@ -4,7 +4,7 @@ import { ForbiddenError } from '../../platform/errors.ts';
 import { callHandler, type RequestFacts } from '../../platform/requests/call-handler.ts';
 import { type Caller, isAdmin } from '../../platform/requests/caller.ts';
 import type { Action } from '../../platform/table/action.ts';
-import { AuditRowEntity, auditRow, type Outcome } from '../../platform/table/audit.ts';
+import { AuditRowEntity, auditRow, type WriteOutcome } from '../../platform/table/audit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
 import {
@@ -99,7 +99,7 @@ interface Restoring {
 }
 
 /** Restores all records under the present rules of their days, or none where one was written again since. */
-async function restore({ action, records, caller, request }: Restoring): Promise<Outcome> {
+async function restore({ action, records, caller, request }: Restoring): Promise<WriteOutcome> {
   const { stored, settings } = await readItems({
     stored: records.map(({ studentId, date }) => attendanceKey(studentId, date)),
     settings: records.map(({ date }) => daySettingKey(date)),

@@ -4,8 +4,8 @@ import { familyWordings, letterWordings } from '#shared/families/wordings.ts';
 import { ConflictError, NotFoundError } from '../../platform/errors.ts';
 import { inParallel } from '../../platform/in-parallel.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { type Attempt, AuditRowEntity, type Author, auditRow, writeAudited } from '../../platform/table/audit.ts';
-import { stillAs } from '../../platform/table/expression.ts';
+import { AuditRowEntity, type Author, auditRow, type WriteAttempt, writeAudited } from '../../platform/table/audit.ts';
+import { whereUnchanged } from '../../platform/table/expression.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readMany } from '../../platform/table/table.ts';
 import { requireFormLevel, school } from '../../school/records/school.ts';
@@ -60,7 +60,7 @@ const concurrency = 5;
  */
 async function issuePasswords(
   studentIds: readonly string[],
-  { classId, caller, request }: { classId: string; caller: Author; request: Attempt },
+  { classId, caller, request }: { classId: string; caller: Author; request: WriteAttempt },
 ): Promise<ReadonlyMap<string, string>> {
   const subject = `family-letters#${classId}`;
   const { now } = request;
@@ -77,7 +77,7 @@ async function issuePasswords(
             {
               set: { identityDue: identityDueAfter(account, 'password', now), sessionsValidFrom: now.toISOString() },
               remove: ['identityClaimedAt'],
-              where: stillAs(account, accountAttributes),
+              where: whereUnchanged(account, accountAttributes),
             },
           ),
         ),

@@ -1,9 +1,9 @@
 import { correction, generate } from 'lean-qr';
 import { PdfDocument } from '../../platform/pdf/document.ts';
-import { type ParagraphStyle, paragraph } from '../../platform/pdf/layout/paragraph.ts';
+import { type ParagraphStyle, paragraphBlock } from '../../platform/pdf/layout/paragraph.ts';
 import { A4_PORTRAIT, type Page } from '../../platform/pdf/page.ts';
 import type { StructureElement } from '../../platform/pdf/structure.ts';
-import { fontsOf, printColours } from '../../term-reports/report-cards/print/styles.ts';
+import { openCardFonts, printColours } from '../../term-reports/report-cards/print/styles.ts';
 import type { SchoolHead } from '../../term-reports/report-cards/report-card.ts';
 
 /** A quarter of a page for one family, with the address as text and as QR code. */
@@ -74,7 +74,7 @@ function drawSlip({ head, name, classId, facts, steps, note }: FamilySlip, drawi
     as: ParagraphStyle,
     { x = 0, width = textWidth, after = 0, type = 'P' as const } = {},
   ) => {
-    const block = paragraph({ text, style: as, width, type });
+    const block = paragraphBlock({ text, style: as, width, type });
     block.draw({ page, x: margin.x + x, top, parent: section });
     return block.height + after;
   };
@@ -102,7 +102,7 @@ function drawCode(address: string, { page, x, y }: { page: Page; x: number; y: n
 
 /** Sizes in points. */
 function slipStyle(document: PdfDocument) {
-  const { text, strong, display } = fontsOf(document);
+  const { text, strong, display } = openCardFonts(document);
   const { ink, muted, accent } = printColours;
   return {
     school: { font: display, size: 13, colour: accent, leading: 16, smallest: 9, maxLines: 1 },

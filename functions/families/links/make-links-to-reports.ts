@@ -1,6 +1,6 @@
 import { familyWordings } from '#shared/families/wordings.ts';
 import { NotFoundError } from '../../platform/errors.ts';
-import type { Attempt, Author } from '../../platform/table/audit.ts';
+import type { Author, WriteAttempt } from '../../platform/table/audit.ts';
 import type { Term } from '../../platform/table/terms/term-locks.ts';
 import { readFrozenCards } from '../../term-reports/report-cards/posting/posted-reports.ts';
 import { readPosting } from '../../term-reports/report-cards/posting/postings.ts';
@@ -14,7 +14,7 @@ import { type LinkAddress, makeReportLinks } from '../records/report-links.ts';
 export async function makeLinksToReports(
   studentIds: readonly string[],
   { year, term }: Term,
-  writing: { site: string; caller: Author; request: Attempt },
+  writing: { site: string; caller: Author; request: WriteAttempt },
 ): Promise<ReadonlyMap<string, LinkAddress>> {
   const posting = await readPosting({ year, term });
   if (!posting?.isPosted) throw new NotFoundError(familyWordings.noReport);

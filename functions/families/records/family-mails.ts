@@ -3,11 +3,11 @@ import type { MailFailure, MailOccasion } from '#shared/families/mail-settings.t
 import { newSecret } from '../../platform/identity/secrets.ts';
 import { executeActionIf } from '../../platform/table/action.ts';
 import {
-  type Attempt,
   AuditRowEntity,
   type Author,
   auditRow,
-  type Outcome,
+  type WriteAttempt,
+  type WriteOutcome,
   writeAudited,
 } from '../../platform/table/audit.ts';
 import { entity } from '../../platform/table/entity.ts';
@@ -146,8 +146,8 @@ const shortHash = (text: string): string => createHash('sha256').update(text).di
  */
 export const releaseMail = (
   mail: FamilyMailItem,
-  { caller, request }: { caller: Author; request: Attempt },
-): Promise<Outcome> => {
+  { caller, request }: { caller: Author; request: WriteAttempt },
+): Promise<WriteOutcome> => {
   const changes = [{ field: `${mail.event} ${shortHash(mail.address)}`, before: mail.claimedAt, after: null }];
   return writeAudited([
     FamilyMailEntity.remove(keyOf(mail), { claim: mail.claim, state: 'claimed', failure: null }),

@@ -4,7 +4,7 @@ import { ConflictError, NotFoundError } from '../../platform/errors.ts';
 import { deleteFile, readUpload, uploadForm, uploadKey } from '../../platform/files/uploads.ts';
 import { hashSecret } from '../../platform/identity/secrets.ts';
 import { executeActionIf } from '../../platform/table/action.ts';
-import type { Attempt } from '../../platform/table/audit.ts';
+import type { WriteAttempt } from '../../platform/table/audit.ts';
 import { entity } from '../../platform/table/entity.ts';
 import { readItems } from '../../platform/table/table.ts';
 
@@ -29,7 +29,7 @@ const ticketSeconds = 1800;
 /** The ticket and the form of an upload of exactly this length and type. A repeated request gets the same ticket. */
 export async function permitUpload(
   upload: Pick<FamilyUploadItem, 'studentId' | 'type' | 'bytes' | 'kind' | 'year'>,
-  { now, idempotencyKey }: Attempt,
+  { now, idempotencyKey }: WriteAttempt,
 ) {
   const ticket = hashSecret(idempotencyKey);
   const expires = Math.ceil(now.getTime() / 1000) + ticketSeconds;

@@ -8,12 +8,12 @@ import {
 import { type FileKind, fileKinds } from '#shared/students/files/file-kinds.ts';
 import type { Action } from '../../platform/table/action.ts';
 import {
-  type Attempt,
   type AuditFieldChange,
   AuditRowEntity,
   type Author,
   auditRow,
-  type Outcome,
+  type WriteAttempt,
+  type WriteOutcome,
   writeAudited,
 } from '../../platform/table/audit.ts';
 import { entity } from '../../platform/table/entity.ts';
@@ -124,7 +124,7 @@ interface ProposalChange {
   /** As read; undefined where there is none yet. */
   before: ProposalItem | undefined;
   after: Omit<ProposalItem, 'version' | 'changedAt' | 'expires'>;
-  request: Attempt;
+  request: WriteAttempt;
 }
 
 /** The proposal as it is stored next, and the action that stores it on the condition that nobody has changed it since it was read. */
@@ -150,7 +150,7 @@ interface ProposalWrite extends ProposalChange {
 }
 
 /** Changes a proposal alone, audited. `refused`: it has changed since it was read, or a check does not hold. */
-export function writeProposal({ changes, checks = [], caller, ...change }: ProposalWrite): Promise<Outcome> {
+export function writeProposal({ changes, checks = [], caller, ...change }: ProposalWrite): Promise<WriteOutcome> {
   const { studentId, year } = change.after;
   const subject = proposalAuditSubject(studentId, year);
   return writeAudited([

@@ -1,8 +1,8 @@
 import { linkLimits } from '#shared/families/wordings.ts';
 import { hashSecret, newSecret, sign } from '../../platform/identity/secrets.ts';
-import { type Attempt, AuditRowEntity, type Author, auditRow, writeAudited } from '../../platform/table/audit.ts';
+import { AuditRowEntity, type Author, auditRow, type WriteAttempt, writeAudited } from '../../platform/table/audit.ts';
 import { entity } from '../../platform/table/entity.ts';
-import { stillAs } from '../../platform/table/expression.ts';
+import { whereUnchanged } from '../../platform/table/expression.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readMany } from '../../platform/table/table.ts';
 import type { Term } from '../../platform/table/terms/term-locks.ts';
@@ -69,7 +69,7 @@ export async function listReportLinksOfTerm({ year, term }: Term): Promise<Reado
 
 interface LinkWriting {
   caller: Author;
-  request: Attempt;
+  request: WriteAttempt;
 }
 
 const auditSubject = ({ year, term }: Term): string => `report-links#${year}#${term}`;
@@ -122,7 +122,7 @@ export async function makeReportLinks(
       const changes = [{ field: 'links', before: null, after: made.map(({ studentId }) => studentId) }];
       const outcome = await writeAudited([
         ...made.map((link) =>
-          ReportLinkEntity.put(link, stillAs(byStudent.get(link.studentId), ['hash', 'tries', 'endedAt'])),
+          ReportLinkEntity.put(link, whereUnchanged(byStudent.get(link.studentId), ['hash', 'tries', 'endedAt'])),
         ),
         AuditRowEntity.create(
           auditRow({ subject: auditSubject(posting), changes, caller, request, logKind: 'students' }),

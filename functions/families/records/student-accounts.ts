@@ -2,8 +2,8 @@ import { studentUserName } from '#shared/accounts/user-name.ts';
 import { familyWordings } from '#shared/families/wordings.ts';
 import { removeUser } from '../../platform/identity/passwords.ts';
 import type { JobRemark } from '../../platform/jobs/store.ts';
-import { type Attempt, AuditRowEntity, type Author, auditRow, writeAudited } from '../../platform/table/audit.ts';
-import { stillAs } from '../../platform/table/expression.ts';
+import { AuditRowEntity, type Author, auditRow, type WriteAttempt, writeAudited } from '../../platform/table/audit.ts';
+import { whereUnchanged } from '../../platform/table/expression.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
 import {
@@ -22,7 +22,7 @@ const auditSubject = 'family-accounts';
 
 interface Writing {
   caller: Author;
-  request: Attempt;
+  request: WriteAttempt;
 }
 
 /**
@@ -90,7 +90,7 @@ export async function removeStudentAccounts(
       const changes = [{ field: 'accounts', before: removed.map(({ accountId }) => accountId), after: null }];
       const outcome = await writeAudited([
         ...removed.flatMap((account) => [
-          AccountEntity.remove({ accountId: account.accountId }, stillAs(account, accountAttributes)),
+          AccountEntity.remove({ accountId: account.accountId }, whereUnchanged(account, accountAttributes)),
           UserNameEntity.delete({ userName: foldUserName(account.userName) }),
         ]),
         AuditRowEntity.create(auditRow({ subject: auditSubject, changes, caller, request, logKind: 'students' })),

@@ -6,7 +6,7 @@ import { type FileKind, fileTypeByName } from '#shared/students/files/file-kinds
 import { studentFileRefusals } from '#shared/students/wordings.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { copyFile, deleteFile } from '../../platform/files/uploads.ts';
-import { type Attempt, AuditRowEntity, type Author, auditRow, isChangeDone } from '../../platform/table/audit.ts';
+import { AuditRowEntity, type Author, auditRow, isChangeDone, type WriteAttempt } from '../../platform/table/audit.ts';
 import { decideAndWrite } from '../../platform/table/field-changes.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { UndoableActionEntity } from '../../platform/undo/undoable-actions.ts';
@@ -66,7 +66,7 @@ interface AcceptanceRequest {
   /** Everybody to compare certificate numbers with, where many are accepted; read once for each otherwise. */
   identities?: typeof readAllIdentities | undefined;
   caller: Author;
-  request: Attempt;
+  request: WriteAttempt;
 }
 
 /**

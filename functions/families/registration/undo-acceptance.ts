@@ -2,7 +2,7 @@ import { type FileKind, fileNameExtension, fileTypeByName } from '#shared/studen
 import { studentFileRefusals } from '#shared/students/wordings.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { copyFile, deleteFile } from '../../platform/files/uploads.ts';
-import { type Attempt, AuditRowEntity, type Author, auditRow } from '../../platform/table/audit.ts';
+import { AuditRowEntity, type Author, auditRow, type WriteAttempt } from '../../platform/table/audit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { changedSinceError, type UndoableActionOf } from '../../platform/undo/undoable-actions.ts';
@@ -28,7 +28,7 @@ export type AcceptedAct = UndoableActionOf<Extract<Acceptance, { kind: 'registra
  */
 export async function undoAcceptance(
   act: AcceptedAct,
-  { caller, request, ...logged }: { caller: Author; request: Attempt; logKind?: null },
+  { caller, request, ...logged }: { caller: Author; request: WriteAttempt; logKind?: null },
 ): Promise<void> {
   const { studentId, year, version, parts, earlier } = act.change.details;
   const readAct = async () => ((await readItems({ act: undoableAcceptances.key(act.key) })).act as AcceptedAct) ?? act;
@@ -85,7 +85,7 @@ export async function undoAcceptance(
 async function restoreParts(
   studentId: string,
   parts: AcceptedRegistration['parts'],
-  { idempotencyKey }: Attempt,
+  { idempotencyKey }: WriteAttempt,
 ): Promise<{ parts: AcceptedRegistration['parts']; sent: { [K in FileKind]?: string } }> {
   const sent: { [K in FileKind]?: string } = {};
   const restored: AcceptedRegistration['parts'] = [];

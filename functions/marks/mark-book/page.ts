@@ -12,7 +12,12 @@ import { lessonKey, readLessonsOfTeacher } from '../../people/records/store.ts';
 import { ForbiddenError, NotFoundError, ValidationError } from '../../platform/errors.ts';
 import { type Caller, isAdmin } from '../../platform/requests/caller.ts';
 import { formLevelOfClass } from '../../school/records/school.ts';
-import { type ListSource, listSource, listSourceKeys, listStudentsOfSheet } from '../../students/records/term-lists.ts';
+import {
+  decideListSource,
+  type ListSource,
+  listSourceKeys,
+  listStudentsOfSheet,
+} from '../../students/records/term-lists.ts';
 import {
   type AssessmentItem,
   computeCourseWorkSums,
@@ -148,7 +153,7 @@ export type OpenPage = Awaited<ReturnType<typeof openPage>>;
  */
 export async function openPage(
   selection: PageSelection,
-  { caller, found }: { caller: Caller; found: Parameters<typeof listSource>[1] },
+  { caller, found }: { caller: Caller; found: Parameters<typeof decideListSource>[1] },
 ) {
   const { employeeId, subjectId, year, term, classId } = selection;
   if (!isAdmin(caller) && employeeId !== caller.accountId) throw new ForbiddenError(authRefusals.forbidden);
@@ -162,7 +167,10 @@ export async function openPage(
   if (lessons.length === 0) throw isAdmin(caller) ? lessonNotFoundError() : new ForbiddenError(authRefusals.forbidden);
   const classIds = lessons.map((lesson) => lesson.classId);
   const key = markBookPageKey({ year, term, subjectId, formLevel, classId: classIds[0] ?? '', employeeId });
-  const content = await readPageContent({ ...selection, key, formLevel, classIds }, listSource({ year, term }, found));
+  const content = await readPageContent(
+    { ...selection, key, formLevel, classIds },
+    decideListSource({ year, term }, found),
+  );
   return { ...selection, key, formLevel, classIds, ...content };
 }
 

@@ -4,7 +4,7 @@ import { startYearOf } from '#shared/school/academic-year.ts';
 import { parseClassIds } from '../../people/records/class-list.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { school } from '../../school/records/school.ts';
-import { listSource, listSourceKeys } from '../../students/records/term-lists.ts';
+import { decideListSource, listSourceKeys } from '../../students/records/term-lists.ts';
 import { authorizePage, pageLessonKeys, readPageContent, toPageStudent } from './page.ts';
 
 /** Three requests for a class of any size: session and lessons; the list; assessments and lines of the page. */
@@ -18,7 +18,7 @@ export const readMarkBook = callHandler(markBookContract.readMarkBook, {
     const classIds = classesOf(input);
     const key = authorizePage({ page: input, classIds, lessons: found.lessons, caller });
     const of = { year: startYearOf(input.academic_year_id), term: input.term, subjectId, formLevel, classIds };
-    const { assessments, students } = await readPageContent({ ...of, key, employeeId }, listSource(of, found));
+    const { assessments, students } = await readPageContent({ ...of, key, employeeId }, decideListSource(of, found));
     const { markingScheme } = school();
     const scheme = schemeFor(markingScheme, formLevel, input.term);
     return {

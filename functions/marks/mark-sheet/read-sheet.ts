@@ -10,7 +10,7 @@ import { employeeKey, lessonKey } from '../../people/records/store.ts';
 import type { Caller } from '../../platform/requests/caller.ts';
 import { school } from '../../school/records/school.ts';
 import type { ListedStudent } from '../../students/records/term-lists.ts';
-import { listSource, listSourceKeys, listStudentsOfSheet } from '../../students/records/term-lists.ts';
+import { decideListSource, listSourceKeys, listStudentsOfSheet } from '../../students/records/term-lists.ts';
 import { listSubjectRecordsOfSheet, type SubjectRecordItem } from '../records/subject-record.ts';
 
 /** The fields by which every call names a sheet. */
@@ -48,7 +48,7 @@ export async function readMarkSheet({
   sheet: SheetRequest;
   caller: Caller;
   found: { lessons: readonly { classId: string }[]; own: Parameters<typeof mayPickAnyone>[1] } & Parameters<
-    typeof listSource
+    typeof decideListSource
   >[1];
 }): Promise<OpenedSheet> {
   const { subject_id: subjectId, employee_id: employeeId, form_level: formLevel, year, term } = sheet;
@@ -60,7 +60,7 @@ export async function readMarkSheet({
   const ofSheet = { year, term, subjectId, formLevel, classIds };
   const entries = listSubjectRecordsOfSheet(ofSheet);
   const [roster, records] = await Promise.all([
-    listStudentsOfSheet(ofSheet, { source: listSource(ofSheet, found), entries }),
+    listStudentsOfSheet(ofSheet, { source: decideListSource(ofSheet, found), entries }),
     entries,
   ]);
   return {

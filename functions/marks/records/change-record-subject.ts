@@ -1,6 +1,6 @@
 import type { SubjectField } from '#shared/term-reports/permissions.ts';
-import { type Attempt, AuditRowEntity, type Author, auditRow, writeAudited } from '../../platform/table/audit.ts';
-import { stillAs } from '../../platform/table/expression.ts';
+import { AuditRowEntity, type Author, auditRow, type WriteAttempt, writeAudited } from '../../platform/table/audit.ts';
+import { whereUnchanged } from '../../platform/table/expression.ts';
 import type { ValueChange } from '../../platform/table/field-changes.ts';
 import { subjectUseActions } from '../../subjects/records/store.ts';
 import { type CourseWorkItem, computeCourseWorkSums, toStoredSums } from './course-work.ts';
@@ -28,7 +28,7 @@ interface SubjectChange {
   /** The student's line in the mark book of the new subject: the course mark is always that of the subject. */
   work: CourseWorkItem | undefined;
   caller: Author;
-  request: Attempt;
+  request: WriteAttempt;
 }
 
 /**
@@ -42,7 +42,9 @@ export async function changeRecordSubject(other: SubjectChange): Promise<Subject
   const trail = (subject: string, before: unknown, now: unknown) =>
     auditRow({ subject, changes: [{ field: 'subject', before, after: now }], caller, request });
   const actions = [
-    ...(record ? [SubjectRecordEntity.delete(key, stillAs(record, [...recordFields, 'classId', 'formLevel']))] : []),
+    ...(record
+      ? [SubjectRecordEntity.delete(key, whereUnchanged(record, [...recordFields, 'classId', 'formLevel']))]
+      : []),
     SubjectRecordEntity.create(after),
     ...(report
       ? [
@@ -50,7 +52,7 @@ export async function changeRecordSubject(other: SubjectChange): Promise<Subject
             { studentId, year, term },
             {
               set: { subjectIds: [...new Set([...(report.subjectIds ?? []), subjectId])].filter(isOther(key)) },
-              where: stillAs(report, ['classId', 'formLevel']),
+              where: whereUnchanged(report, ['classId', 'formLevel']),
             },
           ),
         ]

@@ -2,12 +2,12 @@ import type { Mark } from '#shared/marks/mark-words.ts';
 import type { CourseWork as CourseSums } from '#shared/marks/marks.ts';
 import { isTaughtByClass } from '#shared/people/form-level.ts';
 import {
-  type Attempt,
   AuditRowEntity,
   type Author,
   auditRow,
-  type Outcome,
   sheetAttributes,
+  type WriteAttempt,
+  type WriteOutcome,
   writeAudited,
 } from '../../platform/table/audit.ts';
 import { entity } from '../../platform/table/entity.ts';
@@ -224,7 +224,7 @@ interface LineWrite {
   /** A mark that is removed with its assessment. */
   removed?: { number: number; mark: WorkMark; deletedAt: string; expires: number } | undefined;
   caller: Author;
-  request: Attempt;
+  request: WriteAttempt;
   /** The moment that these changes restore. */
   restoredTo?: string | undefined;
 }
@@ -253,7 +253,7 @@ export function writeLine({
   caller,
   request,
   restoredTo,
-}: LineWrite): Promise<Outcome> {
+}: LineWrite): Promise<WriteOutcome> {
   const sums = computeCourseWorkSums(marks);
   const { checks, ...student } = placement;
   const row = auditRow({ subject: subjectRecordAuditSubject(key), changes, caller, request });

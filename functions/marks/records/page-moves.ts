@@ -1,7 +1,7 @@
 import type { Action } from '../../platform/table/action.ts';
-import type { Attempt, Author } from '../../platform/table/audit.ts';
+import type { Author, WriteAttempt } from '../../platform/table/audit.ts';
 import { AuditRowEntity, auditRow, sheetAttributes } from '../../platform/table/audit.ts';
-import { stillAs } from '../../platform/table/expression.ts';
+import { whereUnchanged } from '../../platform/table/expression.ts';
 import {
   AssessmentEntity,
   type AssessmentItem,
@@ -18,7 +18,10 @@ const ofAssessment = ['topic', 'date', 'total', 'weighting', 'deletedAt', 'expir
 
 /** Moves an assessment to another page, if it still is as it was read. Two actions. */
 export const moveAssessmentActions = (assessment: AssessmentItem, page: string): Action[] => [
-  AssessmentEntity.delete({ page: assessment.page, number: assessment.number }, stillAs(assessment, ofAssessment)),
+  AssessmentEntity.delete(
+    { page: assessment.page, number: assessment.number },
+    whereUnchanged(assessment, ofAssessment),
+  ),
   AssessmentEntity.create({ ...assessment, page }),
 ];
 
@@ -56,7 +59,7 @@ export async function readRemovedMarks(page: string) {
 export function moveLineToOtherPageActions(
   line: CourseWorkItem,
   page: string,
-  { formLevel, caller, request }: { formLevel: number; caller: Author; request: Attempt },
+  { formLevel, caller, request }: { formLevel: number; caller: Author; request: WriteAttempt },
 ): Action[] {
   const put = CourseWorkEntity.put(toLineOnPage(line, page), { version: line.version, page: line.page });
   const row = auditRow({

@@ -1,14 +1,14 @@
 import type { Action } from '../../platform/table/action.ts';
 import {
-  type Attempt,
   AuditRowEntity,
   type Author,
   auditRow,
-  type Outcome,
   sheetAttributes,
+  type WriteAttempt,
+  type WriteOutcome,
   writeAudited,
 } from '../../platform/table/audit.ts';
-import { stillAs } from '../../platform/table/expression.ts';
+import { whereUnchanged } from '../../platform/table/expression.ts';
 import { UndoableActionEntity } from '../../platform/undo/undoable-actions.ts';
 import { subjectUseActions } from '../../subjects/records/store.ts';
 import {
@@ -25,7 +25,7 @@ import { addSubjectToReportAction, removeSubjectFromReportAction, type TermRepor
 
 interface By {
   caller: Author;
-  request: Attempt;
+  request: WriteAttempt;
 }
 
 /**
@@ -47,7 +47,7 @@ export function removeRecord({
   listedBy: Pick<TermReportItem, 'classId'> | undefined;
   formLevel: number;
   act: Parameters<typeof UndoableActionEntity.create>[0];
-}): Promise<Outcome> {
+}): Promise<WriteOutcome> {
   const row = auditRow({
     subject: subjectRecordAuditSubject(key),
     changes: [
@@ -63,7 +63,7 @@ export function removeRecord({
       ? [
           SubjectRecordEntity.delete(
             key,
-            stillAs(record, [...recordFields, 'workSum', 'workOutOf', 'workAbsentOutOf', 'classId']),
+            whereUnchanged(record, [...recordFields, 'workSum', 'workOutOf', 'workAbsentOutOf', 'classId']),
           ),
         ]
       : []),
@@ -94,7 +94,7 @@ export function writeRestoredRecord({
   listedBy: TermReportItem | undefined;
   /** Marks the action as undone. */
   undone: Action;
-}): Promise<Outcome> {
+}): Promise<WriteOutcome> {
   const changes = [{ field: 'record', before: null, after: record }, ...listChangedCells(null, record)];
   const row = auditRow({ subject: subjectRecordAuditSubject(key), changes, caller, request, logKind: 'remarks' });
   const actions: Action[] = [...subjectUseActions(key.subjectId, request)];

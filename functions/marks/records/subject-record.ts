@@ -2,12 +2,12 @@ import type { Mark } from '#shared/marks/mark-words.ts';
 import type { CourseWork } from '#shared/marks/marks.ts';
 import type { Action } from '../../platform/table/action.ts';
 import {
-  type Attempt,
   AuditRowEntity,
   type Author,
   auditRow,
-  type Outcome,
   sheetAttributes,
+  type WriteAttempt,
+  type WriteOutcome,
   writeAudited,
 } from '../../platform/table/audit.ts';
 import { entity } from '../../platform/table/entity.ts';
@@ -239,14 +239,14 @@ export function writeRecordFields({
   /** Keeps the record's teacher: for corrections by others. */
   isTeacherKept?: boolean;
   caller: Author;
-  request: Attempt;
+  request: WriteAttempt;
   /** The moment that these changes restore. */
   restoredTo?: string;
   /** The mark book's sums, for a record that is restored. */
   sums?: Partial<Pick<SubjectRecordItem, 'workSum' | 'workOutOf' | 'workAbsentOutOf'>>;
   /** Puts the subject back on the student's term report, in the same transaction, while that is in the class of `placement`. */
   listing?: Action;
-}): Promise<Outcome> {
+}): Promise<WriteOutcome> {
   const at = request.now.toISOString();
   const { checks, ...student } = placement;
   const isInPlace = stored?.classId === student.classId && stored.formLevel === student.formLevel;

@@ -5,17 +5,17 @@ import {
   type ReportField,
   termReportFields,
 } from '#shared/term-reports/fields.ts';
-import { type Action, absenceCheck, storedValuesCheck } from '../../platform/table/action.ts';
+import { type Action, notStoredCheck, storedValuesCheck } from '../../platform/table/action.ts';
 import {
-  type Attempt,
   AuditRowEntity,
   type Author,
   auditRow,
-  type Outcome,
+  type WriteAttempt,
+  type WriteOutcome,
   writeAudited,
 } from '../../platform/table/audit.ts';
 import { entity } from '../../platform/table/entity.ts';
-import { stillAs } from '../../platform/table/expression.ts';
+import { whereUnchanged } from '../../platform/table/expression.ts';
 import { queryPartitionByEntity, readMany } from '../../platform/table/table.ts';
 import { assignmentKey } from '../../subjects/records/store.ts';
 import { recordAttributesWithoutStamps, SubjectRecordEntity, type TermPlacement } from './subject-record.ts';
@@ -94,7 +94,7 @@ export const addSubjectToReportAction = (
 ): Action =>
   TermReportEntity.update(
     { studentId, year, term },
-    { add: { subjectIds: [subjectId] }, where: stillAs(place, ['classId', 'formLevel']) },
+    { add: { subjectIds: [subjectId] }, where: whereUnchanged(place, ['classId', 'formLevel']) },
   );
 
 /** Removes a subject from an existing term report, if that still is in the class it was read in. */
@@ -133,7 +133,7 @@ const placeOf = ({ classId, formLevel }: InClass) => ({ classId, formLevel });
 
 /** Condition: the term report is in that class; with undefined, there is no report. */
 export const reportInClassCheck = (key: ReportKey, report: InClass | undefined) =>
-  report ? storedValuesCheck(termReportKey(key), placeOf(report)) : absenceCheck(termReportKey(key));
+  report ? storedValuesCheck(termReportKey(key), placeOf(report)) : notStoredCheck(termReportKey(key));
 
 /** The value of an attribute as the table holds it; null is a missing one. */
 export type ReportValue = string | number | readonly string[] | null;
@@ -151,14 +151,15 @@ interface ReportWrite {
   classId: string;
   changes: readonly ReportChange[];
   caller: Author;
-  request: Attempt;
+  request: WriteAttempt;
 }
 
 /**
  * Writes changed attributes of an existing term report, each only if it is stored as it was read, and their audit row, in one
  * transaction. `refused`: an attribute changed since, the report is in another class, or it was deleted.
  */
-export const writeReportFields = (write: ReportWrite): Promise<Outcome> => writeAudited(reportChangeActions(write));
+export const writeReportFields = (write: ReportWrite): Promise<WriteOutcome> =>
+  writeAudited(reportChangeActions(write));
 
 /** Who wrote a field last, and when; absent where nobody has. */
 export interface FieldStamp {

@@ -2,11 +2,11 @@ import type { Mark } from '#shared/marks/mark-words.ts';
 import type { WeeklyTestSubject } from '#shared/marks/weekly-tests/contract.ts';
 import { executeAction } from '../../platform/table/action.ts';
 import {
-  type Attempt,
   AuditRowEntity,
   type Author,
   auditRow,
-  type Outcome,
+  type WriteAttempt,
+  type WriteOutcome,
   writeAudited,
 } from '../../platform/table/audit.ts';
 import { entity } from '../../platform/table/entity.ts';
@@ -43,7 +43,7 @@ interface By {
   /** The test's term. */
   term: Term;
   caller: Author;
-  request: Attempt;
+  request: WriteAttempt;
 }
 
 /** A class's tests of a week, with their marks. One partition; two queries. */
@@ -92,7 +92,12 @@ export function writeWeeklyTest({
 }
 
 /** Deletes a test; {@link expireMarksOfTest} deletes its marks. */
-export function deleteWeeklyTest({ test, term, caller, request }: By & { test: WeeklyTestItem }): Promise<Outcome> {
+export function deleteWeeklyTest({
+  test,
+  term,
+  caller,
+  request,
+}: By & { test: WeeklyTestItem }): Promise<WriteOutcome> {
   const row = auditRow({
     subject: testSubject(test),
     changes: [{ field: 'test', before: test, after: null }],
@@ -129,7 +134,7 @@ export function writeWeeklyMark({
   term,
   caller,
   request,
-}: By & { test: WeeklyTestItem; studentId: string; before: Mark | null; mark: Mark | null }): Promise<Outcome> {
+}: By & { test: WeeklyTestItem; studentId: string; before: Mark | null; mark: Mark | null }): Promise<WriteOutcome> {
   const { date, classId, subjectId, run } = test;
   const row = auditRow({
     subject: markSubject(test, studentId),

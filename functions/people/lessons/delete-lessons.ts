@@ -3,7 +3,7 @@ import { lessonRefusals } from '#shared/people/wordings.ts';
 import { countStudentsWithMarks } from '../../marks/records/students-with-marks.ts';
 import { ConflictError, NotFoundError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { type Attempt, type Author, isChangeDone } from '../../platform/table/audit.ts';
+import { type Author, isChangeDone, type WriteAttempt } from '../../platform/table/audit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { readSubjectNamesById } from '../../subjects/records/store.ts';
@@ -49,7 +49,7 @@ export async function deleteLessonRow({
   teacher: StoredTeacher;
   year: number;
   caller: Author;
-  request: Attempt;
+  request: WriteAttempt;
 }) {
   const { employeeId } = teacher;
   const subjects = await readSubjectNamesById();
@@ -85,7 +85,7 @@ export async function deleteLessonRow({
 }
 
 /** What an earlier attempt of this request deleted. */
-async function doneBefore({ employeeId, year, request }: { employeeId: string; year: number; request: Attempt }) {
+async function doneBefore({ employeeId, year, request }: { employeeId: string; year: number; request: WriteAttempt }) {
   if (!(await isChangeDone(lessonsAuditSubject(employeeId, year), request.idempotencyKey))) return undefined;
   const { act } = await readItems({ act: undoableLessonActs.key(request.idempotencyKey) });
   return act?.change.kind === 'lessons changed' ? act.change.details.removed : undefined;

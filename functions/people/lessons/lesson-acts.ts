@@ -7,7 +7,7 @@ import { deleteJob, isRunFollowedBy, readJob } from '../../platform/jobs/store.t
 import { callHandler, type RequestFacts } from '../../platform/requests/call-handler.ts';
 import type { Caller } from '../../platform/requests/caller.ts';
 import type { Action } from '../../platform/table/action.ts';
-import type { Attempt, Author } from '../../platform/table/audit.ts';
+import type { Author, WriteAttempt } from '../../platform/table/audit.ts';
 import { readItems } from '../../platform/table/table.ts';
 import {
   nothingToUndoError,
@@ -45,7 +45,7 @@ export const undoListNameOfTeacher = (employeeId: string, year: number): string 
 /** The write that remembers an act. `what` is its line in the list: "Mathematics 1A deleted". */
 export function undoableLessonsAction(
   details: LessonsChanged['details'],
-  { what, caller, request }: { what: string; caller: Author; request: Attempt },
+  { what, caller, request }: { what: string; caller: Author; request: WriteAttempt },
 ): Action {
   const place = undoListNameOfTeacher(details.employeeId, details.year);
   const change = { kind: 'lessons changed' as const, details };

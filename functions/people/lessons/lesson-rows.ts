@@ -4,7 +4,7 @@ import { lessonRefusals } from '#shared/people/wordings.ts';
 import { classWordings } from '#shared/school/wordings.ts';
 import { noSuchSubject } from '#shared/subjects/wordings.ts';
 import { AppError, ConflictError, ValidationError } from '../../platform/errors.ts';
-import type { Attempt } from '../../platform/table/audit.ts';
+import type { WriteAttempt } from '../../platform/table/audit.ts';
 import { requireFormLevel } from '../../school/records/school.ts';
 import { lessonLineId } from '../records/picker-lessons.ts';
 import type { LessonItem } from '../records/store.ts';
@@ -98,8 +98,8 @@ export const hasSameClasses = (lessons: readonly TaughtSubject[], classIds: read
  */
 export async function runEachRow<R, T>(
   rows: readonly R[],
-  request: Attempt,
-  work: (row: R, request: Attempt) => Promise<T>,
+  request: WriteAttempt,
+  work: (row: R, request: WriteAttempt) => Promise<T>,
 ): Promise<(T | { row: R; refused: string })[]> {
   const answers: (T | { row: R; refused: string })[] = [];
   for (const [index, row] of rows.entries()) {

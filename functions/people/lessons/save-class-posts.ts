@@ -3,7 +3,7 @@ import { lessonRefusals } from '#shared/people/wordings.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { type Action, storedValuesCheck } from '../../platform/table/action.ts';
-import { type Attempt, type Author, isChangeDone } from '../../platform/table/audit.ts';
+import { type Author, isChangeDone, type WriteAttempt } from '../../platform/table/audit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readMany } from '../../platform/table/table.ts';
 import { requireFormLevel } from '../../school/records/school.ts';
@@ -42,7 +42,7 @@ interface Saving {
   as: PostName;
   input: Wanted;
   caller: Author;
-  request: Attempt;
+  request: WriteAttempt;
 }
 
 interface Wanted {

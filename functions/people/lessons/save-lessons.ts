@@ -4,7 +4,7 @@ import { lessonsContract, type SharedClass } from '#shared/people/lessons/contra
 import { lessonRefusals } from '#shared/people/wordings.ts';
 import { ValidationError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { type Attempt, type Author, isChangeDone } from '../../platform/table/audit.ts';
+import { type Author, isChangeDone, type WriteAttempt } from '../../platform/table/audit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { readSubjectNamesById } from '../../subjects/records/store.ts';
@@ -43,7 +43,7 @@ interface Saving {
   teacher: StoredTeacher;
   year: number;
   caller: Author;
-  request: Attempt;
+  request: WriteAttempt;
 }
 
 interface SavedRow {

@@ -1,10 +1,10 @@
 import type { Action } from '../../platform/table/action.ts';
 import {
-  type Attempt,
   AuditRowEntity,
   type Author,
   auditRow,
-  type Outcome,
+  type WriteAttempt,
+  type WriteOutcome,
   writeAudited,
 } from '../../platform/table/audit.ts';
 import { readMany } from '../../platform/table/table.ts';
@@ -85,8 +85,8 @@ export function writeClassPosts({
   /** Further writes of the act, such as what remembers it. */
   along?: readonly Action[];
   caller: Author;
-  request: Attempt;
-}): Promise<Outcome> {
+  request: WriteAttempt;
+}): Promise<WriteOutcome> {
   const { employeeId, teacherNum } = teacher;
   const name = `${teacher.firstName} ${teacher.lastName}`;
   const taken = [

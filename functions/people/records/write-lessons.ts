@@ -1,10 +1,10 @@
 import type { Action } from '../../platform/table/action.ts';
 import {
-  type Attempt,
   AuditRowEntity,
   type Author,
   auditRow,
-  type Outcome,
+  type WriteAttempt,
+  type WriteOutcome,
   writeAudited,
 } from '../../platform/table/audit.ts';
 import { requireFormLevel } from '../../school/records/school.ts';
@@ -48,8 +48,8 @@ export function writeLessons({
   /** Further writes of the act, such as what remembers it. */
   along?: readonly Action[];
   caller: Author;
-  request: Attempt;
-}): Promise<Outcome> {
+  request: WriteAttempt;
+}): Promise<WriteOutcome> {
   const { employeeId } = teacher;
   const row = auditRow({
     subject: lessonsAuditSubject(employeeId, year),

@@ -25,7 +25,7 @@ export type PasswordVerdict = 'right' | 'code due' | 'must change' | 'wrong';
  * Cognito's answer: `proof` is the access token, or the session in which the code is to be answered. `groups` are those in the token; undefined
  * where the sign-in has not ended in one.
  */
-export interface Proved {
+export interface PasswordProof {
   verdict: PasswordVerdict;
   proof?: string | undefined;
   groups?: readonly string[] | undefined;
@@ -40,7 +40,7 @@ const refusals = new Set([
   'InvalidParameterException',
 ]);
 
-export async function provePassword(userName: string, password: string): Promise<Proved> {
+export async function provePassword(userName: string, password: string): Promise<PasswordProof> {
   try {
     const answer = await identityClient.send(
       new AdminInitiateAuthCommand({

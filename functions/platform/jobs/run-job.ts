@@ -4,7 +4,7 @@ import type { JobName, JobStep } from '#shared/jobs.ts';
 import { countActivity } from '../activity.ts';
 import { currentWork } from '../correlation.ts';
 import type { Action } from '../table/action.ts';
-import type { Attempt, Author } from '../table/audit.ts';
+import type { Author, WriteAttempt } from '../table/audit.ts';
 import { retryRefused } from '../table/retry-refused.ts';
 import { startExecution } from './execution.ts';
 import {
@@ -29,7 +29,7 @@ export interface JobRequest {
   /** The condition that the plan depends on, read before it. When it no longer holds as the run begins, both are made again. */
   condition?: () => Promise<Action>;
   caller: Author;
-  request: Attempt;
+  request: WriteAttempt;
 }
 
 /** A run without progress for so long may be dead. */

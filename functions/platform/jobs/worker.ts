@@ -1,6 +1,6 @@
 import type { JobStep } from '#shared/jobs.ts';
 import { countActivity } from '../activity.ts';
-import { runWithWork } from '../correlation.ts';
+import { runInContextOf } from '../correlation.ts';
 import { logger } from '../log.ts';
 import { endJob, type JobItem, type JobRemark, readJobWithBatch, storeBatchResult } from './store.ts';
 
@@ -32,7 +32,7 @@ export const jobHandler =
     single: Readonly<Record<string, (step: JobStep) => Promise<void>>> = {},
   ) =>
   (step: JobStep): Promise<JobStep> =>
-    runWithWork({ correlation_id: step.correlationId, job: step.name, run: step.run }, async () => {
+    runInContextOf({ correlation_id: step.correlationId, job: step.name, run: step.run }, async () => {
       const workOnce = single[step.name];
       if (workOnce && !step.error) {
         await workOnce(step);

@@ -1,7 +1,7 @@
 import { isPlainAscii, printableText, splitLines } from '#shared/printed-text.ts';
 
 /** Widths at one size, in points. */
-export interface Measure {
+export interface TextMeasure {
   /** Width of text set without a break in it. */
   width(text: string): number;
   space: number;
@@ -38,7 +38,7 @@ function unbreakablePieces(line: string): Piece[] {
 }
 
 /** Pieces set side by side. */
-export interface Line {
+export interface TextLine {
   pieces: readonly Piece[];
   /** Points. */
   width: number;
@@ -49,11 +49,11 @@ export interface Line {
 }
 
 /** What a line says. */
-export const lineText = (line: Line): string =>
+export const lineText = (line: TextLine): string =>
   line.pieces.reduce((text, piece, i) => text + (piece.spaced && i > 0 ? ' ' : '') + piece.text, '');
 
 /** Sets text in one line, however long. */
-export function singleLine(text: string, measure: Measure): Line {
+export function singleLine(text: string, measure: TextMeasure): TextLine {
   const [line] = breakLine(printableText(text), measure, Number.POSITIVE_INFINITY);
   return line ?? { pieces: [], width: 0, isCut: false, endsInSpace: false };
 }
@@ -63,13 +63,13 @@ export function singleLine(text: string, measure: Measure): Line {
  * middle of a word only where the word alone is wider than the line. No character is lost; a single character wider than
  * the line is alone on it.
  */
-export function breakLines(text: string, measure: Measure, width: number): Line[] {
+export function breakLines(text: string, measure: TextMeasure, width: number): TextLine[] {
   if (isPlainAscii(text)) return breakLine(text, measure, width);
   return splitLines(printableText(text)).flatMap((line) => breakLine(line, measure, width));
 }
 
-function breakLine(line: string, measure: Measure, width: number): Line[] {
-  const lines: Line[] = [];
+function breakLine(line: string, measure: TextMeasure, width: number): TextLine[] {
+  const lines: TextLine[] = [];
   let current: Piece[] = [];
   let used = 0;
   let isCut = false;
@@ -95,7 +95,7 @@ function breakLine(line: string, measure: Measure, width: number): Line[] {
   return lines;
 }
 
-function breakWord(word: string, measure: Measure, width: number): string[] {
+function breakWord(word: string, measure: TextMeasure, width: number): string[] {
   const parts: string[] = [];
   let part: string[] = [];
   let used = 0;
@@ -127,12 +127,12 @@ const STEP = 0.25;
  */
 export function fitLines(options: {
   text: string;
-  measureAt: (size: number) => Measure;
+  measureAt: (size: number) => TextMeasure;
   width: number;
   size: number;
   smallest: number;
   maxLines?: number | undefined;
-}): { size: number; lines: Line[] } {
+}): { size: number; lines: TextLine[] } {
   const { text, measureAt, width, smallest, maxLines = Number.POSITIVE_INFINITY } = options;
   for (let size = options.size; size > smallest; size -= STEP) {
     const lines = breakLines(text, measureAt(size), width);

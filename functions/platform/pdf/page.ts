@@ -1,4 +1,4 @@
-import type { Line } from './lines.ts';
+import type { TextLine } from './lines.ts';
 import type { GlyphRun, PrintedFont } from './printed-font.ts';
 import type { StructureElement } from './structure.ts';
 import { formatCoordinate, type ObjectNumber, objectReference } from './syntax.ts';
@@ -45,7 +45,7 @@ const orientationMatrix: Record<number, readonly [number, number, number, number
 };
 
 /** Part of a doughnut. Lengths in points. */
-export interface Ring {
+export interface RingSegment {
   x: number;
   y: number;
   outer: number;
@@ -172,7 +172,7 @@ export class Page {
   }
 
   /** Prints a line, as `breakLines` made it, from x on; `angle` rotates it counter-clockwise, in radians. */
-  text(line: Line, at: { x: number; baseline: number; angle?: number }, { font, size, colour }: LetterStyle): void {
+  text(line: TextLine, at: { x: number; baseline: number; angle?: number }, { font, size, colour }: LetterStyle): void {
     if (line.pieces.length === 0) return;
     const layer = this.#layer;
     const space = font.word(' ').runs[0];
@@ -234,7 +234,7 @@ export class Page {
   }
 
   /** A filled part of a ring around a point, clockwise; `from` and `to` are shares of the whole turn, 0 at the top. */
-  ring({ x, y, outer, inner, from, to, colour }: Ring): void {
+  ring({ x, y, outer, inner, from, to, colour }: RingSegment): void {
     if (to <= from) return;
     const path = new RingPath({ x, y: this.size.height - y });
     this.#layer.fill(colour);

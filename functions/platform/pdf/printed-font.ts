@@ -1,6 +1,6 @@
 import { needsNoShaping, REPLACEMENT_CHARACTER } from '#shared/printed-text.ts';
 import { FontSubset } from './font-subset.ts';
-import type { Measure } from './lines.ts';
+import type { TextMeasure } from './lines.ts';
 import type { ObjectWriter } from './object-writer.ts';
 import { formatCoordinate, hex16, type ObjectNumber, objectReference } from './syntax.ts';
 import { countFonts, type NamedFont, openFont, type Typeface } from './typefaces.ts';
@@ -15,7 +15,7 @@ export interface GlyphRun {
 }
 
 /** A word ready to print. */
-export interface Word {
+export interface PrintableWord {
   /** In thousandths of the font size. */
   width: number;
   runs: GlyphRun[];
@@ -113,8 +113,8 @@ export class EmbeddedFont {
 export class PrintedFont {
   readonly #typeface: Typeface;
   readonly #embed: (named: NamedFont) => EmbeddedFont;
-  readonly #words = new Map<string, Word>();
-  readonly #measures = new Map<number, Measure>();
+  readonly #words = new Map<string, PrintableWord>();
+  readonly #measures = new Map<number, TextMeasure>();
   readonly #fonts: EmbeddedFont[] = [];
 
   constructor(typeface: Typeface, embed: (named: NamedFont) => EmbeddedFont) {
@@ -128,7 +128,7 @@ export class PrintedFont {
   }
 
   /** Widths at a size in points. */
-  measureAt(size: number): Measure {
+  measureAt(size: number): TextMeasure {
     let measure = this.#measures.get(size);
     if (!measure) {
       const scale = size / 1000;
@@ -139,7 +139,7 @@ export class PrintedFont {
   }
 
   /** `text` is printable text (`printableText`) without line breaks; it is set as one unbroken word. */
-  word(text: string): Word {
+  word(text: string): PrintableWord {
     let word = this.#words.get(text);
     if (!word) {
       word = this.#set(text);
@@ -148,8 +148,8 @@ export class PrintedFont {
     return word;
   }
 
-  #set(text: string): Word {
-    const word: Word = { width: 0, runs: [] };
+  #set(text: string): PrintableWord {
+    const word: PrintableWord = { width: 0, runs: [] };
     let font: EmbeddedFont | undefined;
     let pending: number[] = [];
     const flush = () => {

@@ -4,7 +4,7 @@ import { PairKerning } from './kerning.ts';
 const COMPONENT = { WORDS: 0x1, SCALE: 0x8, MORE: 0x20, SCALE_XY: 0x40, MATRIX: 0x80 } as const;
 
 /** Horizontal extent of a glyph's outline in font units. */
-export interface Extent {
+export interface GlyphExtent {
   xMin: number;
   xMax: number;
 }
@@ -89,7 +89,7 @@ export class TrueTypeFont {
   }
 
   /** Horizontal extent of a glyph's outline; undefined for a blank one. */
-  extent(glyph: number): Extent | undefined {
+  extent(glyph: number): GlyphExtent | undefined {
     const outline = this.outline(glyph);
     if (outline.length === 0) return undefined;
     const view = new DataView(outline.buffer, outline.byteOffset);

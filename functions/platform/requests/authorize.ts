@@ -7,7 +7,7 @@ import { type FoundRecords, type NamedItemKeys, readItems } from '../table/table
 import type { AnyHandler, AnyStreamHandler, OpenedCard, RequestFacts } from './call-handler.ts';
 import { type Caller, callerId, isOpenTo, type StationCaller } from './caller.ts';
 import { csrfCookieName, sessionCookieName } from './cookies.ts';
-import { anonymousSession, isCsrfTokenValid } from './csrf.ts';
+import { isCsrfTokenValid, toAnonymousSession } from './csrf.ts';
 import { defaultBodyLimit, type ParsedInput, parseInput, readFields } from './input.ts';
 import { readForm } from './multipart-body.ts';
 import { type RateLimiter, slowedMilliseconds } from './rate-limiter.ts';
@@ -191,7 +191,7 @@ async function hasValidCsrfToken({ route, event, request, authenticator }: Incom
   const cookie = request.cookies.get(csrfCookieName);
   const header = readHeader(event, 'x-xsrf-token');
   const session = request.cookies.get(sessionCookieName) ?? '';
-  const sessions = isAccountCall(route.call) ? [session] : [session, anonymousSession(session)];
+  const sessions = isAccountCall(route.call) ? [session] : [session, toAnonymousSession(session)];
   return sessions.some((one) => isCsrfTokenValid(key, { cookie, header, session: one }));
 }
 

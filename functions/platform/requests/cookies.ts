@@ -13,7 +13,11 @@ export const deviceCookieName = deployed ? '__Host-device' : 'device';
 export const csrfCookieName = deployed ? '__Host-XSRF-TOKEN' : 'XSRF-TOKEN';
 
 /** One `Set-Cookie` value. `seconds` 0 removes the cookie. */
-export function cookie(name: string, value: string, options: { seconds?: number; readable?: boolean } = {}): string {
+export function formatCookie(
+  name: string,
+  value: string,
+  options: { seconds?: number; readable?: boolean } = {},
+): string {
   return [
     `${name}=${value}`,
     'Path=/',

@@ -23,6 +23,6 @@ export function isCsrfTokenValid(
  * Marker of an anonymous session, in place of a cookie without an open session. A token for it allows a sign-in, but no call of an account: those
  * need the token of an open session.
  */
-export const anonymousSession = (cookie: string): string => (cookie === '' ? '' : `?${cookie}`);
+export const toAnonymousSession = (cookie: string): string => (cookie === '' ? '' : `?${cookie}`);
 
 const textOf = (random: string, session: string): string => `${random}.${session}`;

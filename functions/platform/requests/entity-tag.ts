@@ -24,7 +24,7 @@ export const hasAnswerOf = (event: APIGatewayProxyEvent, tag: string): boolean =
   readHeader(event, 'if-none-match')?.replace(/^W\//, '') === tag;
 
 /** No body: the browser has it. */
-export const notModified = (tag: string): APIGatewayProxyResult => ({
+export const notModifiedAnswer = (tag: string): APIGatewayProxyResult => ({
   statusCode: 304,
   headers: { 'Cache-Control': 'no-store', ETag: tag },
   body: '',

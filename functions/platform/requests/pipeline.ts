@@ -10,7 +10,7 @@ import {
 } from '#shared/http/contract.ts';
 import { documentTooLarge } from '#shared/http/upload-limit.ts';
 import { countActivity } from '../activity.ts';
-import { runWithWork, toCorrelationId } from '../correlation.ts';
+import { runInContextOf, toCorrelationId } from '../correlation.ts';
 import { ForbiddenError, NotFoundError, TooLargeError } from '../errors.ts';
 import { attachmentHeader } from '../files/content-disposition.ts';
 import { logger } from '../log.ts';
@@ -34,7 +34,7 @@ import {
   type OpenedCard,
   Reply,
 } from './call-handler.ts';
-import { hasAnswerOf, notModified, readEntityTag } from './entity-tag.ts';
+import { hasAnswerOf, notModifiedAnswer, readEntityTag } from './entity-tag.ts';
 import { errorAnswer } from './error-answer.ts';
 import { RateLimiter } from './rate-limiter.ts';
 import { readRequestFacts, withCallersOwnKey } from './request-facts.ts';
@@ -134,7 +134,7 @@ function pipeline(
     const { call, handler } = admitted.route;
     // Read before the answer: a change in between makes the tag too old, never the answer.
     const tag = await readEntityTag(admitted.route, admitted.context);
-    if (tag !== undefined && hasAnswerOf(event, tag)) return notModified(tag);
+    if (tag !== undefined && hasAnswerOf(event, tag)) return notModifiedAnswer(tag);
     const result = await withAccessEvents(authenticator, admitted, () => handler.handle(admitted.context));
     return write(call, result, tag);
   };
@@ -150,7 +150,7 @@ function pipeline(
 export function withCorrelationId<T>(event: APIGatewayProxyEvent, answer: (checked: APIGatewayProxyEvent) => T): T {
   const requestId = toCorrelationId(event.requestContext.requestId);
   const checked = { ...event, requestContext: { ...event.requestContext, requestId } };
-  return runWithWork({ correlation_id: requestId, call: `${event.httpMethod} ${event.resource}` }, () =>
+  return runInContextOf({ correlation_id: requestId, call: `${event.httpMethod} ${event.resource}` }, () =>
     answer(checked),
   );
 }

@@ -10,8 +10,7 @@ export type TableItem = TableKey & Record<string, unknown>;
 
 /** Carries out one write. @throws an error for which `isConditionFailure` is true when the condition did not hold */
 export async function executeAction(action: Action): Promise<void> {
-  if (createFollowerActionMaker([action]))
-    throw new Error('What repeats this write is written in a transaction with it');
+  if (createCopyUpdateMaker([action])) throw new Error('What repeats this write is written in a transaction with it');
   const { Put, Update, Delete } = action;
   if (Put) await sendWithRetries(new PutCommand(Put));
   if (Update) await sendWithRetries(new UpdateCommand(Update));
@@ -51,12 +50,12 @@ export function replaceItemAction<Item>(item: TableItem, where: Condition<Item>)
 }
 
 /** Makes a transaction conditional on the absence of a record. */
-export const absenceCheck = ({ table, key }: Pick<ItemKey<unknown>, 'table' | 'key'>): Action => ({
+export const notStoredCheck = ({ table, key }: Pick<ItemKey<unknown>, 'table' | 'key'>): Action => ({
   ConditionCheck: { TableName: table, Key: key, ConditionExpression: 'attribute_not_exists(pk)' },
 });
 
 /** Keeps a record that repeats facts of others: it is written in every transaction that changes one of them. */
-export interface Follower<Change> {
+export interface CopyUpdater<Change> {
   /**
    * The actions that repeat these changes, each on the condition of what it was made from: where one is refused, they are made again. `refused`:
    * the changes were decided on something that is no longer stored.
@@ -65,7 +64,7 @@ export interface Follower<Change> {
 }
 
 interface Followed {
-  follower: Follower<unknown>;
+  follower: CopyUpdater<unknown>;
   change: unknown;
 }
 
@@ -74,14 +73,17 @@ const needsFollower = new WeakSet<Action>();
 /** What repeats the change of an action; null where nothing does. */
 const followed = new WeakMap<Action, Followed | null>();
 
-/** Marks an action that changes a repeated fact: it is refused until `followAction` has named what repeats it. */
-export function requireFollower(action: Action): Action {
+/** Marks an action that changes a repeated fact: it is refused until `attachCopyUpdater` has named what repeats it. */
+export function requireCopyUpdater(action: Action): Action {
   needsFollower.add(action);
   return action;
 }
 
 /** Has a change repeated in the transaction of its action; null where no record repeats it. */
-export function followAction<Change>(action: Action, following: { follower: Follower<Change>; change: Change } | null) {
+export function attachCopyUpdater<Change>(
+  action: Action,
+  following: { follower: CopyUpdater<Change>; change: Change } | null,
+) {
   followed.set(action, following as Followed | null);
   return action;
 }
@@ -90,7 +92,7 @@ export function followAction<Change>(action: Action, following: { follower: Foll
  * Makes the actions that follow those of a transaction; null where none has a follower.
  * @throws Error for an action that needs a follower and has none
  */
-export function createFollowerActionMaker(actions: readonly Action[]): (() => Promise<Action[] | 'refused'>) | null {
+export function createCopyUpdateMaker(actions: readonly Action[]): (() => Promise<Action[] | 'refused'>) | null {
   for (const action of actions) {
     if (needsFollower.has(action) && !followed.has(action))
       throw new Error(`${JSON.stringify(keyOf(action))} is written without what repeats it`);

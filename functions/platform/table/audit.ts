@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { currentWork } from '../correlation.ts';
-import { type Action, createFollowerActionMaker, executeAction } from './action.ts';
+import { type Action, createCopyUpdateMaker, executeAction } from './action.ts';
 import { retryTransient } from './client/retry-policy.ts';
 import { cancellationCodes } from './client/transient-errors.ts';
 import { entity } from './entity.ts';
@@ -58,7 +58,7 @@ export interface Author {
 }
 
 /** One attempt at a write, of a request or a batch of a job: repeated under the same key, it changes nothing twice (rule 10). */
-export interface Attempt {
+export interface WriteAttempt {
   now: Date;
   idempotencyKey: string;
 }
@@ -80,7 +80,7 @@ export function auditRow({
   subject: string;
   changes: readonly AuditFieldChange[];
   caller: Author;
-  request: Attempt;
+  request: WriteAttempt;
   /** Its kind in the office log, where that does not follow from the subject; null when one line of the act represents many rows. */
   logKind?: string | null;
 }): AuditItem {
@@ -96,7 +96,7 @@ export function auditRow({
 }
 
 /** The site sends one UUID as id and as idempotency key of a request: a row that has it in its key keeps no second copy. */
-function unnamedCorrelation({ idempotencyKey }: Attempt): { correlationId?: string } {
+function unnamedCorrelation({ idempotencyKey }: WriteAttempt): { correlationId?: string } {
   const id = currentWork()?.correlation_id;
   return id === undefined || idempotencyKey.includes(id) ? {} : { correlationId: id };
 }
@@ -119,7 +119,7 @@ export async function listChangesOfSheet(sheet: string, after: string) {
 }
 
 /** How an audited transaction ended: `refused` when a condition on the records did not hold. */
-export type Outcome = 'written' | 'already done' | 'refused';
+export type WriteOutcome = 'written' | 'already done' | 'refused';
 
 interface Guarding {
   /** Terms whose marks, remarks or attendance it changes besides those in its keys. */
@@ -142,10 +142,10 @@ const largestTransaction = 100;
 export async function writeAudited(
   actions: readonly Action[],
   { terms = [], evenClosed = false }: Guarding = {},
-): Promise<Outcome> {
+): Promise<WriteOutcome> {
   const guard = evenClosed ? undefined : openTermCheck(actions, terms);
   const { moves, moved } = movesOfVersions(actions);
-  const follow = createFollowerActionMaker(actions);
+  const follow = createCopyUpdateMaker(actions);
   const first = guard ? [guard.check] : [];
   let inside = moves;
   for (let attempts = 1; ; attempts += 1) {

@@ -1,5 +1,5 @@
 import { DeleteCommand, GetCommand } from '@aws-sdk/lib-dynamodb';
-import { type Action, requireFollower, storedValuesCheck, type TableItem } from './action.ts';
+import { type Action, requireCopyUpdater, storedValuesCheck, type TableItem } from './action.ts';
 import { type Condition, Expression } from './expression.ts';
 import { type FilledKeys, fillTemplate, hasAttribute, type NamesInTemplate, namesInTemplate } from './key-templates.ts';
 import { queryRecords, type SortKeyRange } from './query.ts';
@@ -215,12 +215,12 @@ export class Entity<Item extends object, const D extends Declaration<Item>> {
       },
     };
     const written = [...removed, ...[set, initially, add, removeFrom].flatMap((of) => Object.keys(of))];
-    return written.some((name) => this.#declaration.repeated?.has(name)) ? requireFollower(action) : action;
+    return written.some((name) => this.#declaration.repeated?.has(name)) ? requireCopyUpdater(action) : action;
   }
 
   /** An action that writes every attribute. */
   #whole(action: Action): Action {
-    return this.#declaration.repeated ? requireFollower(action) : action;
+    return this.#declaration.repeated ? requireCopyUpdater(action) : action;
   }
 
   readonly #value = (attribute: string, value: unknown): unknown =>

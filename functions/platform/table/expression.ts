@@ -22,7 +22,7 @@ export type Condition<Item> = All<Item> | readonly All<Item>[];
 type All<Item> = { readonly [K in keyof Item]?: Item[K] | Comparison | null | undefined };
 
 /** The attributes still are as they were read, missing ones included. */
-export const stillAs = <Item extends object, K extends keyof Item>(
+export const whereUnchanged = <Item extends object, K extends keyof Item>(
   item: Item | undefined,
   names: readonly K[],
 ): { [N in K]: Item[N] | null } => Object.fromEntries(names.map((name) => [name, item?.[name] ?? null])) as never;

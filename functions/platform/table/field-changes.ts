@@ -1,6 +1,6 @@
 import { serverWordings } from '#shared/http/wordings.ts';
 import { ConflictError } from '../errors.ts';
-import { listAuditTrail, type Outcome } from './audit.ts';
+import { listAuditTrail, type WriteOutcome } from './audit.ts';
 import { retryRefused } from './retry-refused.ts';
 
 /** A field's value as a call writes it; null is blank. */
@@ -121,7 +121,7 @@ export function decideAndWrite<R, W>({
   record: R;
   read: () => Promise<R>;
   decide: (record: R) => W | null | Promise<W | null>;
-  write: (what: W, record: R) => Promise<Outcome>;
+  write: (what: W, record: R) => Promise<WriteOutcome>;
   applied?: (what: W, record: R) => R;
   isDone: () => Promise<boolean>;
 }): Promise<R> {

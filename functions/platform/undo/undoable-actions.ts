@@ -1,7 +1,7 @@
 import { undoWordings } from '#shared/http/wordings.ts';
 import type { UndoableActRow } from '#shared/undo.ts';
 import { ConflictError, NotFoundError } from '../errors.ts';
-import type { Attempt, Author } from '../table/audit.ts';
+import type { Author, WriteAttempt } from '../table/audit.ts';
 import { entity } from '../table/entity.ts';
 import { expiryOfDeleted, type ItemKey } from '../table/table.ts';
 
@@ -50,7 +50,7 @@ interface Act<C extends UndoableChange> {
   what: string;
   place?: string;
   caller: Author;
-  request: Attempt;
+  request: WriteAttempt;
 }
 
 /** The acts of a domain that can be undone. `C` is the union of its kinds of change. */
@@ -74,7 +74,7 @@ export function undoableActions<C extends UndoableChange>(domain: string) {
     }),
 
     /** Marks an act as undone, on the condition that it is not yet: for the transaction that undoes it. */
-    undone: ({ key }: Pick<ActionItem, 'key'>, request: Attempt) =>
+    undone: ({ key }: Pick<ActionItem, 'key'>, request: WriteAttempt) =>
       UndoableActionEntity.update(
         { domain, key },
         {
@@ -87,7 +87,10 @@ export function undoableActions<C extends UndoableChange>(domain: string) {
      * True when this very request undid the act before.
      * @throws ConflictError when another one did
      */
-    wasUndone: ({ undoneAt, undoneUnder }: Pick<ActionItem, 'undoneAt' | 'undoneUnder'>, request: Attempt): boolean => {
+    wasUndone: (
+      { undoneAt, undoneUnder }: Pick<ActionItem, 'undoneAt' | 'undoneUnder'>,
+      request: WriteAttempt,
+    ): boolean => {
       if (undoneAt === undefined) return false;
       if (undoneUnder === request.idempotencyKey) return true;
       throw new ConflictError(undoWordings.undoneAlready);

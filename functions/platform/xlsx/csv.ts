@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { fileTooLarge } from '#shared/http/upload-limit.ts';
 import { spreadsheetWordings } from '#shared/spreadsheets.ts';
 import type { ReadCell, ReadSheet } from './read-sheet.ts';
-import { plainText } from './safe-cell.ts';
+import { unescapeCellText } from './safe-cell.ts';
 import { refusedFileError, spreadsheetLimits } from './zip-archive.ts';
 
 /** Whether a file is text: neither a zip file nor markup nor binary. */
@@ -46,7 +46,7 @@ export function parseCsv(bytes: Uint8Array, { rows: mostRows, kept }: CsvBounds)
       throw refusedFileError(spreadsheetWordings.mostColumns(spreadsheetLimits.columns));
     const cells = new Map<number, ReadCell>();
     for (const [index, cell] of written.entries()) {
-      const value = plainText(cell);
+      const value = unescapeCellText(cell);
       if (value === '') continue;
       if (row > mostRows) throw tooManyRows();
       if (index < kept) cells.set(index + 1, { kind: 'text', value });

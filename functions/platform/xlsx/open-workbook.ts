@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { spreadsheetWordings } from '#shared/spreadsheets.ts';
 import { type ReadSheet, SheetReader, TextBudget, type WorkbookParts } from './read-sheet.ts';
-import { plainText } from './safe-cell.ts';
+import { unescapeCellText } from './safe-cell.ts';
 import { maxElements, type PartReader, readAttribute, readPart, StopParsing } from './xml-parts.ts';
 import { openZip, refusedFileError, type ZipArchive } from './zip-archive.ts';
 
@@ -118,7 +118,7 @@ async function readStrings(archive: ZipArchive, part: string | undefined, budget
     close: (name) => {
       if (name === 't') isInText = false;
       else if (name === 'rPh') isPhonetic = false;
-      else if (name === 'si' && strings.push(plainText(text)) > 1_000_000)
+      else if (name === 'si' && strings.push(unescapeCellText(text)) > 1_000_000)
         throw refusedFileError(spreadsheetWordings.tooMuchText);
     },
   };

@@ -1,6 +1,6 @@
 import { spreadsheetWordings } from '#shared/spreadsheets.ts';
-import { plainText } from './safe-cell.ts';
-import type { Attributes, PartReader } from './xml-parts.ts';
+import { unescapeCellText } from './safe-cell.ts';
+import type { PartReader, XmlAttributes } from './xml-parts.ts';
 import { refusedFileError, spreadsheetLimits } from './zip-archive.ts';
 
 /** One cell that holds something. */
@@ -67,7 +67,7 @@ export class SheetReader implements PartReader {
   #cells = 0;
   #row = 0;
   #column = 0;
-  #cell: Attributes | undefined;
+  #cell: XmlAttributes | undefined;
   #hasFormula = false;
   #isInText = false;
   #isPhonetic = false;
@@ -78,7 +78,7 @@ export class SheetReader implements PartReader {
     this.#budget = budget;
   }
 
-  open(name: string, attributes: Attributes): void {
+  open(name: string, attributes: XmlAttributes): void {
     if (name === 'c') this.#openCell(attributes);
     else if (name === 'row') this.#openRow(attributes);
     else if (name === 'v' || name === 't') this.#isInText = this.#cell !== undefined && !this.#isPhonetic;
@@ -99,14 +99,14 @@ export class SheetReader implements PartReader {
     else if (name === 'c') this.#closeCell();
   }
 
-  #openRow({ r }: Attributes): void {
+  #openRow({ r }: XmlAttributes): void {
     this.#rowElements += 1;
     if (this.#rowElements > mostRowElements) throw tooManyRows();
     this.#row = positive(r) ?? this.#row + 1;
     this.#column = 0;
   }
 
-  #openCell(attributes: Attributes): void {
+  #openCell(attributes: XmlAttributes): void {
     const address = attributes.r === undefined ? undefined : parseAddress(attributes.r);
     if (address) this.#row = address.row;
     this.#column = address?.column ?? this.#column + 1;
@@ -133,11 +133,11 @@ export class SheetReader implements PartReader {
     this.rows.set(this.#row, row);
   }
 
-  #valueOf({ t: type = 'n', s: style }: Attributes): CellContent | undefined {
+  #valueOf({ t: type = 'n', s: style }: XmlAttributes): CellContent | undefined {
     const text = this.#text;
     if (text === '') return undefined;
     if (type === 's') return textCell(this.#parts.strings[Number(text)] ?? '');
-    if (type === 'str' || type === 'inlineStr') return textCell(this.#budget.take(plainText(text)));
+    if (type === 'str' || type === 'inlineStr') return textCell(this.#budget.take(unescapeCellText(text)));
     if (type === 'd') return { kind: 'date', day: text.slice(0, 10) };
     if (type !== 'n') return { kind: 'other', value: text.slice(0, 40) };
     const value = Number(text);

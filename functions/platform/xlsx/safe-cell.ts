@@ -9,7 +9,7 @@ export type SheetCellValue = string | number | SheetDay | null;
 
 /**
  * What a spreadsheet program may take for the start of a formula, in the sheet itself or in a CSV; also after apostrophes, so that
- * `plainText` can distinguish typed apostrophes from the one that `safeText` adds.
+ * `unescapeCellText` can distinguish typed apostrophes from the one that `escapeCellText` adds.
  */
 const startsLikeFormula = /^'*[=+\-@\t\r\n]/;
 /** Excel's limit for the text of a cell. */
@@ -21,17 +21,17 @@ const noCharacters = /(?![\t\n\r])[\p{Cc}\ufffe\uffff]/gu;
 const likeEscape = /_(?=x[0-9a-f]{4}_)/gi;
 
 /**
- * Text that is safe in a cell: an apostrophe goes before what looks like a formula (rule 23). `plainText` removes it.
+ * Text that is safe in a cell: an apostrophe goes before what looks like a formula (rule 23). `unescapeCellText` removes it.
  */
-export function safeText(text: string): string {
+export function escapeCellText(text: string): string {
   const clean = text.toWellFormed().replaceAll(noCharacters, '');
   const safe = startsLikeFormula.test(clean) ? `'${clean}` : clean;
   const written = safe.replaceAll(likeEscape, '_x005F_');
   return written.length > longestText ? written.slice(0, longestText).toWellFormed() : written;
 }
 
-/** The text that `safeText` wrote. */
-export function plainText(written: string): string {
+/** The text that `escapeCellText` wrote. */
+export function unescapeCellText(written: string): string {
   const text = written.replaceAll(/_x([0-9a-f]{4})_/gi, (_, code: string) =>
     String.fromCharCode(Number.parseInt(code, 16)),
   );

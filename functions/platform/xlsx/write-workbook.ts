@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import type ExcelJS from 'exceljs';
 import WorkbookWriter from 'exceljs/lib/stream/xlsx/workbook-writer.js';
 import { type CellKind, type ColumnFormat, cellStyle, type RowStyle, styleOfBlankCell } from './cell-styles.ts';
-import { type SheetCellValue, safeText } from './safe-cell.ts';
+import { escapeCellText, type SheetCellValue } from './safe-cell.ts';
 
 export interface SheetColumn {
   /** In characters of the plain font. */
@@ -142,7 +142,7 @@ export class Sheet {
         cell.value = value;
         cell.style = cellStyle(look, format === 'text' ? 'general' : format);
       } else if (typeof value === 'string') {
-        cell.value = safeText(value);
+        cell.value = escapeCellText(value);
         // The heading of a column of numbers is right-aligned like them.
         const isHeading = look === 'heading' || look === 'subheading';
         const isText = format === 'text' || format === 'centred';
@@ -224,8 +224,8 @@ async function writeWorkbook(
 ): Promise<void> {
   const writer = new WorkbookWriter({ stream, useStyles: true, useSharedStrings: false });
   Object.assign(writer, {
-    creator: safeText(creator),
-    lastModifiedBy: safeText(creator),
+    creator: escapeCellText(creator),
+    lastModifiedBy: escapeCellText(creator),
     created: madeAt,
     modified: madeAt,
   });

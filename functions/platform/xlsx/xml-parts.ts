@@ -3,11 +3,11 @@ import { spreadsheetWordings } from '#shared/spreadsheets.ts';
 import { ValidationError } from '../errors.ts';
 import { refusedFileError, type ZipArchive } from './zip-archive.ts';
 
-export type Attributes = Readonly<Record<string, string>>;
+export type XmlAttributes = Readonly<Record<string, string>>;
 
 /** Callbacks for a part's markup. Names come without their prefix: some programs write `x:row`. */
 export interface PartReader {
-  open?(name: string, attributes: Attributes): void;
+  open?(name: string, attributes: XmlAttributes): void;
   text?(text: string): void;
   close?(name: string): void;
 }
@@ -78,7 +78,7 @@ function parserOf(reader: PartReader, elements: number) {
     depth += 1;
     opened += 1;
     if (depth > most.depth || opened > elements) throw implausible();
-    reader.open?.(withoutPrefix(tag.name), tag.attributes as Attributes);
+    reader.open?.(withoutPrefix(tag.name), tag.attributes as XmlAttributes);
   });
   parser.on('closetag', (tag) => {
     depth -= 1;
@@ -99,7 +99,7 @@ function parserOf(reader: PartReader, elements: number) {
 }
 
 /** The value of an attribute by its name without prefix. */
-export function readAttribute(attributes: Attributes, name: string): string | undefined {
+export function readAttribute(attributes: XmlAttributes, name: string): string | undefined {
   const direct = attributes[name];
   if (direct !== undefined) return direct;
   return Object.entries(attributes).find(([key]) => withoutPrefix(key) === name)?.[1];

@@ -27,7 +27,7 @@ const countOf = (counted: ReadonlySet<string> | number | undefined): number =>
   typeof counted === 'object' ? counted.size : (counted ?? 0);
 
 /** The ids of students by their class. */
-export function idsByClass(
+export function groupIdsByClass(
   students: Iterable<{ studentId: string; classId: string }>,
 ): ReadonlyMap<string, ReadonlySet<string>> {
   return new Map(

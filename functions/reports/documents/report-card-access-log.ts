@@ -13,7 +13,7 @@ import type { RosterStudent } from '../../students/records/rosters/class-roster.
 import { readCurrentStudents } from '../../students/records/rosters/read-rosters.ts';
 import { readStudentNames } from '../../students/records/store.ts';
 import type { ListReport } from '../../term-reports/report-cards/print/list-report.ts';
-import { countsByClass, idsByClass } from './class-counts.ts';
+import { countsByClass, groupIdsByClass } from './class-counts.ts';
 import { renderReportPdf, reportWorkbookReply } from './report-response.ts';
 
 type Wanted = Input<typeof reportsContract.printReportCardAccessLog>;
@@ -99,9 +99,9 @@ function countFamilies(students: readonly RosterStudent[], events: readonly Acce
     new Set(events.flatMap((event) => (event.kind === kind ? (event.studentId ?? []) : [])));
   const [byAccount, byLink] = [idsOf('report card opened'), idsOf('report card opened by link')];
   const counted = (isCounted: (studentId: string) => boolean) =>
-    idsByClass(students.filter(({ studentId }) => isCounted(studentId)));
+    groupIdsByClass(students.filter(({ studentId }) => isCounted(studentId)));
   return countsByClass([
-    { title: 'Students', byClass: idsByClass(students) },
+    { title: 'Students', byClass: groupIdsByClass(students) },
     { title: 'Opened by account', byClass: counted((one) => byAccount.has(one)) },
     { title: 'Opened by link', byClass: counted((one) => byLink.has(one)) },
     { title: 'Never opened', byClass: counted((one) => !byAccount.has(one) && !byLink.has(one)) },

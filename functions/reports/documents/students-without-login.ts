@@ -7,7 +7,7 @@ import { listStudentsWhoSignedIn, reportOpenings } from '../../sessions/student-
 import type { RosterStudent } from '../../students/records/rosters/class-roster.ts';
 import { readCurrentStudents } from '../../students/records/rosters/read-rosters.ts';
 import type { ListReport } from '../../term-reports/report-cards/print/list-report.ts';
-import { countsByClass, idsByClass } from './class-counts.ts';
+import { countsByClass, groupIdsByClass } from './class-counts.ts';
 import { renderReportPdf, reportWorkbookReply } from './report-response.ts';
 
 export const printStudentsWithoutLogin = callHandler(reportsContract.printStudentsWithoutLogin, {
@@ -50,12 +50,12 @@ async function listStudentsWithoutLogin(): Promise<ListReport> {
       `${never.length === 1 ? 'has' : 'have'} never signed in. ` +
       (signedIn.size === 0 ? reportWordings.nobodySignedIn : reportWordings.firstSignIn),
     counts: countsByClass([
-      { title: 'Students', byClass: idsByClass(students) },
-      { title: 'Signed in', byClass: idsByClass(students.filter(({ studentId }) => signedIn.has(studentId))) },
-      { title: 'Never signed in', byClass: idsByClass(never) },
+      { title: 'Students', byClass: groupIdsByClass(students) },
+      { title: 'Signed in', byClass: groupIdsByClass(students.filter(({ studentId }) => signedIn.has(studentId))) },
+      { title: 'Never signed in', byClass: groupIdsByClass(never) },
       {
         title: 'Of these by link',
-        byClass: idsByClass(never.filter(({ studentId }) => lastByLink.has(studentId))),
+        byClass: groupIdsByClass(never.filter(({ studentId }) => lastByLink.has(studentId))),
       },
     ]),
     rows: never.map(({ studentId, classId, lastName, firstName }, index) => {

@@ -15,7 +15,7 @@ import {
   writeRegistration,
 } from '../../students/records/placement/registration.ts';
 import { studentKey } from '../../students/records/store.ts';
-import { listSource, listSourceKeys, readClassesInTerm } from '../../students/records/term-lists.ts';
+import { decideListSource, listSourceKeys, readClassesInTerm } from '../../students/records/term-lists.ts';
 import { listSubjectsTakenByStudent } from '../../subjects/records/store.ts';
 
 /** Creates the term's report of each current student of the batch who has none. */
@@ -66,7 +66,7 @@ async function judgeStudents(
   const taken = new Map(
     await Promise.all(classIds.map(async (id) => [id, await listSubjectsTakenByStudent(id)] as const)),
   );
-  const source = listSource(period, found);
+  const source = decideListSource(period, found);
   const places = source === 'open again' ? await readClassesInTerm(present, { ...period, source }) : undefined;
   return {
     students: present.map(({ studentId, classId, formLevel, givenBy }) => ({

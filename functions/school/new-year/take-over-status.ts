@@ -9,7 +9,7 @@ import { type JobItem, readJob, readRemarks } from '../../platform/jobs/store.ts
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { readStudentNames } from '../../students/records/store.ts';
 import { listAssignmentsOfClass, readSubjectNamesById } from '../../subjects/records/store.ts';
-import { levelOfClasses } from '../records/school.ts';
+import { formLevelsByClass } from '../records/school.ts';
 import { planTakeOver } from './take-over-plan.ts';
 
 /** The input of the take-over job and of its undo. */
@@ -133,13 +133,13 @@ export const latestYearWithLessons = (year: number, { lessons }: YearsOfTeachers
     );
 
 /** Whether the students of a year were promoted at its end. */
-export const isPromoted = async (year: number): Promise<boolean> =>
+export const isYearPromoted = async (year: number): Promise<boolean> =>
   (await readJob('promote-students', String(year)))?.state === 'finished';
 
 /** What is to be taken over from `from`, as everything is now. A query more for each class of the school where the students were promoted. */
 export async function readTakeOverPlan(from: number, years: YearsOfTeachers) {
-  const [subjects, promoted] = await Promise.all([readSubjectNamesById(), isPromoted(from)]);
-  const classes = levelOfClasses();
+  const [subjects, promoted] = await Promise.all([readSubjectNamesById(), isYearPromoted(from)]);
+  const classes = formLevelsByClass();
   const taken = promoted
     ? (await inParallel([...classes.keys()], { atOnce, does: listAssignmentsOfClass })).flat()
     : [];

@@ -13,7 +13,7 @@ import type { JobItem, JobRemark } from '../../platform/jobs/store.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { readSubjectNamesById } from '../../subjects/records/store.ts';
-import { formLevelOfClass, levelOfClasses } from '../records/school.ts';
+import { formLevelOfClass, formLevelsByClass } from '../records/school.ts';
 import { hasClassAndSubject } from './take-over-plan.ts';
 import { authorAndAttemptOfJob, createTakenOverAction, takenOverKey } from './taken-over.ts';
 
@@ -51,7 +51,7 @@ function takeLessons(employeeId: string, { job, year, from }: Taking): Promise<v
       const has = new Set(present.map(({ subjectId, classId }) => `${subjectId} ${classId}`));
       const added = lessons
         .filter((lesson) =>
-          hasClassAndSubject(lesson, { classes: levelOfClasses(), subjects: new Set(subjects.keys()) }),
+          hasClassAndSubject(lesson, { classes: formLevelsByClass(), subjects: new Set(subjects.keys()) }),
         )
         .filter(({ subjectId, classId }) => !has.has(`${subjectId} ${classId}`))
         .map(({ subjectId, classId }) => ({ subjectId, classId }));

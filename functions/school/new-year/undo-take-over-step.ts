@@ -6,10 +6,10 @@ import { readFormTeachers, readStoredPosts, writeClassPosts } from '../../people
 import { writeLessons } from '../../people/records/write-lessons.ts';
 import type { JobItem, JobRemark } from '../../platform/jobs/store.ts';
 import type { Action } from '../../platform/table/action.ts';
-import { AuditRowEntity, auditRow, type Outcome, writeAudited } from '../../platform/table/audit.ts';
+import { AuditRowEntity, auditRow, type WriteOutcome, writeAudited } from '../../platform/table/audit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
-import { assignmentGuard } from '../../students/records/assignment-guard.ts';
+import { assignmentGuardAction } from '../../students/records/assignment-guard.ts';
 import { studentAuditSubject, studentKey } from '../../students/records/store.ts';
 import {
   listAssignmentsOfStudent,
@@ -46,7 +46,7 @@ export function undoTakeOverStep(taken: TakenOverItem, { job, year }: Omit<Undoi
   });
 }
 
-function undo(details: TakenOverDetails, undoing: Undoing): Promise<{ outcome: Outcome; remarks: JobRemark[] }> {
+function undo(details: TakenOverDetails, undoing: Undoing): Promise<{ outcome: WriteOutcome; remarks: JobRemark[] }> {
   switch (details.kind) {
     case 'lessons':
       return removeLessons(details, undoing);
@@ -133,7 +133,7 @@ async function giveSubjectsBack(details: Details<'subjects'>, { taken, job }: Un
     request,
   });
   const outcome = await writeAudited([
-    assignmentGuard(student, request),
+    assignmentGuardAction(student, request),
     ...back.map(
       (one): Action =>
         StudentSubjectAssignmentEntity.create({ ...one, firstName, lastName, ...(picture ? { picture } : {}) }),

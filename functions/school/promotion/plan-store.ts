@@ -1,13 +1,13 @@
 import { academicYearTitle } from '#shared/school/academic-year.ts';
 import { promotionWordings } from '#shared/school/wordings.ts';
 import { JobEntity, readJob } from '../../platform/jobs/store.ts';
-import { type Action, absenceCheck, storedValuesCheck } from '../../platform/table/action.ts';
+import { type Action, notStoredCheck, storedValuesCheck } from '../../platform/table/action.ts';
 import {
-  type Attempt,
   AuditRowEntity,
   type Author,
   auditRow,
-  type Outcome,
+  type WriteAttempt,
+  type WriteOutcome,
   writeAudited,
 } from '../../platform/table/audit.ts';
 import { entity } from '../../platform/table/entity.ts';
@@ -95,7 +95,7 @@ export async function planUnchangedCheck(year: number): Promise<Action> {
 /** The actions that every save of decisions begins with: it is counted, and refused once the promotion has begun. */
 const actionsOfEveryPlanSave = (year: number): Action[] => [
   PromotionPlanEntity.upsert({ year }, { add: { saves: 1 } }),
-  absenceCheck(promotionKey(year)),
+  notStoredCheck(promotionKey(year)),
 ];
 
 /** Replaces or deletes a student's decision, on the condition that it is as it was read. */
@@ -131,7 +131,7 @@ interface Writing {
   /** As they were read. */
   stored: ReadonlyMap<string, DecisionItem>;
   caller: Author;
-  request: Attempt;
+  request: WriteAttempt;
   /** Further actions of the first and of the last transaction. */
   first?: Action[];
   last?: Action[];
@@ -149,7 +149,7 @@ export async function writeDecisions({
   request,
   first = [],
   last = [],
-}: Writing): Promise<Outcome> {
+}: Writing): Promise<WriteOutcome> {
   const pieces = splitIntoPieces(changes, decisionsPerTransaction);
   for (const [index, piece] of pieces.entries()) {
     const at = request.now.toISOString();

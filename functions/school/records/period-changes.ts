@@ -2,15 +2,15 @@ import { academicYearTitle, isInYear, termTitle } from '#shared/school/academic-
 import { displayDate } from '#shared/school/display-date.ts';
 import { endsBeforeStart, termRefusals } from '#shared/school/wordings.ts';
 import {
-  type Attempt,
   AuditRowEntity,
   type Author,
   auditRow,
-  type Outcome,
+  type WriteAttempt,
+  type WriteOutcome,
   writeAudited,
 } from '../../platform/table/audit.ts';
 import { entity } from '../../platform/table/entity.ts';
-import { present, stillAs } from '../../platform/table/expression.ts';
+import { present, whereUnchanged } from '../../platform/table/expression.ts';
 import type { FieldValue } from '../../platform/table/field-changes.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { type TermLocks, termLocksKey } from '../../platform/table/terms/term-locks.ts';
@@ -81,8 +81,8 @@ export const isSamePeriod = (a: Pick<PeriodItem, 'year' | 'term'>, b: Pick<Perio
  */
 export async function writePeriod(
   { period: { year, term }, changes, becomesCurrent }: PeriodChange,
-  { stored, caller, request }: { stored: StoredPeriods; caller: Author; request: Attempt },
-): Promise<Outcome> {
+  { stored, caller, request }: { stored: StoredPeriods; caller: Author; request: WriteAttempt },
+): Promise<WriteOutcome> {
   const before = stored.periods.find((one) => isSamePeriod(one, { year, term }));
   const rows = [
     ...changes,
@@ -102,13 +102,20 @@ export async function writePeriod(
       {
         set: Object.fromEntries(changes.flatMap(({ field, after }) => (after === null ? [] : [[field, after]]))),
         remove: changes.flatMap(({ field, after }) => (after === null ? [field] : [])),
-        where: { term: before ? present : null, ...stillAs(before, decidedOn) },
+        where: { term: before ? present : null, ...whereUnchanged(before, decidedOn) },
       },
     ),
     ...(isOfDates
-      ? [DatesSetVersionEntity.put({ times: (stored.datesSet?.times ?? 0) + 1 }, stillAs(stored.datesSet, ['times']))]
+      ? [
+          DatesSetVersionEntity.put(
+            { times: (stored.datesSet?.times ?? 0) + 1 },
+            whereUnchanged(stored.datesSet, ['times']),
+          ),
+        ]
       : []),
-    ...(becomesCurrent ? [CurrentPeriodEntity.put({ year, term }, stillAs(stored.current, ['year', 'term']))] : []),
+    ...(becomesCurrent
+      ? [CurrentPeriodEntity.put({ year, term }, whereUnchanged(stored.current, ['year', 'term']))]
+      : []),
     AuditRowEntity.create(row),
   ];
   const turned = becomesCurrent ? closePastYearsActions(stored.register, year) : [];

@@ -1,12 +1,12 @@
 import {
-  type Attempt,
   AuditRowEntity,
   type Author,
   auditRow,
-  type Outcome,
+  type WriteAttempt,
+  type WriteOutcome,
   writeAudited,
 } from '../../platform/table/audit.ts';
-import { stillAs } from '../../platform/table/expression.ts';
+import { whereUnchanged } from '../../platform/table/expression.ts';
 import type { Term } from '../../platform/table/terms/term-locks.ts';
 import { UndoableActionEntity, type UndoableActionOf, undoableActions } from '../../platform/undo/undoable-actions.ts';
 import { DatesSetVersionEntity, type StoredPeriods } from './period-changes.ts';
@@ -32,7 +32,7 @@ const details = ['possibleAttendance', 'dateStart', 'dateEnd', 'newTermBeginning
 interface Writing {
   stored: StoredPeriods;
   caller: Author;
-  request: Attempt;
+  request: WriteAttempt;
 }
 
 /** Deletes a period as it was read, while it does not become the current one; kept 30 days, for the undo. */
@@ -40,15 +40,15 @@ export function deletePeriod(
   period: PeriodItem,
   what: string,
   { stored: { current }, caller, request }: Writing,
-): Promise<Outcome> {
+): Promise<WriteOutcome> {
   const { year, term } = period;
   const row = auditRow({
     ...{ subject: periodAuditSubject(period), caller, request },
     changes: [{ field: 'period', before: period, after: null }],
   });
   return writeAudited([
-    PeriodEntity.delete({ year, term }, stillAs(period, details)),
-    CurrentPeriodEntity.check({}, stillAs(current, ['year', 'term'])),
+    PeriodEntity.delete({ year, term }, whereUnchanged(period, details)),
+    CurrentPeriodEntity.check({}, whereUnchanged(current, ['year', 'term'])),
     UndoableActionEntity.create(
       undoableTermChanges.action({ change: { kind: 'term deleted', details: { period } }, what, caller, request }),
     ),
@@ -60,14 +60,14 @@ export function deletePeriod(
 export function restorePeriod(
   { period, act }: { period: PeriodItem; act: UndoableTermAct },
   { stored: { datesSet }, caller, request }: Writing,
-): Promise<Outcome> {
+): Promise<WriteOutcome> {
   const row = auditRow({
     ...{ subject: periodAuditSubject(period), caller, request },
     changes: [{ field: 'period', before: null, after: period }],
   });
   return writeAudited([
     PeriodEntity.create(period),
-    DatesSetVersionEntity.put({ times: (datesSet?.times ?? 0) + 1 }, stillAs(datesSet, ['times'])),
+    DatesSetVersionEntity.put({ times: (datesSet?.times ?? 0) + 1 }, whereUnchanged(datesSet, ['times'])),
     undoableTermChanges.undone(act, request),
     AuditRowEntity.create(row),
   ]);

@@ -1,9 +1,9 @@
 import type { RequestFacts } from '../../platform/requests/call-handler.ts';
 import type { Caller } from '../../platform/requests/caller.ts';
 import type { Action } from '../../platform/table/action.ts';
-import { AuditRowEntity, auditRow, type Outcome, writeAudited } from '../../platform/table/audit.ts';
+import { AuditRowEntity, auditRow, type WriteOutcome, writeAudited } from '../../platform/table/audit.ts';
 import { entity } from '../../platform/table/entity.ts';
-import { stillAs } from '../../platform/table/expression.ts';
+import { whereUnchanged } from '../../platform/table/expression.ts';
 import { readItems } from '../../platform/table/table.ts';
 
 /** Whether students of a form level may fill in their registration, and until when. Absent: closed. */
@@ -30,7 +30,10 @@ export async function readRegistrationWindows(formLevels: readonly number[]): Pr
 
 /** Makes a transaction conditional on the window being open until the day that was read. */
 export const openWindowCheck = (window: WindowItem): Action =>
-  RegistrationWindowEntity.check({ formLevel: window.formLevel }, { isOpen: true, ...stillAs(window, ['deadline']) });
+  RegistrationWindowEntity.check(
+    { formLevel: window.formLevel },
+    { isOpen: true, ...whereUnchanged(window, ['deadline']) },
+  );
 
 /** Names a window in the audit trail. */
 export const windowAuditSubject = (formLevel: number): string => `window#${formLevel}`;
@@ -39,12 +42,12 @@ export const windowAuditSubject = (formLevel: number): string => `window#${formL
 export function writeRegistrationWindow(
   window: WindowItem,
   { before, caller, request }: { before: WindowItem; caller: Caller; request: RequestFacts },
-): Promise<Outcome> {
+): Promise<WriteOutcome> {
   const changes = (['isOpen', 'deadline'] as const)
     .filter((field) => window[field] !== before[field])
     .map((field) => ({ field, before: before[field], after: window[field] }));
   const row = auditRow({ subject: windowAuditSubject(window.formLevel), changes, caller, request });
-  const isSame = stillAs(before, ['isOpen', 'deadline']);
+  const isSame = whereUnchanged(before, ['isOpen', 'deadline']);
   return writeAudited([
     // A window that was never stored is closed.
     RegistrationWindowEntity.put(

@@ -21,11 +21,11 @@ export const formLevelOfClass = (classId: string): number | undefined =>
   school().formClasses.find((formClass) => formClass.id === classId)?.form_level;
 
 /** Form level by class, in the school's order. */
-export const levelOfClasses = (): Map<string, number> =>
+export const formLevelsByClass = (): Map<string, number> =>
   new Map(school().formClasses.map(({ id, form_level }) => [id, form_level]));
 
 /** The form levels that have classes, lowest first. */
-export const formLevelsOfSchool = (): number[] => [...new Set(levelOfClasses().values())].sort((a, b) => a - b);
+export const formLevelsOfSchool = (): number[] => [...new Set(formLevelsByClass().values())].sort((a, b) => a - b);
 
 /** The choices of every code list of the school file, as answers have them. */
 export const choicesByCodeList = () =>

@@ -4,7 +4,7 @@ import { callHandler } from '../../platform/requests/call-handler.ts';
 import { listUnregisteredByClass, readRegisteredClasses } from '../../students/records/placement/registration.ts';
 import { refuseJobInClosedTerm } from '../records/closed-terms.ts';
 import { readCurrentPeriod } from '../records/periods.ts';
-import { levelOfClasses } from '../records/school.ts';
+import { formLevelsByClass } from '../records/school.ts';
 import { readTermToRegister, registrationJobKey } from './registration-runs.ts';
 
 export const startTermRegistration = callHandler(termsContract.startTermRegistration, {
@@ -17,7 +17,7 @@ export const startTermRegistration = callHandler(termsContract.startTermRegistra
       plan: async () => {
         await refuseJobInClosedTerm(period);
         const classes = await listUnregisteredByClass(period);
-        return registrationBatches(classId === null ? classes : classes.filter((one) => one.classId === classId));
+        return batchUnregisteredStudents(classId === null ? classes : classes.filter((one) => one.classId === classId));
       },
       caller,
       request,
@@ -31,7 +31,7 @@ export const startTermRegistration = callHandler(termsContract.startTermRegistra
 export const previewRegistration = callHandler(termsContract.previewRegistration, {
   handle: async () => {
     const classes = await listUnregisteredByClass(await readTermToRegister(null));
-    const levels = levelOfClasses();
+    const levels = formLevelsByClass();
     return classes.map(({ classId, students, unregistered }) => ({
       class_id: classId,
       form_level: levels.get(classId) ?? 1,
@@ -62,7 +62,7 @@ const actionsOfClass = 2;
 /**
  * Students in the order of their classes, in batches of one transaction each.
  */
-export function registrationBatches(classes: readonly { unregistered: readonly string[] }[]): string[][] {
+export function batchUnregisteredStudents(classes: readonly { unregistered: readonly string[] }[]): string[][] {
   const batches: string[][] = [];
   let free = 0;
   for (const { unregistered } of classes) {

@@ -13,7 +13,7 @@ import { deleteFile, readUpload, storeFile, uploadForm, uploadKey } from '../../
 import { hashSecret } from '../../platform/identity/secrets.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { executeAction, executeActionIf } from '../../platform/table/action.ts';
-import type { Attempt, Author } from '../../platform/table/audit.ts';
+import type { Author, WriteAttempt } from '../../platform/table/audit.ts';
 import { entity } from '../../platform/table/entity.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { checkUploadedFile } from '../records/files/check-uploaded-file.ts';
@@ -46,7 +46,7 @@ export const requestFileUpload = callHandler(studentFilesContract.requestFileUpl
 interface UploadConfirmation {
   ticket: TicketItem;
   caller: Author;
-  request: Attempt;
+  request: WriteAttempt;
 }
 
 export const confirmFileUpload = callHandler(studentFilesContract.confirmFileUpload, {

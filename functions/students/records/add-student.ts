@@ -1,6 +1,6 @@
 import { withoutLeadingZeros } from '#shared/students/id-finder.ts';
 import type { Action } from '../../platform/table/action.ts';
-import { type Attempt, AuditRowEntity, type Author, auditRow } from '../../platform/table/audit.ts';
+import { AuditRowEntity, type Author, auditRow, type WriteAttempt } from '../../platform/table/audit.ts';
 import { createStudentAction } from './rosters/write-student.ts';
 import { type StudentItem, studentAuditSubject } from './store.ts';
 
@@ -15,7 +15,7 @@ const unauditedFields = new Set(['studentId', 'status', 'formLevel']);
  */
 export function addStudentActions(
   student: NewStudent,
-  { more = [], caller, request }: { more?: readonly Action[]; caller: Author; request: Attempt },
+  { more = [], caller, request }: { more?: readonly Action[]; caller: Author; request: WriteAttempt },
 ): Action[] {
   const changes = Object.entries(student)
     .filter(([field, value]) => !unauditedFields.has(field) && value !== undefined)

@@ -1,12 +1,15 @@
 import type { Action } from '../../platform/table/action.ts';
-import type { Attempt } from '../../platform/table/audit.ts';
+import type { WriteAttempt } from '../../platform/table/audit.ts';
 import { StudentEntity, type StudentItem } from './store.ts';
 
 /**
  * Part of every transaction that gives a student a subject: cancels it where the student is no longer in the class, or has another name or
  * picture than the assignment copies (ADR 0008). It also makes a concurrent move of the student read the subjects again.
  */
-export const assignmentGuard = (student: StudentItem, { idempotencyKey }: Pick<Attempt, 'idempotencyKey'>): Action => {
+export const assignmentGuardAction = (
+  student: StudentItem,
+  { idempotencyKey }: Pick<WriteAttempt, 'idempotencyKey'>,
+): Action => {
   const { studentId, classId, formLevel, status, firstName, lastName, picture } = student;
   return StudentEntity.update(
     { studentId },

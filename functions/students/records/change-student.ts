@@ -1,14 +1,14 @@
 import type { Action } from '../../platform/table/action.ts';
 import {
-  type Attempt,
   type AuditFieldChange,
   AuditRowEntity,
   type Author,
   auditRow,
-  type Outcome,
+  type WriteAttempt,
+  type WriteOutcome,
   writeAudited,
 } from '../../platform/table/audit.ts';
-import { stillAs } from '../../platform/table/expression.ts';
+import { whereUnchanged } from '../../platform/table/expression.ts';
 import {
   type AssignmentItem,
   listAssignmentsOfStudent,
@@ -26,7 +26,7 @@ interface StudentChange {
   /** Further actions of the transaction. */
   more?: readonly Action[];
   caller: Author;
-  request: Attempt;
+  request: WriteAttempt;
   /** Null where one line of the office log stands for many students. */
   logKind?: null;
 }
@@ -43,7 +43,7 @@ export async function changeStudent({
   caller,
   request,
   ...logged
-}: StudentChange): Promise<Outcome> {
+}: StudentChange): Promise<WriteOutcome> {
   const { studentId } = student;
   const isCopied = changes.some(({ field }) => fieldsCopiedToAssignments.some((one) => one === field));
   const assignments = isCopied ? await listAssignmentsOfStudent(studentId) : [];
@@ -80,7 +80,7 @@ function studentUpdate({ student, next, names, isCopied }: StudentUpdate): Actio
     set: { ...ofKey, ...set },
     // One name stands for all: the type has no list of optional attributes.
     remove: blank as 'middleName'[],
-    where: stillAs(student, asRead as (keyof StudentItem)[]),
+    where: whereUnchanged(student, asRead as (keyof StudentItem)[]),
   });
 }
 
@@ -91,7 +91,7 @@ function copyAction(assignment: AssignmentItem, { firstName, lastName, picture }
     {
       set: { classId, formLevel, firstName, lastName, picture },
       remove: picture === undefined ? ['picture'] : [],
-      where: stillAs(assignment, ['classId', 'formLevel']),
+      where: whereUnchanged(assignment, ['classId', 'formLevel']),
     },
   );
 }

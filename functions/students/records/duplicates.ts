@@ -21,7 +21,7 @@ export type KnownStudent = Pick<StudentItem, (typeof comparedAttributes)[number]
 /** A person to compare with the register; without an id where none is assigned yet. */
 export type PersonToCompare = Identity & { studentId?: string };
 
-export interface Duplicate {
+export interface DuplicateStudent {
   student: KnownStudent;
   same: SharedFact;
 }
@@ -38,7 +38,7 @@ export function createDuplicateFinder(known: readonly KnownStudent[]) {
   for (const one of known) {
     for (const [, key] of identityKeys(one)) found.set(key, [...(found.get(key) ?? []), one]);
   }
-  return (one: PersonToCompare): Duplicate[] =>
+  return (one: PersonToCompare): DuplicateStudent[] =>
     identityKeys(one).flatMap(([same, key]) =>
       (found.get(key) ?? [])
         .filter(({ studentId }) => studentId !== one.studentId)

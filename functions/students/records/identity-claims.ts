@@ -2,11 +2,11 @@ import { withoutLeadingZeros } from '#shared/students/id-finder.ts';
 import { type Identity, identityKeys } from '#shared/students/identity-keys.ts';
 import { hashSecret } from '../../platform/identity/secrets.ts';
 import type { Action } from '../../platform/table/action.ts';
-import type { Attempt, AuditFieldChange } from '../../platform/table/audit.ts';
+import type { AuditFieldChange, WriteAttempt } from '../../platform/table/audit.ts';
 import { entity } from '../../platform/table/entity.ts';
-import { stillAs } from '../../platform/table/expression.ts';
+import { whereUnchanged } from '../../platform/table/expression.ts';
 import { readMany } from '../../platform/table/table.ts';
-import type { Duplicate, KnownStudent } from './duplicates.ts';
+import type { DuplicateStudent, KnownStudent } from './duplicates.ts';
 import { type StudentItem, studentKey } from './store.ts';
 
 /**
@@ -41,11 +41,11 @@ export function certificateNumbersIn(changes: readonly Pick<AuditFieldChange, 'f
 /** The recent claims on the identity of one person. */
 export interface ClaimsFound {
   /** Students who were given one of the values last and still have it. */
-  duplicates: Duplicate[];
+  duplicates: DuplicateStudent[];
   /** Students who were given an id that differs from `newId` in zeros alone. */
   nearIds: KnownStudent[];
   /** Claims the values in the transaction that gives them to a student: cancels it where one was claimed since the read. */
-  claimActions(studentId: string, request: Attempt): Action[];
+  claimActions(studentId: string, request: WriteAttempt): Action[];
 }
 
 /** A person whose certificate numbers are searched; with `withName` name and birthday too. */
@@ -65,7 +65,7 @@ export async function readClaims(facts: Identity, looked: Omit<ClaimSearch, 'fac
 /** Reads the recent claims on people’s identities, in their order. One request for each hundred values, and one for each hundred holders. */
 export async function readClaimsOfMany(people: readonly ClaimSearch[]): Promise<ClaimsFound[]> {
   const looked = people.map(({ facts, withName, newId }) => {
-    const keys: [same: Duplicate['same'] | 'near id', key: string][] = identityKeys(facts).filter(
+    const keys: [same: DuplicateStudent['same'] | 'near id', key: string][] = identityKeys(facts).filter(
       ([same]) => withName || same !== 'name and birthday',
     );
     if (newId !== undefined) keys.push(['near id', idKey(newId)]);
@@ -89,7 +89,7 @@ export async function readClaimsOfMany(people: readonly ClaimSearch[]): Promise<
         keys.map(({ paper }) =>
           IdentityClaimEntity.put(
             { paper, studentId, givenIn, expires: Math.ceil(now.getTime() / 1000) + 86_400 },
-            stillAs(given.get(paper), ['studentId', 'givenIn']),
+            whereUnchanged(given.get(paper), ['studentId', 'givenIn']),
           ),
         ),
     };

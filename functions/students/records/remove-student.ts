@@ -1,7 +1,7 @@
 import { termReportKey } from '../../marks/records/term-report.ts';
-import { type Action, absenceCheck } from '../../platform/table/action.ts';
-import { type Attempt, AuditRowEntity, type Author, auditRow } from '../../platform/table/audit.ts';
-import { stillAs } from '../../platform/table/expression.ts';
+import { type Action, notStoredCheck } from '../../platform/table/action.ts';
+import { AuditRowEntity, type Author, auditRow, type WriteAttempt } from '../../platform/table/audit.ts';
+import { whereUnchanged } from '../../platform/table/expression.ts';
 import type { Term } from '../../platform/table/terms/term-locks.ts';
 import { deleteStudentAction } from './rosters/write-student.ts';
 import { type StudentItem, studentAuditSubject, studentItemAttributes } from './store.ts';
@@ -15,7 +15,7 @@ export const maxRemovalActions = 3;
  */
 export function removeStudentActions(
   student: StudentItem,
-  { period, caller, request }: { period: Term | null; caller: Author; request: Attempt },
+  { period, caller, request }: { period: Term | null; caller: Author; request: WriteAttempt },
 ): Action[] {
   const { studentId } = student;
   const { firstName, lastName, classId } = student;
@@ -26,8 +26,8 @@ export function removeStudentActions(
     request,
   });
   return [
-    deleteStudentAction(student, stillAs(student, studentItemAttributes)),
-    ...(period ? [absenceCheck(termReportKey({ studentId, ...period }))] : []),
+    deleteStudentAction(student, whereUnchanged(student, studentItemAttributes)),
+    ...(period ? [notStoredCheck(termReportKey({ studentId, ...period }))] : []),
     AuditRowEntity.create(row),
   ];
 }

@@ -2,7 +2,7 @@ import { lastFirst } from '#shared/people/last-first.ts';
 import { type OptionalStudentField, optionalStudentFields } from '#shared/students/fields.ts';
 import { studentWordings } from '#shared/students/wordings.ts';
 import { NotFoundError } from '../../platform/errors.ts';
-import { type Attempt, AuditRowEntity, type Author, auditRow, writeAudited } from '../../platform/table/audit.ts';
+import { AuditRowEntity, type Author, auditRow, type WriteAttempt, writeAudited } from '../../platform/table/audit.ts';
 import { entity } from '../../platform/table/entity.ts';
 import { readMany } from '../../platform/table/table.ts';
 
@@ -101,7 +101,7 @@ export async function setMustResetPassword({
   before: boolean;
   after: boolean;
   caller: Author;
-  request: Attempt;
+  request: WriteAttempt;
 }): Promise<void> {
   const changes = [{ field: 'mustResetPassword', before, after }];
   const row = auditRow({ subject: studentAuditSubject(studentId), changes, caller, request });

@@ -11,7 +11,7 @@ import { ValidationError } from '../../platform/errors.ts';
 import type { AuditFieldChange } from '../../platform/table/audit.ts';
 import {
   createDuplicateFinder,
-  type Duplicate,
+  type DuplicateStudent,
   describeStudent,
   type PersonToCompare,
   readAllIdentities,
@@ -20,7 +20,7 @@ import { type ClaimsFound, certificateNumbersIn, readClaims } from './identity-c
 import type { StudentItem } from './store.ts';
 import { createFactReader } from './value-reader.ts';
 
-export type Facts = Partial<Record<EnteredField, string | null>>;
+export type TypedFacts = Partial<Record<EnteredField, string | null>>;
 
 /** A stored fact, null where it is blank. */
 export const storedFact = (student: Partial<StudentItem>, field: EnteredField): string | null =>
@@ -30,9 +30,9 @@ export const storedFact = (student: Partial<StudentItem>, field: EnteredField): 
  * Converts typed facts to their stored values (rule 40).
  * @throws ValidationError with a sentence for each refused one
  */
-export function parseFacts(given: { readonly [K in EnteredField]?: string | null | undefined }, now: Date): Facts {
+export function parseFacts(given: { readonly [K in EnteredField]?: string | null | undefined }, now: Date): TypedFacts {
   const read = createFactReader(now);
-  const facts: Facts = {};
+  const facts: TypedFacts = {};
   const refused: Record<string, string[]> = {};
   for (const field of enteredFields) {
     const typed = given[field];
@@ -47,7 +47,7 @@ export function parseFacts(given: { readonly [K in EnteredField]?: string | null
 }
 
 /** Facts by their stored names. */
-export const factsByAttribute = (facts: Facts): Partial<StudentItem> =>
+export const toStoredFacts = (facts: TypedFacts): Partial<StudentItem> =>
   Object.fromEntries(
     Object.entries(facts).flatMap(([field, value]) =>
       value === null ? [] : [[storedAttributeName(field as EnteredField), value]],
@@ -55,12 +55,15 @@ export const factsByAttribute = (facts: Facts): Partial<StudentItem> =>
   );
 
 /** Students, archived ones too, who may be this person. Reads the whole register: for rare writes only. */
-async function findDuplicatesOf(one: PersonToCompare, identities: typeof readAllIdentities): Promise<Duplicate[]> {
+async function findDuplicatesOf(
+  one: PersonToCompare,
+  identities: typeof readAllIdentities,
+): Promise<DuplicateStudent[]> {
   return createDuplicateFinder(await identities())(one);
 }
 
 /** @throws ValidationError where another student has a certificate number */
-export function refuseTakenNumbers(duplicates: readonly Duplicate[]): void {
+export function refuseTakenNumbers(duplicates: readonly DuplicateStudent[]): void {
   const refused = Object.fromEntries(
     duplicates.flatMap(({ same, student }) =>
       same === 'name and birthday' ? [] : [[same, [recordWordings.hasNumber(describeStudent(student))]]],

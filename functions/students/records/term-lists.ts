@@ -38,7 +38,10 @@ interface SourceFound {
   termRegister: TermLocks | undefined;
 }
 
-export function listSource(of: Term, { currentPeriod: current, promotion, termRegister }: SourceFound): ListSource {
+export function decideListSource(
+  of: Term,
+  { currentPeriod: current, promotion, termRegister }: SourceFound,
+): ListSource {
   if (promotion || (current && of.year < current.year)) return 'term alone';
   if (current?.year !== of.year || of.term > current.term) return 'register';
   // A change of class in a closed term counts from the next open term: the closed term keeps its lists.
@@ -46,13 +49,15 @@ export function listSource(of: Term, { currentPeriod: current, promotion, termRe
   return isTermReopened(termRegister, of) ? 'open again' : 'register';
 }
 
-/** {@link listSource} of a class's documents: the register adds students in the current term only. */
-export const classListSource = (of: Term, found: SourceFound): ListSource =>
-  found.currentPeriod?.year === of.year && found.currentPeriod.term === of.term ? listSource(of, found) : 'term alone';
+/** {@link decideListSource} of a class's documents: the register adds students in the current term only. */
+export const decideClassListSource = (of: Term, found: SourceFound): ListSource =>
+  found.currentPeriod?.year === of.year && found.currentPeriod.term === of.term
+    ? decideListSource(of, found)
+    : 'term alone';
 
-/** {@link listSource} that reads its keys itself. One request. */
+/** {@link decideListSource} that reads its keys itself. One request. */
 export const readListSource = async (term: Term): Promise<ListSource> =>
-  listSource(term, await readItems(listSourceKeys(term.year)));
+  decideListSource(term, await readItems(listSourceKeys(term.year)));
 
 /** The students registered for a term in the classes, with class and subjects of that term. One request, and one for each hundred students. */
 export async function readRegisteredStudents({ year, term, classIds }: Term & { classIds: readonly string[] }) {

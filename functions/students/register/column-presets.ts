@@ -5,7 +5,7 @@ import { recordWordings } from '#shared/students/wordings.ts';
 import { ConflictError, ForbiddenError, ValidationError } from '../../platform/errors.ts';
 import { callHandler, type RequestFacts } from '../../platform/requests/call-handler.ts';
 import type { Caller } from '../../platform/requests/caller.ts';
-import { AuditRowEntity, auditRow, type Outcome, writeAudited } from '../../platform/table/audit.ts';
+import { AuditRowEntity, auditRow, type WriteOutcome, writeAudited } from '../../platform/table/audit.ts';
 import { entity } from '../../platform/table/entity.ts';
 
 export const listColumnPresets = callHandler(studentRegisterContract.listColumnPresets, {
@@ -96,7 +96,7 @@ const presetAuditRow = ({ name, before, caller, request }: PresetChange, after: 
 const savePreset = (
   change: PresetChange,
   { columns, seen }: { columns: readonly string[]; seen: number | null },
-): Promise<Outcome> =>
+): Promise<WriteOutcome> =>
   writeAudited([
     ColumnPresetEntity.put(
       {
@@ -108,7 +108,7 @@ const savePreset = (
     AuditRowEntity.create(presetAuditRow(change, columns)),
   ]);
 
-const removePreset = (change: PresetChange, seen: number): Promise<Outcome> =>
+const removePreset = (change: PresetChange, seen: number): Promise<WriteOutcome> =>
   writeAudited([
     ColumnPresetEntity.delete({ accountId: change.caller.accountId, name: change.name }, { version: seen }),
     AuditRowEntity.create(presetAuditRow(change, null)),

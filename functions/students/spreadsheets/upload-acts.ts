@@ -1,5 +1,5 @@
 import type { Action } from '../../platform/table/action.ts';
-import type { Attempt, Author } from '../../platform/table/audit.ts';
+import type { Author, WriteAttempt } from '../../platform/table/audit.ts';
 import { UndoableActionEntity, undoableActions } from '../../platform/undo/undoable-actions.ts';
 import { maxRemovalActions } from '../records/remove-student.ts';
 
@@ -19,7 +19,7 @@ export const undoableUploadAction = ({
 }: {
   rows: number;
   caller: Author;
-  request: Attempt;
+  request: WriteAttempt;
 }): Action => {
   const what = rows === 1 ? '1 student uploaded' : `${rows} students uploaded`;
   const change = { kind: 'students uploaded' as const, details: { rows } };

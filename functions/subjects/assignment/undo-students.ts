@@ -6,12 +6,12 @@ import { removeSubjectFromReportAction, type TermReportItem, termReportKey } fro
 import { lessonKey } from '../../people/records/store.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { readJob } from '../../platform/jobs/store.ts';
-import { type Action, absenceCheck } from '../../platform/table/action.ts';
+import { type Action, notStoredCheck } from '../../platform/table/action.ts';
 import { type AuditFieldChange, AuditRowEntity, auditRow, writeAudited } from '../../platform/table/audit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems, readMany } from '../../platform/table/table.ts';
 import { readCurrentPeriod } from '../../school/records/periods.ts';
-import { assignmentGuard, factsCopiedToAssignment } from '../../students/records/assignment-guard.ts';
+import { assignmentGuardAction, factsCopiedToAssignment } from '../../students/records/assignment-guard.ts';
 import { readStudentNames, studentKey, studentName } from '../../students/records/store.ts';
 import {
   assignmentsAuditSubject,
@@ -99,7 +99,7 @@ async function judgeAssigned({
         ? [
             removeAssignmentAction(assignment),
             ...unlistActions(assignment, registered.get(studentId)),
-            ...(period ? [absenceCheck(subjectRecordKey({ studentId, subjectId, ...period }))] : []),
+            ...(period ? [notStoredCheck(subjectRecordKey({ studentId, subjectId, ...period }))] : []),
           ]
         : [changeAssignedTeacherAction(assignment, { employeeId: before, assignedIn: assignedIn.earlier })]),
     );
@@ -158,7 +158,7 @@ export async function undoDeletingStudents(
         const isTaught = lessons.some((lesson) => lesson.employeeId === employeeId && lesson.classId === classId);
         const teacher = isTaught && employeeId !== undefined ? { employeeId } : {};
         judged.actions.push(
-          assignmentGuard(student, undoing.request),
+          assignmentGuardAction(student, undoing.request),
           createAssignmentAction({ ...factsCopiedToAssignment(student), subjectId, ...teacher }),
         );
         judged.changes.push({ field: studentId, before: null, after: { teacher: teacher.employeeId ?? null } });

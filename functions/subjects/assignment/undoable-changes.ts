@@ -1,5 +1,5 @@
 import type { Action } from '../../platform/table/action.ts';
-import type { Attempt, Author } from '../../platform/table/audit.ts';
+import type { Author, WriteAttempt } from '../../platform/table/audit.ts';
 import { UndoableActionEntity, type UndoableActionOf, undoableActions } from '../../platform/undo/undoable-actions.ts';
 import type { AssignmentItem, SubjectItem } from '../records/store.ts';
 
@@ -29,7 +29,7 @@ export type StudentSubjectsChangeDetails<K extends StudentSubjectsChange['kind']
 export interface ActToUndo {
   action: UndoableActionOf<StudentSubjectsChange>;
   caller: Author;
-  request: Attempt;
+  request: WriteAttempt;
 }
 
 /** Keeps an act, in the transaction that does it. */
@@ -38,5 +38,5 @@ export const undoableSubjectsAction = (act: {
   what: string;
   place: 'subjects' | 'students';
   caller: Author;
-  request: Attempt;
+  request: WriteAttempt;
 }): Action => UndoableActionEntity.create(undoableStudentSubjects.action(act));

@@ -1,5 +1,5 @@
 import type { Action } from '../../platform/table/action.ts';
-import { stillAs } from '../../platform/table/expression.ts';
+import { whereUnchanged } from '../../platform/table/expression.ts';
 import { splitIntoPieces } from '../../platform/table/table.ts';
 import { type AssigningAct, type AssignmentItem, StudentSubjectAssignmentEntity } from './store.ts';
 
@@ -24,7 +24,7 @@ export function changeAssignedTeacherAction(
         ...(employeeId === null ? (['employeeId'] as const) : []),
         ...(assignedIn ? [] : (['assignedIn'] as const)),
       ],
-      where: stillAs(assignment, asRead),
+      where: whereUnchanged(assignment, asRead),
     },
   );
 }
@@ -33,7 +33,7 @@ export function changeAssignedTeacherAction(
 export const removeAssignmentAction = (assignment: AssignmentItem): Action =>
   StudentSubjectAssignmentEntity.delete(
     { studentId: assignment.studentId, subjectId: assignment.subjectId },
-    stillAs(assignment, asRead),
+    whereUnchanged(assignment, asRead),
   );
 
 const asRead = ['classId', 'employeeId', 'assignedIn'] as const;

@@ -1,5 +1,5 @@
 import { type Action, storedValuesCheck } from '../../platform/table/action.ts';
-import type { Attempt } from '../../platform/table/audit.ts';
+import type { WriteAttempt } from '../../platform/table/audit.ts';
 import { entity } from '../../platform/table/entity.ts';
 import { readPartitionsTogether } from '../../platform/table/gather-partitions.ts';
 import { fillTemplate } from '../../platform/table/key-templates.ts';
@@ -93,7 +93,7 @@ const SubjectUseEntity = entity<SubjectUseItem>()({
  * For every transaction that gives a subject to a lesson or a student: two actions that cancel it where the subject is gone, and make a
  * concurrent deletion conflict.
  */
-export const subjectUseActions = (subjectId: string, { now }: Pick<Attempt, 'now'>): Action[] => [
+export const subjectUseActions = (subjectId: string, { now }: Pick<WriteAttempt, 'now'>): Action[] => [
   storedValuesCheck(subjectKey(subjectId), { subjectId, deletedAt: null }),
   SubjectUseEntity.put({
     subjectId,

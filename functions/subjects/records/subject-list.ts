@@ -1,15 +1,15 @@
 import { type Action, storedValuesCheck } from '../../platform/table/action.ts';
 import {
-  type Attempt,
   type AuditFieldChange,
   AuditRowEntity,
   type Author,
   auditRow,
-  type Outcome,
+  type WriteAttempt,
+  type WriteOutcome,
   writeAudited,
 } from '../../platform/table/audit.ts';
 import { entity } from '../../platform/table/entity.ts';
-import { stillAs } from '../../platform/table/expression.ts';
+import { whereUnchanged } from '../../platform/table/expression.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { SubjectEntity, type SubjectItem, subjectUnlessDeleted, subjectUseKey } from './store.ts';
 
@@ -84,15 +84,22 @@ interface SubjectChange {
   actions: readonly Action[];
   changes: readonly AuditFieldChange[];
   caller: Author;
-  request: Attempt;
+  request: WriteAttempt;
 }
 
 /** One audited change of the list. `refused`: the list has changed since the read, or a condition of the actions did not hold. */
-export function writeSubject({ list, subjectId, actions, changes, caller, request }: SubjectChange): Promise<Outcome> {
+export function writeSubject({
+  list,
+  subjectId,
+  actions,
+  changes,
+  caller,
+  request,
+}: SubjectChange): Promise<WriteOutcome> {
   const row = auditRow({ subject: subjectAuditSubject(subjectId), changes, caller, request });
   const next = SubjectListEntity.upsert(
     {},
-    { set: { version: (list.version ?? 0) + 1 }, where: stillAs(list, ['version']) },
+    { set: { version: (list.version ?? 0) + 1 }, where: whereUnchanged(list, ['version']) },
   );
   return writeAudited([next, ...actions, AuditRowEntity.create(row)]);
 }

@@ -1,6 +1,6 @@
 import { type Block, verticalSpace } from '#functions/platform/pdf/layout/block.ts';
 import { contentWidth, type PaperSheet } from '#functions/platform/pdf/layout/flow.ts';
-import { paragraph } from '#functions/platform/pdf/layout/paragraph.ts';
+import { paragraphBlock } from '#functions/platform/pdf/layout/paragraph.ts';
 import { stackBlocks } from '#functions/platform/pdf/layout/stack.ts';
 import { type TableBlockCell, type TableBlockColumn, tableBlock } from '#functions/platform/pdf/layout/table.ts';
 import { A4_LANDSCAPE } from '#functions/platform/pdf/page.ts';
@@ -63,7 +63,7 @@ function sheetBody({ marks, from, to }: Range, { style, width: all }: { style: S
   ];
   const inner = (column: number) => (plan[column]?.width ?? 0) - 2 * sheetTableStyle.padding.horizontal;
   const text = (column: number, value: string, name: keyof SheetStyle) =>
-    paragraph({ text: value, style: style[name], width: inner(column) });
+    paragraphBlock({ text: value, style: style[name], width: inner(column) });
   const own = { subjects, from, to, text };
   const grid = tableBlock({
     columns: plan,
@@ -72,11 +72,11 @@ function sheetBody({ marks, from, to }: Range, { style, width: all }: { style: S
     style: sheetTableStyle,
   });
   return stackBlocks([
-    { block: paragraph({ text: explanation(marks), style: style.note, width: all, type: 'P' }) },
+    { block: paragraphBlock({ text: explanation(marks), style: style.note, width: all, type: 'P' }) },
     { block: verticalSpace(4) },
     { block: grid },
     { block: verticalSpace(5) },
-    { block: paragraph({ text: subjectKey(subjects), style: style.note, width: all, type: 'P' }) },
+    { block: paragraphBlock({ text: subjectKey(subjects), style: style.note, width: all, type: 'P' }) },
   ]);
 }
 

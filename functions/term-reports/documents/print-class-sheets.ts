@@ -5,7 +5,7 @@ import { classPostKeys } from '../../people/records/store.ts';
 import { type CallContext, callHandler, documentToSave } from '../../platform/requests/call-handler.ts';
 import type { ClassOfTerm } from '../../platform/table/terms/class-records-version.ts';
 import { school } from '../../school/records/school.ts';
-import { classListSource, listSourceKeys } from '../../students/records/term-lists.ts';
+import { decideClassListSource, listSourceKeys } from '../../students/records/term-lists.ts';
 import { requireClassReportAccess } from '../report-access.ts';
 import { renderMarkSheet } from './mark-sheet.ts';
 import { renderRankSheet } from './rank-sheet.ts';
@@ -22,7 +22,7 @@ type Sheet = CallContext<typeof termReportsContract.printMarkSheet, ReturnType<t
 async function readSheet({ input, caller, found, request }: Sheet, { hasTitles = true } = {}) {
   requireClassReportAccess(caller, found.posts);
   const entries = () => readFoundClassEntries(input, found, request.now);
-  const marks = await readClassMarks({ ...input, source: classListSource(input, found), entries, hasTitles });
+  const marks = await readClassMarks({ ...input, source: decideClassListSource(input, found), entries, hasTitles });
   return { school: school(), marks, printedAt: request.now };
 }
 

@@ -4,7 +4,7 @@ import { ConflictError } from '../../platform/errors.ts';
 import { runJob, toProgress } from '../../platform/jobs/run-job.ts';
 import { deleteJob, isRunFollowedBy, readJob } from '../../platform/jobs/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { isRunUnresumable, reportRowsByClass } from '../report-cards/posting/report-jobs.ts';
+import { isRunUnresumable, listReportRowsByClass } from '../report-cards/posting/report-jobs.ts';
 import { printingJobKey } from '../report-cards/print/card-files.ts';
 
 export const printReportCards = callHandler(termReportsContract.printReportCards, {
@@ -19,7 +19,7 @@ export const printReportCards = callHandler(termReportsContract.printReportCards
       input: { ...period, isTwoSided },
       plan: async () => {
         // A class is one batch: its cards are in one file.
-        const classes = (await reportRowsByClass(period)).filter((rows) => rows.length > 0);
+        const classes = (await listReportRowsByClass(period)).filter((rows) => rows.length > 0);
         if (classes.length === 0) throw new ConflictError(termReportWordings.noneRegistered);
         return classes;
       },

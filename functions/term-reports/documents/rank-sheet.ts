@@ -1,5 +1,5 @@
 import { type Block, decorateBlock, verticalSpace } from '#functions/platform/pdf/layout/block.ts';
-import { paragraph } from '#functions/platform/pdf/layout/paragraph.ts';
+import { paragraphBlock } from '#functions/platform/pdf/layout/paragraph.ts';
 import { stackBlocks } from '#functions/platform/pdf/layout/stack.ts';
 import { type TableBlockCell, type TableStyle, tableBlock } from '#functions/platform/pdf/layout/table.ts';
 import { pluralize } from '#shared/pluralize.ts';
@@ -29,7 +29,7 @@ function sheetBody(marks: ClassMarks, { style, width }: { style: SheetStyle; wid
   const columns = [...fixed, fixed.reduce((left, one) => left - one, width)].map((one) => ({ width: one }));
   const inner = (column: number) => (columns[column]?.width ?? 0) - 2 * look.padding.horizontal;
   const text = (column: number, value: string, name: keyof SheetStyle) =>
-    paragraph({ text: value, style: style[name], width: inner(column) });
+    paragraphBlock({ text: value, style: style[name], width: inner(column) });
   const heads: [string, keyof SheetStyle][] = [
     ['Rank', 'columnTitleRight'],
     ['Student', 'columnTitle'],
@@ -54,7 +54,7 @@ function sheetBody(marks: ClassMarks, { style, width }: { style: SheetStyle; wid
     style: look,
   });
   return stackBlocks([
-    { block: paragraph({ text: explanation(marks), style: style.note, width, type: 'P' }) },
+    { block: paragraphBlock({ text: explanation(marks), style: style.note, width, type: 'P' }) },
     { block: verticalSpace(5) },
     { block: grid },
   ]);

@@ -12,7 +12,7 @@ import {
 import { ConflictError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { AuditRowEntity, auditRow, isChangeDone, writeAudited } from '../../platform/table/audit.ts';
-import { stillAs } from '../../platform/table/expression.ts';
+import { whereUnchanged } from '../../platform/table/expression.ts';
 import { UndoableActionEntity } from '../../platform/undo/undoable-actions.ts';
 import { studentKey, studentName } from '../../students/records/store.ts';
 import { noSuchReportError } from '../report-access.ts';
@@ -44,7 +44,7 @@ export const deleteTermReport = callHandler(termReportsContract.deleteTermReport
       // The condition keeps the copy for the undo equal to what is deleted.
       TermReportEntity.delete(
         key,
-        stillAs(report, [...Object.values(termReportFields).map(({ name }) => name), 'classId']),
+        whereUnchanged(report, [...Object.values(termReportFields).map(({ name }) => name), 'classId']),
       ),
       ClassTermRegistrationEntity.upsert(
         { year, term, classId: report.classId },

@@ -22,7 +22,7 @@ import {
 import { ConflictError, ForbiddenError } from '../../platform/errors.ts';
 import { callHandler, type RequestFacts } from '../../platform/requests/call-handler.ts';
 import { type Caller, hasAction, hasMenu, isAdmin } from '../../platform/requests/caller.ts';
-import { AuditRowEntity, auditRow, type Outcome, writeAudited } from '../../platform/table/audit.ts';
+import { AuditRowEntity, auditRow, type WriteOutcome, writeAudited } from '../../platform/table/audit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { changedSinceError, nothingToUndoError } from '../../platform/undo/undoable-actions.ts';
@@ -83,7 +83,7 @@ function isAllowed(change: UndoableReportChange | undefined, caller: Caller): bo
   }
 }
 
-function undo(undoing: Undoing): Promise<Outcome> {
+function undo(undoing: Undoing): Promise<WriteOutcome> {
   const { change } = undoing.action;
   switch (change.kind) {
     case 'subject record deleted':
@@ -124,7 +124,7 @@ const isTooLate = (action: UndoableActionItem | undefined, other: object | undef
 function restoreRecord(
   { key, record, isListed }: Details<'subject record deleted'>,
   undoing: Undoing,
-): Promise<Outcome> {
+): Promise<WriteOutcome> {
   const { caller, request } = undoing;
   const keys = {
     report: termReportKey(key),
@@ -134,7 +134,7 @@ function restoreRecord(
   };
   return retryRefused({
     read: () => readItems(keys),
-    attempt: async ({ report, other, action, subject }): Promise<Outcome | Refusal> => {
+    attempt: async ({ report, other, action, subject }): Promise<WriteOutcome | Refusal> => {
       if (isTooLate(action, other) || (isListed && !report)) return tooLate;
       if (!subjectUnlessDeleted(subject)) throw new ConflictError(termReportWordings.subjectGone);
       return writeRestoredRecord({
@@ -157,7 +157,7 @@ async function placementOf(
   return { ...placement, checks: [...placement.checks, reportInClassCheck(key, undefined)] };
 }
 
-async function restoreReport({ report }: Details<'term report deleted'>, undoing: Undoing): Promise<Outcome> {
+async function restoreReport({ report }: Details<'term report deleted'>, undoing: Undoing): Promise<WriteOutcome> {
   const { studentId, year, term } = report;
   const { caller, request } = undoing;
   const keys = { other: termReportKey(report), action: undoableTermReportActs.key(undoing.action.key) };
@@ -165,7 +165,7 @@ async function restoreReport({ report }: Details<'term report deleted'>, undoing
   const row = auditRow({ subject: termReportAuditSubject(report), changes, caller, request });
   const outcome = await retryRefused({
     read: () => readItems(keys),
-    attempt: async ({ other, action }): Promise<Outcome | Refusal> => {
+    attempt: async ({ other, action }): Promise<WriteOutcome | Refusal> => {
       if (isTooLate(action, other)) return tooLate;
       const { checks, ...place } = await decidePlacementForRestore(report, report);
       const registration = ClassTermRegistrationEntity.upsert(
@@ -192,13 +192,13 @@ async function restoreReport({ report }: Details<'term report deleted'>, undoing
 /** A refusal that is not worth a retry. */
 const tooLate = 'too late';
 type Refusal = typeof tooLate;
-const toOutcome = (outcome: Exclude<Outcome, 'refused'> | Refusal): Outcome =>
+const toOutcome = (outcome: Exclude<WriteOutcome, 'refused'> | Refusal): WriteOutcome =>
   outcome === tooLate ? 'refused' : outcome;
 
 async function moveBack(
   { studentId, from, to, teachers, pages, along }: Details<'class changed'>,
   undoing: Undoing,
-): Promise<Outcome> {
+): Promise<WriteOutcome> {
   const { action, left, caller, request } = undoing;
   const isMoved = await moveStudent({
     ...{ studentId, from: to, to: from, teachers, pages, caller, request },
@@ -229,7 +229,7 @@ async function keptLists({ studentId, to }: { studentId: string; to: string }): 
 function resetSetting(
   { year, term, setting, before, after }: Details<'setting changed'>,
   undoing: Undoing,
-): Promise<Outcome> {
+): Promise<WriteOutcome> {
   const { caller, request } = undoing;
   const changes = [{ field: setting, before: after, after: before }];
   const row = auditRow({ subject: periodAuditSubject({ year, term }), changes, caller, request });

@@ -25,10 +25,10 @@ import {
 import {
   groupRowsIntoTransactions,
   isRunUnresumable,
+  listReportRowsByClass,
   type PostingInput,
   postingJobKey,
   readFailures,
-  reportRowsByClass,
   TooManyFailedError,
   UnconfirmedError,
 } from '../report-cards/posting/report-jobs.ts';
@@ -90,7 +90,7 @@ async function post(act: PostingRequest): Promise<Answer> {
 
 /** Plans a row for every report of the term, class by class. @throws ConflictError where there is none */
 async function planRows(period: Term, { isPostedAgain }: { isPostedAgain: boolean }): Promise<string[][]> {
-  const classes = await reportRowsByClass(period);
+  const classes = await listReportRowsByClass(period);
   if (classes.every((rows) => rows.length === 0)) {
     throw new ConflictError(postingWordings.noReports);
   }

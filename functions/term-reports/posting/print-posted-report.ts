@@ -5,7 +5,7 @@ import { callHandler } from '../../platform/requests/call-handler.ts';
 import { school } from '../../school/records/school.ts';
 import { noSuchReportError, requirePostInClass } from '../report-access.ts';
 import { readLiveCard } from '../report-cards/live-cards.ts';
-import { cardDifferences } from '../report-cards/posting/card-changes.ts';
+import { listCardDifferences } from '../report-cards/posting/card-changes.ts';
 import { type FrozenCard, readFrozenCards } from '../report-cards/posting/posted-reports.ts';
 import { postingKey } from '../report-cards/posting/postings.ts';
 import type { ReportCard } from '../report-cards/report-card.ts';
@@ -29,5 +29,5 @@ export const toPostedReportAnswer = (copy: FrozenCard | undefined, card: ReportC
   posted: copy ? (1 as const) : (0 as const),
   date_posted: copy ? schoolTime(copy.postedAt, school().timeZone) : null,
   reason: copy?.reason ?? null,
-  changed: copy && card ? cardDifferences(copy.card, card) : [],
+  changed: copy && card ? listCardDifferences(copy.card, card) : [],
 });

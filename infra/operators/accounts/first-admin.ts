@@ -1,5 +1,5 @@
 import { AuditRowEntity, auditRow, writeAudited } from '#functions/platform/table/audit.ts';
-import { AccountEntity, accountRecords, findOwnerOfUserName, UserNameEntity } from '#functions/sessions/accounts.ts';
+import { AccountEntity, findOwnerOfUserName, toAccountRecords, UserNameEntity } from '#functions/sessions/accounts.ts';
 import { finishIdentityUpdate } from '#functions/sessions/identity-updates.ts';
 import { allPermissions } from '#shared/accounts/auth/permissions.ts';
 import { OperatorError } from '../operator-error.ts';
@@ -31,7 +31,7 @@ export async function createFirstAdmin({ name, userName, ...more }: FirstAdmin):
 
 /** The id of the new account, or null where somebody else was faster. */
 async function writeAccount({ name, userName, ...more }: FirstAdmin): Promise<string | null> {
-  const { account, userName: nameRecord } = accountRecords({
+  const { account, userName: nameRecord } = toAccountRecords({
     ...{ role: 'Admin', userName, name, ...more },
     permissions: allPermissions(),
   });

@@ -2,7 +2,7 @@ import { makeUser, setUserEnabled } from '#functions/platform/identity/passwords
 import { newOneTimePassword } from '#functions/platform/identity/secrets.ts';
 import { executeAction } from '#functions/platform/table/action.ts';
 import { AuditRowEntity, writeAudited } from '#functions/platform/table/audit.ts';
-import { stillAs } from '#functions/platform/table/expression.ts';
+import { whereUnchanged } from '#functions/platform/table/expression.ts';
 import { AccountEntity, type AccountItem, foldUserName } from '#functions/sessions/accounts.ts';
 import { finishIdentityUpdate } from '#functions/sessions/identity-updates.ts';
 import { readSecondFactor, SecondFactorEntity, secondFactorAuditRow } from '#functions/sessions/second-factor.ts';
@@ -124,7 +124,7 @@ async function endSecondFactor(whose: AccountItem, now: Date): Promise<void> {
     request: { now, idempotencyKey: `restore-users-${factor.since}` },
   });
   await writeAudited([
-    SecondFactorEntity.delete({ accountId }, stillAs(factor, ['since'])),
+    SecondFactorEntity.delete({ accountId }, whereUnchanged(factor, ['since'])),
     AuditRowEntity.create(row),
   ]);
 }

@@ -25,7 +25,7 @@ describe('a student who is given a subject concurrently', () => {
   async function give(): Promise<unknown> {
     const { readItems } = await import('#functions/platform/table/table.ts');
     const { writeAudited } = await import('#functions/platform/table/audit.ts');
-    const { factsCopiedToAssignment, assignmentGuard } = await import(
+    const { factsCopiedToAssignment, assignmentGuardAction } = await import(
       '#functions/students/records/assignment-guard.ts'
     );
     const { studentKey } = await import('#functions/students/records/store.ts');
@@ -33,7 +33,7 @@ describe('a student who is given a subject concurrently', () => {
     const { student } = await readItems({ student: studentKey(studentId) });
     if (student?.status !== 'current') return 'archived';
     const assignment = createAssignmentAction({ ...factsCopiedToAssignment(student), subjectId: 'ART' });
-    const actions = [assignmentGuard(student, attempt('A1/given-in-the-moment')), assignment];
+    const actions = [assignmentGuardAction(student, attempt('A1/given-in-the-moment')), assignment];
     return writeAudited(actions);
   }
 
@@ -50,11 +50,11 @@ describe('a student who is given a subject concurrently', () => {
   }
 
   it.each(steps)('takes none once archived, given after %i requests', async (before) => {
-    const { archiveStudent } = await import('#functions/students/records/placement/archive-student.ts');
+    const { moveStudentToArchive } = await import('#functions/students/records/placement/archive-student.ts');
     const { undoableRegisterAction } = await import('#functions/students/register/record/student-acts.ts');
     const { student, subjects } = await beside(
       () =>
-        archiveStudent({
+        moveStudentToArchive({
           ...{ studentId, date: '2025-11-20', reason: null, caller: author, request: attempt('A1/archived-now') },
           action: (left) =>
             undoableRegisterAction({

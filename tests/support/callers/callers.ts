@@ -134,10 +134,10 @@ async function promotedAlready(): Promise<void> {
 /** A client with a session of its own that was opened at that moment, without the cost of a password. */
 export async function clientOfAccount(url: string, accountId: string, openedAt = new Date()): Promise<TestClient> {
   const { readAccount } = await import('#functions/sessions/accounts.ts');
-  const { openNewSession } = await import('#functions/sessions/sessions.ts');
+  const { createSession } = await import('#functions/sessions/sessions.ts');
   const account = await readAccount(accountId);
   if (!account) throw new Error(`There is no account ${accountId}`);
-  return clientWithSession(url, await openNewSession(account, { now: openedAt }));
+  return clientWithSession(url, await createSession(account, { now: openedAt }));
 }
 
 /** A client that holds a session cookie and the CSRF cookie that goes with it. */

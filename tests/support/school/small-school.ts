@@ -161,8 +161,8 @@ export async function addAccount({
   permissions?: Permission[];
   temporaryPassword?: string;
 }): Promise<void> {
-  const { AccountEntity, accountRecords, UserNameEntity } = await import('#functions/sessions/accounts.ts');
-  const records = accountRecords({ ...account, permissions });
+  const { AccountEntity, toAccountRecords, UserNameEntity } = await import('#functions/sessions/accounts.ts');
+  const records = toAccountRecords({ ...account, permissions });
   await Promise.all([
     writeAction(
       AccountEntity.put({

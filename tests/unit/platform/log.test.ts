@@ -37,7 +37,7 @@ const base = {
 describe('a log line', () => {
   it('says function, school, call and correlation id', async () => {
     const { logger, ...work } = await loaded();
-    work.runWithWork(called, () => logger.info('call', { status: 200, milliseconds: 12 }));
+    work.runInContextOf(called, () => logger.info('call', { status: 200, milliseconds: 12 }));
     expect(lines).toEqual([{ level: 'INFO', message: 'call', ...base, ...called, status: 200, milliseconds: 12 }]);
   });
 
@@ -84,7 +84,7 @@ describe('a log line', () => {
     const other = { ...called, correlation_id: '11111111-07c2-4b4d-8e21-3f9a5c0d7e11' };
     await Promise.all(
       [called, other].map((one) =>
-        work.runWithWork(one, async () => {
+        work.runInContextOf(one, async () => {
           await new Promise((resolve) => setTimeout(resolve, 1));
           logger.info(one.correlation_id);
         }),
@@ -97,7 +97,7 @@ describe('a log line', () => {
 describe('a count', () => {
   it('is a line in the embedded metric format, of one dimension that all schools share', async () => {
     const { countActivity, ...work } = await loaded();
-    work.runWithWork(called, () => countActivity('MarksSaved'));
+    work.runInContextOf(called, () => countActivity('MarksSaved'));
     expect(lines).toEqual([
       {
         _aws: {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { browserInWords } from '#functions/sessions/browser-and-network.ts';
+import { describeBrowser } from '#functions/sessions/browser-and-network.ts';
 
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 
@@ -47,6 +47,6 @@ describe('a browser in words', () => {
     { said: '<b>Firefox</b> "Windows"', is: 'A browser on Windows' },
     { said: `${'x'.repeat(100_000)} Firefox/1`, is: 'A browser' },
   ])('is $is', ({ said, is }) => {
-    expect(browserInWords(said)).toBe(is);
+    expect(describeBrowser(said)).toBe(is);
   });
 });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { checkPdf, countPrintablePages } from '#functions/students/records/files/foreign-pdf/foreign-pdf.ts';
+import { countPrintablePages, refuseUnsafePdf } from '#functions/students/records/files/foreign-pdf/foreign-pdf.ts';
 import { attachmentWordings } from '#shared/students/wordings.ts';
 import { encryptedPdf, hostilePdfs, pdfBomb, pdfWithObject } from '../../support/files/hostile-pdfs.ts';
 import { makePdf } from '../../support/files/sample-files.ts';
 
-const refusalOf = (bytes: Uint8Array, limits?: Parameters<typeof checkPdf>[1]) =>
-  checkPdf(bytes, limits).then(
+const refusalOf = (bytes: Uint8Array, limits?: Parameters<typeof refuseUnsafePdf>[1]) =>
+  refuseUnsafePdf(bytes, limits).then(
     () => undefined,
     (error: { fields: { file: string[] } }) => error.fields.file[0],
   );

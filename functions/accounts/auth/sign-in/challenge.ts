@@ -2,7 +2,7 @@ import { hashSecret, isSigned, newSecret, sign } from '../../../platform/identit
 import { executeAction } from '../../../platform/table/action.ts';
 import { entity } from '../../../platform/table/entity.ts';
 import { readItems } from '../../../platform/table/table.ts';
-import { isEnded, readAccount } from '../../../sessions/accounts.ts';
+import { isSessionEndedByAccount, readAccount } from '../../../sessions/accounts.ts';
 
 export const challengeMinutes = 5;
 
@@ -40,7 +40,7 @@ export async function readChallenge(secret: string, password: string, now: Date)
   const { challenge } = await readItems({ challenge: ChallengeEntity.key({ hash: hashSecret(secret) }) });
   if (!challenge || now.getTime() >= challenge.startedAt + challengeMinutes * 60_000) return undefined;
   const account = await readAccount(challenge.accountId);
-  if (!account || isEnded(account, challenge.startedAt)) return undefined;
+  if (!account || isSessionEndedByAccount(account, challenge.startedAt)) return undefined;
   return { account, isSamePassword: isSigned(secret, password, challenge.earnedBy) };
 }
 

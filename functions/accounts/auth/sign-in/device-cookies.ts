@@ -1,8 +1,8 @@
 import { trustedDeviceDays } from '#shared/accounts/auth/second-factor.ts';
 import { isSigned, sign } from '../../../platform/identity/secrets.ts';
 import type { RequestFacts } from '../../../platform/requests/call-handler.ts';
-import { cookie, deviceCookieName, trustedCookieName } from '../../../platform/requests/cookies.ts';
-import { type AccountItem, foldUserName, isEnded } from '../../../sessions/accounts.ts';
+import { deviceCookieName, formatCookie, trustedCookieName } from '../../../platform/requests/cookies.ts';
+import { type AccountItem, foldUserName, isSessionEndedByAccount } from '../../../sessions/accounts.ts';
 import { isDeviceKnown, knownDays } from '../../../sessions/devices.ts';
 import type { SecondFactorItem } from '../../../sessions/second-factor.ts';
 import { readOrMakeSigningKey } from '../../../sessions/signing-key.ts';
@@ -32,7 +32,7 @@ export async function readDeviceCookie(
 /** The cookie that makes a browser known for a user. */
 export async function createDeviceCookie(userName: string, device: string): Promise<string> {
   const signature = sign(await readOrMakeSigningKey('device'), deviceText(device, userName));
-  return cookie(deviceCookieName, `${device}.${signature}`, { seconds: knownDays * 86_400 });
+  return formatCookie(deviceCookieName, `${device}.${signature}`, { seconds: knownDays * 86_400 });
 }
 
 const deviceText = (device: string, userName: string): string => `${device}.${foldUserName(userName)}`;
@@ -49,7 +49,7 @@ const trustedText = ({ accountId, device }: Trusted, since: string): string => `
 export async function createTrustedDeviceCookie(trusted: Trusted, now: Date): Promise<string> {
   const since = String(now.getTime());
   const signature = sign(await readOrMakeSigningKey('trusted device'), trustedText(trusted, since));
-  return cookie(trustedCookieName, `${since}.${signature}`, { seconds: trustedDeviceDays * 86_400 });
+  return formatCookie(trustedCookieName, `${since}.${signature}`, { seconds: trustedDeviceDays * 86_400 });
 }
 
 /**
@@ -70,5 +70,9 @@ export async function isTrustedDevice(
   const text = trustedText({ accountId: account.accountId, device }, since);
   if (!isSigned(await readOrMakeSigningKey('trusted device'), text, signature)) return false;
   const from = Number(since);
-  return now.getTime() < from + trustedDeviceDays * 86_400_000 && from >= factor.trustedFrom && !isEnded(account, from);
+  return (
+    now.getTime() < from + trustedDeviceDays * 86_400_000 &&
+    from >= factor.trustedFrom &&
+    !isSessionEndedByAccount(account, from)
+  );
 }

@@ -1,7 +1,7 @@
 import { isStudentUserName } from '#shared/accounts/user-name.ts';
 import { type Action, executeActionIf } from '../../../platform/table/action.ts';
 import { entity } from '../../../platform/table/entity.ts';
-import { atMost, stillAs } from '../../../platform/table/expression.ts';
+import { atMost, whereUnchanged } from '../../../platform/table/expression.ts';
 import { readItems } from '../../../platform/table/table.ts';
 import { foldUserName } from '../../../sessions/accounts.ts';
 import { toNetwork } from '../../../sessions/browser-and-network.ts';
@@ -143,7 +143,7 @@ export async function countLinkAttempt(address: string, now: Date): Promise<{ tr
 /** After a right password: clears the tries of the account or browser, and gives a stranger's network this try back. */
 export async function forgetAttempts(attempt: SignInAttempt, { who, as }: CountedAttempt): Promise<void> {
   // A try that was counted meanwhile still counts.
-  await executeActionIf(AttemptsEntity.delete({ who }, stillAs(as, ['count', 'lastAt'])));
+  await executeActionIf(AttemptsEntity.delete({ who }, whereUnchanged(as, ['count', 'lastAt'])));
   if (attempt.knownBy !== undefined) return;
   const network = networkOf(attempt);
   await executeActionIf(AttemptsEntity.update({ who: network.who }, { add: { until: -network.pace.interval } }));
@@ -171,7 +171,10 @@ async function take<T extends object>(
     if (verdict.is !== 'admitted')
       return turnAway({ who, stored, until: verdict.until, isPause: verdict.is === 'wait', now });
     const isTaken = await executeActionIf(
-      AttemptsEntity.put({ who, ...verdict.next, expires: expiryOfAttempts(now) }, stillAs(stored, attemptsAttributes)),
+      AttemptsEntity.put(
+        { who, ...verdict.next, expires: expiryOfAttempts(now) },
+        whereUnchanged(stored, attemptsAttributes),
+      ),
     );
     if (isTaken) return { who, as: verdict.next };
     await new Promise((resolve) => setTimeout(resolve, Math.random() * 10));

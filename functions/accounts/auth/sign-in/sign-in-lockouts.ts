@@ -5,7 +5,7 @@ import { ForbiddenError, NotFoundError } from '../../../platform/errors.ts';
 import { callHandler, type RequestFacts } from '../../../platform/requests/call-handler.ts';
 import { type Caller, hasAction } from '../../../platform/requests/caller.ts';
 import { AuditRowEntity, auditRow, isChangeDone, writeAudited } from '../../../platform/table/audit.ts';
-import { stillAs } from '../../../platform/table/expression.ts';
+import { whereUnchanged } from '../../../platform/table/expression.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems, readMany } from '../../../platform/table/table.ts';
 import {
@@ -118,7 +118,7 @@ async function lift({ who, subject, logKind, open, caller, request }: Lift): Pro
       return writeAudited([
         AttemptsEntity.put(
           { who, ...open(lockout, now.getTime()), expires: expiryOfAttempts(now) },
-          stillAs(lockout, attemptsAttributes),
+          whereUnchanged(lockout, attemptsAttributes),
         ),
         AuditRowEntity.create(auditRow({ subject, changes, caller, request, logKind })),
       ]);

@@ -6,7 +6,7 @@ import { callHandler, Reply, type RequestFacts } from '../../../platform/request
 import { recordAccessEvent } from '../../../sessions/access-events.ts';
 import { type ConfirmedAccount, confirmRole } from '../../../sessions/account-role.ts';
 import { foldUserName } from '../../../sessions/accounts.ts';
-import { keepSecondFactor, readSecondFactor, useRecoveryCode } from '../../../sessions/second-factor.ts';
+import { consumeRecoveryCode, keepSecondFactor, readSecondFactor } from '../../../sessions/second-factor.ts';
 import { areaOfRole } from '../../../sessions/sessions.ts';
 import { describeCodeRefusal, removeCodeSpaces } from '../prove-owner.ts';
 import { clearStepCookie, consumeStep, countStepTry, type OpenStep, readStep } from '../second-factor-step.ts';
@@ -70,7 +70,7 @@ async function byApp({ account, proof, secret }: OpenStep, code: string, request
 async function byRecovery({ account, secret }: OpenStep, code: string, request: RequestFacts): Promise<Answered> {
   const { accountId } = account;
   const confirmed = await confirmRole(account, undefined, request);
-  const left = await useRecoveryCode(accountId, code);
+  const left = await consumeRecoveryCode(accountId, code);
   if (left === undefined) {
     await recordAccessEvent({ kind: 'code refused', accountId }, request);
     throw new ValidationError({ code: [authRefusals.recoveryCodeWrong] });

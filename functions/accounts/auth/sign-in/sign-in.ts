@@ -6,9 +6,9 @@ import { isStudentUserName } from '#shared/accounts/user-name.ts';
 import { authRefusals } from '#shared/accounts/wordings.ts';
 import { NotSignedInError, ThrottledError } from '../../../platform/errors.ts';
 import { provePassword } from '../../../platform/identity/passwords.ts';
-import type { Proved } from '../../../platform/identity/user-pool.ts';
+import type { PasswordProof } from '../../../platform/identity/user-pool.ts';
 import { callHandler, Reply, type RequestFacts } from '../../../platform/requests/call-handler.ts';
-import { challengeCookieName, cookie } from '../../../platform/requests/cookies.ts';
+import { challengeCookieName, formatCookie } from '../../../platform/requests/cookies.ts';
 import { recordAccessEvent } from '../../../sessions/access-events.ts';
 import { confirmRole } from '../../../sessions/account-role.ts';
 import { type AccountItem, findAccountByUserName, foldUserName, noteFirstUse } from '../../../sessions/accounts.ts';
@@ -78,7 +78,7 @@ export async function signIn({
       ...answer,
       password_reset: true,
       second_factor: 'none',
-      cookies: [cookie(challengeCookieName, secret, { seconds: challengeMinutes * 60 })],
+      cookies: [formatCookie(challengeCookieName, secret, { seconds: challengeMinutes * 60 })],
     };
   }
   const entered = await openSessionOrStep(account, proved, { now, request });
@@ -115,7 +115,7 @@ export interface OpenedSessionOrStep {
  */
 export async function openSessionOrStep(
   account: AccountItem,
-  { verdict, proof, groups }: Proved,
+  { verdict, proof, groups }: PasswordProof,
   { now, request }: { now: Date; request: RequestFacts },
 ): Promise<OpenedSessionOrStep> {
   const step = await stepAfter(account, verdict, request);
@@ -133,7 +133,7 @@ export async function openSessionOrStep(
 
 async function stepAfter(
   account: AccountItem,
-  verdict: Proved['verdict'],
+  verdict: PasswordProof['verdict'],
   request: RequestFacts,
 ): Promise<OpenedSessionOrStep['second_factor']> {
   if (verdict !== 'code due') return secondFactorRule(account.role) === 'demanded' ? 'set up' : 'none';

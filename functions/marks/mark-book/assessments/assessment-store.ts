@@ -1,12 +1,12 @@
 import {
-  type Attempt,
   AuditRowEntity,
   type Author,
   auditRow,
-  type Outcome,
+  type WriteAttempt,
+  type WriteOutcome,
   writeAudited,
 } from '../../../platform/table/audit.ts';
-import { stillAs } from '../../../platform/table/expression.ts';
+import { whereUnchanged } from '../../../platform/table/expression.ts';
 import {
   AssessmentEntity,
   type AssessmentItem,
@@ -27,8 +27,8 @@ export function writeAssessment({
   assessment: AssessmentItem;
   before: AssessmentItem | undefined;
   caller: Author;
-  request: Attempt;
-}): Promise<Outcome> {
+  request: WriteAttempt;
+}): Promise<WriteOutcome> {
   const { page, number } = assessment;
   const row = auditRow({
     subject: pageAuditSubject(page),
@@ -39,7 +39,7 @@ export function writeAssessment({
   const stamped = { ...assessment, by: caller.name, at: request.now.toISOString() };
   return writeAudited([
     AssessmentEntity.put(stamped, {
-      ...stillAs(before, storedAssessmentFields),
+      ...whereUnchanged(before, storedAssessmentFields),
       ...(before ? { deletedAt: null } : { number: null }),
     }),
     AuditRowEntity.create(row),
@@ -63,8 +63,8 @@ export function writeAssessmentDeletion({
   assessment: AssessmentItem;
   deletion: { deletedAt: string; expires: number } | null;
   caller: Author;
-  request: Attempt;
-}): Promise<Outcome> {
+  request: WriteAttempt;
+}): Promise<WriteOutcome> {
   const { page, number, deletedAt = '' } = assessment;
   const [before, after] = deletion ? [assessment, null] : [null, assessment];
   const row = auditRow({

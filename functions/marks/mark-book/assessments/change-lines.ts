@@ -1,7 +1,7 @@
 import { markFieldName } from '#shared/marks/field-names.ts';
 import { isMarkWord } from '#shared/marks/mark-words.ts';
 import { inParallel } from '../../../platform/in-parallel.ts';
-import type { Attempt, Author } from '../../../platform/table/audit.ts';
+import type { Author, WriteAttempt } from '../../../platform/table/audit.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems } from '../../../platform/table/table.ts';
 import { formLevelOfClass } from '../../../school/records/school.ts';
@@ -21,7 +21,7 @@ export interface AssessmentChangeContext {
   number: number;
   formLevel: number;
   caller: Author;
-  request: Attempt;
+  request: WriteAttempt;
 }
 
 /** The change of one line. */

@@ -3,7 +3,7 @@ import type { BankEntry } from '#shared/marks/mark-sheet/comment-calls.ts';
 import { ForbiddenError } from '../../../platform/errors.ts';
 import type { RequestFacts } from '../../../platform/requests/call-handler.ts';
 import { type Caller, isAdmin } from '../../../platform/requests/caller.ts';
-import { AuditRowEntity, auditRow, type Outcome, writeAudited } from '../../../platform/table/audit.ts';
+import { AuditRowEntity, auditRow, type WriteOutcome, writeAudited } from '../../../platform/table/audit.ts';
 
 import { entity } from '../../../platform/table/entity.ts';
 import { expiryOfDeleted } from '../../../platform/table/table.ts';
@@ -89,7 +89,7 @@ interface Writing {
 }
 
 /** Writes a comment if its stored version is the one that the caller saw (optimistic lock). */
-export function writeBankComment({ comment, before, seen, caller, request }: Writing): Promise<Outcome> {
+export function writeBankComment({ comment, before, seen, caller, request }: Writing): Promise<WriteOutcome> {
   const { owner, commentId } = comment;
   const row = auditRow({
     subject: `comments#${owner}#${commentId}`,

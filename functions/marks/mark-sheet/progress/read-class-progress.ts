@@ -7,7 +7,7 @@ import { ForbiddenError } from '../../../platform/errors.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
 import { periodKey } from '../../../school/records/periods.ts';
 import { requireFormLevel, school } from '../../../school/records/school.ts';
-import { listSource, listSourceKeys, listStudentsAddedByRegister } from '../../../students/records/term-lists.ts';
+import { decideListSource, listSourceKeys, listStudentsAddedByRegister } from '../../../students/records/term-lists.ts';
 import { listSubjectsTakenByStudent } from '../../../subjects/records/store.ts';
 import { readClassReports } from '../../records/term-report.ts';
 import { countProgress } from './count-progress.ts';
@@ -22,7 +22,7 @@ export const readClassProgress = callHandler(markSheetContract.readClassProgress
   handle: async ({ input: { class_id: classId, year, term }, caller, found: { own, period, ...facts } }) => {
     if (!mayPickAnyone(caller, own)) throw new ForbiddenError(authRefusals.forbidden);
     const formLevel = requireFormLevel(classId);
-    const source = listSource({ year, term }, facts);
+    const source = decideListSource({ year, term }, facts);
     const [taken, { reports, records }] = await Promise.all([
       source === 'term alone' ? null : listSubjectsTakenByStudent(classId),
       readClassReports({ year, term, classId }),

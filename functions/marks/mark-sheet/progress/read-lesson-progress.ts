@@ -9,7 +9,7 @@ import { callHandler } from '../../../platform/requests/call-handler.ts';
 import { readPartitionsTogether } from '../../../platform/table/gather-partitions.ts';
 import { periodKey } from '../../../school/records/periods.ts';
 import { school } from '../../../school/records/school.ts';
-import { listSource, listSourceKeys, listStudentsOfSheet } from '../../../students/records/term-lists.ts';
+import { decideListSource, listSourceKeys, listStudentsOfSheet } from '../../../students/records/term-lists.ts';
 import { subjectTakersPartition } from '../../../subjects/records/store.ts';
 import { progressPartition } from '../../records/subject-record.ts';
 import { countedFields, countProgress, type EnteredMarks } from './count-progress.ts';
@@ -29,7 +29,7 @@ export const readLessonProgress = callHandler(markSheetContract.readLessonProgre
     if (employeeId !== caller.accountId && !mayPickAnyone(caller, own))
       throw new ForbiddenError(authRefusals.forbidden);
     const records = await readLessonsOfTeacher(employeeId, year);
-    const source = listSource({ year, term }, facts);
+    const source = decideListSource({ year, term }, facts);
     const { students, entered } = await gather(records, { year, term });
     const lessons = await Promise.all(
       toPickerLessons(records, new Map()).map(async (lesson) => {

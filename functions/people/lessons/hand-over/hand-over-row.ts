@@ -2,7 +2,13 @@ import { isArchivedTeacher } from '#shared/people/teacher.ts';
 import { lessonRefusals } from '#shared/people/wordings.ts';
 import { readMarkBookPage } from '../../../marks/records/course-work.ts';
 import { type Action, executeAction } from '../../../platform/table/action.ts';
-import { AuditRowEntity, type Author, auditRow, type Outcome, writeAudited } from '../../../platform/table/audit.ts';
+import {
+  AuditRowEntity,
+  type Author,
+  auditRow,
+  type WriteOutcome,
+  writeAudited,
+} from '../../../platform/table/audit.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems } from '../../../platform/table/table.ts';
 import { lessonLineId } from '../../records/picker-lessons.ts';
@@ -164,7 +170,7 @@ function change({
   assessments,
   caller,
   now,
-}: Change): Promise<Outcome> {
+}: Change): Promise<WriteOutcome> {
   const request = { now, idempotencyKey: `${run}-${key}-${row}` };
   const rows = [...Map.groupBy([...removed, ...added], ({ employeeId }) => employeeId)].map(([employeeId, lessons]) =>
     auditRow({

@@ -14,11 +14,11 @@ import { SubjectRecordEntity, subjectRecordKey } from '../../../marks/records/su
 import { ConflictError } from '../../../platform/errors.ts';
 import type { Action } from '../../../platform/table/action.ts';
 import {
-  type Attempt,
   type AuditFieldChange,
   AuditRowEntity,
   type Author,
   auditRow,
+  type WriteAttempt,
   writeAudited,
 } from '../../../platform/table/audit.ts';
 import { readMany } from '../../../platform/table/table.ts';
@@ -124,7 +124,7 @@ async function pageSteps(move: RecordMove, term: 1 | 2 | 3): Promise<Step[]> {
       return [{ actions: [storeTakenBackLineAction(line, own)], change: change(line) }];
     if (line.page !== pages.before || !moves(line, move)) return [];
     if (isWhole) return [{ actions: [moveLineWithPageAction(line, pages.after)], change: change(line) }];
-    const request: Attempt = { now, idempotencyKey: `${caller.accountId}/${randomUUID()}` };
+    const request: WriteAttempt = { now, idempotencyKey: `${caller.accountId}/${randomUUID()}` };
     const kept = { turned: `${line.studentId}#${term}` };
     return [
       {

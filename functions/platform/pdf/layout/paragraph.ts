@@ -1,4 +1,4 @@
-import { fitLines, type Line } from '../lines.ts';
+import { fitLines, type TextLine } from '../lines.ts';
 import type { LetterStyle } from '../page.ts';
 import type { StructureType } from '../structure.ts';
 import { type Block, type DrawingPlace, SharedElement } from './block.ts';
@@ -28,7 +28,7 @@ export interface ParagraphOptions {
 }
 
 /** Text that wraps, then shrinks as far as its style allows, then flows on to the next page. */
-export function paragraph({ text, style, width, type }: ParagraphOptions): Block {
+export function paragraphBlock({ text, style, width, type }: ParagraphOptions): Block {
   const { font, size: fullSize, smallest = fullSize, maxLines } = style;
   const measureAt = (size: number) => font.measureAt(size);
   const { size, lines } = fitLines({ text, measureAt, width, size: fullSize, smallest, maxLines });
@@ -46,7 +46,7 @@ interface Setting {
   width: number;
 }
 
-function setLines(lines: readonly Line[], setting: Setting, element: SharedElement | undefined): Block {
+function setLines(lines: readonly TextLine[], setting: Setting, element: SharedElement | undefined): Block {
   return {
     height: lines.length * setting.leading,
     split(available, must) {
@@ -67,7 +67,7 @@ function setLines(lines: readonly Line[], setting: Setting, element: SharedEleme
 }
 
 function drawLines(
-  lines: readonly Line[],
+  lines: readonly TextLine[],
   { letters, leading, align, width }: Setting,
   { page, x, top }: DrawingPlace,
 ): void {
@@ -81,7 +81,7 @@ function drawLines(
 }
 
 function indent(
-  line: Line,
+  line: TextLine,
   { letters, align, width }: { letters: LetterStyle; align: Alignment; width: number },
 ): number {
   if (align === 'left') return 0;

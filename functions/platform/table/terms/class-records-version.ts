@@ -10,11 +10,11 @@ export interface ClassOfTerm {
 }
 
 /** Kinds of records that are summarized by class and term. */
-export type Summarized = 'marks';
+export type SummarizedKind = 'marks';
 
 /** How often records of a class and term were changed, and when last: what is kept of an earlier version is stale (ADR 0040). */
 interface ClassRecordsVersionItem extends ClassOfTerm {
-  of: Summarized;
+  of: SummarizedKind;
   /** Moves with a change, unless it moved within half a minute before. */
   version: number;
   /** UTC time of the last move. */
@@ -28,7 +28,7 @@ export const ClassRecordsVersionEntity = entity<ClassRecordsVersionItem>()({
 });
 
 /** Keys of records that are summarized: they have a class, which each of their writes names. A further kind of record needs its line here. */
-const summarized: readonly { of: Summarized; pk: RegExp; sk: RegExp }[] = [
+const summarized: readonly { of: SummarizedKind; pk: RegExp; sk: RegExp }[] = [
   { of: 'marks', pk: /^student#/, sk: /^(?:record|report)#(\d+)#([123])(?:#|$)/ },
 ];
 
@@ -39,8 +39,8 @@ type Part = NonNullable<Action['Put'] & Action['Update'] & Action['Delete']>;
  * of class names both.
  * @throws where a write names no class
  */
-export function classesChangedBy(actions: readonly Action[]): (ClassOfTerm & { of: Summarized })[] {
-  const found = new Map<string, ClassOfTerm & { of: Summarized }>();
+export function classesChangedBy(actions: readonly Action[]): (ClassOfTerm & { of: SummarizedKind })[] {
+  const found = new Map<string, ClassOfTerm & { of: SummarizedKind }>();
   for (const { Put, Update, Delete } of actions) {
     const part = (Put ?? Update ?? Delete) as Partial<Part> | undefined;
     const key = (part?.Key ?? part?.Item) as TableKey | undefined;
@@ -69,7 +69,8 @@ function classesNamedBy({ Item, ...part }: Partial<Part>): string[] {
   return [Item?.classId, ...named.map((value) => values[value])].filter((one) => typeof one === 'string');
 }
 
-const nameOf = ({ of, year, term, classId }: ClassOfTerm & { of: Summarized }) => `${of}#${year}#${term}#${classId}`;
+const nameOf = ({ of, year, term, classId }: ClassOfTerm & { of: SummarizedKind }) =>
+  `${of}#${year}#${term}#${classId}`;
 
 /** When this process moved the version of a class last, in epoch milliseconds. */
 const movedAt = new Map<string, number>();
@@ -97,7 +98,7 @@ export function movesOfVersions(actions: readonly Action[]): { moves: Action[]; 
 
 /** Whether indexes have all changes of a class that were made before a read that began at `now`, in epoch milliseconds. */
 export const isSettled = (
-  one: ClassOfTerm & { of: Summarized },
+  one: ClassOfTerm & { of: SummarizedKind },
   changes: { changedAt: string } | undefined,
   now: number,
 ) =>

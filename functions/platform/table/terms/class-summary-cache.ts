@@ -5,11 +5,16 @@ import { executeActionIf } from '../action.ts';
 import { entity } from '../entity.ts';
 import { atMost } from '../expression.ts';
 import { readItems, splitIntoPieces } from '../table.ts';
-import { type ClassOfTerm, ClassRecordsVersionEntity, isSettled, type Summarized } from './class-records-version.ts';
+import {
+  type ClassOfTerm,
+  ClassRecordsVersionEntity,
+  isSettled,
+  type SummarizedKind,
+} from './class-records-version.ts';
 
 /** What is kept of a class and term, compressed. */
 interface ClassSummaryItem extends ClassOfTerm {
-  of: Summarized;
+  of: SummarizedKind;
   format: number;
   /** The version of the class's changes that it has. */
   version: number;
@@ -36,7 +41,7 @@ const classesAtOnce = 50;
 const madeAtOnce = 8;
 
 interface Kind<Content> {
-  of: Summarized;
+  of: SummarizedKind;
   /** Another number for another shape of content: what has an earlier one is made again. */
   format: number;
   /** Content from the records, as JSON takes it: equal records give equal text. It may read indexes. */
@@ -63,7 +68,7 @@ interface State<Content> {
 }
 
 /** What became of a summary when it was compared with the records. */
-export type Comparison = 'equal' | 'wrong' | 'not kept';
+export type SummaryComparison = 'equal' | 'wrong' | 'not kept';
 
 /**
  * A summary of a class's records in a term, kept while no record changes: `writeAudited` moves the version of `ClassRecordsVersionEntity` in the transactions
@@ -107,7 +112,7 @@ export class ClassSummaryCache<Content> {
   }
 
   /** Compares what is kept with the records, and corrects it. Classes that change just then are left out. */
-  async compare(classes: readonly ClassOfTerm[]): Promise<Comparison[]> {
+  async compare(classes: readonly ClassOfTerm[]): Promise<SummaryComparison[]> {
     const readAt = Date.now();
     const found = await this.#find(classes);
     return inParallel(classes, {
@@ -120,7 +125,7 @@ export class ClassSummaryCache<Content> {
   async #make(
     one: ClassOfTerm,
     { version, stored, isQuiet, kept }: State<Content>,
-  ): Promise<{ content: Content; comparison: Comparison }> {
+  ): Promise<{ content: Content; comparison: SummaryComparison }> {
     const content = await this.#kind.make(one);
     if (!isQuiet) return { content, comparison: 'not kept' };
     const isWrong = kept !== undefined && JSON.stringify(kept) !== JSON.stringify(content);

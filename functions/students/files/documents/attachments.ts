@@ -6,7 +6,7 @@ import type { PdfDocument } from '../../../platform/pdf/document.ts';
 import { type PrintableImage, parseImage } from '../../../platform/pdf/image.ts';
 import { type Block, padBlock, verticalSpace } from '../../../platform/pdf/layout/block.ts';
 import { contentHeight, contentWidth, flowSection, type PaperSheet } from '../../../platform/pdf/layout/flow.ts';
-import { paragraph } from '../../../platform/pdf/layout/paragraph.ts';
+import { paragraphBlock } from '../../../platform/pdf/layout/paragraph.ts';
 import { stackBlocks } from '../../../platform/pdf/layout/stack.ts';
 import { A4_LANDSCAPE, type DrawableImage } from '../../../platform/pdf/page.ts';
 import { drawFooter, spaceAround } from '../../../term-reports/report-cards/print/school-paper.ts';
@@ -60,27 +60,27 @@ export function drawAttachmentPages(attachments: readonly Attachment[], setting:
   const { document, style, name } = setting;
   const width = contentWidth(sheet);
   const rows = inOrder.flatMap((attachment) => [
-    { block: paragraph({ text: attachment.title, style: style.value, width, type: 'P' }), keepWithNext: true },
+    { block: paragraphBlock({ text: attachment.title, style: style.value, width, type: 'P' }), keepWithNext: true },
     {
       block: padBlock(
-        paragraph({ text: describeAttachment(attachment), style: style.note, width, type: 'P' }),
+        paragraphBlock({ text: describeAttachment(attachment), style: style.note, width, type: 'P' }),
         spaceAround(0, 6),
       ),
     },
   ]);
   drawSection('Attachments', sheet, setting, [
-    { block: paragraph({ text: 'Attachments', style: style.title, width, type: 'H1' }) },
-    { block: padBlock(paragraph({ text: name, style: style.note, width, type: 'P' }), spaceAround(0, 12)) },
+    { block: paragraphBlock({ text: 'Attachments', style: style.title, width, type: 'H1' }) },
+    { block: padBlock(paragraphBlock({ text: name, style: style.note, width, type: 'P' }), spaceAround(0, 12)) },
     ...rows,
     ...(rows.length > 0
       ? []
-      : [{ block: paragraph({ text: attachmentWordings.none, style: style.note, width, type: 'P' }) }]),
+      : [{ block: paragraphBlock({ text: attachmentWordings.none, style: style.note, width, type: 'P' }) }]),
   ]);
   for (const attachment of inOrder) {
     if (!('image' in attachment)) continue;
     const image = document.image(attachment.image);
     const paper = image.width > image.height ? { ...sheet, size: A4_LANDSCAPE } : sheet;
-    const caption = paragraph({
+    const caption = paragraphBlock({
       text: `${attachment.title}, ${name}`,
       style: style.running,
       width: contentWidth(paper),

@@ -1,12 +1,12 @@
 import type { PdfDocument } from '../../../platform/pdf/document.ts';
 import type { ParagraphStyle } from '../../../platform/pdf/layout/paragraph.ts';
-import { fontsOf, paperStyle, printColours } from '../../../term-reports/report-cards/print/styles.ts';
+import { openCardFonts, paperStyle, printColours } from '../../../term-reports/report-cards/print/styles.ts';
 
 const { ink, muted, accent } = printColours;
 
 /** Sizes in points. */
 export function formStyle(document: PdfDocument) {
-  const { text, strong, display } = fontsOf(document);
+  const { text, strong, display } = openCardFonts(document);
   return {
     ...paperStyle(document),
     title: { font: strong, size: 13, colour: accent, leading: 18 },

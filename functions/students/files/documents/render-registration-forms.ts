@@ -8,7 +8,7 @@ import {
   verticalSpace,
 } from '../../../platform/pdf/layout/block.ts';
 import { contentWidth, flowSection } from '../../../platform/pdf/layout/flow.ts';
-import { paragraph } from '../../../platform/pdf/layout/paragraph.ts';
+import { paragraphBlock } from '../../../platform/pdf/layout/paragraph.ts';
 import { placeSideBySide, type StackedBlock, stackBlocks } from '../../../platform/pdf/layout/stack.ts';
 import {
   drawFooter,
@@ -18,12 +18,12 @@ import {
 } from '../../../term-reports/report-cards/print/school-paper.ts';
 import { printColours, portraitSheet as sheet } from '../../../term-reports/report-cards/print/styles.ts';
 import type { SchoolHead } from '../../../term-reports/report-cards/report-card.ts';
-import type { Photo } from '../../records/files/printable-photos.ts';
+import type { PrintablePhoto } from '../../records/files/printable-photos.ts';
 import type { FormFact, FormFacts } from './form-facts.ts';
 import { type FormStyle, formStyle } from './form-style.ts';
 
 export interface RegistrationForm extends FormFacts {
-  photo?: Photo | undefined;
+  photo?: PrintablePhoto | undefined;
 }
 
 const width = contentWidth(sheet);
@@ -58,7 +58,7 @@ export function renderRegistrationForms({
   for (const form of forms) {
     const again = stackBlocks([
       {
-        block: paragraph({
+        block: paragraphBlock({
           text: `Registration Form, ${form.name ?? '____________________'}`,
           style: style.running,
           width,
@@ -102,14 +102,14 @@ function headBlock(form: RegistrationForm, { style, document }: Omit<FormDrawing
   const beside = width - photoSize.width - gap;
   const facts = [form.studentId && `Student ID ${form.studentId}`, form.classId && `Class ${form.classId}`];
   const words = stackBlocks([
-    { block: paragraph({ text: 'Registration Form', style: style.title, width: beside, type: 'H1' }) },
+    { block: paragraphBlock({ text: 'Registration Form', style: style.title, width: beside, type: 'H1' }) },
     { block: verticalSpace(10) },
     ...(form.name === null
       ? []
       : [
-          { block: paragraph({ text: form.name, style: style.student, width: beside, type: 'H2' }) },
+          { block: paragraphBlock({ text: form.name, style: style.student, width: beside, type: 'H2' }) },
           {
-            block: paragraph({
+            block: paragraphBlock({
               text: facts.filter(Boolean).join('   ·   '),
               style: style.note,
               width: beside,
@@ -125,9 +125,9 @@ function headBlock(form: RegistrationForm, { style, document }: Omit<FormDrawing
 }
 
 /** The photo scaled to the box, or an empty box to paste one into. */
-function photoBox(photo: Photo | undefined, { style, document }: Omit<FormDrawing, 'school'>): Block {
+function photoBox(photo: PrintablePhoto | undefined, { style, document }: Omit<FormDrawing, 'school'>): Block {
   const text = photo === 'left out' ? 'Photo is kept\nin the school’s files' : 'Photo';
-  const words = padBlock(paragraph({ text, style: style.inBox, width: photoSize.width }), {
+  const words = padBlock(paragraphBlock({ text, style: style.inBox, width: photoSize.width }), {
     top: photoSize.height / 2 - 12,
     bottom: 0,
     left: 0,
@@ -171,7 +171,7 @@ function groupBlocks(title: string, facts: readonly FormFact[], style: FormStyle
     else rows.push([fact]);
   }
   const heading = decorateBlock(
-    padBlock(paragraph({ text: title, style: style.heading, width, type: 'H3' }), spaceAround(12, 3)),
+    padBlock(paragraphBlock({ text: title, style: style.heading, width, type: 'H3' }), spaceAround(12, 3)),
     ({ page, x, top }, height) =>
       page.fill({ x, y: top + height - 0.8, width, height: 0.8, colour: printColours.accent }),
   );
@@ -192,7 +192,7 @@ function shortFact(fact: FormFact, style: FormStyle): Block {
   const answer =
     fact.value === null && !isAsked
       ? verticalSpace(handwritingHeight)
-      : paragraph({
+      : paragraphBlock({
           text: isAsked ? 'Yes / No' : (fact.value ?? ''),
           style: isAsked ? style.asked : style.value,
           width: factWidth,
@@ -203,7 +203,7 @@ function shortFact(fact: FormFact, style: FormStyle): Block {
 function longFact(fact: FormFact, style: FormStyle): Block {
   if (fact.value !== null) {
     return underlined(
-      labelledAnswer(fact, paragraph({ text: fact.value, style: style.long, width }), { style, width }),
+      labelledAnswer(fact, paragraphBlock({ text: fact.value, style: style.long, width }), { style, width }),
       width,
     );
   }
@@ -223,7 +223,7 @@ const labelledAnswer = (
     tagBlock(
       'P',
       stackBlocks([
-        { block: paragraph({ text: label, style: style.label, width: across }), keepWithNext: true },
+        { block: paragraphBlock({ text: label, style: style.label, width: across }), keepWithNext: true },
         { block: answer },
       ]),
     ),
@@ -239,7 +239,7 @@ function signatureLines(style: FormStyle): Block {
   const lines = ['Parent or guardian', 'Date', 'For the school'].map((who, index) => ({
     x: index * (factWidth + gap),
     block: decorateBlock(
-      padBlock(paragraph({ text: who, style: style.label, width: factWidth, type: 'P' }), spaceAround(3, 0)),
+      padBlock(paragraphBlock({ text: who, style: style.label, width: factWidth, type: 'P' }), spaceAround(3, 0)),
       ({ page, x, top }) => page.fill({ x, y: top, width: factWidth, height: 0.6, colour: printColours.ink }),
     ),
   }));

@@ -2,7 +2,7 @@ import { detectFileType, type FileKind, maxFileBytes, type UploadType } from '#s
 import { studentFileRefusals, studentFileWordings } from '#shared/students/wordings.ts';
 import { ValidationError } from '../../../platform/errors.ts';
 import { checkImage } from './check-image.ts';
-import { checkPdf } from './foreign-pdf/foreign-pdf.ts';
+import { refuseUnsafePdf } from './foreign-pdf/foreign-pdf.ts';
 
 const refused = (message: string) => new ValidationError({ file: [message] });
 
@@ -20,7 +20,7 @@ export async function checkUploadedFile(
   if (sent.length === 0) throw refused(studentFileWordings.empty);
   if (detectFileType(sent) !== type) throw refused(studentFileRefusals.mislabelled);
   if (type === 'application/pdf') {
-    await checkPdf(sent);
+    await refuseUnsafePdf(sent);
     return sent;
   }
   return checkImage(sent, type);

@@ -7,13 +7,13 @@ import { findKeptFile } from './file-keys.ts';
 const maxBytes = 3_600_000;
 
 /** A photo to print; `left out` where it is too large or cannot be printed. */
-export type Photo = PrintableImage | 'left out';
+export type PrintablePhoto = PrintableImage | 'left out';
 
 /** The photos of students who have one, by id. */
-export async function readPhotos(students: readonly StudentItem[]): Promise<ReadonlyMap<string, Photo>> {
+export async function readPhotos(students: readonly StudentItem[]): Promise<ReadonlyMap<string, PrintablePhoto>> {
   const most = maxBytes / students.length;
   const found = await Promise.all(
-    students.map(async (student): Promise<[string, Photo][]> => {
+    students.map(async (student): Promise<[string, PrintablePhoto][]> => {
       const kept = findKeptFile(student, 'picture');
       const file = kept && (await openFile(filesBucket(), kept.key));
       if (!file?.Body) return [];

@@ -1,6 +1,12 @@
 import type { Action } from '../../../platform/table/action.ts';
-import { type Attempt, AuditRowEntity, type Author, auditRow, writeAudited } from '../../../platform/table/audit.ts';
-import { stillAs } from '../../../platform/table/expression.ts';
+import {
+  AuditRowEntity,
+  type Author,
+  auditRow,
+  type WriteAttempt,
+  writeAudited,
+} from '../../../platform/table/audit.ts';
+import { whereUnchanged } from '../../../platform/table/expression.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems } from '../../../platform/table/table.ts';
 import { removeAssignmentAction } from '../../../subjects/records/assignments.ts';
@@ -29,14 +35,14 @@ interface Archival {
   /** The action that remembers the act, or marks another act as undone. */
   action: (left: ArchivedPlacement) => Action;
   caller: Author;
-  request: Attempt;
+  request: WriteAttempt;
 }
 
 /**
  * Archives a current student: removes the student from the class and from every subject, audited. Reports and marks stay, and a term keeps its
  * lists (rule 45). False: the student is not current any more.
  */
-export function archiveStudent(archiving: Archival): Promise<boolean> {
+export function moveStudentToArchive(archiving: Archival): Promise<boolean> {
   const { studentId, date, reason, moreActions, judge, action, caller, request } = archiving;
   return retryRefused({
     read: async () => {
@@ -55,7 +61,7 @@ export function archiveStudent(archiving: Archival): Promise<boolean> {
           ...(reason === null ? {} : { leavingReason: reason }),
         },
         remove: reason === null ? ['leavingReason'] : [],
-        where: stillAs(student, ['classId', 'status', 'givenBy', 'firstName', 'lastName', 'date_of_leaving']),
+        where: whereUnchanged(student, ['classId', 'status', 'givenBy', 'firstName', 'lastName', 'date_of_leaving']),
       });
       const row = auditRow({
         subject: studentAuditSubject(studentId),

@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { reportInClassCheck, termReportKey } from '../../../marks/records/term-report.ts';
 import { storedValuesCheck } from '../../../platform/table/action.ts';
-import { type Attempt, AuditRowEntity, type Author, auditRow, writeAudited } from '../../../platform/table/audit.ts';
+import {
+  AuditRowEntity,
+  type Author,
+  auditRow,
+  type WriteAttempt,
+  writeAudited,
+} from '../../../platform/table/audit.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems } from '../../../platform/table/table.ts';
 import { findTermClosure, type Term, termLocksKey } from '../../../platform/table/terms/term-locks.ts';
@@ -24,7 +30,7 @@ interface RemainingMove {
   teachers?: Readonly<Record<string, string>>;
   pages?: Readonly<Record<string, string>>;
   caller: Author;
-  request: Attempt;
+  request: WriteAttempt;
 }
 
 /**

@@ -6,7 +6,7 @@ import {
   termReportKey,
 } from '../../../marks/records/term-report.ts';
 import type { Action } from '../../../platform/table/action.ts';
-import type { Attempt, Author } from '../../../platform/table/audit.ts';
+import type { Author, WriteAttempt } from '../../../platform/table/audit.ts';
 import { readItems } from '../../../platform/table/table.ts';
 import { readCurrentTerm } from '../../../school/records/closed-terms.ts';
 import { listLessonsOfTargetClass, moveSubjectActions, readMovingSubjects } from './moving-subjects.ts';
@@ -35,7 +35,7 @@ export const reportMoveActions = ({ studentId, year, term }: ReportKey, { from, 
 export async function moveReportActions(
   studentId: string,
   { from, place }: ReportMove,
-  { most, caller, request }: { most: number; caller: Author; request: Attempt },
+  { most, caller, request }: { most: number; caller: Author; request: WriteAttempt },
 ): Promise<Action[]> {
   if (from === place.classId) return [];
   const { open } = await readCurrentTerm();

@@ -1,7 +1,13 @@
 import { reportInClassCheck, termReportKey } from '../../../marks/records/term-report.ts';
 import type { Action } from '../../../platform/table/action.ts';
-import { type Attempt, AuditRowEntity, type Author, auditRow, writeAudited } from '../../../platform/table/audit.ts';
-import { stillAs } from '../../../platform/table/expression.ts';
+import {
+  AuditRowEntity,
+  type Author,
+  auditRow,
+  type WriteAttempt,
+  writeAudited,
+} from '../../../platform/table/audit.ts';
+import { whereUnchanged } from '../../../platform/table/expression.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems } from '../../../platform/table/table.ts';
 import { readCurrentTerm, throwConflictIfTermClosedMeanwhile } from '../../../school/records/closed-terms.ts';
@@ -40,7 +46,7 @@ interface Move {
   /** The action that remembers the act, or marks another act as undone. */
   action: (lost: LostOnMove, along: SubjectChanges) => Action;
   caller: Author;
-  request: Attempt;
+  request: WriteAttempt;
 }
 
 /** Maximum actions of a transaction, less the check that the term is open and the rosters of both classes. */
@@ -94,7 +100,7 @@ export async function moveStudent(move: Move): Promise<boolean> {
             ...{ ...place, status: 'current', firstName, lastName },
             ...(isGiven ? { givenBy: request.idempotencyKey } : {}),
           },
-          where: stillAs(student, ['classId', 'status', ...(isGiven ? fieldsCopiedToAssignments : [])]),
+          where: whereUnchanged(student, ['classId', 'status', ...(isGiven ? fieldsCopiedToAssignments : [])]),
         }),
         action(lost, changing),
         ...subjectChangeActions(changing, { student: { ...student, ...place }, caller, request }),

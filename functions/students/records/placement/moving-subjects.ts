@@ -16,7 +16,13 @@ import {
 } from '../../../marks/records/subject-record.ts';
 import { type LessonItem, listLessonsOfClass } from '../../../people/records/store.ts';
 import type { Action } from '../../../platform/table/action.ts';
-import { type Attempt, AuditRowEntity, type Author, auditRow, sheetAttributes } from '../../../platform/table/audit.ts';
+import {
+  AuditRowEntity,
+  type Author,
+  auditRow,
+  sheetAttributes,
+  type WriteAttempt,
+} from '../../../platform/table/audit.ts';
 import type { Term } from '../../../platform/table/terms/term-locks.ts';
 import { formLevelOfClass } from '../../../school/records/school.ts';
 import {
@@ -68,7 +74,7 @@ export interface MoveTarget {
   /** Pages of the mark book to restore, by subject. */
   pages: Readonly<Record<string, string>>;
   caller: Author;
-  request: Attempt;
+  request: WriteAttempt;
 }
 
 export const listLessonsOfTargetClass = (classId: string, period: Term | null): Promise<readonly LessonItem[]> =>

@@ -4,14 +4,14 @@ import { inParallel } from '../../../platform/in-parallel.ts';
 import type { JobRemark } from '../../../platform/jobs/store.ts';
 import type { Action } from '../../../platform/table/action.ts';
 import {
-  type Attempt,
   AuditRowEntity,
   type auditRow,
-  type Outcome,
+  type WriteAttempt,
+  type WriteOutcome,
   writeAudited,
 } from '../../../platform/table/audit.ts';
 import { entity } from '../../../platform/table/entity.ts';
-import { stillAs } from '../../../platform/table/expression.ts';
+import { whereUnchanged } from '../../../platform/table/expression.ts';
 import { readItems, readMany } from '../../../platform/table/table.ts';
 import {
   type AssignmentItem,
@@ -135,8 +135,8 @@ export const maxActionsOfStep = (step: PromotionStep): number =>
  */
 export function writeStepsInOneTransaction(
   steps: readonly PromotionStep[],
-  request: Pick<Attempt, 'now'>,
-): Promise<Outcome> {
+  request: Pick<WriteAttempt, 'now'>,
+): Promise<WriteOutcome> {
   const given = [...new Set(steps.flatMap(newSubjectIds))];
   return writeAudited([
     ...given.flatMap((id) => subjectUseActions(id, request)),
@@ -157,7 +157,7 @@ function studentUpdate(before: StudentItem, after: StudentItem): Action {
     // The names are parts of the class list's key, which is written only where they are set.
     set: { classId, formLevel, status, firstName, lastName, date_of_leaving },
     remove: date_of_leaving === undefined && before.date_of_leaving !== undefined ? ['date_of_leaving'] : [],
-    where: stillAs(before, ['classId', 'status', 'givenBy']),
+    where: whereUnchanged(before, ['classId', 'status', 'givenBy']),
   });
 }
 

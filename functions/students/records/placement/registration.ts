@@ -8,14 +8,14 @@ import {
   termReportKey,
 } from '../../../marks/records/term-report.ts';
 import {
-  type Attempt,
   AuditRowEntity,
   type Author,
   auditRow,
-  type Outcome,
+  type WriteAttempt,
+  type WriteOutcome,
   writeAudited,
 } from '../../../platform/table/audit.ts';
-import { stillAs } from '../../../platform/table/expression.ts';
+import { whereUnchanged } from '../../../platform/table/expression.ts';
 import { readItems, readMany } from '../../../platform/table/table.ts';
 import type { Term } from '../../../platform/table/terms/term-locks.ts';
 import { school } from '../../../school/records/school.ts';
@@ -61,7 +61,7 @@ export interface RegistrationWrite {
   students: readonly RegisteredReport[];
   caller: Author;
   /** Its key identifies the batch of the run, which is written once. */
-  request: Attempt;
+  request: WriteAttempt;
 }
 
 /** The audit subject of a term's registrations. */
@@ -71,7 +71,7 @@ const registrationAuditSubject = ({ year, term }: Term): string => `registration
  * Creates the reports of up to 48 students and adds them to their classes' registrations, in one transaction with its audit
  * row. `refused`: one of them is registered already, is in another class by now, or was given a subject meanwhile.
  */
-export function writeRegistration({ period, students, caller, request }: RegistrationWrite): Promise<Outcome> {
+export function writeRegistration({ period, students, caller, request }: RegistrationWrite): Promise<WriteOutcome> {
   const { year, term } = period;
   const byClass = Map.groupBy(students, ({ classId }) => classId);
   const changes = [...byClass].map(([classId, here]) => ({
@@ -85,7 +85,7 @@ export function writeRegistration({ period, students, caller, request }: Registr
       TermReportEntity.create({ ...period, ...student, ...(subjectIds.length > 0 ? { subjectIds } : {}) }),
       StudentEntity.check(
         { studentId: student.studentId },
-        stillAs({ classId: today, status: 'current', givenBy }, ['classId', 'status', 'givenBy']),
+        whereUnchanged({ classId: today, status: 'current', givenBy }, ['classId', 'status', 'givenBy']),
       ),
     ]),
     ...[...byClass].map(([classId, here]) =>
@@ -121,7 +121,7 @@ export function whyReportMustStay(report: TermReportItem, records: readonly { st
  * Deletes reports that nothing was filled in, in one transaction with their classes' registrations and its audit row.
  * `refused`: one of them was filled in, or is gone.
  */
-export function removeRegistration({ period, students, caller, request }: RegistrationWrite): Promise<Outcome> {
+export function removeRegistration({ period, students, caller, request }: RegistrationWrite): Promise<WriteOutcome> {
   const { year, term } = period;
   const byClass = Map.groupBy(students, ({ classId }) => classId);
   const changes = [...byClass].map(([classId, here]) => ({
@@ -134,7 +134,7 @@ export function removeRegistration({ period, students, caller, request }: Regist
     ...students.map(({ studentId, classId }) =>
       TermReportEntity.remove(
         { ...period, studentId },
-        { ...stillAs<TermReportItem, keyof TermReportItem>(undefined, reportAttributesWithStamps), classId },
+        { ...whereUnchanged<TermReportItem, keyof TermReportItem>(undefined, reportAttributesWithStamps), classId },
       ),
     ),
     ...[...byClass].map(([classId, here]) =>

@@ -1,5 +1,5 @@
 import type { Action } from '../../../platform/table/action.ts';
-import { type Attempt, AuditRowEntity, type Author, auditRow } from '../../../platform/table/audit.ts';
+import { AuditRowEntity, type Author, auditRow, type WriteAttempt } from '../../../platform/table/audit.ts';
 import {
   assignmentsAuditSubject,
   createAssignmentAction,
@@ -21,7 +21,7 @@ export interface SubjectChanges {
  */
 export function subjectChangeActions(
   { takeUp, giveUp }: SubjectChanges,
-  { student, caller, request }: { student: StudentItem; caller: Author; request: Attempt },
+  { student, caller, request }: { student: StudentItem; caller: Author; request: WriteAttempt },
 ): Action[] {
   const { studentId } = student;
   const audited = (subjectId: string, before: object | null, after: object | null) =>

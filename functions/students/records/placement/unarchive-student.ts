@@ -1,7 +1,13 @@
 import { type LessonItem, listLessonsOfClass } from '../../../people/records/store.ts';
 import type { Action } from '../../../platform/table/action.ts';
-import { type Attempt, AuditRowEntity, type Author, auditRow, writeAudited } from '../../../platform/table/audit.ts';
-import { stillAs } from '../../../platform/table/expression.ts';
+import {
+  AuditRowEntity,
+  type Author,
+  auditRow,
+  type WriteAttempt,
+  writeAudited,
+} from '../../../platform/table/audit.ts';
+import { whereUnchanged } from '../../../platform/table/expression.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems } from '../../../platform/table/table.ts';
 import { throwConflictIfTermClosedMeanwhile } from '../../../school/records/closed-terms.ts';
@@ -30,7 +36,7 @@ interface Unarchival {
   leftBefore?: string | undefined;
   action: (student: StudentItem) => Action;
   caller: Author;
-  request: Attempt;
+  request: WriteAttempt;
 }
 
 /** Maximum actions of a transaction, less the check that the term is open, and the class's roster; a subject takes three. */
@@ -66,7 +72,7 @@ export async function unarchiveStudent(returning: Unarchival): Promise<boolean> 
           ...(leftBefore === undefined ? {} : { date_of_leaving: leftBefore }),
         },
         remove: ['leavingReason', 'archivedIn', ...(leftBefore === undefined ? (['date_of_leaving'] as const) : [])],
-        where: stillAs(student, [
+        where: whereUnchanged(student, [
           'status',
           'classId',
           'archivedIn',

@@ -1,6 +1,6 @@
 import type { JobRemark } from '../../../platform/jobs/store.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
-import { actionsOfRoster } from '../rosters/class-roster.ts';
+import { actionsPerRoster } from '../rosters/class-roster.ts';
 import { maxActionsOfStep, type PromotionStep, writeStepsInOneTransaction } from './promotion.ts';
 
 /** Maximum actions of a transaction. */
@@ -41,7 +41,7 @@ function groupIntoTransactions(steps: readonly PromotionStep[], limit: number): 
     const ofStep = [step.before.student.classId, step.after.student.classId];
     const size = maxActionsOfStep(step);
     // Each class has its roster in the transaction.
-    if (actions + size + actionsOfRoster * new Set([...classes, ...ofStep]).size > limit) {
+    if (actions + size + actionsPerRoster * new Set([...classes, ...ofStep]).size > limit) {
       transactions.push([]);
       classes = new Set();
       actions = 0;

@@ -124,7 +124,7 @@ export function writeRosterChunkActions({ classId, part, version: before, studen
 }
 
 /** Actions that write the roster of a class; of one with very long names there are more. */
-export const actionsOfRoster = 2;
+export const actionsPerRoster = 2;
 
 /** Writes a part by itself. False where it is no longer stored as it was read. */
 export const writeRosterChunk = async (part: RosterChunk): Promise<boolean> =>

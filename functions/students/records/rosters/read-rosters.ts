@@ -57,7 +57,7 @@ export async function readClassRoster(classId: string): Promise<RosterChunk[]> {
   const made = (await read()).parts.get(classId);
   if (made) return made;
   // Nobody may write it here, or a newer version of the product has written it.
-  return partsOfClass(
+  return buildRosterChunks(
     classId,
     students.filter((student) => student.classId === classId),
   );
@@ -98,7 +98,7 @@ async function makeRosters(stored: readonly ClassRosterItem[]): Promise<RosterSt
   for (const classId of [...classes, ...ofSchool]) {
     if (usable.has(classId)) continue;
     const before = versions.get(classId) ?? [];
-    const parts = partsOfClass(classId, byClass.get(classId) ?? []);
+    const parts = buildRosterChunks(classId, byClass.get(classId) ?? []);
     while (parts.length < before.length) parts.push(emptyPart(classId, parts.length));
     for (const [place, part] of parts.entries()) {
       const version = before.find((one) => one.part === place)?.version;
@@ -123,7 +123,7 @@ const emptyPart = (classId: string, part: number): RosterChunk => ({
 });
 
 /** The parts of a new roster; at least one. */
-export function partsOfClass(classId: string, students: readonly RosterStudent[]): RosterChunk[] {
+export function buildRosterChunks(classId: string, students: readonly RosterStudent[]): RosterChunk[] {
   const parts = [emptyPart(classId, 0)];
   for (const student of students) placeInRoster(classId, { parts, entry: toRosterEntry(student) });
   return parts;

@@ -1,8 +1,8 @@
-import { type Action, type Follower, followAction } from '../../../platform/table/action.ts';
-import { type Condition, stillAs } from '../../../platform/table/expression.ts';
+import { type Action, attachCopyUpdater, type CopyUpdater } from '../../../platform/table/action.ts';
+import { type Condition, whereUnchanged } from '../../../platform/table/expression.ts';
 import { StudentEntity, type StudentItem } from '../store.ts';
 import {
-  actionsOfRoster,
+  actionsPerRoster,
   placeInRoster,
   type RosterChunk,
   type RosterEntry,
@@ -53,7 +53,10 @@ export function updateStudentAction(
   const after = { ...student, ...withoutUndefined(set ?? {}) };
   const isEntering = student.status !== 'current' && after.status === 'current';
   // A student who comes from the archive enters the roster as read.
-  const condition = { ...(isEntering ? stillAs(student, rosterAttributes) : {}), ...where } as Condition<StudentItem>;
+  const condition = {
+    ...(isEntering ? whereUnchanged(student, rosterAttributes) : {}),
+    ...where,
+  } as Condition<StudentItem>;
   const removed = Object.fromEntries(remove.map((name) => [name, null]));
   const values = { ...(isEntering ? student : {}), ...withoutUndefined(set ?? {}), ...removed };
   return followed(StudentEntity.update({ studentId }, { ...(set ? { set } : {}), remove, where: condition }), {
@@ -70,15 +73,15 @@ const withoutUndefined = (values: object): Partial<StudentItem> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 
 const followed = (action: Action, change: RosterChange): Action =>
-  followAction(
+  attachCopyUpdater(
     action,
     change.from === undefined && change.to === undefined ? null : { follower: classRosters, change },
   );
 
 /** Most actions that follow one student's: of two classes. */
-export const maxRosterActions = 2 * actionsOfRoster;
+export const maxRosterActions = 2 * actionsPerRoster;
 
-const classRosters: Follower<RosterChange> = {
+const classRosters: CopyUpdater<RosterChange> = {
   follow: async (changes) => {
     const classIds = new Set(changes.flatMap(({ from, to }) => [from ?? [], to ?? []].flat()));
     const rosters = new Map(

@@ -9,7 +9,7 @@ import { authorOfJob, deleteJob, type JobItem, readJob } from '../../../platform
 import type { JobWorker } from '../../../platform/jobs/worker.ts';
 import { executeAction, replaceItemAction } from '../../../platform/table/action.ts';
 import { AuditRowEntity, auditRow, writeAudited } from '../../../platform/table/audit.ts';
-import { stillAs } from '../../../platform/table/expression.ts';
+import { whereUnchanged } from '../../../platform/table/expression.ts';
 import { readItems } from '../../../platform/table/table.ts';
 import { listCopyNumbers } from '../../../term-reports/report-cards/posting/posted-reports.ts';
 import {
@@ -119,7 +119,10 @@ async function eraseRecord(
   });
   // `archivedIn` differs after every restore and archive.
   const judged = ['status', 'date_of_leaving', 'archivedIn', ...fileKinds] as const;
-  const outcome = await writeAudited([replaceItemAction(nobody, stillAs(student, judged)), AuditRowEntity.create(row)]);
+  const outcome = await writeAudited([
+    replaceItemAction(nobody, whereUnchanged(student, judged)),
+    AuditRowEntity.create(row),
+  ]);
   return outcome === 'refused' ? placementWordings.keptUnerased : undefined;
 }
 

@@ -20,7 +20,7 @@ import { erasedStudentKey } from '../../records/erased-student.ts';
 import { readClaims } from '../../records/identity-claims.ts';
 import { plannedStudentIdsKey } from '../../records/planned-student-ids.ts';
 import { studentKey } from '../../records/store.ts';
-import { type Facts, factsByAttribute, parseFacts, refuseTakenNumbers } from '../../records/student-facts.ts';
+import { parseFacts, refuseTakenNumbers, type TypedFacts, toStoredFacts } from '../../records/student-facts.ts';
 import { createFactReader } from '../../records/value-reader.ts';
 import { undoableRegisterAction, undoableRegisterActs } from './student-acts.ts';
 
@@ -30,7 +30,7 @@ export const addStudent = callHandler(studentRegisterContract.addStudent, {
     const { classId, formLevel, firstName, lastName } = requirePlace(facts);
     const chosen = id === null || id.trim() === '' ? null : readId(id, request.now);
     const done = undoableRegisterActs.key(request.idempotencyKey);
-    const newborn = { ...factsByAttribute(facts), classId, formLevel, firstName, lastName, status: 'current' as const };
+    const newborn = { ...toStoredFacts(facts), classId, formLevel, firstName, lastName, status: 'current' as const };
     let taken = new Set<string>();
     const studentId = await retryRefused({
       read: async () => {
@@ -86,7 +86,7 @@ export const addStudent = callHandler(studentRegisterContract.addStudent, {
 });
 
 /** @throws ValidationError for each required fact that is blank */
-function requirePlace(facts: Facts) {
+function requirePlace(facts: TypedFacts) {
   const blank = requiredFields.filter((field) => (facts[field] ?? null) === null);
   if (blank.length > 0)
     throw new ValidationError(Object.fromEntries(blank.map((field) => [field, [requiredFactMessage]])));

@@ -4,7 +4,7 @@ import type { EnteredField } from '#shared/students/register/typed-facts.ts';
 import { placementWordings, recordWordings } from '#shared/students/wordings.ts';
 import { ConflictError } from '../../../platform/errors.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
-import { type Attempt, type Author, isChangeDone } from '../../../platform/table/audit.ts';
+import { type Author, isChangeDone, type WriteAttempt } from '../../../platform/table/audit.ts';
 import {
   decideAndWrite,
   decideChangesUnlessConflict,
@@ -18,7 +18,7 @@ import type { ClaimsFound } from '../../records/identity-claims.ts';
 import { resumeMove } from '../../records/placement/move-remaining.ts';
 import { moveStudent } from '../../records/placement/move-student.ts';
 import { requireStudent, type StudentItem, studentAuditSubject, studentKey, studentName } from '../../records/store.ts';
-import { claimCertificateNumbers, type Facts, parseFacts, storedFact } from '../../records/student-facts.ts';
+import { claimCertificateNumbers, parseFacts, storedFact, type TypedFacts } from '../../records/student-facts.ts';
 import { undoableRegisterAction, undoableRegisterActs } from './student-acts.ts';
 
 type Change = ValueChange<EnteredField>;
@@ -30,7 +30,7 @@ type Change = ValueChange<EnteredField>;
 export const saveStudent = callHandler(studentRegisterContract.saveStudent, {
   prefetch: ({ id }) => ({ student: studentKey(id) }),
   handle: async ({ input: { id, was, ...given }, caller, found, request }) => {
-    const save: Save = { values: parseFacts(given, request.now), was: was as Facts | undefined };
+    const save: Save = { values: parseFacts(given, request.now), was: was as TypedFacts | undefined };
     const ofFacts = { ...request, idempotencyKey: `${request.idempotencyKey}/facts` };
     const isDone = (key: string) => isChangeDone(studentAuditSubject(id), key);
     let papers: ClaimsFound | undefined;
@@ -61,7 +61,7 @@ export const saveStudent = callHandler(studentRegisterContract.saveStudent, {
 });
 
 interface Save extends FieldSave<EnteredField> {
-  values: Facts;
+  values: TypedFacts;
 }
 
 /** The changes to write. Throws where another user has changed one of the fields since. */
@@ -86,7 +86,7 @@ interface ClassMove {
   student: StudentItem;
   to: string;
   caller: Author;
-  request: Attempt;
+  request: WriteAttempt;
 }
 
 /** @returns the act to undo */

@@ -1,16 +1,16 @@
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { termReportKey } from '../../../marks/records/term-report.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
-import { type Action, absenceCheck } from '../../../platform/table/action.ts';
+import { type Action, notStoredCheck } from '../../../platform/table/action.ts';
 import {
-  type Attempt,
   AuditRowEntity,
   type Author,
   auditRow,
   listAuditTrail,
+  type WriteAttempt,
   writeAudited,
 } from '../../../platform/table/audit.ts';
-import { stillAs } from '../../../platform/table/expression.ts';
+import { whereUnchanged } from '../../../platform/table/expression.ts';
 import { readItems } from '../../../platform/table/table.ts';
 import {
   changedSinceError,
@@ -21,7 +21,7 @@ import {
 } from '../../../platform/undo/undoable-actions.ts';
 import { readCurrentPeriod } from '../../../school/records/periods.ts';
 import { formLevelOfClass } from '../../../school/records/school.ts';
-import { type ArchivedPlacement, archiveStudent } from '../../records/placement/archive-student.ts';
+import { type ArchivedPlacement, moveStudentToArchive } from '../../records/placement/archive-student.ts';
 import { resumeMove } from '../../records/placement/move-remaining.ts';
 import { moveReportActions } from '../../records/placement/move-report.ts';
 import { moveStudent } from '../../records/placement/move-student.ts';
@@ -66,7 +66,7 @@ export const listStudentActs = callHandler(studentRegisterContract.listStudentAc
 interface ActUndo {
   act: RegisterAct;
   caller: Author;
-  request: Attempt;
+  request: WriteAttempt;
 }
 
 type Details<K extends RegisterChange['kind']> = Extract<RegisterChange, { kind: K }>['details'];
@@ -134,7 +134,7 @@ async function undoRestore(
   { act, action, caller, request }: WithAction,
 ): Promise<boolean> {
   const formLevel = formLevelOfClass(from);
-  const isBack = await archiveStudent({
+  const isBack = await moveStudentToArchive({
     ...{ studentId, date: date ?? act.at.slice(0, 10), reason, action, caller, request },
     judge: (student, subjects) => {
       if (student.classId !== classId || subjects.length > 0) throw changedSinceError();
@@ -171,9 +171,9 @@ async function undoAdd(
   const outcome = await writeAudited([
     deleteStudentAction(
       student,
-      stillAs(student, ['classId', 'status', 'givenBy', 'firstName', 'lastName', 'mustResetPassword']),
+      whereUnchanged(student, ['classId', 'status', 'givenBy', 'firstName', 'lastName', 'mustResetPassword']),
     ),
-    ...(period ? [absenceCheck(termReportKey({ studentId, ...period }))] : []),
+    ...(period ? [notStoredCheck(termReportKey({ studentId, ...period }))] : []),
     action(),
     AuditRowEntity.create(row),
   ]);

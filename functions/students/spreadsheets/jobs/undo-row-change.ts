@@ -2,12 +2,12 @@ import { type StudentField, storedAttributeName, studentFieldNames, studentField
 import { identityKeys } from '#shared/students/identity-keys.ts';
 import { sheetWordings } from '#shared/students/wordings.ts';
 import {
-  type Attempt,
   type AuditFieldChange,
   AuditRowEntity,
   type Author,
   auditKey,
   auditRow,
+  type WriteAttempt,
 } from '../../../platform/table/audit.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems } from '../../../platform/table/table.ts';
@@ -23,7 +23,7 @@ interface RowUndo {
   /** Idempotency key of the row in the upload. */
   key: string;
   caller: Author;
-  request: Attempt;
+  request: WriteAttempt;
 }
 
 const labels = new Map(studentFieldNames.map((field) => [storedAttributeName(field), studentFields[field].label]));
@@ -48,7 +48,7 @@ export async function undoRowChange(studentId: string, { key, caller, request }:
 interface Facts {
   changes: readonly AuditFieldChange[];
   caller: Author;
-  request: Attempt;
+  request: WriteAttempt;
 }
 
 /** @returns the labels of facts that stay. A fact with its earlier value was restored by an earlier attempt. */
@@ -105,7 +105,7 @@ async function excludeTakenNumbers(studentId: string, meant: readonly AuditField
 /** False where the student is no longer in the class of the upload. */
 async function undoMove(
   studentId: string,
-  { move, caller, request }: { move: AuditFieldChange; caller: Author; request: Attempt },
+  { move, caller, request }: { move: AuditFieldChange; caller: Author; request: WriteAttempt },
 ): Promise<boolean> {
   const { from, teachers, pages } = move.before as ClassChange;
   const { student } = await readItems({ student: studentKey(studentId) });

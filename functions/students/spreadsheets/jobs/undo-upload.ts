@@ -4,11 +4,11 @@ import { authorOfJob, type JobItem, type JobRemark } from '../../../platform/job
 import type { JobWorker } from '../../../platform/jobs/worker.ts';
 import type { Action } from '../../../platform/table/action.ts';
 import {
-  type Attempt,
   AuditRowEntity,
   type Author,
   auditKey,
   auditRow,
+  type WriteAttempt,
   writeAudited,
 } from '../../../platform/table/audit.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
@@ -61,7 +61,7 @@ interface UploadUndo {
   caller: Author;
 }
 
-const attemptOf = ({ job }: UploadUndo, { row }: UndoneRow): Attempt => ({
+const attemptOf = ({ job }: UploadUndo, { row }: UndoneRow): WriteAttempt => ({
   now: new Date(),
   idempotencyKey: rowIdempotencyKey(job, row),
 });

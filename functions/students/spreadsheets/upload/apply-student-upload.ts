@@ -8,7 +8,13 @@ import { ValidationError } from '../../../platform/errors.ts';
 import { runJob } from '../../../platform/jobs/run-job.ts';
 import { readJob } from '../../../platform/jobs/store.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
-import { type Attempt, AuditRowEntity, type Author, auditRow, writeAudited } from '../../../platform/table/audit.ts';
+import {
+  AuditRowEntity,
+  type Author,
+  auditRow,
+  type WriteAttempt,
+  writeAudited,
+} from '../../../platform/table/audit.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems } from '../../../platform/table/table.ts';
 import { computeNextStudentIds } from '../../records/add-student.ts';
@@ -18,7 +24,7 @@ import { uploadJobName as name, undoableUploadAction } from '../upload-acts.ts';
 import { type JudgedRow, judgeRows, type UnjudgedRow } from './judge-rows.ts';
 import { readKnownStudents } from './known-students.ts';
 import { batchPlannedRows, type PlannedRow } from './planned-row.ts';
-import { uploadAnswer } from './student-upload.ts';
+import { toUploadAnswer } from './student-upload.ts';
 
 type Confirmed = { data: ConfirmedRow[]; columns: string[] };
 
@@ -28,7 +34,7 @@ export const applyStudentUpload = callHandler(studentSpreadsheetsContract.applyS
     refuseRepeatedRows(input.data);
     const isKnown = (await readJob(name, key)) !== undefined;
     const batches = isKnown ? [] : await planUpload(input, { caller, request });
-    return uploadAnswer(await runJob({ name, key, plan: async () => batches, caller, request }));
+    return toUploadAnswer(await runJob({ name, key, plan: async () => batches, caller, request }));
   },
 });
 
@@ -41,7 +47,7 @@ function refuseRepeatedRows(rows: readonly ConfirmedRow[]): void {
 /** Plans what the run does with each row, judged by what is stored now, and makes the upload undoable before the run starts. */
 async function planUpload(
   { data, columns }: Confirmed,
-  { caller, request }: { caller: Author; request: Attempt },
+  { caller, request }: { caller: Author; request: WriteAttempt },
 ): Promise<string[][]> {
   const rows = data.map((row): UnjudgedRow & { was: Record<string, string> | undefined } => ({
     row: row.row,

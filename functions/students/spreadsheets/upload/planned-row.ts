@@ -1,7 +1,7 @@
 import { type StudentField, storedAttributeName } from '#shared/students/fields.ts';
 import { identityKeys } from '#shared/students/identity-keys.ts';
 import { identityOfRow } from '#shared/students/spreadsheets/duplicates.ts';
-import { actionsOfRoster } from '../../records/rosters/class-roster.ts';
+import { actionsPerRoster } from '../../records/rosters/class-roster.ts';
 import type { StudentItem } from '../../records/store.ts';
 
 /** A row of an upload as its run processes it; stored as text. */
@@ -44,7 +44,7 @@ function actionCountOf(planned: PlannedRow, classes: Set<string>): number {
     2 +
     identityKeys(identityOfRow(values)).length +
     (planned.hasOwnId ? 1 : 0) +
-    actionsOfRoster * (classes.size - before)
+    actionsPerRoster * (classes.size - before)
   );
 }
 

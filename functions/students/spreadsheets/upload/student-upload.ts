@@ -13,12 +13,12 @@ export const readStudentUpload = callHandler(studentSpreadsheetsContract.readStu
     const job = await readJob(uploadJobName, input.upload);
     if (!job) throw new NotFoundError(sheetWordings.noUpload);
     await restartJobIfDead(job, request.now);
-    return uploadAnswer(job);
+    return toUploadAnswer(job);
   },
 });
 
 /** An upload as the calls answer it. */
-export async function uploadAnswer(job: JobItem): Promise<UploadStatus> {
+export async function toUploadAnswer(job: JobItem): Promise<UploadStatus> {
   return { ...toProgress(job), upload: job.key, rows: job.state === 'running' ? [] : await rowsOf(job) };
 }
 

@@ -4,7 +4,13 @@ import { subjectRecordKey } from '../../../marks/records/subject-record.ts';
 import { NotFoundError } from '../../../platform/errors.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
 import type { Action } from '../../../platform/table/action.ts';
-import { type Attempt, AuditRowEntity, type Author, auditRow, writeAudited } from '../../../platform/table/audit.ts';
+import {
+  AuditRowEntity,
+  type Author,
+  auditRow,
+  type WriteAttempt,
+  writeAudited,
+} from '../../../platform/table/audit.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems, readMany } from '../../../platform/table/table.ts';
 import { currentPeriodKey } from '../../../school/records/periods.ts';
@@ -50,7 +56,7 @@ export const removeStudentsFromSubject = callHandler(studentSubjectsContract.rem
   },
 });
 
-const numbered = ({ now, idempotencyKey }: Attempt, index: number): Attempt => ({
+const numbered = ({ now, idempotencyKey }: WriteAttempt, index: number): WriteAttempt => ({
   now,
   idempotencyKey: `${idempotencyKey}/${index}`,
 });
@@ -60,7 +66,7 @@ interface Removing {
   assignments: readonly AssignmentItem[];
   more: readonly Action[];
   caller: Author;
-  request: Attempt;
+  request: WriteAttempt;
 }
 
 /** Removes assignments in one transaction: those that are still there, as they are stored now. */

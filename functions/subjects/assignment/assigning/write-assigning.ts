@@ -3,16 +3,16 @@ import { type AssignmentVerdict, judgeAssignment } from '#shared/subjects/assign
 import { addSubjectToReportAction, type TermReportItem, termReportKey } from '../../../marks/records/term-report.ts';
 import { lessonKey } from '../../../people/records/store.ts';
 import { ValidationError } from '../../../platform/errors.ts';
-import { type Action, absenceCheck, storedValuesCheck } from '../../../platform/table/action.ts';
+import { type Action, notStoredCheck, storedValuesCheck } from '../../../platform/table/action.ts';
 import {
-  type Attempt,
   AuditRowEntity,
   type Author,
   auditRow,
-  type Outcome,
+  type WriteAttempt,
+  type WriteOutcome,
   writeAudited,
 } from '../../../platform/table/audit.ts';
-import { assignmentGuard, factsCopiedToAssignment } from '../../../students/records/assignment-guard.ts';
+import { assignmentGuardAction, factsCopiedToAssignment } from '../../../students/records/assignment-guard.ts';
 import { type StudentItem, studentName } from '../../../students/records/store.ts';
 import {
   assignmentsAuditSubject,
@@ -85,8 +85,8 @@ export const actionsPerStudent = 3;
 export function writeJudgedAssignments(
   judged: readonly JudgedStudent[],
   wanted: WantedAssignment,
-  { act, more = [], caller, request }: { act: string; more?: readonly Action[]; caller: Author; request: Attempt },
-): Promise<Outcome> {
+  { act, more = [], caller, request }: { act: string; more?: readonly Action[]; caller: Author; request: WriteAttempt },
+): Promise<WriteOutcome> {
   const { subjectId, employeeId, year } = wanted;
   const meant = judged.filter(({ assigning: { kind } }) => kind === 'new' || kind === 'other teacher');
   const classIds = employeeId === null ? [] : [...new Set(meant.map(({ student }) => student.classId))];
@@ -106,7 +106,7 @@ export function writeJudgedAssignments(
       storedValuesCheck(lessonKey({ employeeId: employeeId ?? '', year, subjectId, classId }), { classId }),
     ),
     ...meant.flatMap((one) => [
-      assignmentGuard(one.student, request),
+      assignmentGuardAction(one.student, request),
       ...(one.assignment ? [teacherAction(one.assignment, { employeeId, act })] : newActions(one, wanted, act)),
     ]),
     ...more,
@@ -133,7 +133,7 @@ function newActions({ student, report }: JudgedStudent, wanted: WantedAssignment
   const key = { studentId, year, term };
   if (report) return [assignment, ...(isListed ? [addSubjectToReportAction({ ...key, subjectId }, report)] : [])];
   // A registration since the read would lack the subject.
-  return [assignment, absenceCheck(termReportKey(key))];
+  return [assignment, notStoredCheck(termReportKey(key))];
 }
 
 function teacherAction(assignment: AssignmentItem, { employeeId, act }: Given): Action {

@@ -94,7 +94,7 @@ async function prepare(context: Context): Promise<{ input: BatchInput; batches: 
     }),
     AuditRowEntity.create(row),
   ]);
-  return { input, batches: assignmentBatches(meant, { hasTeacher: employeeId !== null }) };
+  return { input, batches: batchStudentsToAssign(meant, { hasTeacher: employeeId !== null }) };
 }
 
 async function leftOf(job: JobItem) {
@@ -110,7 +110,7 @@ const maximum = 99;
  * Students in the order of their classes, in batches of one transaction each: three actions for each student, one for each class of the
  * batch where a lesson is a condition, and what each transaction has besides.
  */
-export function assignmentBatches(
+export function batchStudentsToAssign(
   students: readonly { studentId: string; classId: string }[],
   { hasTeacher }: { hasTeacher: boolean },
 ): string[][] {

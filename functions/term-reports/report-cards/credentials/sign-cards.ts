@@ -4,7 +4,7 @@ import { cardAddress } from '../../../verification/records/card-address.ts';
 import { freeStatusIndexes, newCardCode } from '../../../verification/records/card-codes.ts';
 import { type CardSigner, createCardSigner } from '../../../verification/records/card-keys.ts';
 import type { ReportCard, SchoolHead } from '../report-card.ts';
-import { type CardPlacesItem, listCardPlaces, readPlaces, writePlaces } from './status-lists.ts';
+import { type CardPlacesItem, formatCardPlaces, listCardPlaces, parseCardPlaces } from './status-lists.ts';
 
 /** Cards signed together, and where they are in the status lists of their term. */
 export interface SignedCards {
@@ -27,7 +27,7 @@ export async function signCards(
   const part = cards[0]?.student.id;
   if (!signer || part === undefined) return null;
   const { year, term, version } = edition;
-  const used = stored.flatMap(readPlaces).map(({ index }) => index);
+  const used = stored.flatMap(parseCardPlaces).map(({ index }) => index);
   const free = freeStatusIndexes(cards.length, new Set(used));
   const signedAt = Math.floor(Date.parse(edition.postedAt) / 1000);
   const signed = new Map<string, CardAtAddress>();
@@ -36,7 +36,7 @@ export async function signCards(
     signed.set(card.student.id, await signCard(figures, signer));
   }
   const placed = [...signed].map(([studentId, { statusIndex: index }]) => ({ studentId, index }));
-  return { signed, places: { year, term, version, part, cards: writePlaces(placed) } };
+  return { signed, places: { year, term, version, part, cards: formatCardPlaces(placed) } };
 }
 
 async function signCard(

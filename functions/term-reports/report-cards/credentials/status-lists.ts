@@ -34,10 +34,10 @@ export interface CardPlace {
   index: number;
 }
 
-export const writePlaces = (cards: readonly CardPlace[]): string =>
+export const formatCardPlaces = (cards: readonly CardPlace[]): string =>
   cards.map(({ studentId, index }) => `${studentId}/${index}`).join('\n');
 
-export const readPlaces = ({ cards }: Pick<CardPlacesItem, 'cards'>): CardPlace[] =>
+export const parseCardPlaces = ({ cards }: Pick<CardPlacesItem, 'cards'>): CardPlace[] =>
   cards.split('\n').map((line) => {
     const at = line.lastIndexOf('/');
     return { studentId: line.slice(0, at), index: Number(line.slice(at + 1)) };
@@ -79,7 +79,7 @@ export async function writeStatusListActions(
 ): Promise<Action[]> {
   const [stored, signer] = await Promise.all([listCardPlaces(posting), createCardSigner(now)]);
   const places = [...stored, ...added].flatMap((item) =>
-    readPlaces(item).map((card) => ({ ...card, version: item.version })),
+    parseCardPlaces(item).map((card) => ({ ...card, version: item.version })),
   );
   if (!signer || places.length === 0) return [];
   const indexes = withdrawnIndexes(posting, places);

@@ -18,7 +18,7 @@ const remarks = Object.entries(remarkTitles) as [keyof typeof remarkTitles, stri
  * Lists the differences between a card and its posted copy: titles of subjects, and names of parts. Empty where a reader sees no difference.
  * The school's head is kept with the copy and is not compared. Pure.
  */
-export function cardDifferences(then: ReportCard, now: ReportCard): string[] {
+export function listCardDifferences(then: ReportCard, now: ReportCard): string[] {
   const titles = new Set([...now.subjects, ...then.subjects].map(({ title }) => title));
   const ofTitle = (card: ReportCard, title: string) => card.subjects.filter((subject) => subject.title === title);
   const changed = [

@@ -1,5 +1,5 @@
 import { JobEntity } from '../../../platform/jobs/store.ts';
-import { AuditRowEntity, auditRow, type Outcome, writeAudited } from '../../../platform/table/audit.ts';
+import { AuditRowEntity, auditRow, type WriteOutcome, writeAudited } from '../../../platform/table/audit.ts';
 import { notEqualTo } from '../../../platform/table/expression.ts';
 import { UndoableActionEntity } from '../../../platform/undo/undoable-actions.ts';
 import { signCards } from '../credentials/sign-cards.ts';
@@ -33,7 +33,7 @@ export async function issueReportCardAgain(
   posting: PostingItem,
   { school, card, reason }: { school: SchoolHead; card: ReportCard; reason: string },
   { caller, request }: PostingWriteContext,
-): Promise<Outcome> {
+): Promise<WriteOutcome> {
   const { year, term } = posting;
   // A stopped run may have left copies under the next number, which must stay hidden.
   const version = Math.max(posting.version, await readHighestCopyVersion(posting)) + 1;

@@ -1,4 +1,10 @@
-import { AuditRowEntity, auditRow, listAuditTrail, type Outcome, writeAudited } from '../../../platform/table/audit.ts';
+import {
+  AuditRowEntity,
+  auditRow,
+  listAuditTrail,
+  type WriteOutcome,
+  writeAudited,
+} from '../../../platform/table/audit.ts';
 import { entity } from '../../../platform/table/entity.ts';
 import { readMany, tableNames } from '../../../platform/table/table.ts';
 import type { Term } from '../../../platform/table/terms/term-locks.ts';
@@ -57,7 +63,7 @@ export interface FrozenCard {
 }
 
 /** What copies that are made together have in common. */
-export interface Edition extends Term {
+export interface CopyEdition extends Term {
   version: number;
   base: number;
   /** ISO 8601. */
@@ -67,7 +73,7 @@ export interface Edition extends Term {
 
 /** A copy as it is stored. */
 export const toStoredCopy = (
-  { year, term, version, base, postedAt, reason }: Edition,
+  { year, term, version, base, postedAt, reason }: CopyEdition,
   { school, card, signed }: { school: SchoolHead; card: ReportCard; signed?: CardAtAddress | undefined },
 ) => ({
   ...{ year, term, version, base, postedAt },
@@ -98,10 +104,10 @@ const headOf = ({ name, motto, address, telephone, email, timeZone }: SchoolHead
  * `already done`: this batch was written before.
  */
 export async function freezeCards(
-  posting: Edition,
+  posting: CopyEdition,
   { school, cards }: { school: SchoolHead; cards: readonly ReportCard[] },
   { caller, request }: PostingWriteContext,
-): Promise<Outcome> {
+): Promise<WriteOutcome> {
   const row = auditRow({
     subject: postingAuditSubject(posting),
     changes: [

@@ -1,16 +1,16 @@
 import { termTitle } from '#shared/school/academic-year.ts';
 import type { Action } from '../../../platform/table/action.ts';
 import {
-  type Attempt,
   AuditRowEntity,
   type Author,
   auditRow,
   listAuditTrail,
-  type Outcome,
+  type WriteAttempt,
+  type WriteOutcome,
   writeAudited,
 } from '../../../platform/table/audit.ts';
 import { entity } from '../../../platform/table/entity.ts';
-import { stillAs } from '../../../platform/table/expression.ts';
+import { whereUnchanged } from '../../../platform/table/expression.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems } from '../../../platform/table/table.ts';
 import { findTermClosure, type Term } from '../../../platform/table/terms/term-locks.ts';
@@ -97,7 +97,7 @@ export const postingAuditSubject = ({ year, term }: Term): string => `posting#${
 
 export interface PostingWriteContext {
   caller: Author;
-  request: Attempt;
+  request: WriteAttempt;
 }
 
 /** An act on a posting: the posting before it, and the text for the list of recent changes. */
@@ -121,7 +121,10 @@ export const undoablePostingAction = (
  * Stores a posting and closes its term, or stores its removal (rule 47). `refused`: the posting has changed since `before`. Retried where
  * only the closing of the term conflicts.
  */
-export const writePosting = (posting: PostingItem, act: PostingBeforeAct & PostingWriteContext): Promise<Outcome> =>
+export const writePosting = (
+  posting: PostingItem,
+  act: PostingBeforeAct & PostingWriteContext,
+): Promise<WriteOutcome> =>
   retryRefused({
     read: () => readPosting(posting),
     attempt: async (stored) => {
@@ -133,7 +136,7 @@ export const writePosting = (posting: PostingItem, act: PostingBeforeAct & Posti
     what: 'the terms',
   }).then(({ outcome }) => outcome);
 
-async function attemptWrite(posting: PostingItem, act: PostingBeforeAct & PostingWriteContext): Promise<Outcome> {
+async function attemptWrite(posting: PostingItem, act: PostingBeforeAct & PostingWriteContext): Promise<WriteOutcome> {
   const { before } = act;
   const written = [
     TermPostingEntity.put(posting, postingUnchangedCheck(before)),
@@ -177,7 +180,7 @@ export const closePostedTerm = (period: Term, by: PostingWriteContext): Promise<
 export async function restorePosting(
   posting: PostingItem,
   { stored, act, caller, request }: PostingWriteContext & { stored: PostingItem; act: PostingAct },
-): Promise<Outcome> {
+): Promise<WriteOutcome> {
   const row = postedRow(posting, { before: stored, caller, request });
   const isPostedAgain = posting.isPosted && !stored.isPosted;
   const closed = isPostedAgain ? await closingActions(posting, { caller, request }) : [];
@@ -201,7 +204,8 @@ const postedRow = (
   });
 
 /** A condition that the posting has not changed since it was read. */
-export const postingUnchangedCheck = (before: PostingItem | undefined) => stillAs(before, ['version', 'isPosted']);
+export const postingUnchangedCheck = (before: PostingItem | undefined) =>
+  whereUnchanged(before, ['version', 'isPosted']);
 
 /** Who last posted a term's reports or removed the posting, and when. One query. */
 export async function readLastPostingChange(period: Term): Promise<{ name: string; at: string } | undefined> {

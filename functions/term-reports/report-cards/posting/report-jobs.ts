@@ -39,7 +39,7 @@ export const postingJobKey = ({ year, term }: Term): string => `${year}#${term}`
  * The class lists are read concurrently: a student who changes class meanwhile may be on both lists or on neither. So the report of every
  * current student is looked up too, and the report itself says which class it is in.
  */
-export async function reportRowsByClass(period: Term): Promise<string[][]> {
+export async function listReportRowsByClass(period: Term): Promise<string[][]> {
   const classIds = school().formClasses.map(({ id }) => id);
   const [students, ...lists] = await Promise.all([
     readCurrentStudents(),

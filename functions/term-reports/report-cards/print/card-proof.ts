@@ -24,7 +24,7 @@ export interface CardProof {
 }
 
 /** The QR code holds the page's address and, after the `#` that no browser sends, the signed card: it is checked without a network. */
-export function cardProof({ address, ...card }: CardAtAddress): CardProof {
+export function toCardProof({ address, ...card }: CardAtAddress): CardProof {
   return {
     code: generate(`${address}${verifyPath}#${bytesToDigits(packCard(card))}`, { minCorrectionLevel: correction.M }),
     howToCheck: verificationTexts.howToCheck(new URL(address).host + verifyPath, displayCode(card.code)),

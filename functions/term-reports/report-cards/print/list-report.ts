@@ -1,5 +1,5 @@
 import { verticalSpace } from '#functions/platform/pdf/layout/block.ts';
-import { paragraph } from '#functions/platform/pdf/layout/paragraph.ts';
+import { paragraphBlock } from '#functions/platform/pdf/layout/paragraph.ts';
 import { stackBlocks } from '#functions/platform/pdf/layout/stack.ts';
 import { type TableBlockCell, type TableStyle, tableBlock } from '#functions/platform/pdf/layout/table.ts';
 import type { SheetCellValue } from '#functions/platform/xlsx/safe-cell.ts';
@@ -49,14 +49,14 @@ export function renderListPdf({ school, report, printedAt }: PrintedList): Uint8
   const { name, about, nothing } = report;
   const body = (style: SheetStyle, width: number) =>
     stackBlocks([
-      { block: paragraph({ text: report.note, style: style.note, width, type: 'P' }) },
+      { block: paragraphBlock({ text: report.note, style: style.note, width, type: 'P' }) },
       { block: verticalSpace(5) },
       ...(report.counts ? [{ block: listTable(report.counts, { style, width }) }, { block: verticalSpace(10) }] : []),
       {
         block:
           report.rows.length > 0
             ? listTable(report, { style, width })
-            : paragraph({ text: nothing, style: style.listText, width, type: 'P' }),
+            : paragraphBlock({ text: nothing, style: style.listText, width, type: 'P' }),
       },
     ]);
   return renderSchoolSheet({
@@ -73,7 +73,11 @@ function listTable({ columns, rows }: ListTable, { style, width }: { style: Shee
   const characters = columns.reduce((sum, column) => sum + column.width, 0);
   const plan = columns.map((column) => ({ width: (column.width / characters) * width }));
   const text = (column: number, value: string, name: keyof SheetStyle) =>
-    paragraph({ text: value, style: style[name], width: (plan[column]?.width ?? 0) - 2 * look.padding.horizontal });
+    paragraphBlock({
+      text: value,
+      style: style[name],
+      width: (plan[column]?.width ?? 0) - 2 * look.padding.horizontal,
+    });
   const kindOf = (column: number) => columns[column]?.kind ?? 'text';
   return tableBlock({
     columns: plan,

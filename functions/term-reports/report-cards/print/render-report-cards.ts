@@ -5,7 +5,7 @@ import { type StackedBlock, stackBlocks } from '#functions/platform/pdf/layout/s
 import { remarkTitles } from '#shared/term-reports/wordings.ts';
 import type { CardAtAddress } from '../credentials/sign-cards.ts';
 import type { ReportCard, SchoolHead } from '../report-card.ts';
-import { type CardCode, cardEndBlock, cardProof } from './card-proof.ts';
+import { type CardCode, cardEndBlock, toCardProof } from './card-proof.ts';
 import {
   cardRunningHead,
   coCurricularBlock,
@@ -19,7 +19,7 @@ import {
 } from './report-card-parts.ts';
 import { drawDraftWatermark, drawFooter, letterheadBlock, printingDate } from './school-paper.ts';
 import { portraitSheet, type ReportCardStyle, reportCardStyle } from './styles.ts';
-import { subjectTable } from './subject-table.ts';
+import { subjectTableBlock } from './subject-table.ts';
 
 /** The smallest scale of letters, and the factor for gaps where a card is still a few lines too long at that scale. */
 const SMALLEST = 0.86;
@@ -66,7 +66,7 @@ export async function renderReportCards({
   if (!first) throw new Error('there is no scale to print at');
   for (const [index, { card, posted }] of cards.entries()) {
     const school = posted?.school ?? now.school;
-    const proof = posted?.signed ? cardProof(posted.signed) : null;
+    const proof = posted?.signed ? toCardProof(posted.signed) : null;
     if (proof) document.attach(proof.credential);
     const footer = posted
       ? [`Posted ${printingDate(posted.postedAt, school.timeZone)}`, ...(proof ? [proof.howToCheck] : [])].join(
@@ -160,7 +160,7 @@ function cardParts(options: Setting & Scaled): StackedBlock[] {
     { block: verticalSpace(8 * gap) },
     { block: summaryBandBlock(card, setting) },
     { block: verticalSpace(6 * gap) },
-    { block: subjectTable(card, { ...setting, scale, gap }) },
+    { block: subjectTableBlock(card, { ...setting, scale, gap }) },
     { block: verticalSpace(5 * gap) },
     { block: gradeKeyBlock(card, setting) },
   ];

@@ -6,7 +6,7 @@ import {
   tagBlock,
   verticalSpace,
 } from '#functions/platform/pdf/layout/block.ts';
-import { type ParagraphStyle, paragraph } from '#functions/platform/pdf/layout/paragraph.ts';
+import { type ParagraphStyle, paragraphBlock } from '#functions/platform/pdf/layout/paragraph.ts';
 import { placeSideBySide, type StackedBlock, stackBlocks } from '#functions/platform/pdf/layout/stack.ts';
 import { type MarkWord, markWords } from '#shared/marks/mark-words.ts';
 import { academicYearTitle } from '#shared/school/academic-year.ts';
@@ -35,8 +35,8 @@ export function titleLineBlock(card: ReportCard, { style, width, isDraft }: Sett
   const half = width / 2;
   const text = isDraft ? 'Term report: DRAFT, not posted' : 'Term report';
   return placeSideBySide([
-    { x: 0, block: paragraph({ text, style: style.title, width: half, type: 'H1' }) },
-    { x: half, block: paragraph({ text: titleOfCardPeriod(card), style: style.period, width: half, type: 'P' }) },
+    { x: 0, block: paragraphBlock({ text, style: style.title, width: half, type: 'H1' }) },
+    { x: half, block: paragraphBlock({ text: titleOfCardPeriod(card), style: style.period, width: half, type: 'P' }) },
   ]);
 }
 
@@ -58,7 +58,7 @@ export function studentDetailsBlock({ student, period }: ReportCard, { style, wi
     ],
   ];
   return stackBlocks([
-    { block: paragraph({ text: student.name, style: style.student, width, type: 'H2' }) },
+    { block: paragraphBlock({ text: student.name, style: style.student, width, type: 'H2' }) },
     ...rows.flatMap((row): StackedBlock[] => [
       { block: verticalSpace(5) },
       {
@@ -83,9 +83,9 @@ function labelled({ label, text, valueStyle, note }: Labelled, { style, width }:
   return tagBlock(
     'P',
     stackBlocks([
-      { block: paragraph({ text: label, style: style.label, width }) },
-      { block: paragraph({ text, style: valueStyle, width }) },
-      ...blockUnlessMissing(note, (line) => paragraph({ text: line, style: style.label, width })),
+      { block: paragraphBlock({ text: label, style: style.label, width }) },
+      { block: paragraphBlock({ text, style: valueStyle, width }) },
+      ...blockUnlessMissing(note, (line) => paragraphBlock({ text: line, style: style.label, width })),
     ]),
   );
 }
@@ -169,7 +169,7 @@ export function gradeKeyBlock(card: ReportCard, { style, width }: Setting): Bloc
     .map(({ grade, meaning }) => `${grade}\u00a0${meaning.replaceAll(' ', '\u00a0')}`)
     .join('   ·   ');
   const text = [`Grades:   ${grades}`, 'App.\u00a0application', 'Con.\u00a0conduct', ...wordKeys(card)].join('   ·   ');
-  return paragraph({ text, style: style.key, width, type: 'P' });
+  return paragraphBlock({ text, style: style.key, width, type: 'P' });
 }
 
 /** Explains the words that are on the card (rule 43). */
@@ -186,7 +186,7 @@ function wordKeys({ subjects, absentIsZero = false }: ReportCard): string[] {
 export function coCurricularBlock(activities: readonly string[], { style, width }: Setting): Block {
   return headed(
     'Co-curricular activities',
-    [paragraph({ text: activities.join(', '), style: style.remark, width, type: 'P' })],
+    [paragraphBlock({ text: activities.join(', '), style: style.remark, width, type: 'P' })],
     {
       style,
       width,
@@ -198,18 +198,18 @@ export function musicBlock(music: ReportCardMusic, { style, width }: Setting): B
   const facts = factsOf('music', music)
     .filter(({ kind }) => kind !== 'remark')
     .map(({ label, value }) => `${label} ${value ?? MISSING_MARK}`.replaceAll(' ', '\u00a0'));
-  const blocks = [paragraph({ text: facts.join('   ·   '), style: style.remark, width, type: 'P' })];
-  if (music.comment) blocks.push(paragraph({ text: music.comment, style: style.remark, width, type: 'P' }));
+  const blocks = [paragraphBlock({ text: facts.join('   ·   '), style: style.remark, width, type: 'P' })];
+  if (music.comment) blocks.push(paragraphBlock({ text: music.comment, style: style.remark, width, type: 'P' }));
   return headed('Music', blocks, { style, width });
 }
 
 export function remarkBlock(title: string, text: string, { style, width }: Setting): Block {
-  return headed(title, [paragraph({ text, style: style.remark, width, type: 'P' })], { style, width });
+  return headed(title, [paragraphBlock({ text, style: style.remark, width, type: 'P' })], { style, width });
 }
 
 function headed(title: string, blocks: readonly Block[], { style, width }: Setting): Block {
   return stackBlocks([
-    { block: paragraph({ text: title, style: style.heading, width, type: 'H3' }), keepWithNext: true },
+    { block: paragraphBlock({ text: title, style: style.heading, width, type: 'H3' }), keepWithNext: true },
     ...blocks.map((block) => ({ block })),
   ]);
 }
@@ -227,8 +227,8 @@ export function signatureLinesBlock({ signatories }: ReportCard, { style, width 
   const lines = entries.map(({ post, name }, i) => {
     const inner = step - gap;
     const below = stackBlocks([
-      ...blockUnlessMissing(name, (text) => paragraph({ text, style: style.signatory, width: inner })),
-      { block: paragraph({ text: post, style: style.label, width: inner }) },
+      ...blockUnlessMissing(name, (text) => paragraphBlock({ text, style: style.signatory, width: inner })),
+      { block: paragraphBlock({ text: post, style: style.label, width: inner }) },
     ]);
     const signed = decorateBlock(padBlock(tagBlock('P', below), spaceAround(3, 0)), ({ page, x, top }) =>
       page.fill({ x, y: top, width: inner, height: 0.6, colour: printColours.ink }),
@@ -242,12 +242,16 @@ export function signatureLinesBlock({ signatories }: ReportCard, { style, width 
 export function cardRunningHead(card: ReportCard, { style, width }: Setting): Block {
   const { student } = card;
   const side = 170;
-  const name = paragraph({
+  const name = paragraphBlock({
     text: `${student.name}, ${student.classId}`,
     style: style.running,
     width: width - side - 10,
   });
-  const period = paragraph({ text: `${titleOfCardPeriod(card)}, continued`, style: style.runningNote, width: side });
+  const period = paragraphBlock({
+    text: `${titleOfCardPeriod(card)}, continued`,
+    style: style.runningNote,
+    width: side,
+  });
   const line = placeSideBySide([
     { x: 0, block: name },
     { x: width - side, block: period },

@@ -1,7 +1,7 @@
 import { PdfDocument } from '#functions/platform/pdf/document.ts';
 import { type Block, decorateBlock, padBlock, verticalSpace } from '#functions/platform/pdf/layout/block.ts';
 import { contentWidth, flowSection, type PaperSheet } from '#functions/platform/pdf/layout/flow.ts';
-import { type ParagraphStyle, paragraph } from '#functions/platform/pdf/layout/paragraph.ts';
+import { type ParagraphStyle, paragraphBlock } from '#functions/platform/pdf/layout/paragraph.ts';
 import { placeSideBySide, type StackedBlock, stackBlocks } from '#functions/platform/pdf/layout/stack.ts';
 import { singleLine } from '#functions/platform/pdf/lines.ts';
 import type { Page } from '#functions/platform/pdf/page.ts';
@@ -22,10 +22,10 @@ export function letterheadBlock(
   const side = 200;
   const main = width - side - 16;
   const name = stackBlocks([
-    { block: paragraph({ text: school.name, style: style.school, width: main, type: 'P' }) },
-    ...blockUnlessMissing(school.motto, (text) => paragraph({ text, style: style.motto, width: main, type: 'P' })),
+    { block: paragraphBlock({ text: school.name, style: style.school, width: main, type: 'P' }) },
+    ...blockUnlessMissing(school.motto, (text) => paragraphBlock({ text, style: style.motto, width: main, type: 'P' })),
   ]);
-  const address = paragraph({ text: lines.join('\n'), style: style.address, width: side, type: 'P' });
+  const address = paragraphBlock({ text: lines.join('\n'), style: style.address, width: side, type: 'P' });
   const head = padBlock(
     placeSideBySide([
       { x: 0, block: name },
@@ -120,8 +120,8 @@ function layOut(
   for (const { bookmark, note, body } of parts) {
     const half = width / 2;
     const head = placeSideBySide([
-      { x: 0, block: paragraph({ text: title, style: style.title, width: half, type: 'H1' }) },
-      { x: half, block: paragraph({ text: about, style: style.period, width: half, type: 'P' }) },
+      { x: 0, block: paragraphBlock({ text: title, style: style.title, width: half, type: 'H1' }) },
+      { x: half, block: paragraphBlock({ text: about, style: style.period, width: half, type: 'P' }) },
     ]);
     let ofPart = 0;
     flowSection({
@@ -135,7 +135,7 @@ function layOut(
         { block: verticalSpace(4) },
         { block: body(style, width) },
       ]),
-      runningHead: runningHeadBlock(paragraph({ text: `${whole}, continued`, style: style.running, width }), {
+      runningHead: runningHeadBlock(paragraphBlock({ text: `${whole}, continued`, style: style.running, width }), {
         width,
         below: 6,
       }),

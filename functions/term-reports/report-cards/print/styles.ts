@@ -16,7 +16,7 @@ export const printColours = {
 
 const { ink, muted, accent } = printColours;
 
-export const fontsOf = (document: PdfDocument) => ({
+export const openCardFonts = (document: PdfDocument) => ({
   text: document.font('text'),
   strong: document.font('strong'),
   display: document.font('display'),
@@ -24,7 +24,7 @@ export const fontsOf = (document: PdfDocument) => ({
 
 /** Letterhead, footer and running head of every document. Sizes in points. */
 export function paperStyle(document: PdfDocument) {
-  const { text, strong, display } = fontsOf(document);
+  const { text, strong, display } = openCardFonts(document);
   return {
     school: { font: display, size: 18, colour: accent, leading: 22, smallest: 12, maxLines: 2 },
     motto: { font: text, size: 9, colour: muted, leading: 12 },
@@ -39,7 +39,7 @@ export const portraitSheet = a4Sheet({ top: 34, right: 40, bottom: 38, left: 40 
 
 /** Styles of a report card, in points. `scale` is 1, or less to fit a card on one page. */
 export function reportCardStyle(document: PdfDocument, scale: number) {
-  const { text, strong, display } = fontsOf(document);
+  const { text, strong, display } = openCardFonts(document);
   const body = 8.7 * scale;
   return {
     ...paperStyle(document),
@@ -81,7 +81,7 @@ export const cardTableStyle = ({ scale, gap }: { scale: number; gap: number }): 
 
 /** Styles of sheets and lists: mark sheet, rank sheet, reports. Sizes in points. */
 export function createSheetAndListStyles(document: PdfDocument) {
-  const { text, strong, display } = fontsOf(document);
+  const { text, strong, display } = openCardFonts(document);
   return {
     ...paperStyle(document),
     school: { font: display, size: 15, colour: accent, leading: 18, smallest: 11, maxLines: 2 },

@@ -1,5 +1,5 @@
 import type { Block } from '#functions/platform/pdf/layout/block.ts';
-import { type ParagraphStyle, paragraph } from '#functions/platform/pdf/layout/paragraph.ts';
+import { type ParagraphStyle, paragraphBlock } from '#functions/platform/pdf/layout/paragraph.ts';
 import { stackBlocks } from '#functions/platform/pdf/layout/stack.ts';
 import { type TableBlockCell, tableBlock } from '#functions/platform/pdf/layout/table.ts';
 import type { ReportCard, ReportCardSubject } from '../report-card.ts';
@@ -20,25 +20,25 @@ const titled =
   (title: string, note: string) =>
   (style: ReportCardStyle, width: number): Block =>
     stackBlocks([
-      { block: paragraph({ text: title, style: style.columnTitleCentred, width }) },
-      { block: paragraph({ text: note, style: style.columnNote, width }) },
+      { block: paragraphBlock({ text: title, style: style.columnTitleCentred, width }) },
+      { block: paragraphBlock({ text: note, style: style.columnNote, width }) },
     ]);
 
 const text =
   (value: (subject: ReportCardSubject) => string | number | null, name: keyof ReportCardStyle) =>
   (subject: ReportCardSubject, styles: ReportCardStyle, width: number): Block => {
     const style: ParagraphStyle = styles[name];
-    return paragraph({ text: String(value(subject) ?? MISSING_MARK), style, width });
+    return paragraphBlock({ text: String(value(subject) ?? MISSING_MARK), style, width });
   };
 
 const subjectColumn: ColumnPlan = {
   width: 122,
   isHeading: true,
-  head: (style, width) => paragraph({ text: 'Subject', style: style.columnTitle, width }),
+  head: (style, width) => paragraphBlock({ text: 'Subject', style: style.columnTitle, width }),
   cell: ({ title, teacher }, style, width) =>
     stackBlocks([
-      { block: paragraph({ text: title, style: style.subject, width }) },
-      ...(teacher === null ? [] : [{ block: paragraph({ text: teacher, style: style.teacher, width }) }]),
+      { block: paragraphBlock({ text: title, style: style.subject, width }) },
+      ...(teacher === null ? [] : [{ block: paragraphBlock({ text: teacher, style: style.teacher, width }) }]),
     ]),
 };
 
@@ -63,12 +63,12 @@ function columnPlans({ maxima }: ReportCard): ColumnPlan[] {
 
 const commentColumn = (width: number): ColumnPlan => ({
   width,
-  head: (style, inner) => paragraph({ text: 'Comment', style: style.columnTitle, width: inner }),
-  cell: ({ comment }, style, inner) => paragraph({ text: comment ?? '', style: style.comment, width: inner }),
+  head: (style, inner) => paragraphBlock({ text: 'Comment', style: style.columnTitle, width: inner }),
+  cell: ({ comment }, style, inner) => paragraphBlock({ text: comment ?? '', style: style.comment, width: inner }),
 });
 
 /** Every subject of the card with its marks, grades and comment. */
-export function subjectTable(
+export function subjectTableBlock(
   card: ReportCard,
   options: { style: ReportCardStyle; scale: number; gap: number; width: number },
 ): Block {

@@ -23,13 +23,13 @@ afterEach(() => {
 
 /** An account that the office has just made, and its one-time password. */
 async function newcomer(role: Role, accountId: string): Promise<string> {
-  const { AccountEntity, accountRecords, UserNameEntity } = await import('#functions/sessions/accounts.ts');
+  const { AccountEntity, toAccountRecords, UserNameEntity } = await import('#functions/sessions/accounts.ts');
   const { studentAccountRecords } = await import('#functions/sessions/student-accounts.ts');
   const { finishIdentityUpdate } = await import('#functions/sessions/identity-updates.ts');
   const { account, userName } =
     role === 'student'
       ? studentAccountRecords(accountId)
-      : accountRecords({ accountId, role, userName: accountId, name: `New ${accountId}`, permissions: [] });
+      : toAccountRecords({ accountId, role, userName: accountId, name: `New ${accountId}`, permissions: [] });
   await writeAction(AccountEntity.put({ ...account, isUnused: true, identityDue: 'password' }));
   await writeAction(UserNameEntity.put(userName));
   return (await finishIdentityUpdate(account.accountId, new Date())) ?? '';

@@ -70,7 +70,7 @@ describe('while the identity service sets a password', () => {
   });
 
   it('a reset ends what was opened until it counted', async () => {
-    const { openNewSession } = await import('#functions/sessions/sessions.ts');
+    const { createSession } = await import('#functions/sessions/sessions.ts');
     const office = await new TestClient(newcomer.url()).signIn('admin', password);
     const { EmployeeEntity } = await import('#functions/people/records/store.ts');
     await writeAction(
@@ -88,7 +88,7 @@ describe('while the identity service sets a password', () => {
     meanwhile = async () => {
       newcomer.passMinutes(0.5);
       // Of a sign-in that had read the account before the reset was written.
-      session = await openNewSession({ accountId: newcomer.accountId, role: 'teacher' }, { now: new Date() });
+      session = await createSession({ accountId: newcomer.accountId, role: 'teacher' }, { now: new Date() });
       newcomer.passMinutes(0.5);
     };
     const answer = await office.call(accountsContract.resetEmployeePassword, { employee_id: newcomer.accountId });

@@ -7,7 +7,7 @@ import {
   padBlock,
   verticalSpace,
 } from '#functions/platform/pdf/layout/block.ts';
-import { paragraph } from '#functions/platform/pdf/layout/paragraph.ts';
+import { paragraphBlock } from '#functions/platform/pdf/layout/paragraph.ts';
 import { stackBlocks } from '#functions/platform/pdf/layout/stack.ts';
 import { type TableBlockCell, tableBlock } from '#functions/platform/pdf/layout/table.ts';
 import type { Page } from '#functions/platform/pdf/page.ts';
@@ -186,7 +186,7 @@ describe('a column of figures', () => {
       mark: (_parent: unknown, draw: () => void) => draw(),
       text: (_line: unknown, { x }: { x: number }) => drawn.push(x),
     } as unknown as Page;
-    paragraph({ text, style, width: 20 }).draw({ page: canvas, x: 0, top: 0, parent: null });
+    paragraphBlock({ text, style, width: 20 }).draw({ page: canvas, x: 0, top: 0, parent: null });
     return drawn[0] ?? Number.NaN;
   };
 

@@ -1,9 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { breakLines, fitLines, type Line, lineText, type Measure, singleLine } from '#functions/platform/pdf/lines.ts';
+import {
+  breakLines,
+  fitLines,
+  lineText,
+  singleLine,
+  type TextLine,
+  type TextMeasure,
+} from '#functions/platform/pdf/lines.ts';
 
 /** A typewriter: every character is as wide as the size. */
-const typewriter = (size: number): Measure => ({ width: (text) => [...text].length * size, space: size });
+const typewriter = (size: number): TextMeasure => ({ width: (text) => [...text].length * size, space: size });
 const broken = (text: string, width: number) => breakLines(text, typewriter(1), width).map(lineText);
 
 const word = fc.string({
@@ -37,7 +44,7 @@ describe('breaking text into lines', () => {
   });
 
   it('keeps words apart when the lines are read one after the other', () => {
-    const read = (lines: Line[]) => lines.map((line) => lineText(line) + (line.endsInSpace ? ' ' : '')).join('');
+    const read = (lines: TextLine[]) => lines.map((line) => lineText(line) + (line.endsInSpace ? ' ' : '')).join('');
     fc.assert(
       fc.property(written, fc.integer({ min: 1, max: 40 }), (value, width) => {
         const words = value.split(/\s+/).filter((entry) => entry !== '');

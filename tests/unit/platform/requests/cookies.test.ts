@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cookie, parseCookies } from '#functions/platform/requests/cookies.ts';
+import { formatCookie, parseCookies } from '#functions/platform/requests/cookies.ts';
 
 describe('cookies of a request', () => {
   it.each<{ header: string | undefined; read: Record<string, string> }>([
@@ -24,7 +24,7 @@ describe('cookies of a request', () => {
       fc.property(
         fc.uniqueArray(fc.tuple(fc.stringMatching(/^[a-z-]+$/), value), { selector: ([name]) => name }),
         (pairs) => {
-          const header = pairs.map(([name, text]) => cookie(name, text).split(';')[0]).join('; ');
+          const header = pairs.map(([name, text]) => formatCookie(name, text).split(';')[0]).join('; ');
           expect([...parseCookies(header)]).toEqual(pairs);
         },
       ),

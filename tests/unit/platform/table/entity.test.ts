@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { entity } from '#functions/platform/table/entity.ts';
-import { atMost, below, notEqualTo, present, stillAs } from '#functions/platform/table/expression.ts';
+import { atMost, below, notEqualTo, present, whereUnchanged } from '#functions/platform/table/expression.ts';
 import { fillTemplate } from '#functions/platform/table/key-templates.ts';
 
 interface Boat {
@@ -108,7 +108,7 @@ describe('a write', () => {
 
   it('takes a missing value, another one, and one of several conditions', () => {
     const where = {
-      ...stillAs<Boat, 'owner' | 'trips'>({ ...key, name: 'Maria', trips: 2 }, ['owner', 'trips']),
+      ...whereUnchanged<Boat, 'owner' | 'trips'>({ ...key, name: 'Maria', trips: 2 }, ['owner', 'trips']),
       name: notEqualTo('Nina'),
     };
     expect(written(BoatsEntity.delete(key, where))[1]).toBe(

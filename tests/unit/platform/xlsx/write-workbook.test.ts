@@ -1,7 +1,7 @@
 import ExcelJS from 'exceljs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { plainText, safeText } from '#functions/platform/xlsx/safe-cell.ts';
+import { escapeCellText, unescapeCellText } from '#functions/platform/xlsx/safe-cell.ts';
 import { renderWorkbook, type Sheet } from '#functions/platform/xlsx/write-workbook.ts';
 
 const about = { creator: 'Northgate Secondary School', madeAt: new Date('2026-07-01T12:00:00Z') };
@@ -23,35 +23,35 @@ async function readBack(build: (sheet: Sheet) => void, name = 'Marks'): Promise<
 
 describe('text in a cell', () => {
   it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1'])('gets an apostrophe before %j', (text) => {
-    expect(safeText(text)).toBe(`'${text}`);
-    expect(plainText(safeText(text))).toBe(text);
+    expect(escapeCellText(text)).toBe(`'${text}`);
+    expect(unescapeCellText(escapeCellText(text))).toBe(text);
   });
 
   it.each(['', 'Núñez', "'tis", '007', 'a=b', ' =1', 'a_xb'])('stays as it is: %j', (text) => {
-    expect(safeText(text)).toBe(text);
-    expect(plainText(text)).toBe(text);
+    expect(escapeCellText(text)).toBe(text);
+    expect(unescapeCellText(text)).toBe(text);
   });
 
   it('never starts like a formula and never is half a character, whatever it was', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
-        const safe = safeText(text);
+        const safe = escapeCellText(text);
         return safe.isWellFormed() && !/^[=+\-@\t\r\n]|_x00(3d|2b|2d|40)_/i.test(safe);
       }),
     );
   });
 
   it.each(['_x003D_1', 'a_x0009_b'])('that looks like an escape of the format stays text: %j', (text) => {
-    expect(safeText(text)).toBe(text.replace('_', '_x005F_'));
-    expect(plainText(safeText(text))).toBe(text);
+    expect(escapeCellText(text)).toBe(text.replace('_', '_x005F_'));
+    expect(unescapeCellText(escapeCellText(text))).toBe(text);
   });
 
   it('does not start like a formula behind a character that no sheet holds', () => {
-    expect(safeText('\u0001=1')).toBe("'=1");
+    expect(escapeCellText('\u0001=1')).toBe("'=1");
   });
 
   it('is cut at what Excel takes', () => {
-    expect(safeText('=x'.repeat(40_000))).toHaveLength(32_767);
+    expect(escapeCellText('=x'.repeat(40_000))).toHaveLength(32_767);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cardDifferences, digestOfCard } from '#functions/term-reports/report-cards/posting/card-changes.ts';
+import { digestOfCard, listCardDifferences } from '#functions/term-reports/report-cards/posting/card-changes.ts';
 import type { ReportCard } from '#functions/term-reports/report-cards/report-card.ts';
 import { sampleReportCard } from '../../../support/files/sample-report-cards.ts';
 
@@ -8,7 +8,7 @@ const [first, second] = card.subjects;
 /** What has changed; the digest is another where something has. */
 function changed(change: Partial<ReportCard>): string[] {
   const now = { ...card, ...change };
-  const names = cardDifferences(card, now);
+  const names = listCardDifferences(card, now);
   expect(digestOfCard(now) !== digestOfCard(card)).toBe(names.length > 0);
   return names;
 }
@@ -16,7 +16,7 @@ function changed(change: Partial<ReportCard>): string[] {
 describe('what has changed of a card since it was posted', () => {
   it('is nothing where it says the same, in whatever order its fields come', () => {
     const copy = JSON.parse(JSON.stringify(card));
-    expect(cardDifferences(copy, card)).toEqual([]);
+    expect(listCardDifferences(copy, card)).toEqual([]);
     expect(digestOfCard(copy)).toBe(digestOfCard(card));
     expect(changed({ remarks: { dean: card.remarks.dean, formTeacher: card.remarks.formTeacher } })).toEqual([]);
   });

@@ -21,7 +21,7 @@ const uploadRefusals: Record<PdfRefusal, string> = {
  * active content.
  * @throws {ValidationError} on `file`, with what to do
  */
-export async function checkPdf(bytes: Uint8Array, limits: ReadingLimits = readingLimits): Promise<void> {
+export async function refuseUnsafePdf(bytes: Uint8Array, limits: ReadingLimits = readingLimits): Promise<void> {
   const result = await readInWorker({ judge: bytes }, limits);
   if ('refused' in result) throw new ValidationError({ file: [uploadRefusals[result.refused]] });
 }
