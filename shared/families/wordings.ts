@@ -118,6 +118,11 @@ export const familyRegistrationWordings = {
     `${pluralize(count, 'answer')} ${count === 1 ? 'is' : 'are'} kept on this device until the school can be reached.`,
   unsaved: (count: number) =>
     `${pluralize(count, 'answer')} ${count === 1 ? 'is' : 'are'} on this device only. Press Sign Out again to leave without ${count === 1 ? 'it' : 'them'}.`,
+  aboutFiles:
+    'Take a picture of each paper, or choose a file: PDF or picture. The office looks at it before the school keeps it.',
+  fileSent: 'Sent with this registration.',
+  fileRegistered: 'The school has one. Send another one only where it has changed.',
+  fileMissing: 'The school has none yet.',
   accepted: (count: number) => `${pluralize(count, 'change')} accepted`,
   acceptedOf: (name: string, count: number) => `Registration of ${name} accepted, ${pluralize(count, 'change')}`,
   acceptedMany: (count: number) => `${pluralize(count, 'registration')} accepted`,

@@ -1,12 +1,16 @@
 import { mkdirSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { registrationSteps } from '#shared/families/registration-fields.ts';
 import { familyRegistrationWordings } from '#shared/families/wordings.ts';
 import { studentFilesContract } from '#shared/students/files/contract.ts';
+import { studentRegisterContract } from '#shared/students/register/contract.ts';
+import { studentFileWordings } from '#shared/students/wordings.ts';
 import { findAxeViolations, looks } from '../../support/browser.ts';
 import { schoolInBrowser } from '../../support/browser-school.ts';
 import { clientOfAccount } from '../../support/callers/callers.ts';
 import { readPrintedPdf } from '../../support/files/printed-pdf.ts';
+import { makeJpeg } from '../../support/files/sample-files.ts';
 import { addStudentAccount, password, startSmallSchool } from '../../support/school/small-school.ts';
 
 const [desk, darkDesk, phone, darkPhone] = looks;
@@ -90,7 +94,23 @@ describe('the way of a family’s registration', () => {
     });
     expect(await again.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
 
-    await again.goto(`${school.url}/student/registration?step=99`);
+    await again.goto(`${school.url}/student/registration?step=${registrationSteps.length + 1}`);
+    await again.getByRole('heading', { name: 'Files' }).waitFor();
+    const passport = again.getByRole('group', { name: 'Passport Bio Page' });
+    const camera = passport.getByLabel('Take a picture: Passport Bio Page');
+    expect([await camera.getAttribute('capture'), await camera.getAttribute('accept')]).toEqual([
+      ...['environment', 'image/*'],
+    ]);
+    await camera.setInputFiles({ name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') });
+    await passport.getByRole('alert').getByText(studentFileWordings.wrongType).waitFor();
+    await camera.setInputFiles({ name: 'page.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(makeJpeg({})) });
+    await passport.getByText(familyRegistrationWordings.fileSent).waitFor();
+    await passport.getByRole('button', { name: 'Show Passport Bio Page' }).click();
+    await passport.getByRole('img', { name: 'Passport Bio Page as sent' }).waitFor();
+    expect(await findAxeViolations(again)).toEqual([]);
+    await look(again, 'phone-light-files');
+
+    await again.getByRole('button', { name: 'Next' }).click();
     await again.getByRole('heading', { name: 'Summary' }).waitFor();
     await again.getByText('12 Coconut Drive').waitFor();
     expect(await findAxeViolations(again)).toEqual([]);
@@ -120,8 +140,10 @@ describe('the way of a family’s registration', () => {
     expect(await findAxeViolations(page)).toEqual([]);
     await look(page, 'desk-light-compare');
     await page.getByLabel('Accept Town').uncheck();
-    await page.getByRole('button', { name: 'Accept 3 of 4' }).click();
-    await page.getByText(familyRegistrationWordings.accepted(3)).waitFor();
+    await page.getByRole('button', { name: 'Show Passport Bio Page' }).click();
+    await page.getByRole('img', { name: 'Passport Bio Page as sent' }).waitFor();
+    await page.getByRole('button', { name: 'Accept 4 of 5' }).click();
+    await page.getByText(familyRegistrationWordings.accepted(4)).waitFor();
     expect((await row.getByRole('cell').allInnerTexts()).slice(0, 5)).toEqual(['0', '1', '0', '0', '3']);
 
     const office = await clientOfAccount(school.url, 'A1');
@@ -129,6 +151,26 @@ describe('the way of a family’s registration', () => {
     const texts = (await readPrintedPdf(bytes)).pages.flatMap(({ texts }) => texts.map(({ text }) => text)).join(' ');
     expect(texts).toContain('12 Coconut Drive');
     expect(texts).not.toContain('Arima');
+    const { body } = await office.call(studentFilesContract.listStudentFiles, { student_id: 'S41' });
+    expect(body.files.find(({ kind }) => kind === 'file_passport')?.type).toBe('image/jpeg');
+  });
+
+  it('is taken back, previewed with what changes, and accepted with all others on a phone', async () => {
+    const page = await openOffice(phone);
+    await page.getByText('Recent changes').click();
+    const what = familyRegistrationWordings.acceptedOf('Pupil S41 Lastname S41', 4);
+    await page.getByRole('button', { name: `Undo: ${what}` }).click();
+    await page.getByText('Undone.').waitFor();
+    await page.getByRole('button', { name: 'Accept Registrations' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Accept Registrations' });
+    await dialog.getByText('Town').waitFor();
+    expect(await findAxeViolations(page)).toEqual([]);
+    await look(page, 'office-phone-preview');
+    await dialog.getByRole('button', { name: 'Accept 1 Registration' }).click();
+    await page.getByText(familyRegistrationWordings.acceptedMany(1)).first().waitFor();
+    const office = await clientOfAccount(school.url, 'A1');
+    const { body } = await office.call(studentRegisterContract.readStudentRecord, { id: 'S41' });
+    expect(body.address_line_2).toBe('Arima');
   });
 
   it('shows the family what was accepted', async () => {

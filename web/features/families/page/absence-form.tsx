@@ -10,6 +10,7 @@ import { familiesContract } from '#shared/families/contract.ts';
 import type { RawInput } from '#shared/http/contract.ts';
 import { call } from '../../../api/call.ts';
 import { ApiError, messageOf } from '../../../api/errors.ts';
+import { sendChosenFile } from './send-chosen-file.ts';
 
 type Note = RawInput<typeof familiesContract.sendAbsenceNote>['note'];
 type Faults = Partial<Record<'from' | 'to' | 'why' | 'words' | 'file' | 'all', string>>;
@@ -132,20 +133,12 @@ export function AbsenceForm({ onSent }: { onSent: () => void }) {
 /** Longer side of the picture in pixels: a page of handwriting is read well. */
 const longestSide = 1800;
 
-/** Sends the picture to where the server says. @returns its ticket */
-async function sendPicture(file: File, onProgress: (text: string) => void): Promise<string> {
-  onProgress('Preparing the picture…');
-  const [{ prepareFile }, { sendUpload }] = await Promise.all([
-    import('../../../uploads/prepare-file.ts'),
-    import('../../../uploads/send-upload.ts'),
-  ]);
-  const { blob, type } = await prepareFile(file, { isImage: true, longest: longestSide });
-  const asked = { type: type as NotePictureType, bytes: blob.size };
-  const { ticket, ...form } = await call(familiesContract.requestNotePicture, asked);
-  const onSent = (share: number) => onProgress(`Sending the picture, ${Math.round(share * 100)} %`);
-  await sendUpload(form, blob, { signal: new AbortController().signal, onSent });
-  return ticket;
-}
+/** @returns the ticket of the picture */
+const sendPicture = (file: File, onProgress: (text: string) => void): Promise<string> =>
+  sendChosenFile(file, {
+    ...{ isImage: true, longest: longestSide, onProgress },
+    permit: ({ type, bytes }) => call(familiesContract.requestNotePicture, { type: type as NotePictureType, bytes }),
+  });
 
 /** Refusals by field; a plain Error has the sentence about the picture. */
 function faultsOf(error: unknown): Faults {

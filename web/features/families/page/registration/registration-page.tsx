@@ -5,11 +5,13 @@ import { registrationSteps } from '#shared/families/registration-fields.ts';
 import { familyRegistrationWordings as wordings } from '#shared/families/wordings.ts';
 import { displayDate } from '#shared/school/display-date.ts';
 import { studentFields } from '#shared/students/fields.ts';
+import { fileKindTitle } from '#shared/students/files/file-kinds.ts';
 import { call } from '../../../../api/call.ts';
 import { ApiError, isSessionOver, messageOf } from '../../../../api/errors.ts';
 import type { SignedInStudent } from '../family-session.ts';
 import { LoadFailed, WaitingForAnswer } from '../page-states.tsx';
 import { factText, RegistrationFactField } from './fact-field.tsx';
+import { FilesStep } from './files-step.tsx';
 import './registration.css';
 import {
   type LoadedRegistration,
@@ -65,11 +67,13 @@ function SaveStatus({
 
 function Steps({ form, registration }: { form: MyRegistration; registration: LoadedRegistration }) {
   const [place, setPlace] = useSearchParams();
-  const last = registrationSteps.length;
+  // After the facts the files, and the summary.
+  const filesAt = registrationSteps.length;
+  const last = filesAt + 1;
   const asked = Number(place.get('step') ?? 1) - 1;
   const at = Number.isInteger(asked) ? Math.min(Math.max(asked, 0), last) : 0;
   const step = registrationSteps[at];
-  const title = step?.title ?? 'Summary';
+  const title = step?.title ?? (at === filesAt ? 'Files' : 'Summary');
   const heading = useRef<HTMLHeadingElement>(null);
   const goTo = (next: number) => {
     setPlace({ step: String(next + 1) });
@@ -98,6 +102,8 @@ function Steps({ form, registration }: { form: MyRegistration; registration: Loa
           facts.map((fact) => (
             <RegistrationFactField key={fact.field} fact={fact} codes={form.codes} registration={registration} />
           ))
+        ) : at === filesAt ? (
+          <FilesStep form={form} registration={registration} />
         ) : (
           <Summary form={form} registration={registration} onStep={goTo} />
         )}
@@ -107,7 +113,7 @@ function Steps({ form, registration }: { form: MyRegistration; registration: Loa
               Back
             </button>
           )}
-          {step && (
+          {at < last && (
             <button type="button" className="primary" onClick={() => goTo(at + 1)}>
               Next
             </button>
@@ -151,7 +157,7 @@ function Summary({ form, registration, onStep }: SummaryProps) {
   };
   return (
     <>
-      <Changes facts={facts} codes={form.codes} />
+      <Changes facts={facts} form={form} />
       {faults.length > 0 && (
         <ul className="fault" role="alert">
           {faults.map(({ text, step }) => (
@@ -181,9 +187,10 @@ const faultOf = (field: RegistrationFact['field'], says: string) => ({
 });
 
 /** What the family changes, beside what the school has. */
-function Changes({ facts, codes }: { facts: readonly RegistrationFact[]; codes: MyRegistration['codes'] }) {
+function Changes({ facts, form: { codes, files } }: { facts: readonly RegistrationFact[]; form: MyRegistration }) {
   const changed = facts.filter(({ value, registered, isAccepted }) => value !== registered || isAccepted);
-  if (changed.length === 0) return <p>{wordings.nothingChanged}</p>;
+  const sent = files.filter((file) => file.sent !== null || file.is_accepted);
+  if (changed.length + sent.length === 0) return <p>{wordings.nothingChanged}</p>;
   return (
     <dl className="changes">
       {changed.map(({ field, value, registered, isAccepted }) => (
@@ -193,6 +200,12 @@ function Changes({ facts, codes }: { facts: readonly RegistrationFact[]; codes: 
           <dd className="quiet">
             {isAccepted ? 'Accepted' : `The school has: ${factText(field, registered, codes) || 'nothing'}`}
           </dd>
+        </div>
+      ))}
+      {sent.map((file) => (
+        <div key={file.kind}>
+          <dt>{fileKindTitle(file.kind)}</dt>
+          <dd>{file.sent === null ? 'Accepted' : 'A new file'}</dd>
         </div>
       ))}
     </dl>
@@ -208,7 +221,7 @@ function ReadOnly({ form, facts }: { form: MyRegistration; facts: readonly Regis
         {form.state === 'handed in' ? wordings.waits : form.state === 'accepted' ? wordings.taken : wordings.closed}
       </p>
       {form.handed_in_on !== null && <p className="quiet">Handed in {displayDate(form.handed_in_on)}</p>}
-      <Changes facts={facts} codes={form.codes} />
+      <Changes facts={facts} form={form} />
     </section>
   );
 }
