@@ -91,12 +91,12 @@ function photographed(student: Student, seed: string): Student {
   return picture ? { ...student, attributes: { ...student.attributes, picture } } : student;
 }
 
-const teach = (
+export const teach = (
   pupils: readonly Pupil[],
   { year, when, staff }: { year: number; when: 'now' | 'before'; staff: readonly Member[] },
 ) => allocateTeachers(buildGroups(pupils, { year, when }), staff);
 
-const staffOf = ({ seed, school, today }: { seed: string; school: SchoolFile; today: string }) =>
+export const staffOf = ({ seed, school, today }: { seed: string; school: SchoolFile; today: string }) =>
   buildStaff(createRandom(seed).fork('staff'), { school, today });
 
 /** Everyone of the school's present staff, without generating the rest of it. */
@@ -137,7 +137,7 @@ const nameOf = ({ formLevel, subjectId, classIds }: TeachingGroup): string =>
   `${formLevel}/${subjectId}/${classIds.join('+')}`;
 
 /** A term that is over: course work, examinations, comments, remarks. */
-function finishTerm(
+export function finishTerm(
   random: Random,
   { when, ...term }: TermOf & { when: 'now' | 'before' },
 ): { pages: DemoMarkBookPage[]; records: SubjectRecord[]; reports: TermReport[] } {

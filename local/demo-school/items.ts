@@ -20,6 +20,7 @@ import { allPermissions, ptaPermissions } from '#shared/accounts/auth/permission
 import type { Role } from '#shared/http/contract.ts';
 import { isArchivedTeacher } from '#shared/people/teacher.ts';
 import { attendanceItems } from './attendance/items.ts';
+import { termBefore } from './calendar.ts';
 import { dropUndefined } from './drop-undefined.ts';
 import { sumMarksOfStudent } from './marks/subject-records.ts';
 import type { DemoMarkBookPage, DemoSchool, SubjectRecord as Marks, Employee as Teacher } from './types.ts';
@@ -31,7 +32,15 @@ export type DemoItem = Record<string, unknown>;
 export function* demoItems(school: DemoSchool): Generator<DemoItem> {
   yield CurrentPeriodEntity.item(school.current);
   for (const period of school.periods) yield PeriodEntity.item(period);
-  yield* termLocksItems({ version: 1, currentYear: school.current.year, closed: [], opened: [] });
+  // The term that families see posted (`families/`): earlier years are closed by themselves.
+  const earlier = {
+    ...termBefore(school.past),
+    why: 'posted',
+    by: 'The office',
+    at: `${school.today}T10:00:00.000Z`,
+  } as const;
+  const closed = earlier.year === school.current.year ? [earlier] : [];
+  yield* termLocksItems({ version: 1, currentYear: school.current.year, closed, opened: [] });
   for (const subject of school.subjects) yield SubjectEntity.item(subject);
   for (const employee of school.employees) yield* employeeItems(employee, school);
   for (const lesson of school.lessons) yield LessonEntity.item(lesson);

@@ -5,8 +5,10 @@ import {
   CognitoIdentityProviderClient,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { school } from '#functions/school/records/school.ts';
+import { readAccount } from '#functions/sessions/accounts.ts';
 import { studentUserName } from '#shared/accounts/user-name.ts';
 import { s3Client } from '../bucket.ts';
+import { currentTerm } from './calendar.ts';
 import { demoPassword, demoSeed } from './demo-credentials.ts';
 import { demoAccounts, demoStudentSignIns, generateDemoSchool } from './generate.ts';
 import { demoItems } from './items.ts';
@@ -26,7 +28,15 @@ export async function seedDemoSchool({ today, hasFiles }: { today: string; hasFi
     ...{ userName: studentUserName(studentId), employeeId: studentId, role: 'student' as const },
     mustChangePassword: lastAt === null,
   }));
-  await Promise.all([...filling, createUsers([...demoAccounts(options), ...students])]);
+  const accounts = demoAccounts(options);
+  await Promise.all([...filling, createUsers([...accounts, ...students])]);
+  const admin = accounts.find(({ role }) => role === 'Admin');
+  if (!admin || !school().familyEntrance) return;
+  const { seedFamilies } = await import('./families/seed-families.ts');
+  await seedFamilies({
+    ...{ ...options, current: currentTerm(today), signIns: demoStudentSignIns(options) },
+    office: { accountId: admin.employeeId, name: (await readAccount(admin.employeeId))?.name ?? admin.userName },
+  });
 }
 
 async function fillBucket(options: Parameters<typeof putPictures>[0]): Promise<void> {

@@ -2,13 +2,13 @@ import type { StudentSignIn } from '../types.ts';
 import type { Pupil } from './pupil.ts';
 
 /** The class whose first students have accounts, and how many: for each a password is hashed at every start. */
-const classId = '2A';
+export const classWithAccounts = '2A';
 const accounts = 8;
 
 /** Every third of them has never signed in. */
 export const studentSignIns = (pupils: readonly Pupil[], today: string): StudentSignIn[] =>
   pupils
-    .filter(({ status, place }) => status === 'current' && place.classId === classId)
+    .filter(({ status, place }) => status === 'current' && place.classId === classWithAccounts)
     .map(({ studentId }) => studentId)
     .sort()
     .slice(0, accounts)
