@@ -86,8 +86,8 @@ export const erasureCalls = {
     needs: { table: 'write', jobs: 'start' },
   },
   /**
-   * One zip of all data that the school keeps of a student, for a parent's request: record, marks, reports and history as a workbook, the report
-   * cards, the files. The link is valid for five minutes. The call is audited.
+   * One zip of all data that the school keeps of a student, for a parent's request: record, marks, reports, what the family sent, and history as a
+   * workbook, the report cards, the files. The link is valid for five minutes. The call is audited.
    */
   exportEverythingAboutStudent: {
     method: 'POST',
@@ -108,7 +108,13 @@ export const erasureCalls = {
     kind: 'documents',
     needs: {
       table: 'write',
-      files: { 'student-files': ['read'], pictures: ['read'], 'student-records': ['read', 'write'] },
+      files: {
+        'student-files': ['read'],
+        pictures: ['read'],
+        'registration-files': ['read'],
+        'absence-notes': ['read'],
+        'student-records': ['read', 'write'],
+      },
     },
   },
 } as const satisfies Contract;

@@ -142,6 +142,8 @@ describe('the role of a function', () => {
       ['students-documents', 'files of pictures', 's3:GetObject'],
       ['student-register-documents', 'files of pictures', 's3:GetObject'],
       ['student-register-documents', 'files of student-files', 's3:GetObject'],
+      ['student-register-documents', 'files of absence-notes', 's3:GetObject'],
+      ['student-register-documents', 'files of registration-files', 's3:GetObject'],
       ['student-files', 'files of pictures', 's3:DeleteObject s3:GetObject s3:PutObject'],
       ['student-files', 'files of student-files', 's3:DeleteObject s3:GetObject s3:PutObject'],
       ['student-files', 'files of uploads', 's3:DeleteObject s3:GetObject s3:PutObject'],
@@ -247,7 +249,7 @@ describe('the role of a function', () => {
           ...['AttendanceArchive', 'Pictures', 'StudentFiles', 'AbsenceNotes', 'RegistrationFiles'],
         ],
         'families-jobs': [
-          ...['Partitions', 'LinksKey', 'Identity', 'SendMail'],
+          ...['Partitions', 'NamedKeys', 'Identity', 'SendMail'],
           ...['FindFiles', 'Pictures', 'StudentFiles', 'RegistrationFiles', 'ReplacedFiles'],
         ],
       };

@@ -21,6 +21,7 @@ import { renderReportCards } from '../../../term-reports/report-cards/print/rend
 import { findKeptFile } from '../../records/files/file-keys.ts';
 import { requireStudent, type StudentItem, studentAuditSubject, studentKey, studentName } from '../../records/store.ts';
 import { maySeeMarkBook, maySeeMarks, maySeeReportCards, maySeeReports } from '../student-overview.ts';
+import { readFamilyFile, readFamilyParts } from './family-parts.ts';
 import { renderStudentWorkbook } from './student-workbook.ts';
 
 /** A file of the zip, or the sentence why it is missing. */
@@ -41,13 +42,23 @@ export const exportEverythingAboutStudent = callHandler(studentRegisterContract.
     const shows = {
       ...{ marks: maySeeMarks(caller), markBook: maySeeMarkBook(caller), reports: maySeeReports(caller) },
     };
+    const family = await readFamilyParts(studentId, { reports, madeAt: request.now });
     const besides: ZipPart[] = [
       ...hiddenPartSentences(caller).map((missing) => ({ missing })),
       ...(maySeeReportCards(caller) ? await Promise.all(reports.map((report) => readReportCard(report, request))) : []),
       ...(await Promise.all(fileKinds.map((kind) => readUploadedFile(student, kind)))).flat(),
+      ...(await Promise.all(
+        family.files.map(async (file): Promise<ZipPart> => {
+          const bytes = await readFamilyFile(file);
+          return bytes ? { name: file.name, bytes } : { missing: `${file.name}: the file is not there.` };
+        }),
+      )),
     ];
     const missing = besides.flatMap((part) => ('missing' in part ? [part.missing] : []));
-    const workbook = await renderStudentWorkbook({ student, reports, shows, missing, madeAt: request.now });
+    const workbook = await renderStudentWorkbook({
+      ...{ student, reports, shows, missing },
+      ...{ more: family.sheets, madeAt: request.now },
+    });
     const parts: ZipPart[] = [{ name: `${name} - Record.xlsx`, bytes: workbook }, ...besides];
     const zip = new JSZip();
     for (const part of parts) if ('bytes' in part) zip.file(part.name, part.bytes, { date: request.now });

@@ -16,22 +16,26 @@ import { type StudentItem, studentAuditSubject } from '../../records/store.ts';
 import { storedFact } from '../../records/student-facts.ts';
 import { valueListsOfSchool } from '../../records/value-reader.ts';
 import { describeChanges } from '../record/student-record.ts';
+import type { Sheet } from './family-parts.ts';
 
 interface RecordWorkbook {
   student: StudentItem;
   reports: readonly TermReportItem[];
   /** The sheets that the caller may see. */
   shows: { marks: boolean; markBook: boolean; reports: boolean };
+  /** Further sheets, before the history. */
+  more: readonly Sheet[];
   /** Sentences about what is missing in the file, and why. */
   missing: readonly string[];
   madeAt: Date;
 }
 
-/** One student's data, a sheet each: a cover with what is missing, record, subjects, marks of every term, mark book with notes, term reports, history. */
+/** One student's data, a sheet each: a cover with what is missing, record, subjects, marks of every term, mark book with notes, term reports, what the family sent, history. */
 export async function renderStudentWorkbook({
   student,
   reports,
   shows,
+  more,
   missing,
   madeAt,
 }: RecordWorkbook): Promise<Uint8Array> {
@@ -111,6 +115,7 @@ export async function renderStudentWorkbook({
           }),
         ]),
       ]);
+    for (const [name, rows] of more) await writeTable(workbook, name, rows);
     await writeTable(workbook, 'Changes', [
       ['When (UTC)', 'Who', 'What', 'Was', 'Is'],
       ...trail.flatMap(({ at, name, changes }) =>

@@ -137,6 +137,79 @@ describe('everything about a student', () => {
     ]);
   });
 
+  it('has what the family sent and did: registration with its files, absence notes with pictures, sign-ins, links and e-mails', async () => {
+    const { storeFile } = await import('#functions/platform/files/uploads.ts');
+    const { FamilyNoteEntity, notePictureKey } = await import('#functions/attendance/records/family-note.ts');
+    const { FamilyMailEntity } = await import('#functions/families/records/family-mails.ts');
+    const { registrationFileKey } = await import('#functions/families/records/registration-files.ts');
+    const { ReportOpeningsEntity, StudentSignInEntity } = await import('#functions/sessions/student-access.ts');
+    const { writeProposal } = await import('#functions/families/records/registration-proposals.ts');
+    const sent = 'S41-0123456789abcdea.jpg';
+    const note = { studentId: 'S41', id: 'student.S41/note', picture: 'image/png' as const };
+    const expires = 4_000_000_000;
+    const caller = { accountId: 'student.S41', name: 'Pupil S41' };
+    await Promise.all([
+      writeProposal({
+        before: undefined,
+        after: {
+          ...{ studentId: 'S41', year, state: 'handed in', handedInAt: '2025-11-03T10:00:00.000Z' },
+          ...{ values: { religion_code: 'RC', hobbies: '=Chess' }, files: { file_passport: sent } },
+        },
+        changes: [],
+        ...{ caller, request: { now: new Date(), idempotencyKey: 'proposal' } },
+      }),
+      storeFile(registrationFileKey('S41', 'file_passport', sent), Buffer.from('a new passport'), 'image/jpeg'),
+      storeFile(notePictureKey(note), Buffer.from('a picture of a note'), note.picture),
+      writeAction(
+        FamilyNoteEntity.put({
+          ...{ ...note, from: '2025-10-06', to: '2025-10-07', year, term, days: 2, why: 'ill', version: 1, expires },
+          ...{ words: 'A fever', state: 'accepted', sentAt: '2025-10-06T12:00:00.000Z' },
+        }),
+      ),
+      writeAction(
+        StudentSignInEntity.put({
+          ...{ studentId: 'S41', firstAt: '2025-09-09T10:00:00.000Z', lastAt: '2025-11-03T09:00:00.000Z' },
+        }),
+      ),
+      writeAction(
+        ReportOpeningsEntity.put({ year, term, studentId: 'S41', byLinkAt: '2025-12-13T10:00:00.000Z', expires }),
+      ),
+      writeAction(
+        FamilyMailEntity.put({
+          ...{ studentId: 'S41', address: 'parent@example.com', event: 'posted-2025-1-1', group: 'posted-2025-1-1' },
+          ...{ occasion: 'posted', state: 'sent', claim: 'c', expires },
+          ...{ claimedAt: '2025-12-12T10:00:00.000Z', sentAt: '2025-12-12T10:00:01.000Z' },
+        } as never),
+      ),
+    ]);
+    const { body } = await office.call(register.exportEverythingAboutStudent, { student_id: 'S41' });
+    expect(body.contents.slice(3)).toEqual([
+      'Registration 2025-2026/Passport Bio Page.jpg',
+      'Absence Notes/2025-10-06 1.png',
+    ]);
+    const zip = await unpacked(body.link);
+    const textOf = (name: string) => zip.file(name)?.async('string');
+    expect(await textOf('Registration 2025-2026/Passport Bio Page.jpg')).toBe('a new passport');
+    expect(await textOf('Absence Notes/2025-10-06 1.png')).toBe('a picture of a note');
+    const workbook = await zip.file(body.contents[0] ?? '')?.async('uint8array');
+    if (!workbook) throw new Error('there is no workbook');
+    const registration = await rowsOf(workbook, 'Registration');
+    const about = '2025-2026 | Handed in | 2025-11-03T10:00:00.000Z';
+    expect(registration).toContain(`${about} | Religion | Roman Catholic`);
+    // Nothing that a spreadsheet program would work out (rule 23).
+    expect(registration.find((row) => row.startsWith(`${about} | Hobbies`))).toMatch(/Hobbies \| [^=]/);
+    expect((await rowsOf(workbook, 'Absence Notes'))[1]).toMatch(
+      /2025-10-06 \| 2025-10-07 \| Illness \| A fever \| accepted/,
+    );
+    expect(await rowsOf(workbook, 'Family Events')).toEqual([
+      'When (UTC) | Event',
+      '2025-09-09T10:00:00.000Z | Signed in for the first time',
+      '2025-11-03T09:00:00.000Z | Signed in last',
+      '2025-12-12T10:00:01.000Z | E-mail (posted) to parent@example.com',
+      '2025-12-13T10:00:00.000Z | The report of 2025-2026 Term 1 was opened by its link last',
+    ]);
+  });
+
   it('is audited on the student’s trail, and 404 for an unknown student', async () => {
     const { body } = await office.call(register.readStudentHistory, { student_id: 'S41' });
     expect(body.flatMap(({ changes }) => changes)).toContainEqual({

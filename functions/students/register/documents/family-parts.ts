@@ -1,0 +1,124 @@
+import { noteReasonLabels } from '#shared/attendance/family-note.ts';
+import { registrationFields } from '#shared/families/registration-fields.ts';
+import { familyRegistrationWordings } from '#shared/families/wordings.ts';
+import { academicYearTitle } from '#shared/school/academic-year.ts';
+import { studentFields } from '#shared/students/fields.ts';
+import { fileKinds, fileKindTitle } from '#shared/students/files/file-kinds.ts';
+import { displayStoredValue } from '#shared/students/spreadsheets/uploaded-values.ts';
+import { FamilyNoteEntity, type FamilyNoteItem, notePictureKey } from '../../../attendance/records/family-note.ts';
+import { FamilyMailEntity } from '../../../families/records/family-mails.ts';
+import { registrationFileKey } from '../../../families/records/registration-files.ts';
+import { listProposalsOfStudent, type ProposalItem } from '../../../families/records/registration-proposals.ts';
+import { linkKey } from '../../../families/records/report-links.ts';
+import type { TermReportItem } from '../../../marks/records/term-report.ts';
+import { filesBucket, openFile } from '../../../platform/files/file-storage.ts';
+import { readItems } from '../../../platform/table/table.ts';
+import type { SheetCellValue } from '../../../platform/xlsx/safe-cell.ts';
+import { ReportOpeningsEntity, StudentSignInEntity } from '../../../sessions/student-access.ts';
+import { valueListsOfSchool } from '../../records/value-reader.ts';
+
+/** A sheet of the workbook, its heading first. */
+export type Sheet = readonly [name: string, rows: SheetCellValue[][]];
+
+interface FamilyFile {
+  name: string;
+  key: string;
+}
+
+/** What the student's family has sent and done: sheets of those that have rows, and the files that are not among the student's own. */
+export async function readFamilyParts(
+  studentId: string,
+  { reports, madeAt }: { reports: readonly TermReportItem[]; madeAt: Date },
+): Promise<{ sheets: Sheet[]; files: FamilyFile[] }> {
+  const [proposals, notes, events] = await Promise.all([
+    listProposalsOfStudent(studentId),
+    FamilyNoteEntity.query({ studentId }),
+    readFamilyEvents(studentId, reports),
+  ]);
+  const sheets: Sheet[] = [
+    [
+      'Registration',
+      [['Academic Year', 'State', 'Handed in (UTC)', 'Fact', 'Family'], ...registrationRows(proposals, madeAt)],
+    ],
+    ['Absence Notes', [['Sent (UTC)', 'From', 'To', 'Reason', 'Words', 'State', 'Messages'], ...notes.map(noteRow)]],
+    ['Family Events', [['When (UTC)', 'Event'], ...events]],
+  ];
+  return {
+    sheets: sheets.filter(([, rows]) => rows.length > 1),
+    files: [...proposals.flatMap(filesOfProposal), ...notes.flatMap(pictureOfNote)],
+  };
+}
+
+/** The bytes of such a file; undefined where it is no longer kept. */
+export async function readFamilyFile({ key }: FamilyFile): Promise<Uint8Array | undefined> {
+  return (await openFile(filesBucket(), key))?.Body?.transformToByteArray();
+}
+
+function registrationRows(proposals: readonly ProposalItem[], madeAt: Date): SheetCellValue[][] {
+  const lists = valueListsOfSchool(madeAt);
+  return proposals.flatMap(({ year, state, handedInAt, values }) => {
+    const about = [academicYearTitle(year), familyRegistrationWordings.states[state], handedInAt ?? null];
+    const facts = registrationFields.flatMap((field) => {
+      const value = values[field];
+      if (value === undefined) return [];
+      return [[studentFields[field].label, value === null ? 'Blank' : displayStoredValue(field, value, lists)]];
+    });
+    return (facts.length > 0 ? facts : [[null, null]]).map((fact) => [...about, ...fact]);
+  });
+}
+
+const noteRow = ({ sentAt, from, to, why, words, state, messages = [] }: FamilyNoteItem): SheetCellValue[] => [
+  ...[sentAt, from, to, noteReasonLabels[why], words ?? null, state],
+  messages.map(({ by, text }) => `${by ?? 'Family'}: ${text}`).join('\n') || null,
+];
+
+/** Sign-ins, openings of reports, links and e-mails, as far as they are kept. One request and a query. */
+async function readFamilyEvents(studentId: string, reports: readonly TermReportItem[]): Promise<SheetCellValue[][]> {
+  const terms = reports.map(({ year, term }) => ({ year, term, studentId }));
+  const [{ signIn, openings, links }, mails] = await Promise.all([
+    readItems({
+      signIn: StudentSignInEntity.key({ studentId }),
+      openings: terms.map((term) => ReportOpeningsEntity.key(term)),
+      links: terms.map(linkKey),
+    }),
+    FamilyMailEntity.query({ studentId }),
+  ]);
+  const titleOf = ({ year, term }: { year: number; term: number }) => `${academicYearTitle(year)} Term ${term}`;
+  const events: [at: string | undefined, what: string][] = [
+    [signIn?.firstAt, 'Signed in for the first time'],
+    [signIn?.lastAt, 'Signed in last'],
+    ...openings.flatMap((one): [string | undefined, string][] => [
+      [one.byAccountAt, `Opened the report of ${titleOf(one)} last`],
+      [one.byLinkAt, `The report of ${titleOf(one)} was opened by its link last`],
+    ]),
+    ...links.flatMap((one): [string | undefined, string][] => [
+      [one.madeAt, `A link to the report of ${titleOf(one)} was made`],
+      [one.endedAt, `The link to the report of ${titleOf(one)} was ended`],
+    ]),
+    ...mails.map(({ claimedAt, sentAt, occasion, address, failure }): [string | undefined, string] => [
+      sentAt ?? claimedAt,
+      `E-mail (${occasion}) to ${address}${failure === undefined ? '' : `: ${failure}`}`,
+    ]),
+  ];
+  return events
+    .flatMap(([at, what]) => (at === undefined ? [] : [[at, what]]))
+    .sort(([a = ''], [b = '']) => a.localeCompare(b));
+}
+
+const filesOfProposal = ({ studentId, year, files = {} }: ProposalItem): FamilyFile[] =>
+  fileKinds.flatMap((kind) => {
+    const file = files[kind];
+    if (file === undefined) return [];
+    const name = `${fileKindTitle(kind)}${file.slice(file.lastIndexOf('.'))}`;
+    return [{ name: `Registration ${year}-${year + 1}/${name}`, key: registrationFileKey(studentId, kind, file) }];
+  });
+
+const pictureOfNote = (note: FamilyNoteItem, index: number): FamilyFile[] =>
+  note.picture === undefined
+    ? []
+    : [
+        {
+          name: `Absence Notes/${note.from} ${index + 1}.${note.picture === 'image/png' ? 'png' : 'jpg'}`,
+          key: notePictureKey(note),
+        },
+      ];
