@@ -1,8 +1,8 @@
 import { PassedTemplates } from './build/passed-templates.ts';
-import { checkedApp } from './formroom-app.ts';
+import { createCheckedApp } from './formroom-app.ts';
 import { applicationName, isStageId } from './names.ts';
 import { runApp } from './operators/operator-error.ts';
-import { limitsOf } from './rights/stage-limits.ts';
+import { stackLimitsOf } from './rights/stage-limits.ts';
 import { loadSchool } from './school.ts';
 import { sharingStack } from './shared-parts.ts';
 import { AccountStack, StagesStack } from './stacks/account.ts';
@@ -13,9 +13,9 @@ import { AccountStack, StagesStack } from './stacks/account.ts';
  */
 await runApp(async () => {
   const passed = new PassedTemplates();
-  const app = checkedApp({}, passed);
+  const app = createCheckedApp({}, passed);
   const { id, aws, operatorEmail } = loadSchool(app.node.tryGetContext('school'));
   new AccountStack(app, `${applicationName}-account`, { env: aws, operatorEmail });
-  if (isStageId(id)) new StagesStack(app, sharingStack(id), { env: aws, ...limitsOf(id, aws.region) });
+  if (isStageId(id)) new StagesStack(app, sharingStack(id), { env: aws, ...stackLimitsOf(id, aws.region) });
   passed.add(app.synth());
 });

@@ -1,7 +1,7 @@
 import { buildCanary, buildFunctions, buildSchoolFile } from './build/build-functions.ts';
 import { buildSite } from './build/build-site.ts';
 import { PassedTemplates } from './build/passed-templates.ts';
-import { checkedApp, schoolStacks } from './formroom-app.ts';
+import { addSchoolStacks, createCheckedApp } from './formroom-app.ts';
 import { checkedOutVersion } from './operators/deployment/deploy-arguments.ts';
 import { runApp } from './operators/operator-error.ts';
 import { loadSchool } from './school.ts';
@@ -10,7 +10,7 @@ import { loadSchool } from './school.ts';
 await runApp(async () => {
   // `-c version=…` wins over it.
   const passed = new PassedTemplates();
-  const app = checkedApp({ context: { version: checkedOutVersion() } }, passed);
+  const app = createCheckedApp({ context: { version: checkedOutVersion() } }, passed);
   const school = loadSchool(app.node.tryGetContext('school'));
   const [functions, site, canary, folder] = await Promise.all([
     buildFunctions({ hasSourceMaps: app.node.tryGetContext('sourceMaps') === 'yes' }),
@@ -18,6 +18,6 @@ await runApp(async () => {
     buildCanary(),
     buildSchoolFile(school),
   ]);
-  schoolStacks(app, school, { functions, site, canary, school: folder });
+  addSchoolStacks(app, school, { functions, site, canary, school: folder });
   passed.add(app.synth());
 });

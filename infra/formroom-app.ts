@@ -11,10 +11,10 @@ import { allCalls } from '#shared/contracts.ts';
 import { type SchoolFile, toPublicSchool } from '#shared/school/school-file.ts';
 import { securityTxt } from '#shared/school/security-txt.ts';
 import { stageName } from './api/api-stage.ts';
-import { entries, jobEntries } from './build/entries.ts';
+import { callEntries, jobEntries } from './build/entries.ts';
 import { type PassedTemplates, RulesForNewTemplates } from './build/passed-templates.ts';
 import { costTag, currentTableName, isStageId, restoredSchoolsKey, schoolName } from './names.ts';
-import { limitsOf } from './rights/stage-limits.ts';
+import { stackLimitsOf } from './rights/stage-limits.ts';
 import { ApiStack } from './stacks/api.ts';
 import { DataStack } from './stacks/data.ts';
 import { OperationsStack } from './stacks/operations.ts';
@@ -34,10 +34,10 @@ export interface BuiltParts {
 }
 
 /** The five stacks of one school; names of everything begin with `formroom-<school>`. */
-export function schoolStacks(app: App, school: SchoolFile, built: BuiltParts) {
+export function addSchoolStacks(app: App, school: SchoolFile, built: BuiltParts) {
   const name = schoolName(school.id);
   const env = school.aws;
-  const placed = { env, ...limitsOf(school.id, env.region) };
+  const placed = { env, ...stackLimitsOf(school.id, env.region) };
   const tableName = currentTableName(school.id, { [restoredSchoolsKey]: app.node.tryGetContext(restoredSchoolsKey) });
   // A tag of an API’s stage is set by its own ARN, which says nothing of whose it is: that of a stage has its API’s alone.
   Tags.of(app).add(
@@ -65,7 +65,7 @@ export function schoolStacks(app: App, school: SchoolFile, built: BuiltParts) {
   };
   const api = new ApiStack(app, `${name}-api`, {
     ...ofFunctions,
-    entries: entries(),
+    entries: callEntries(),
     reservedForSignIn: school.reservedForSignIn,
   });
   api.addStackDependency(data);
@@ -116,7 +116,7 @@ function restarted(app: App): Record<string, string> {
  * An app whose templates must pass CloudFormation's own rules and AWS Solutions, or synthesis fails.
  * @param passed templates that passed before, which are not checked again; absent where all are checked
  */
-export function checkedApp(props?: AppProps, passed?: PassedTemplates): App {
+export function createCheckedApp(props?: AppProps, passed?: PassedTemplates): App {
   const app = new App(passed ? { ...props, builtinCloudFormationValidation: false } : props);
   const solutions = new AwsSolutionsChecks(app, { verbose: true });
   if (passed) {

@@ -6,7 +6,7 @@ import type { ApiGatewayHandler } from '#functions/platform/requests/pipeline.ts
 import type { StreamingFunction } from '#functions/platform/requests/streamed-answer.ts';
 import { documentHeaders, otherSessionMessage, securityHeaders } from '#shared/http/security-headers.ts';
 import { requestWordings, serverWordings } from '#shared/http/wordings.ts';
-import { acceptedEncoding, compress } from './compression.ts';
+import { compress, pickEncoding } from './compression.ts';
 import { findBucketOfPath, isLinkOfSession, proxyToBucket } from './files-origin.ts';
 import type { LoadFunction } from './load-functions.ts';
 import { logRequestWhenAnswered, type RequestLog, requestIdOf } from './request-log.ts';
@@ -205,7 +205,7 @@ async function send(request: IncomingMessage, response: ServerResponse, result: 
   for (const [name, values] of Object.entries(result.multiValueHeaders ?? {}))
     response.setHeader(name, values.map(String));
   const isCompressed = body.length >= leastCompressed && response.getHeader('Content-Type') === 'application/json';
-  const encoding = isCompressed ? acceptedEncoding(request, ['gzip']) : undefined;
+  const encoding = isCompressed ? pickEncoding(request, ['gzip']) : undefined;
   if (isCompressed) response.appendHeader('Vary', 'Accept-Encoding');
   if (encoding) response.setHeader('Content-Encoding', encoding);
   response.end(encoding ? await compress(body, encoding) : body);

@@ -26,7 +26,7 @@ export function localJobMachines(loadFunction: LoadFunction): Record<string, Mac
 
 /** The definition that CDK deploys, its references filled in. CDK takes a quarter of a second to load: only when a job starts. */
 async function batchedJobDefinition(): Promise<object> {
-  const [{ App, Stack }, lambda, sfn, { batchedJob }] = await Promise.all([
+  const [{ App, Stack }, lambda, sfn, { createBatchedJob }] = await Promise.all([
     import('aws-cdk-lib'),
     import('aws-cdk-lib/aws-lambda'),
     import('aws-cdk-lib/aws-stepfunctions'),
@@ -35,7 +35,7 @@ async function batchedJobDefinition(): Promise<object> {
   const stack = new Stack(new App(), 'Local', { env: { account: localAccount.id, region: localAccount.region } });
   const arn = `arn:aws:lambda:${localAccount.region}:${localAccount.id}:function:worker`;
   const worker = lambda.Function.fromFunctionArn(stack, 'Worker', arn);
-  const graph = new sfn.StateGraph(batchedJob(stack, worker).startState, 'A durable job');
+  const graph = new sfn.StateGraph(createBatchedJob(stack, worker).startState, 'A durable job');
   return JSON.parse(JSON.stringify(stack.resolve(graph.toGraphJson()), fillReferences)) as object;
 }
 

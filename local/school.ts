@@ -3,7 +3,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type JobName, jobs } from '#shared/jobs.ts';
 import { schoolFileSchema } from '#shared/school/school-file.ts';
-import { createBucket, s3Client } from './bucket.ts';
+import { createLocalBucket, createS3Client } from './bucket.ts';
 import { createKeysTable, createTables, findMissingTablesAndIndexes } from './create-tables.ts';
 import { localNames, setEnvironment } from './environment.ts';
 import type { SiteHandler } from './gateway.ts';
@@ -135,8 +135,8 @@ async function demoDay({ today = new Date() }: SchoolOptions): Promise<string> {
 }
 
 async function createBuckets(): Promise<void> {
-  const client = s3Client();
-  await Promise.all([localNames.documents, localNames.files].map((name) => createBucket(name, client)));
+  const client = createS3Client();
+  await Promise.all([localNames.documents, localNames.files].map((name) => createLocalBucket(name, client)));
   client.destroy();
 }
 

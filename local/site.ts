@@ -10,7 +10,7 @@ import { hashedAssetsPath, isPageOpen, isSiteRoute, isUnknownPage, lightPageOf }
 import { fillSchoolTexts } from '#shared/school/fill-school-texts.ts';
 import { type SchoolFile, toPublicSchool } from '#shared/school/school-file.ts';
 import { securityTxt, securityTxtPath } from '#shared/school/security-txt.ts';
-import { acceptedEncoding, compress } from './compression.ts';
+import { compress, pickEncoding } from './compression.ts';
 import type { SiteHandler } from './gateway.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -71,7 +71,7 @@ async function sendFile(
 ): Promise<void> {
   const tag = createHash('sha256').update(content).digest('base64url');
   const isCompressed = compressible.has(type) && content.length >= leastCompressed;
-  const encoding = isCompressed ? acceptedEncoding(request, ['br', 'gzip']) : undefined;
+  const encoding = isCompressed ? pickEncoding(request, ['br', 'gzip']) : undefined;
   // Weak, as CloudFront's: the same file in another encoding is not the same bytes.
   const etag = encoding ? `W/"${tag}"` : `"${tag}"`;
   response.setHeader('ETag', etag);

@@ -1,13 +1,13 @@
 import type { Domain } from './contracts.ts';
 import { acceptingFiles } from './families/registration-acceptance-calls.ts';
-import type { Needs } from './http/contract.ts';
+import type { CallNeeds } from './http/contract.ts';
 
 /** A durable job: work in batches that goes on when the browser closes, and can be begun again where it stopped (ADR 0017). */
 export interface JobDefinition {
   /** The function whose worker does it (`functionSourcePath`). */
   domain: Domain;
   /** Beyond the job's own record, which it always writes. */
-  needs: Needs;
+  needs: CallNeeds;
 }
 
 /** Every durable job by its name. The infrastructure makes one worker and one state machine a domain from this table. */

@@ -19,7 +19,7 @@ export interface BuildEntry {
 const projectFolder = new URL('../../', import.meta.url);
 
 /** Every entry that the contracts ask for, in the contracts' order. */
-export function entries(calls: typeof allCalls = allCalls): BuildEntry[] {
+export function callEntries(calls: typeof allCalls = allCalls): BuildEntry[] {
   const byName = new Map<string, BuildEntry & { calls: CallRow[] }>();
   for (const { domain, call } of calls) {
     const kind = callKind(call);
@@ -51,7 +51,7 @@ export function jobEntries(): BuildEntry[] {
 }
 
 /** Every function of a school. */
-export const allEntries = (): BuildEntry[] => [...entries(), ...jobEntries()];
+export const allEntries = (): BuildEntry[] => [...callEntries(), ...jobEntries()];
 
 /** Entries that the contracts ask for and that have no source: a built domain must have its function. */
 export const missingSources = (wanted: readonly Pick<BuildEntry, 'source'>[]): string[] =>

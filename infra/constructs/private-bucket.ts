@@ -18,7 +18,7 @@ export interface PrivateBucketOptions {
  * and no less encrypted than with a customer key), versioned, and kept when its stack is deleted
  * (but not when the deployment that makes it fails: its name would be taken at the next try).
  */
-export function privateBucket(scope: Construct, id: string, options: PrivateBucketOptions): s3.IBucket {
+export function createPrivateBucket(scope: Construct, id: string, options: PrivateBucketOptions): s3.IBucket {
   const bucket = new s3.Bucket(scope, id, {
     ...(options.name === undefined ? {} : { bucketName: options.name }),
     blockPublicAccess: s3.BlockPublicAccess.BLOCK_ALL,

@@ -9,7 +9,7 @@ export const schoolFilePath = '/opt/school.json';
  * The school's file, beside the code and not in it: the code of a function is the same for all schools (ADR 0094). A version of a function
  * keeps the version of the layer that it was made with.
  */
-export function schoolLayer(scope: Construct, folder: string): lambda.ILayerVersion {
+export function createSchoolLayer(scope: Construct, folder: string): lambda.ILayerVersion {
   return new lambda.LayerVersion(scope, 'School', {
     layerVersionName: `${Stack.of(scope).stackName}-school`,
     description: 'The file of the school',

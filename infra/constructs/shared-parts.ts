@@ -12,7 +12,7 @@ import {
   sharedPartParameter,
   sharedPartsOwner,
 } from '../shared-parts.ts';
-import { headersPolicy } from '../site/headers-policy.ts';
+import { createHeadersPolicy } from '../site/headers-policy.ts';
 import { filesFunctionSource, siteFunctionSource, textFunctionSource } from '../site/site-function.ts';
 
 const { JS_2_0 } = cloudfront.FunctionRuntime;
@@ -47,7 +47,7 @@ export class SharedParts extends Construct {
   }
 
   private headers(part: SharedPart, headers: SecurityHeaders): Made {
-    const resource = headersPolicy(this, sharedPartName(part), { name: this.nameOf(part), headers });
+    const resource = createHeadersPolicy(this, sharedPartName(part), { name: this.nameOf(part), headers });
     return { resource, value: resource.responseHeadersPolicyId };
   }
 

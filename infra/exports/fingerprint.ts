@@ -9,7 +9,7 @@ export type Fingerprint = Record<string, { count: number; hash: string }>;
 const bits = 256n;
 
 /** Adds up hashes: the sum knows each member, and nothing of their order. */
-export class Summed {
+export class HashSum {
   readonly #sums = new Map<string, { count: number; sum: bigint }>();
 
   add(kind: string, content: string | Uint8Array): void {
@@ -33,7 +33,7 @@ export async function computeTableFingerprint(
   { dynamoDb, table }: { dynamoDb: DynamoDBClient; table: string },
   until: Date,
 ): Promise<Fingerprint> {
-  const summed = new Summed();
+  const summed = new HashSum();
   const pages = paginateScan({ client: dynamoDb }, { TableName: table, ConsistentRead: true });
   for await (const { Items = [] } of pages) {
     for (const item of Items) {

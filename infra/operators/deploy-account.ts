@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { loadSchool } from '../school.ts';
 import { leftPartsKey, sharingStack } from '../shared-parts.ts';
-import { askAwsIn } from './deployment/ask-aws.ts';
+import { createAskAws } from './deployment/ask-aws.ts';
 import { noRollbackTriggers } from './deployment/deploy-arguments.ts';
-import { listLeftParts, removeUnused, wantedAgain } from './deployment/left-parts.ts';
+import { listLeftParts, listLeftPartsWantedAgain, removeUnused } from './deployment/left-parts.ts';
 import { OperatorError, parseCommandOptions, runApp } from './operator-error.ts';
 
 const usage = 'Usage: npm run deploy-account -- --school <id> [--remove-unused]';
@@ -18,12 +18,12 @@ await runApp(async () => {
   });
   if (school === undefined) throw new OperatorError(usage);
   const { id, aws } = loadSchool(school);
-  const ask = askAwsIn(aws.region);
+  const ask = createAskAws(aws.region);
   const stack = sharingStack(id);
   const left = await listLeftParts(stack, ask);
   if (isRemoving) return removeUnused(left, { ask, say: (line) => console.log(line), now: new Date() });
   const given = ['deploy', stack, '--app', 'node infra/account.ts', '-c', `school=${id}`, '--exclusively'];
-  const there = ['-c', `${leftPartsKey}=${wantedAgain(left).join()}`, '--require-approval', 'never'];
+  const there = ['-c', `${leftPartsKey}=${listLeftPartsWantedAgain(left).join()}`, '--require-approval', 'never'];
   const cdk = fileURLToPath(new URL('../../node_modules/aws-cdk/bin/cdk', import.meta.url));
   const { status } = spawnSync(process.execPath, [cdk, ...given, ...there, ...noRollbackTriggers], {
     ...{ cwd: project, stdio: 'inherit' },

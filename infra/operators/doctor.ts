@@ -1,5 +1,5 @@
 import { loadSchool } from '../school.ts';
-import { askAwsIn } from './deployment/ask-aws.ts';
+import { createAskAws } from './deployment/ask-aws.ts';
 import { checkAccount } from './deployment/aws-account-checks.ts';
 import { OperatorError, parseCommandOptions, runApp } from './operator-error.ts';
 
@@ -10,7 +10,7 @@ await runApp(async () => {
   const { school: id } = parseCommandOptions(usage, { school: { type: 'string' } });
   if (id === undefined) throw new OperatorError(usage);
   const school = loadSchool(id);
-  const facts = await checkAccount(school, askAwsIn(school.aws.region));
+  const facts = await checkAccount(school, createAskAws(school.aws.region));
   for (const { fact, todo } of facts)
     console.log(todo === undefined ? `ok     ${fact}` : `to do  ${fact}\n       ${todo}`);
   const missing = facts.filter(({ todo }) => todo !== undefined).length;

@@ -2,7 +2,12 @@ import { setTimeout } from 'node:timers/promises';
 import { schoolName } from '../names.ts';
 import { thisMachine } from '../restore/restore-dependencies.ts';
 import { loadSchool } from '../school.ts';
-import { hasHadItsRound, isShort, type WatchedAlarm, whyDeploymentUnhealthy } from './deployment/alarm-rounds.ts';
+import {
+  hasEnoughAlarmData,
+  isShortAlarm,
+  type WatchedAlarm,
+  whyDeploymentUnhealthy,
+} from './deployment/alarm-rounds.ts';
 import { OperatorError, parseCommandOptions, runApp } from './operator-error.ts';
 
 const usage = 'Usage: npm run watch-alarms -- --school <id> [--minutes 10]';
@@ -23,7 +28,7 @@ await runApp(async () => {
     const alarms = await readAlarms();
     const fault = whyDeploymentUnhealthy(alarms, new Date());
     if (fault) throw new OperatorError(fault);
-    const isSettled = alarms.filter(isShort).every((alarm) => hasHadItsRound(alarm, new Date()));
+    const isSettled = alarms.filter(isShortAlarm).every((alarm) => hasEnoughAlarmData(alarm, new Date()));
     if (isSettled) quiet += 1;
     console.log(isSettled ? `${quiet} minutes without an alarm` : 'New alarms have not had their first round yet.');
     await setTimeout(60_000);

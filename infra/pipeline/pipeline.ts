@@ -1,5 +1,5 @@
 import { PassedTemplates } from '../build/passed-templates.ts';
-import { checkedApp } from '../formroom-app.ts';
+import { createCheckedApp } from '../formroom-app.ts';
 import { applicationName } from '../names.ts';
 import { OperatorError, runApp } from '../operators/operator-error.ts';
 import { loadSchool } from '../school.ts';
@@ -11,7 +11,7 @@ import { GitHubRolesStack, type Repository } from '../stacks/github-roles.ts';
  */
 await runApp(async () => {
   const passed = new PassedTemplates();
-  const app = checkedApp({}, passed);
+  const app = createCheckedApp({}, passed);
   const { aws } = loadSchool(app.node.tryGetContext('school'));
   const repository = readRepository(app.node.tryGetContext('repository'));
   new GitHubRolesStack(app, `${applicationName}-pipeline`, {

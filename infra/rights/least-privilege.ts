@@ -1,4 +1,4 @@
-import { type CallRow, type FileAccess, type FileFolder, fileFolders, type Needs } from '#shared/http/contract.ts';
+import { type CallNeeds, type CallRow, type FileAccess, type FileFolder, fileFolders } from '#shared/http/contract.ts';
 import type { JobDefinition } from '#shared/jobs.ts';
 
 /** IAM actions that a function's calls need besides the table. */
@@ -47,7 +47,7 @@ export function requiredPrivileges(calls: readonly CallRow[], jobs: readonly Job
 
 const onFiles = { read: 's3:GetObject', write: 's3:PutObject', delete: 's3:DeleteObject' } as const;
 
-function filesOf(needs: readonly Needs[]): Privileges['files'] {
+function filesOf(needs: readonly CallNeeds[]): Privileges['files'] {
   const accesses = Object.keys(onFiles) as FileAccess[];
   return (Object.keys(fileFolders) as FileFolder[])
     .map((folder) => ({
@@ -59,7 +59,7 @@ function filesOf(needs: readonly Needs[]): Privileges['files'] {
     .filter(({ actions }) => actions.length > 0);
 }
 
-const identityOf = (needs: readonly Needs[]): string[] => [
+const identityOf = (needs: readonly CallNeeds[]): string[] => [
   ...new Set(
     needs.flatMap(({ identity, secondFactor = [] }) => [
       ...(identity ? onUsers[identity] : []),

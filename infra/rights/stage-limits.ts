@@ -2,7 +2,7 @@ import { DefaultStackSynthesizer, type IStackSynthesizer, PermissionsBoundary, t
 import { applicationName, costTag, isStageId, stageNameStart } from '../names.ts';
 
 /** What may be done to which resources, under conditions. */
-export interface Right {
+export interface IamRight {
   actions: readonly string[];
   resources: readonly string[];
   conditions?: Readonly<Record<string, Readonly<Record<string, string>>>>;
@@ -15,7 +15,10 @@ export const stagesBootstrapQualifier = 'staging';
 export const stageLimitsName = (region: string): string => `${applicationName}-stage-limits-${region}`;
 
 /** Stack properties of a stage: deployed by the roles of stages, with roles that go no further than {@link stageLimits}. None of a school. */
-export const limitsOf = (schoolId: string, region: string): Pick<StackProps, 'synthesizer' | 'permissionsBoundary'> =>
+export const stackLimitsOf = (
+  schoolId: string,
+  region: string,
+): Pick<StackProps, 'synthesizer' | 'permissionsBoundary'> =>
   isStageId(schoolId)
     ? {
         // CDK's own classes do not fit its interfaces under exactOptionalPropertyTypes.
@@ -30,7 +33,7 @@ export const limitsOf = (schoolId: string, region: string): Pick<StackProps, 'sy
  * stage can pass on more than it has. Resources are known by the beginning of their names, where a service chooses the name by the tag of their
  * school, which nothing of a stage can set on what has another.
  */
-export function stageLimits(account: string, region: string): Right[] {
+export function stageLimits(account: string, region: string): IamRight[] {
   const named = `${stageNameStart}*`;
   const stages = `${stagesBootstrapQualifier}-*`;
   const bootstrap = `cdk-${stagesBootstrapQualifier}`;

@@ -1,4 +1,10 @@
-import { type CallRow, isAccountCall, type Needs, needsCsrf, type SignInRecordKind } from '#shared/http/contract.ts';
+import {
+  type CallNeeds,
+  type CallRow,
+  isAccountCall,
+  needsCsrf,
+  type SignInRecordKind,
+} from '#shared/http/contract.ts';
 import type { JobDefinition } from '#shared/jobs.ts';
 import { statementIndex, tableDefinition, trailDefinition } from '../table/table-definition.ts';
 import {
@@ -187,7 +193,7 @@ export function tableRights(calls: readonly CallRow[], jobs: readonly JobDefinit
  * Every pattern that a function may write, in one list: whether DynamoDB shows a policy the keys of a whole transaction or of each part
  * alone is not written anywhere, and one list holds either way. So it has those of the trail, which are in the other table of the same transactions.
  */
-function written(needs: readonly Needs[]): string[] {
+function written(needs: readonly CallNeeds[]): string[] {
   const records = new Set(needs.flatMap(({ writes = [] }) => writes));
   const signIn = (Object.keys(signInPartitions) as SignInRecordKind[]).filter((one) => records.has(one));
   return [
@@ -200,7 +206,7 @@ function written(needs: readonly Needs[]): string[] {
  * Every pattern that a function may read, of both tables and their indexes, in one list: a request may read from both tables. What it writes it
  * reads too, as it writes on the condition of what it read.
  */
-function read(needs: readonly Needs[], hasSessions: boolean): string[] {
+function read(needs: readonly CallNeeds[], hasSessions: boolean): string[] {
   const ofSessions = hasSessions ? (['accounts', 'sessions'] as const) : [];
   const records = new Set(needs.flatMap(({ reads = [], writes = [] }) => [...reads, ...writes]).concat(ofSessions));
   return [
@@ -209,11 +215,11 @@ function read(needs: readonly Needs[], hasSessions: boolean): string[] {
   ];
 }
 
-const ofSigners = (needs: readonly Needs[]): readonly string[] =>
+const ofSigners = (needs: readonly CallNeeds[]): readonly string[] =>
   needs.some(({ cards }) => cards === 'sign') ? [...publicCardPartitions, ...cardPlaces] : [];
 
 /** What anybody may have looked up (rule 57): of a copy of a card no more than what its QR code says. */
-function verifying(needs: readonly Needs[]): TableRight[] {
+function verifying(needs: readonly CallNeeds[]): TableRight[] {
   if (!needs.some(({ cards }) => cards === 'verify')) return [];
   const allowed = { effect: 'Allow', actions: ['dynamodb:GetItem', 'dynamodb:Query'] } as const;
   return [
@@ -230,7 +236,7 @@ function verifying(needs: readonly Needs[]): TableRight[] {
 }
 
 /** Where partitions are gathered by statement (ADR 0040). A statement without partitions would read the whole table or index. */
-function gathering(needs: readonly Needs[]): TableRight[] {
+function gathering(needs: readonly CallNeeds[]): TableRight[] {
   const places = { table: ['table'], index: [`index ${statementIndex}`], indexes } as const;
   const asked = new Set(needs.flatMap(({ partitions }) => (partitions ? [partitions] : [])));
   const on = [...new Set([...asked].flatMap((one): readonly TableResource[] => places[one]))];

@@ -13,7 +13,7 @@ const withOwnField = [
 ];
 
 /** Headers as a response headers policy of CloudFront; an origin's own value never wins. Accounts hold 20 such policies. */
-export function headersPolicy(
+export function createHeadersPolicy(
   scope: Construct,
   id: string,
   { name, headers }: { name: string; headers: SecurityHeaders },

@@ -4,9 +4,9 @@ import * as iam from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
 import { SharedParts } from '../constructs/shared-parts.ts';
 import { applicationName } from '../names.ts';
-import { type Right, stageLimits, stageLimitsName } from '../rights/stage-limits.ts';
+import { type IamRight, stageLimits, stageLimitsName } from '../rights/stage-limits.ts';
 import { accountAlarmDefinitions } from '../watching/alarm-definitions.ts';
-import { districtDashboard } from '../watching/district-dashboard.ts';
+import { addDistrictDashboard } from '../watching/district-dashboard.ts';
 import { OperatorAlarms } from '../watching/operator-alarms.ts';
 import { createDeadLetterQueue } from '../workflows/dead-letter-queue.ts';
 
@@ -26,7 +26,7 @@ export class AccountStack extends Stack {
     new SharedParts(this, 'Shared');
     const notices = new OperatorAlarms(this, 'Notices', { name: applicationName, operatorEmail });
     for (const definition of accountAlarmDefinitions(createDeadLetterQueue(this))) notices.alarm(definition);
-    districtDashboard(this);
+    addDistrictDashboard(this);
     const role = new iam.Role(this, 'ApiGatewayLogs', {
       assumedBy: new iam.ServicePrincipal('apigateway.amazonaws.com'),
       managedPolicies: [
@@ -72,7 +72,7 @@ export class StagesStack extends Stack {
   }
 }
 
-const wildcardsOf = (limits: readonly Right[]): string[] => {
+const wildcardsOf = (limits: readonly IamRight[]): string[] => {
   const findings = limits.flatMap(({ actions, resources }) => [
     ...actions.map((action) => `Action::${action}`),
     ...resources.map((resource) => `Resource::${resource}`),

@@ -8,7 +8,7 @@ import { apiDefinition } from '../api/api-definition.ts';
 import { stageName, throttling } from '../api/api-stage.ts';
 import type { BuildEntry } from '../build/entries.ts';
 import { DomainFunction } from '../constructs/domain-function.ts';
-import { schoolLayer } from '../constructs/school-layer.ts';
+import { createSchoolLayer } from '../constructs/school-layer.ts';
 import { keysTableName, logGroupName, pascalCase } from '../names.ts';
 import { FunctionRoles } from '../rights/function-roles.ts';
 import { KeysTable } from '../table/keys-table.ts';
@@ -16,7 +16,7 @@ import { SchoolTableReferences } from '../table/school-table-references.ts';
 import { crashes, failedSignIns, groupDifferences, refusals } from '../watching/log-metrics.ts';
 import { requestLogFields } from '../watching/request-log.ts';
 import { addSamplingRule } from '../watching/sampling-rule.ts';
-import { watchedLog } from '../watching/watched-log.ts';
+import { createWatchedLog } from '../watching/watched-log.ts';
 
 export interface ApiStackProps extends StackProps {
   /** For example `formroom-demo`. */
@@ -50,7 +50,7 @@ export class ApiStack extends Stack {
     const { table, trail } = new SchoolTableReferences(this, 'Table', props.tableName);
     // CDK's own classes do not fit its interfaces under exactOptionalPropertyTypes.
     const keys = new KeysTable(this, 'Keys', keysTableName(name)).table as ITableV2;
-    const logGroup = watchedLog(this, 'Log', {
+    const logGroup = createWatchedLog(this, 'Log', {
       name,
       logGroupName: logGroupName(name, 'calls'),
       counts: [crashes, groupDifferences],
@@ -58,7 +58,7 @@ export class ApiStack extends Stack {
     const isTraced = props.tracing > 0;
     if (isTraced) addSamplingRule(this, { name, percent: props.tracing });
     const roles = new FunctionRoles(this, 'Roles', { logGroup, isTraced });
-    const school = schoolLayer(this, props.schoolFolder);
+    const school = createSchoolLayer(this, props.schoolFolder);
     const functions = entries.map((entry) => {
       const bundle = bundles.get(entry.name);
       if (!bundle) throw new Error(`No bundle of ${entry.source}`);
@@ -107,7 +107,7 @@ export class ApiStack extends Stack {
     isTraced: boolean;
     definition: Record<string, unknown>;
   }): apigateway.SpecRestApi {
-    const accessLog = watchedLog(this, 'AccessLog', {
+    const accessLog = createWatchedLog(this, 'AccessLog', {
       name,
       logGroupName: logGroupName(name, 'requests'),
       counts: [refusals, failedSignIns],

@@ -6,7 +6,7 @@ import type { Construct, IConstruct } from 'constructs';
 import { noteKeptDays } from '#shared/attendance/family-note.ts';
 import { registrationKeptDays } from '#shared/families/registration-fields.ts';
 import { fileKey } from '#shared/http/contract.ts';
-import { privateBucket } from '../constructs/private-bucket.ts';
+import { createPrivateBucket } from '../constructs/private-bucket.ts';
 import { StaffDirectory } from '../constructs/staff-directory.ts';
 import { tableExportPrefix } from '../exports/export-prefixes.ts';
 import { bucketName } from '../names.ts';
@@ -39,7 +39,7 @@ export class DataStack extends Stack {
     const moment = tableName.slice(name.length + 1);
     const tables = [this.table(`Table${moment}`, records), this.table(`Trail${moment}`, trail)];
 
-    this.accessLogs = privateBucket(this, 'AccessLogs', {
+    this.accessLogs = createPrivateBucket(this, 'AccessLogs', {
       keepOldVersionsDays: 1,
       lifecycleRules: [{ id: 'records', expiration: Duration.days(90) }],
     });
@@ -49,7 +49,7 @@ export class DataStack extends Stack {
         'This bucket holds the access records of the others; recording its own accesses in itself would never end.',
     });
     // What students and staff hand in: certificates, slips, pictures.
-    const files = privateBucket(this, 'Files', {
+    const files = createPrivateBucket(this, 'Files', {
       name: bucketName(this, name, 'files'),
       accessLogs: { bucket: this.accessLogs, prefix: 'files/' },
       keepOldVersionsDays: 30,
@@ -92,7 +92,7 @@ export class DataStack extends Stack {
       ],
     });
     // What the school makes: table exports now, frozen reports and spreadsheets as they are built.
-    const documents = privateBucket(this, 'Documents', {
+    const documents = createPrivateBucket(this, 'Documents', {
       name: bucketName(this, name, 'documents'),
       accessLogs: { bucket: this.accessLogs, prefix: 'documents/' },
       keepOldVersionsDays: 30,

@@ -2,7 +2,7 @@ import { DefaultStackSynthesizer, Duration, Stack, type StackProps, Validations 
 import * as iam from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
 import { applicationName, costTag, stageNameStart } from '../names.ts';
-import { type Right, stagesBootstrapQualifier } from '../rights/stage-limits.ts';
+import { type IamRight, stagesBootstrapQualifier } from '../rights/stage-limits.ts';
 
 const issuer = 'token.actions.githubusercontent.com';
 
@@ -45,7 +45,7 @@ export class GitHubRolesStack extends Stack {
       ? `arn:aws:iam::${this.account}:oidc-provider/${issuer}`
       : new iam.CfnOIDCProvider(this, 'GitHub', { url: `https://${issuer}`, clientIdList: ['sts.amazonaws.com'] })
           .attrArn;
-    const role = (name: string, { environment, rights }: { environment: string; rights: readonly Right[] }) => {
+    const role = (name: string, { environment, rights }: { environment: string; rights: readonly IamRight[] }) => {
       const made = new iam.Role(this, name, {
         roleName: `${applicationName}-${name}`,
         // A school both ways: to the new version and back.
@@ -88,7 +88,7 @@ export class GitHubRolesStack extends Stack {
     });
   }
 
-  private grant(role: iam.Role, { actions, resources, ...more }: Right): void {
+  private grant(role: iam.Role, { actions, resources, ...more }: IamRight): void {
     role.addToPolicy(new iam.PolicyStatement({ actions: [...actions], resources: [...resources], ...more }));
     for (const resource of resources.filter((each) => each.includes('*'))) {
       Validations.of(role).acknowledge({
@@ -103,12 +103,12 @@ const subjects = ({ owner, name, ownerId, id }: Repository, environment: string)
   [`${owner}/${name}`, `${owner}@${ownerId}/${name}@${id}`].map((of) => `repo:${of}:environment:${environment}`);
 
 /** Lets `cdk` assume the roles that `cdk bootstrap` made, in any region. */
-const becoming = (account: string, { qualifier }: Deployed, roles: readonly string[]): Right => ({
+const becoming = (account: string, { qualifier }: Deployed, roles: readonly string[]): IamRight => ({
   actions: ['sts:AssumeRole'],
   resources: roles.map((role) => `arn:aws:iam::${account}:role/cdk-${qualifier}-${role}-role-${account}-*`),
 });
 
-const readingStacks = (account: string, { named }: Deployed): Right => ({
+const readingStacks = (account: string, { named }: Deployed): IamRight => ({
   actions: [
     'cloudformation:DescribeStackDriftDetectionStatus',
     'cloudformation:DescribeStackResourceDrifts',
@@ -121,13 +121,13 @@ const readingStacks = (account: string, { named }: Deployed): Right => ({
 });
 
 /** What earlier versions left for schools to share. */
-const readingShared = (account: string, { named }: Deployed): Right => ({
+const readingShared = (account: string, { named }: Deployed): IamRight => ({
   actions: ['ssm:GetParametersByPath'],
   resources: [`arn:aws:ssm:*:${account}:parameter/${named.slice(0, -1)}/shared*`],
 });
 
 /** Rights of the smoke test's operator commands, and of reading the schools' alarms. */
-const smokeTest = (account: string, { named, tagged }: Deployed): Right[] => [
+const smokeTest = (account: string, { named, tagged }: Deployed): IamRight[] => [
   {
     actions: ['cognito-idp:ListUserPools', 'cloudwatch:DescribeAlarms', 'cloudwatch:DescribeAlarmHistory'],
     resources: ['*'],

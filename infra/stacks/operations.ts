@@ -2,7 +2,7 @@ import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { alarmDefinitions, type WatchedResources } from '../watching/alarm-definitions.ts';
 import { Canary } from '../watching/canary.ts';
-import { monthlyBudget } from '../watching/monthly-budget.ts';
+import { addMonthlyBudget } from '../watching/monthly-budget.ts';
 import { OperatorAlarms } from '../watching/operator-alarms.ts';
 
 export interface OperationsStackProps extends StackProps {
@@ -29,7 +29,7 @@ export class OperationsStack extends Stack {
     const { function: canary } = new Canary(this, 'Canary', { name, bundle: props.canary, address: props.address });
     const notices = new OperatorAlarms(this, 'Notices', { name, operatorEmail });
     for (const definition of alarmDefinitions({ ...props.watched, name, canary })) notices.alarm(definition);
-    monthlyBudget(this, props);
+    addMonthlyBudget(this, props);
     if (typeof props.version === 'string') {
       new CfnOutput(this, 'Version', { description: 'The commit that is deployed', value: props.version });
     }

@@ -2,7 +2,7 @@ import { Duration, RemovalPolicy, Stack, type StackProps, Validations } from 'aw
 import * as iam from 'aws-cdk-lib/aws-iam';
 import * as s3 from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
-import { privateBucket } from '../constructs/private-bucket.ts';
+import { createPrivateBucket } from '../constructs/private-bucket.ts';
 import { tableExportPrefix } from '../exports/export-prefixes.ts';
 import { replicationRoleName, vaultBucketName } from '../names.ts';
 import { replicationActions } from '../vault/vault-replication.ts';
@@ -25,7 +25,7 @@ export const lockedDays = 90;
 export class VaultStack extends Stack {
   constructor(scope: Construct, id: string, { name, school, vault, ...props }: VaultStackProps) {
     super(scope, id, { ...props, terminationProtection: true });
-    const accessLogs = privateBucket(this, 'AccessLogs', {
+    const accessLogs = createPrivateBucket(this, 'AccessLogs', {
       keepOldVersionsDays: 1,
       lifecycleRules: [{ id: 'records', expiration: Duration.days(lockedDays) }],
     });

@@ -8,7 +8,7 @@ import type { Construct } from 'constructs';
 import { documentsPath, filesPath } from '#shared/http/contract.ts';
 import { hashedAssetsPath } from '#shared/http/site-routes.ts';
 import type { PublicSchool, SchoolFile } from '#shared/school/school-file.ts';
-import { privateBucket } from '../constructs/private-bucket.ts';
+import { createPrivateBucket } from '../constructs/private-bucket.ts';
 import { findSharedFunction, findSharedPart } from '../constructs/shared-part.ts';
 import { bucketName } from '../names.ts';
 import { FilesOrigin } from '../site/files-origin.ts';
@@ -39,7 +39,7 @@ export class WebStack extends Stack {
 
   constructor(scope: Construct, id: string, { name, api, site, domain, ...props }: WebStackProps) {
     super(scope, id, props);
-    const bucket = privateBucket(this, 'Site', {
+    const bucket = createPrivateBucket(this, 'Site', {
       accessLogs: { bucket: props.accessLogs, prefix: 'site/' },
       keepOldVersionsDays: 30,
     });

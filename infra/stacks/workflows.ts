@@ -12,20 +12,20 @@ import { Construct } from 'constructs';
 import { jobMachineName, nightlyRosterCheck } from '#shared/jobs.ts';
 import type { BuildEntry } from '../build/entries.ts';
 import { DomainFunction, type DomainFunctionProps } from '../constructs/domain-function.ts';
-import { schoolLayer } from '../constructs/school-layer.ts';
+import { createSchoolLayer } from '../constructs/school-layer.ts';
 import { tableExportPrefix, userExportPrefix } from '../exports/export-prefixes.ts';
 import { bucketName, exportMachineNames, keysTableName, logGroupName } from '../names.ts';
 import { FunctionRoles } from '../rights/function-roles.ts';
 import { SchoolTableReferences } from '../table/school-table-references.ts';
 import { crashes, failedRuns } from '../watching/log-metrics.ts';
-import { watchedLog } from '../watching/watched-log.ts';
-import { batchedJob } from '../workflows/batched-job.ts';
-import { dueAtField, exportChangesOfTables, hoursBetweenChangesExports } from '../workflows/changes-export.ts';
+import { createWatchedLog } from '../watching/watched-log.ts';
+import { createBatchedJob } from '../workflows/batched-job.ts';
+import { createChangesExport, dueAtField, hoursBetweenChangesExports } from '../workflows/changes-export.ts';
 import { findDeadLetterQueue } from '../workflows/dead-letter-queue.ts';
 import { FamilyMail, mailSender } from '../workflows/family-mail.ts';
-import { exportOnFirstDeployment } from '../workflows/first-export.ts';
-import { exportTables } from '../workflows/table-export.ts';
-import { exportUsers } from '../workflows/user-export.ts';
+import { addFirstExport } from '../workflows/first-export.ts';
+import { createTablesExport } from '../workflows/table-export.ts';
+import { createUserExport } from '../workflows/user-export.ts';
 
 export interface WorkflowsStackProps extends StackProps {
   /** For example `formroom-demo`. */
@@ -59,7 +59,7 @@ export class WorkflowsStack extends Stack {
     const documents = s3.Bucket.fromBucketName(this, 'Documents', bucketName(this, name, 'documents'));
 
     // The prefix keeps the log's resource policy within its size however many schools share the account.
-    const log = watchedLog(this, 'RunsLog', {
+    const log = createWatchedLog(this, 'RunsLog', {
       name,
       logGroupName: `/aws/vendedlogs/states/${name}`,
       counts: [failedRuns],
@@ -76,13 +76,13 @@ export class WorkflowsStack extends Stack {
     const [nameOfAll = '', nameOfChanges = ''] = exportMachineNames(name);
     const ofAll = this.machine('TableExport', {
       ...{ name: nameOfAll, log, role: exporter, isTraced },
-      definition: (machine) => exportUsers(machine, users).next(exportTables(machine, where)),
+      definition: (machine) => createUserExport(machine, users).next(createTablesExport(machine, where)),
     });
     this.changesExport = this.machine('ChangesExport', {
       ...{ name: nameOfChanges, log, role: exporter, isTraced },
       definition: (machine) =>
         // By its name: both machines have one role, which would wait for the machine that waits for it.
-        exportChangesOfTables(machine, where, sfn.StateMachine.fromStateMachineName(machine, 'All', nameOfAll)),
+        createChangesExport(machine, where, sfn.StateMachine.fromStateMachineName(machine, 'All', nameOfAll)),
     });
     this.mayExport(exporter, { documents, name, tables: [table, trail] });
     const starter = new iam.Role(this, 'ExportStarter', {
@@ -114,11 +114,15 @@ export class WorkflowsStack extends Stack {
         input: ScheduleTargetInput.fromObject({ [dueAtField]: ContextAttribute.scheduledTime }),
       }),
     });
-    const first = exportOnFirstDeployment(this, { changesExport: this.changesExport, role: starter, deadLetterQueue });
-    const logGroup = watchedLog(this, 'Log', { name, logGroupName: logGroupName(name, 'jobs'), counts: [crashes] });
+    const first = addFirstExport(this, { changesExport: this.changesExport, role: starter, deadLetterQueue });
+    const logGroup = createWatchedLog(this, 'Log', {
+      name,
+      logGroupName: logGroupName(name, 'jobs'),
+      counts: [crashes],
+    });
     const shared = {
       ...{ table, trail, logGroup, isTraced, roles: new FunctionRoles(this, 'Roles', { logGroup, isTraced }) },
-      school: schoolLayer(this, props.schoolFolder),
+      school: createSchoolLayer(this, props.schoolFolder),
     };
     const keys = TableV2.fromTableName(this, 'Keys', keysTableName(name)) as ITableV2;
     // One for the machines of all jobs: each can do no more than have its own worker work, and nothing but its definition says which.
@@ -207,7 +211,7 @@ export class WorkflowsStack extends Stack {
     const { live } = new DomainFunction(this, `${id}Worker`, { ...props, prefix: name, entry, bundle });
     const machine = this.machine(id, {
       ...{ name: jobMachineName(name, entry.domain), log, role, isTraced: props.isTraced },
-      definition: (scope) => batchedJob(scope, live),
+      definition: (scope) => createBatchedJob(scope, live),
     });
     Validations.of(role).acknowledge({
       id: `AwsSolutions-IAM5[Resource::<${this.getLogicalId(live.node.defaultChild as CfnElement)}>:*]`,

@@ -1,6 +1,6 @@
 import { Tags } from 'aws-cdk-lib';
 import { PassedTemplates } from '../build/passed-templates.ts';
-import { checkedApp } from '../formroom-app.ts';
+import { createCheckedApp } from '../formroom-app.ts';
 import { costTag, schoolName } from '../names.ts';
 import { OperatorError, runApp } from '../operators/operator-error.ts';
 import { loadSchool } from '../school.ts';
@@ -12,7 +12,7 @@ import { VaultStack } from '../stacks/vault.ts';
  */
 await runApp(async () => {
   const passed = new PassedTemplates();
-  const app = checkedApp({}, passed);
+  const app = createCheckedApp({}, passed);
   const school = loadSchool(app.node.tryGetContext('school'));
   const { id, aws } = school;
   const vault = school.vault ?? placeIn(app.node.tryGetContext('vault'));

@@ -5,7 +5,7 @@ import * as iam from 'aws-cdk-lib/aws-iam';
 import * as lambda from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import { logGroupName } from '../names.ts';
-import { watchedLog } from './watched-log.ts';
+import { createWatchedLog } from './watched-log.ts';
 
 export interface CanaryProps {
   /** For example `formroom-demo`. */
@@ -22,7 +22,7 @@ export class Canary extends Construct {
 
   constructor(scope: Construct, id: string, { name, bundle, address }: CanaryProps) {
     super(scope, id);
-    const logGroup = watchedLog(this, 'Log', { name, logGroupName: logGroupName(name, 'canary'), counts: [] });
+    const logGroup = createWatchedLog(this, 'Log', { name, logGroupName: logGroupName(name, 'canary'), counts: [] });
     const role = new iam.Role(this, 'Role', { assumedBy: new iam.ServicePrincipal('lambda.amazonaws.com') });
     logGroup.grantWrite(role);
     this.function = new lambda.Function(this, 'Function', {

@@ -54,7 +54,7 @@ const graphsInRow = 3;
  * All schools of the account side by side. CloudWatch searches the metrics when somebody looks: a new school is there without a deployment, and one
  * that was taken down is gone two weeks after its last figure. A search finds 500 lines at most, which are more than the schools that an account takes.
  */
-export function districtDashboard(scope: Construct): void {
+export function addDistrictDashboard(scope: Construct): void {
   const dashboard = new cloudwatch.Dashboard(scope, 'Dashboard', {
     dashboardName: nameWithRegion(scope, applicationName),
     defaultInterval: Duration.days(1),

@@ -23,7 +23,7 @@ export function measuredBudget(): number {
 }
 
 /** Mails the operator at 80 % and 100 % of a month's budget, and when the month is heading beyond it. */
-export function monthlyBudget(
+export function addMonthlyBudget(
   scope: Construct,
   { name, schoolId, operatorEmail, budget }: MonthlyBudgetProps,
 ): CfnBudget {

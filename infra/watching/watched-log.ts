@@ -12,7 +12,7 @@ export interface WatchedLogProps {
 }
 
 /** A log that is kept for three months, with what the alarms count in it. An hour without such a line costs nothing. */
-export function watchedLog(
+export function createWatchedLog(
   scope: Construct,
   id: string,
   { name, logGroupName, counts }: WatchedLogProps,

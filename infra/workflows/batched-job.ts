@@ -9,7 +9,7 @@ import { jobTasks } from './job-tasks.ts';
  * A durable job: the worker does one batch a step, stores the result and returns the next batch, until none is left. A failing step
  * is retried; when retries are exhausted, the run ends and the worker stores the failure.
  */
-export function batchedJob(scope: Construct, worker: IFunction): sfn.IChainable {
+export function createBatchedJob(scope: Construct, worker: IFunction): sfn.IChainable {
   const [workBatch, noteFailure] = jobTasks;
   const step = (name: string) =>
     new tasks.LambdaInvoke(scope, name, {

@@ -3,8 +3,8 @@ import * as sfn from 'aws-cdk-lib/aws-stepfunctions';
 import * as tasks from 'aws-cdk-lib/aws-stepfunctions-tasks';
 import type { Construct } from 'constructs';
 import {
-  exportTable,
-  exportTablesInParallel,
+  createParallelTablesExport,
+  createTableExport,
   mayBeEmptyField,
   serviceRetry,
   type TableExport,
@@ -46,7 +46,7 @@ const shortest = 15;
  * Of both tables, from the same moment to the same moment. Once a month the run begins an export of all records besides, and so it does after a failure,
  * since the next one of changes would lead on from nothing. The first run of a school (`mayBeEmptyField`) has no changes to export, and begins that of all records alone.
  */
-export function exportChangesOfTables(scope: Construct, where: TableExports, all: sfn.IStateMachine): sfn.IChainable {
+export function createChangesExport(scope: Construct, where: TableExports, all: sfn.IStateMachine): sfn.IChainable {
   const exportAll = new tasks.StepFunctionsStartExecution(scope, 'Begin export of all records', {
     stateMachine: all,
     // It is waited for by nobody; begun again by a retry it is the same one.
@@ -69,7 +69,7 @@ export function exportChangesOfTables(scope: Construct, where: TableExports, all
   const isMonthOver = sfn.Choice.jsonata(scope, 'Month over?')
     .when(sfn.Condition.jsonata(`{% ${run} % ${weekOfRuns} = ${runOfAll} and ${day} <= ${lastDayOfAll} %}`), exportAll)
     .otherwise(end);
-  const both = exportTablesInParallel(scope, where, (one) =>
+  const both = createParallelTablesExport(scope, where, (one) =>
     changesExport(scope, { ...one, recordsArn: where.tables.records }),
   )
     .addCatch(exportAll, { resultPath: failure })
@@ -104,7 +104,7 @@ function changesExport(scope: Construct, where: TableExport & { recordsArn: stri
     },
   });
   const none = new sfn.Succeed(scope, named('Nothing yet'));
-  const exported = exportTable(scope, { ...where, changes: { from: '$.from', to: '$.to' } });
+  const exported = createTableExport(scope, { ...where, changes: { from: '$.from', to: '$.to' } });
   const isUnchanged = sfn.Choice.jsonata(scope, named('Anything written'))
     .when(sfn.Condition.jsonata(`{% ${unchanged} %}`), unchangedNote(scope, where))
     .otherwise(exported);

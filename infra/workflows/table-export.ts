@@ -32,11 +32,11 @@ export const mayBeEmptyField = 'mayBeEmpty';
 const pollEvery = { all: Duration.minutes(1), changes: Duration.minutes(5) };
 
 /** Both tables, side by side: they begin within the same second, and the run has succeeded when both are there. */
-export const exportTables = (scope: Construct, where: TableExports): sfn.Parallel =>
-  exportTablesInParallel(scope, where, (one) => exportTable(scope, one));
+export const createTablesExport = (scope: Construct, where: TableExports): sfn.Parallel =>
+  createParallelTablesExport(scope, where, (one) => createTableExport(scope, one));
 
 /** A branch for each table. */
-export function exportTablesInParallel(
+export function createParallelTablesExport(
   scope: Construct,
   { tables, ...where }: TableExports,
   branch: (one: TableExport) => sfn.IChainable,
@@ -52,7 +52,7 @@ export function exportTablesInParallel(
  * window. Fails when DynamoDB reports a failure, and when the export turns out empty
  * (but for a run that may find nothing, `mayBeEmptyField`).
  */
-export function exportTable(
+export function createTableExport(
   scope: Construct,
   { tableArn, holds, bucketName, prefix, changes }: TableExport,
 ): sfn.Chain {

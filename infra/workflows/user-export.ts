@@ -20,7 +20,7 @@ const page = 60;
  * Users and groups of the identity store, a page a file: who was let in, and in which group. Passwords are not in it: Cognito gives them to
  * nobody. Ends in the last state of the chain; what comes after it has no input.
  */
-export function exportUsers(scope: Construct, where: UserExport): sfn.Chain {
+export function createUserExport(scope: Construct, where: UserExport): sfn.Chain {
   const lists = [
     listed(scope, { ...where, name: 'users', action: 'listUsers', iam: 'ListUsers', token: 'PaginationToken' }),
     ...roles.map((GroupName) =>

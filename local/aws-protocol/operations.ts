@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import { type Operation, ServiceError } from './json-service.ts';
 
 /** One handler for each operation, with its input already read. */
-export type Handlers<Inputs extends Record<string, z.ZodType>> = {
+export type OperationHandlers<Inputs extends Record<string, z.ZodType>> = {
   [Name in keyof Inputs]: (input: z.infer<Inputs[Name]>) => object | Promise<object>;
 };
 
@@ -13,7 +13,7 @@ export type Handlers<Inputs extends Record<string, z.ZodType>> = {
  */
 export function toOperations<Inputs extends Record<string, z.ZodType>>(service: {
   inputs: Inputs;
-  handlers: Handlers<Inputs>;
+  handlers: OperationHandlers<Inputs>;
   invalidInput: string;
 }): Record<string, Operation> {
   const { inputs, handlers, invalidInput } = service;

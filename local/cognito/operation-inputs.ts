@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Handlers } from '../aws-protocol/operations.ts';
+import type { OperationHandlers } from '../aws-protocol/operations.ts';
 
 /** A name that cannot hold spaces, as Cognito wants users and groups called. */
 const name = z.string().regex(/^[\p{L}\p{M}\p{S}\p{N}\p{P}]{1,128}$/u);
@@ -112,7 +112,7 @@ export const operationInputs = {
 };
 
 /** One handler for each operation, with its input already read. */
-export type CognitoHandlers = Handlers<typeof operationInputs>;
+export type CognitoHandlers = OperationHandlers<typeof operationInputs>;
 
 export type MfaSettings = z.infer<typeof mfaSettings>;
 

@@ -8,24 +8,24 @@ import { demoPictureName } from './pictures/student-pictures.ts';
 import { createRandom, type Random } from './random.ts';
 import { allocateTeachers } from './staff/allocate-teachers.ts';
 import { buildGroups, placementIn } from './staff/groups.ts';
-import { buildStaff, type Member } from './staff/members.ts';
+import { buildStaff, type StaffMember } from './staff/members.ts';
 import { buildClassPosts, lessonsOfGroups } from './staff/posts.ts';
 import { subjects } from './staff/subjects.ts';
 import { buildCohort } from './students/cohort.ts';
 import type { Pupil } from './students/pupil.ts';
 import { buildStudents } from './students/student.ts';
-import { studentSignIns } from './students/student-sign-ins.ts';
+import { buildStudentSignIns } from './students/student-sign-ins.ts';
 import type {
-  Assignment,
   DemoAccount,
+  DemoAssignment,
   DemoMarkBookPage,
   DemoSchool,
-  Student,
-  StudentSignIn,
-  SubjectRecord,
+  DemoStudent,
+  DemoStudentSignIn,
+  DemoSubjectRecord,
+  DemoTermReport,
   TeachingGroup,
   TermKey,
-  TermReport,
 } from './types.ts';
 
 /** Share of the groups whose teacher has begun to enter course work in the term under way. */
@@ -67,8 +67,8 @@ export function generateDemoSchool(options: { seed: string; school: SchoolFile; 
     periods: periodsUpTo(current),
     subjects: [...subjects],
     employees: [...staff.map(({ employee }) => employee), ...archived],
-    accounts: demoAccounts(options),
-    studentSignIns: studentSignIns(pupils, today),
+    accounts: generateDemoAccounts(options),
+    studentSignIns: buildStudentSignIns(pupils, today),
     groups: years.flatMap(({ groups }) => groups),
     lessons: years.flatMap(({ groups }) => lessonsOfGroups(groups)),
     classPosts: years.flatMap((entry) =>
@@ -86,21 +86,21 @@ export function generateDemoSchool(options: { seed: string; school: SchoolFile; 
 }
 
 /** With the name of the picture, where there is one. */
-function photographed(student: Student, seed: string): Student {
+function photographed(student: DemoStudent, seed: string): DemoStudent {
   const picture = student.status === 'current' ? demoPictureName(seed, student.studentId) : undefined;
   return picture ? { ...student, attributes: { ...student.attributes, picture } } : student;
 }
 
 export const teach = (
   pupils: readonly Pupil[],
-  { year, when, staff }: { year: number; when: 'now' | 'before'; staff: readonly Member[] },
+  { year, when, staff }: { year: number; when: 'now' | 'before'; staff: readonly StaffMember[] },
 ) => allocateTeachers(buildGroups(pupils, { year, when }), staff);
 
 export const staffOf = ({ seed, school, today }: { seed: string; school: SchoolFile; today: string }) =>
   buildStaff(createRandom(seed).fork('staff'), { school, today });
 
 /** Everyone of the school's present staff, without generating the rest of it. */
-export const demoAccounts = (options: { seed: string; school: SchoolFile; today: string }): DemoAccount[] =>
+export const generateDemoAccounts = (options: { seed: string; school: SchoolFile; today: string }): DemoAccount[] =>
   staffOf(options).staff.map(({ position: { account }, employee }) => ({
     userName: employee.userName,
     employeeId: employee.employeeId,
@@ -109,7 +109,7 @@ export const demoAccounts = (options: { seed: string; school: SchoolFile; today:
   }));
 
 /** The students with accounts, without generating the rest of the school. */
-export const demoStudentSignIns = ({
+export const generateDemoStudentSignIns = ({
   seed,
   school,
   today,
@@ -117,10 +117,10 @@ export const demoStudentSignIns = ({
   seed: string;
   school: SchoolFile;
   today: string;
-}): StudentSignIn[] =>
-  studentSignIns(buildCohort(createRandom(seed).fork('cohort'), { school, year: currentTerm(today).year }), today);
+}): DemoStudentSignIn[] =>
+  buildStudentSignIns(buildCohort(createRandom(seed).fork('cohort'), { school, year: currentTerm(today).year }), today);
 
-const assignmentsOf = (groups: readonly TeachingGroup[]): Assignment[] =>
+const assignmentsOf = (groups: readonly TeachingGroup[]): DemoAssignment[] =>
   groups.flatMap(({ employeeId, subjectId, studentIds }) =>
     studentIds.map((studentId) => ({ studentId, subjectId, employeeId })),
   );
@@ -140,8 +140,8 @@ const nameOf = ({ formLevel, subjectId, classIds }: TeachingGroup): string =>
 export function finishTerm(
   random: Random,
   { when, ...term }: TermOf & { when: 'now' | 'before' },
-): { pages: DemoMarkBookPage[]; records: SubjectRecord[]; reports: TermReport[] } {
-  const pageOfRecord = new Map<SubjectRecord, DemoMarkBookPage | null>();
+): { pages: DemoMarkBookPage[]; records: DemoSubjectRecord[]; reports: DemoTermReport[] } {
+  const pageOfRecord = new Map<DemoSubjectRecord, DemoMarkBookPage | null>();
   for (const group of term.groups) {
     const source = random.fork(nameOf(group));
     const page = buildMarkBook(source.fork('work'), { ...term, group });
@@ -170,8 +170,8 @@ export function finishTerm(
 /** The term under way: everyone registered, and course work where teachers have begun, the demo accounts' among them. */
 function beginTerm(
   random: Random,
-  { staff, ...term }: TermOf & { staff: readonly Member[] },
-): { pages: DemoMarkBookPage[]; reports: TermReport[] } {
+  { staff, ...term }: TermOf & { staff: readonly StaffMember[] },
+): { pages: DemoMarkBookPage[]; reports: DemoTermReport[] } {
   const withAccount = new Set(staff.flatMap(({ position, employee }) => (position.account ? employee.employeeId : [])));
   const pages = term.groups.flatMap((group) => {
     const source = random.fork(nameOf(group));

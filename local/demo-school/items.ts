@@ -19,17 +19,17 @@ import { StudentSubjectAssignmentEntity, SubjectEntity } from '#functions/subjec
 import { allPermissions, ptaPermissions } from '#shared/accounts/auth/permissions.ts';
 import type { Role } from '#shared/http/contract.ts';
 import { isArchivedTeacher } from '#shared/people/teacher.ts';
-import { attendanceItems } from './attendance/items.ts';
+import { generateAttendanceItems } from './attendance/items.ts';
 import { termBefore } from './calendar.ts';
 import { dropUndefined } from './drop-undefined.ts';
 import { sumMarksOfStudent } from './marks/subject-records.ts';
-import type { DemoMarkBookPage, DemoSchool, SubjectRecord as Marks, Employee as Teacher } from './types.ts';
+import type { DemoMarkBookPage, DemoSchool, DemoSubjectRecord as Marks, DemoEmployee as Teacher } from './types.ts';
 
 /** A DynamoDB item as plain JavaScript values, keys included. */
 export type DemoItem = Record<string, unknown>;
 
 /** Every record of the school as the stores write it. */
-export function* demoItems(school: DemoSchool): Generator<DemoItem> {
+export function* generateDemoItems(school: DemoSchool): Generator<DemoItem> {
   yield CurrentPeriodEntity.item(school.current);
   for (const period of school.periods) yield PeriodEntity.item(period);
   // The term that families see posted (`families/`): earlier years are closed by themselves.
@@ -50,7 +50,7 @@ export function* demoItems(school: DemoSchool): Generator<DemoItem> {
   yield* markItems(school);
   yield* reportItems(school);
   yield* registrationItems(school);
-  yield* attendanceItems(school.attendance, (day) => ClassDayEntity.item(day));
+  yield* generateAttendanceItems(school.attendance, (day) => ClassDayEntity.item(day));
 }
 
 /** Reports of the current term list what the student takes; those of the past list what was marked then. */

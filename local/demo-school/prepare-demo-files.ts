@@ -8,7 +8,7 @@ import { tableNames } from '#functions/platform/table/table.ts';
 import { school } from '#functions/school/records/school.ts';
 import { tableDefinition } from '../../infra/table/table-definition.ts';
 import { tableParameters } from '../../infra/table/table-parameters.ts';
-import { createBucket, s3Client } from '../bucket.ts';
+import { createLocalBucket, createS3Client } from '../bucket.ts';
 import { findDynoxide } from '../dynamodb/dynoxide.ts';
 import { localNames } from '../environment.ts';
 import { startS3 } from '../s3/s3.ts';
@@ -16,7 +16,7 @@ import type { FilesToCopy } from '../stand-ins.ts';
 import { demoSeed } from './demo-credentials.ts';
 import { exportItems } from './export-items.ts';
 import { generateDemoSchool } from './generate.ts';
-import { demoItems } from './items.ts';
+import { generateDemoItems } from './items.ts';
 import { putPictures } from './pictures/put-pictures.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -158,15 +158,18 @@ async function importRecords({
   const schema = join(scratch, 'schema.json');
   await mkdir(source);
   await writeFile(schema, JSON.stringify([{ Table: tableParameters(table, tableDefinition) }]));
-  exportItems(demoItems(generateDemoSchool({ seed: demoSeed, school: school(), today })), join(source, 'items.json'));
+  exportItems(
+    generateDemoItems(generateDemoSchool({ seed: demoSeed, school: school(), today })),
+    join(source, 'items.json'),
+  );
   await run(program, ['import', '--source', source, '--schema', schema, '--output', output]);
 }
 
 async function keepPictures(folder: string, today: string): Promise<void> {
   const s3 = await startS3(folder);
-  const client = s3Client(s3.endpoint);
+  const client = createS3Client(s3.endpoint);
   try {
-    await createBucket(localNames.files, client);
+    await createLocalBucket(localNames.files, client);
     await putPictures({ seed: demoSeed, school: school(), today }, client);
   } finally {
     client.destroy();

@@ -7,11 +7,11 @@ import {
 import { school } from '#functions/school/records/school.ts';
 import { readAccount } from '#functions/sessions/accounts.ts';
 import { studentUserName } from '#shared/accounts/user-name.ts';
-import { s3Client } from '../bucket.ts';
+import { createS3Client } from '../bucket.ts';
 import { currentTerm } from './calendar.ts';
 import { demoPassword, demoSeed } from './demo-credentials.ts';
-import { demoAccounts, demoStudentSignIns, generateDemoSchool } from './generate.ts';
-import { demoItems } from './items.ts';
+import { generateDemoAccounts, generateDemoSchool, generateDemoStudentSignIns } from './generate.ts';
+import { generateDemoItems } from './items.ts';
 import { putPictures } from './pictures/put-pictures.ts';
 import type { DemoAccount } from './types.ts';
 import { runConcurrently, writeItems } from './write-items.ts';
@@ -23,24 +23,24 @@ import { runConcurrently, writeItems } from './write-items.ts';
  */
 export async function seedDemoSchool({ today, hasFiles }: { today: string; hasFiles: boolean }): Promise<void> {
   const options = { seed: demoSeed, school: school(), today };
-  const filling = hasFiles ? [] : [writeItems(demoItems(generateDemoSchool(options))), fillBucket(options)];
-  const students = demoStudentSignIns(options).map(({ studentId, lastAt }) => ({
+  const filling = hasFiles ? [] : [writeItems(generateDemoItems(generateDemoSchool(options))), fillBucket(options)];
+  const students = generateDemoStudentSignIns(options).map(({ studentId, lastAt }) => ({
     ...{ userName: studentUserName(studentId), employeeId: studentId, role: 'student' as const },
     mustChangePassword: lastAt === null,
   }));
-  const accounts = demoAccounts(options);
+  const accounts = generateDemoAccounts(options);
   await Promise.all([...filling, createUsers([...accounts, ...students])]);
   const admin = accounts.find(({ role }) => role === 'Admin');
   if (!admin || !school().familyEntrance) return;
   const { seedFamilies } = await import('./families/seed-families.ts');
   await seedFamilies({
-    ...{ ...options, current: currentTerm(today), signIns: demoStudentSignIns(options) },
+    ...{ ...options, current: currentTerm(today), signIns: generateDemoStudentSignIns(options) },
     office: { accountId: admin.employeeId, name: (await readAccount(admin.employeeId))?.name ?? admin.userName },
   });
 }
 
 async function fillBucket(options: Parameters<typeof putPictures>[0]): Promise<void> {
-  const client = s3Client();
+  const client = createS3Client();
   await putPictures(options, client);
   client.destroy();
 }

@@ -3,7 +3,7 @@ import type { Role } from '#shared/http/contract.ts';
 import type { OptionalStudentField } from '#shared/students/fields.ts';
 
 /** A student who has an account at the families' entrance. */
-export interface StudentSignIn {
+export interface DemoStudentSignIn {
   studentId: string;
   /** UTC; null for students who have the letter and have not signed in yet. */
   lastAt: string | null;
@@ -28,13 +28,13 @@ export interface DemoPeriod extends TermKey {
   newTermBeginning: string;
 }
 
-export interface Subject {
+export interface DemoSubject {
   subjectId: string;
   title: string;
   abbr: string;
 }
 
-export interface Employee {
+export interface DemoEmployee {
   employeeId: string;
   teacherNum: number;
   firstName: string;
@@ -77,7 +77,7 @@ export interface TeachingGroup {
   studentIds: string[];
 }
 
-export interface ClassPost {
+export interface DemoClassPost {
   employeeId: string;
   year: number;
   classId: string;
@@ -86,7 +86,7 @@ export interface ClassPost {
   name: string;
 }
 
-export interface Student {
+export interface DemoStudent {
   studentId: string;
   firstName: string;
   middleName?: string;
@@ -104,14 +104,14 @@ export interface Student {
 }
 
 /** A student takes a subject with a teacher, now. */
-export interface Assignment {
+export interface DemoAssignment {
   studentId: string;
   subjectId: string;
   employeeId: string;
 }
 
 /** The student part of a term report. A field that nobody filled in is absent. */
-export interface TermReport extends TermKey {
+export interface DemoTermReport extends TermKey {
   studentId: string;
   classId: string;
   formLevel: number;
@@ -132,7 +132,7 @@ export interface TermReport extends TermKey {
 }
 
 /** One student's end-of-term record in one subject, without the course mark, which is the mark book's. */
-export interface SubjectRecord extends TermKey {
+export interface DemoSubjectRecord extends TermKey {
   studentId: string;
   subjectId: string;
   employeeId: string;
@@ -181,18 +181,18 @@ export interface DemoSchool {
   /** The last finished term, the one with marks. */
   past: TermKey;
   periods: DemoPeriod[];
-  subjects: Subject[];
-  employees: Employee[];
+  subjects: DemoSubject[];
+  employees: DemoEmployee[];
   accounts: DemoAccount[];
-  studentSignIns: StudentSignIn[];
+  studentSignIns: DemoStudentSignIn[];
   /** Years of the current and the past term. */
   groups: TeachingGroup[];
   lessons: DemoLesson[];
-  classPosts: ClassPost[];
-  students: Student[];
-  assignments: Assignment[];
-  termReports: TermReport[];
-  subjectRecords: SubjectRecord[];
+  classPosts: DemoClassPost[];
+  students: DemoStudent[];
+  assignments: DemoAssignment[];
+  termReports: DemoTermReport[];
+  subjectRecords: DemoSubjectRecord[];
   markBook: DemoMarkBookPage[];
   /** The current term's days up to yesterday; their records are made when they are written. */
   attendance: AttendancePlan;

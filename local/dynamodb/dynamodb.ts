@@ -3,7 +3,7 @@ import type { LocalServer } from '../aws-protocol/http-server.ts';
 import { startCheckProxy } from './check-proxy.ts';
 import { startDynalite } from './dynalite/dynalite.ts';
 import { findDynoxide, startDynoxide } from './dynoxide.ts';
-import { requestChecks } from './request-checks.ts';
+import { createRequestChecks } from './request-checks.ts';
 
 /** Which emulator to run: `dynoxide` is a program and exists for Linux on x64, `dynalite` runs wherever Node runs. */
 type EmulatorName = 'dynoxide' | 'dynalite';
@@ -37,7 +37,7 @@ export async function startDynamoDb(dataFolder: string, options: DynamoDbOptions
           copyOf: options.copyOf,
           isPrivate: options.isPrivate,
         });
-  const proxy = await startCheckProxy(emulator, requestChecks(emulator));
+  const proxy = await startCheckProxy(emulator, createRequestChecks(emulator));
   return {
     endpoint: `http://127.0.0.1:${proxy.port}`,
     stop: async () => {

@@ -52,7 +52,7 @@ const maximumTransactionBytes = 4 * 1024 * 1024;
  * Not checked by anybody here: the 4 MB of a transaction counting what updates leave behind, throughput of a partition,
  * conflicts between transactions, and that an index lags behind its table.
  */
-export function requestChecks(emulator: EmulatorAddress): Interceptor {
+export function createRequestChecks(emulator: EmulatorAddress): Interceptor {
   const schemas = new TableSchemas(emulator);
   return {
     request: (operation, body) => {

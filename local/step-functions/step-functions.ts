@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { localAccount } from '../aws-protocol/account.ts';
 import type { LocalServer } from '../aws-protocol/http-server.ts';
 import { ServiceError, startJsonService } from '../aws-protocol/json-service.ts';
-import { type Handlers, toOperations } from '../aws-protocol/operations.ts';
+import { type OperationHandlers, toOperations } from '../aws-protocol/operations.ts';
 import { type Execution, ExecutionStore } from './execution-store.ts';
 import { Machine, type MachineDescription, type MachineRun, maximumPayloadBytes } from './machine.ts';
 
@@ -67,7 +67,7 @@ function handlersOf(service: {
   store: ExecutionStore;
   /** Executions under way, by ARN. */
   runs: Map<string, MachineRun>;
-}): Handlers<typeof inputs> {
+}): OperationHandlers<typeof inputs> {
   const { machines, store, runs } = service;
 
   const requireMachine = (arn: string) => {

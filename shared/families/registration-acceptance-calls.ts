@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { CallRow, Contract, Needs } from '../http/contract.ts';
+import type { CallNeeds, CallRow, Contract } from '../http/contract.ts';
 import { id, noInput, year } from '../http/fields.ts';
 import { jobProgress } from '../http/job-progress.ts';
 import { fileKinds } from '../students/files/file-kinds.ts';
@@ -21,7 +21,7 @@ export const acceptingFiles = {
   'student-files': ['read', 'write', 'delete'],
   pictures: ['read', 'write', 'delete'],
   'replaced-files': ['read', 'write'],
-} as const satisfies Needs['files'];
+} as const satisfies CallNeeds['files'];
 
 /** Acceptance of many registrations at once, and what undoes an acceptance (rules 12, 46, 58). */
 export const registrationAcceptanceCalls = {

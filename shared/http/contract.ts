@@ -30,7 +30,7 @@ export type MenuKey = (typeof menuKeys)[number];
 export type SignInRecordKind = 'accounts' | 'student accounts' | 'user names' | 'sessions' | 'second factors' | 'steps';
 
 /** Resources that a call may touch; the infrastructure makes the least IAM policy of it. */
-export interface Needs {
+export interface CallNeeds {
   /** The single table. `write` includes `read`, and writes what no other line of these guards. */
   table: 'none' | 'read' | 'write';
   /** Keeps what it summarized of a class, and otherwise only reads (ADR 0040). */
@@ -145,7 +145,7 @@ export interface CallRow {
   savesMarks?: true;
   /** Which function of its domain answers; `api` when absent. */
   kind?: CallKind;
-  needs: Needs;
+  needs: CallNeeds;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { addFractions, compareFractions, divideFraction, type Fraction, roundHalfUp } from './fraction.ts';
-import { type Figure, isCounted } from './marks.ts';
+import { type ExactFigure, isCounted } from './marks.ts';
 
 /** Statistics of a column of marks, computed from exact marks and then rounded (rule 2). */
 export interface ColumnStatistics {
@@ -22,7 +22,7 @@ export interface ColumnStatistics {
 const shown = (mark: Fraction): number => roundHalfUp(mark, 1);
 
 /** The figures of a column. Missing marks and words such as Abs are neither zeros nor counted (rules 4, 43). */
-export function computeColumnStatistics(marks: readonly Figure[], outOf: number): ColumnStatistics {
+export function computeColumnStatistics(marks: readonly ExactFigure[], outOf: number): ColumnStatistics {
   const sorted = marks.filter(isCounted).toSorted(compareFractions);
   const distribution = Array.from({ length: 10 }, () => 0);
   for (const { numerator, denominator } of sorted) {

@@ -5,11 +5,11 @@ import {
   computeAverage,
   computeRanks,
   countedCourseWork,
+  type ExactFigure,
   exactCourseMark,
   exactPercentage,
   exactTotal,
   exactWeighted,
-  type Figure,
   isCounted,
   openTotalParts,
   roundedMark,
@@ -156,7 +156,7 @@ function sumText(what: 'Course' | 'Exam', { course, exam, examOutOf }: SubjectMa
 const text = (exact: Fraction): string => totalText(roundedMark(exact)) ?? '–';
 
 /** The average of a term report, from the exact totals of its subjects. */
-export function explainAverage(subjects: readonly { title: string; total: Figure }[]): Explanation {
+export function explainAverage(subjects: readonly { title: string; total: ExactFigure }[]): Explanation {
   const { text: figure, entered, of } = computeAverage(subjects.map(({ total }) => total));
   const known = subjects.map(({ total }) => total).filter(isCounted);
   const titlesOf = (total: null | MarkWord) =>

@@ -14,7 +14,7 @@ export const isMarkWord = (value: unknown): value is MarkWord => value === 'Abs'
 const spellings: Readonly<Record<string, MarkWord>> = { abs: 'Abs', absent: 'Abs', ex: 'Ex', exempt: 'Ex' };
 
 /** The word for a typed text, or null. */
-export const readMarkWord = (text: string): MarkWord | null => {
+export const parseMarkWord = (text: string): MarkWord | null => {
   const spelt = text.trim().toLowerCase();
   return Object.hasOwn(spellings, spelt) ? (spellings[spelt] ?? null) : null;
 };

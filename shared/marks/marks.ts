@@ -12,26 +12,30 @@ export interface CourseWork {
 }
 
 /** The exact value of marks; a word if they do not count (rule 43); null if they are missing (rule 4). */
-export type Figure = Fraction | MarkWord | null;
+export type ExactFigure = Fraction | MarkWord | null;
 
 /** Whether a figure is a number. */
-export const isCounted = (figure: Figure): figure is Fraction => figure !== null && !isMarkWord(figure);
+export const isCounted = (figure: ExactFigure): figure is Fraction => figure !== null && !isMarkWord(figure);
 
 /** A figure for display: one decimal, half up. Never computed with (rule 2). */
-export const roundedMark = (figure: Figure): Mark | null =>
+export const roundedMark = (figure: ExactFigure): Mark | null =>
   isMarkWord(figure) ? figure : figure && roundHalfUp(figure, 1);
 
 type AbsentRule = Pick<Scheme, 'absentIsZero'>;
 
 /** A mark's share of `weight`. The one place that decides how absent and exempt marks count. */
-function markShare(mark: Mark | null, { outOf, weight }: { outOf: number; weight: number }, rule: AbsentRule): Figure {
+function markShare(
+  mark: Mark | null,
+  { outOf, weight }: { outOf: number; weight: number },
+  rule: AbsentRule,
+): ExactFigure {
   if (mark === null) return null;
   if (!isMarkWord(mark)) return weightedShare(mark, outOf, weight);
   return mark === 'Abs' && rule.absentIsZero ? toFraction(0) : mark;
 }
 
 /** The mark book's share of `weight`: absent and exempt do not count, unless absent is a zero. */
-function workShare(work: CourseWork | null, weight: number, { absentIsZero = false }: AbsentRule): Figure {
+function workShare(work: CourseWork | null, weight: number, { absentIsZero = false }: AbsentRule): ExactFigure {
   if (work === null) return null;
   const { sum, outOf } = countedCourseWork(work, { absentIsZero });
   if (outOf > 0) return weightedShare(sum, outOf, weight);
@@ -45,24 +49,24 @@ export const countedCourseWork = (
 ): { sum: number; outOf: number } => ({ sum, outOf: absentIsZero ? outOf + absentOutOf : outOf });
 
 /** The exact value of a typed mark. */
-export const exactMark = (mark: Mark | null, rule: AbsentRule): Figure =>
+export const exactMark = (mark: Mark | null, rule: AbsentRule): ExactFigure =>
   markShare(mark, { outOf: 1, weight: 1 }, rule);
 
 /** Percentage total of the mark book (product §9). */
-export const exactPercentage = (work: CourseWork | null, rule: AbsentRule): Figure => workShare(work, 100, rule);
+export const exactPercentage = (work: CourseWork | null, rule: AbsentRule): ExactFigure => workShare(work, 100, rule);
 /** The percentage total for display. */
 export const percentageTotal = (work: CourseWork | null, rule: AbsentRule): Mark | null =>
   roundedMark(exactPercentage(work, rule));
 
 /** The term's course mark: the mark book's share of the scheme's course maximum (rule 3). */
-export const exactCourseMark = (work: CourseWork | null, scheme: Scheme): Figure =>
+export const exactCourseMark = (work: CourseWork | null, scheme: Scheme): ExactFigure =>
   scheme.course && workShare(work, scheme.course.max, scheme);
 /** The course mark for display. */
 export const courseMark = (work: CourseWork | null, scheme: Scheme): Mark | null =>
   roundedMark(exactCourseMark(work, scheme));
 
 /** The mark book's share of the term's total: 30 % of 61 of 110 is 16.6. */
-export const exactWeighted = (work: CourseWork | null, { weight }: { weight: number }, rule: AbsentRule): Figure =>
+export const exactWeighted = (work: CourseWork | null, { weight }: { weight: number }, rule: AbsentRule): ExactFigure =>
   workShare(work, weight, rule);
 
 /** The marks of a subject; null is blank. */
@@ -78,7 +82,7 @@ export interface SubjectMarks {
 export interface TotalPart {
   what: 'Course' | 'Exam';
   weight: number;
-  share: Figure;
+  share: ExactFigure;
 }
 
 /** The open parts of a subject. An exam mark counts out of the maximum at its entry. */
@@ -108,7 +112,7 @@ export const openTotalParts = ({ course, exam, examOutOf }: SubjectMarks, scheme
  * not a zero (rule 4). Absent and exempt parts are left out, and the others are scaled so that full marks give 100; if no part
  * counts, the total is the word itself (rule 43).
  */
-export function exactTotal(marks: SubjectMarks, scheme: Scheme): Figure {
+export function exactTotal(marks: SubjectMarks, scheme: Scheme): ExactFigure {
   const parts = openTotalParts(marks, scheme);
   if (parts.length === 0 || parts.some(({ share }) => share === null)) return null;
   const counted = parts.flatMap(({ weight, share }) => (isCounted(share) ? [{ weight, share }] : []));
@@ -132,7 +136,7 @@ export interface Average {
 }
 
 /** The mean of the subjects with a total (rule 4). `totals`: the exact total of each subject. */
-export function computeAverage(totals: readonly Figure[]): Average {
+export function computeAverage(totals: readonly ExactFigure[]): Average {
   const counting = totals.filter((total) => !isMarkWord(total));
   const known = totals.filter(isCounted);
   return {

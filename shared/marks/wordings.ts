@@ -64,7 +64,7 @@ export const markFileWordings = {
 } as const;
 
 /** What the files say, and the calls that read them. */
-export const markFileTexts = {
+export const markFileRefusals = {
   gone: 'This spreadsheet is no longer available. Please download it again.',
   notTaught: 'Nobody teaches this subject there in this year.',
   noSuchClass: 'There is no such class in this form level.',

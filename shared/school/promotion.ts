@@ -7,7 +7,7 @@ export type PromotionOutcome =
   /** The school file does not know the class: the student's, or the one that was chosen. */
   | { kind: 'unknown class'; classId: string }
   /** It was decided of a student of another class: nobody is moved by that. */
-  | { kind: 'in another class'; decided: Decision };
+  | { kind: 'in another class'; decided: PromotionDecision };
 
 /** In place of a class: the student leaves the school. No class has this name. */
 export const leavesSchool = '-';
@@ -16,7 +16,7 @@ export const leavesSchool = '-';
 export const maxDecisionsPerSave = 1000;
 
 /** What the plan says of a student. */
-export interface Decision {
+export interface PromotionDecision {
   /** The class of the coming year; the student's own is to be repeated; or {@link leavesSchool}. */
   to: string;
   /** The class that the student was in when it was decided. */
@@ -38,7 +38,7 @@ const isRepeater = (repeater: string | undefined): boolean => !no.has((repeater 
 export function decidePromotion(
   student: { classId: string; repeater?: string | undefined },
   classes: ReadonlyMap<string, FormClass>,
-  decision?: Decision,
+  decision?: PromotionDecision,
 ): PromotionOutcome {
   if (decision) return decidedOutcome(student.classId, classes, decision);
   const present = classes.get(student.classId);
@@ -48,7 +48,11 @@ export function decidePromotion(
   return next ? { kind: 'moves', to: placeIn(next) } : { kind: 'leaves' };
 }
 
-function decidedOutcome(classId: string, classes: ReadonlyMap<string, FormClass>, decided: Decision): PromotionOutcome {
+function decidedOutcome(
+  classId: string,
+  classes: ReadonlyMap<string, FormClass>,
+  decided: PromotionDecision,
+): PromotionOutcome {
   if (decided.fromClass !== classId) return { kind: 'in another class', decided };
   if (decided.to === leavesSchool) return { kind: 'leaves' };
   if (decided.to === classId) return { kind: 'repeats' };

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type Code, foldCode } from './codes.ts';
+import { type CodeChoice, foldCode } from './codes.ts';
 
 /** The default lists, where the school file has none. */
 const usual = {
@@ -60,7 +60,7 @@ const usual = {
 } as const satisfies Record<string, readonly (string | readonly [string, string])[]>;
 
 export type CodeListName = keyof typeof usual;
-export type CodeLists = Readonly<Record<CodeListName, readonly Code[]>>;
+export type CodeLists = Readonly<Record<CodeListName, readonly CodeChoice[]>>;
 
 const line = z.lazy(() =>
   z
@@ -74,7 +74,7 @@ const codeList = () =>
     z.array(z.union([line, z.strictObject({ code: line, name: line })])).check(z.minLength(1), z.maxLength(200)),
     z
       .pipe(
-        z.transform((entries: (string | Code)[]): Code[] =>
+        z.transform((entries: (string | CodeChoice)[]): CodeChoice[] =>
           entries.map((entry) => (typeof entry === 'string' ? { code: entry, name: entry } : entry)),
         ),
         z.array(z.strictObject({ code: z.string(), name: z.string() })),
@@ -83,12 +83,12 @@ const codeList = () =>
   );
 
 /** Whether each code and each name is of one entry only. */
-function isUnambiguous(codes: readonly Code[]): boolean {
+function isUnambiguous(codes: readonly CodeChoice[]): boolean {
   const meant = codes.flatMap(({ code, name }) => [...new Set([foldCode(code), foldCode(name)])]);
   return new Set(meant).size === meant.length;
 }
 
-const usualList = (name: CodeListName): Code[] =>
+const usualList = (name: CodeListName): CodeChoice[] =>
   usual[name].map((entry) =>
     typeof entry === 'string' ? { code: entry, name: entry } : { code: entry[0], name: entry[1] },
   );

@@ -1,5 +1,5 @@
 /** One choice: `code` is what is stored, `name` what people read. */
-export interface Code {
+export interface CodeChoice {
   code: string;
   name: string;
 }

@@ -11,7 +11,7 @@ export const sharedFactLabels: Readonly<Record<SharedFact | 'id' | 'near id', st
 };
 
 /** The facts that identify a student, in their stored form. */
-export interface Identity {
+export interface StudentIdentity {
   seaNo?: string | undefined;
   birthCertificateNo?: string | undefined;
   firstName?: string | undefined;
@@ -20,7 +20,7 @@ export interface Identity {
 }
 
 /** Keys to find duplicates by: two records with a key in common may be one student. A blank fact gives no key. */
-export function identityKeys(one: Identity): [SharedFact, string][] {
+export function identityKeys(one: StudentIdentity): [SharedFact, string][] {
   const [sea, pin, last, first] = [one.seaNo, one.birthCertificateNo, one.lastName, one.firstName].map(fold);
   const keys: [SharedFact, string][] = [];
   if (sea) keys.push(['sea_no', `sea ${sea}`]);

@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 import { id } from '../http/fields.ts';
 import { parseDay } from '../school/parse-day.ts';
 import type { CodeLists } from './code-lists.ts';
-import { type Code, foldCode } from './codes.ts';
+import { type CodeChoice, foldCode } from './codes.ts';
 import { type StudentField, type StudentFieldType, studentFields } from './fields.ts';
 import { studentWordings } from './wordings.ts';
 
 /** A typed text as it is stored (null: blank), or the sentence that says why it is refused and what to do. */
 type StudentValue = { value: string | null } | { refused: string };
-export type ReadStudentValue = (field: StudentField, typed: string) => StudentValue;
+export type StudentValueReader = (field: StudentField, typed: string) => StudentValue;
 
 /** The values that a class, a house or a choice may have, and today's date at the school, yyyy-MM-dd. */
 export interface ValueLists {
@@ -25,8 +25,8 @@ const refused = (why: string): StudentValue => ({ refused: why });
  * refuses it with a reason. Dates become yyyy-MM-dd, yes or no "Yes" and "No", classes, houses and choices their ids and
  * codes, by name too. Text is normalized (NFC), with plain blanks, and trimmed. The caller decides whether a field may be blank.
  */
-export function createStudentValueReader({ classes, houses, codes, today }: ValueLists): ReadStudentValue {
-  const named = (name: string): Code => ({ code: name, name });
+export function createStudentValueReader({ classes, houses, codes, today }: ValueLists): StudentValueReader {
+  const named = (name: string): CodeChoice => ({ code: name, name });
   const ofClass = choiceOf(classes.map(named), 'The school has no class', (text) => foldCode(text).replaceAll(' ', ''));
   const ofHouse = choiceOf(
     houses.map(({ id: code, name }) => ({ code, name })),
@@ -120,7 +120,7 @@ function readYesOrNo(text: string): StudentValue {
 const maxNamedChoices = 12;
 
 /** Reads a choice of a list by its code or name, ignoring case. */
-function choiceOf(entries: readonly Code[], none: string, fold = foldCode): (text: string) => StudentValue {
+function choiceOf(entries: readonly CodeChoice[], none: string, fold = foldCode): (text: string) => StudentValue {
   const known = new Map(entries.flatMap(({ code, name }) => [code, name].map((text) => [fold(text), code] as const)));
   return (text) => {
     const code = known.get(fold(text));

@@ -109,7 +109,7 @@ export const postingWordings = {
 export const remarkTitles = { formTeacher: 'Form teacher’s remarks', dean: 'Dean’s remarks' } as const;
 
 /** What the posting check says of a report's texts (rule 28). */
-export const cardProblemTexts = {
+export const cardProblemWordings = {
   damaged: 'What is stored of this report is damaged: it cannot be made',
   tooLong: (name: string, length: number, limit: number) => `${name}: ${length} characters, ${limit} at most`,
   unprintable: (name: string) => `${name}: has characters that cannot be printed`,

@@ -40,7 +40,7 @@ export function cardCredential(card: Omit<SignedCard, 'signature'>, address: str
     id,
     type: ['VerifiableCredential', 'ReportCard'],
     issuer: { id: didOf(address), name: card.school },
-    validFrom: momentOf(card),
+    validFrom: momentOfSigning(card),
     credentialStatus: statusPurposes.map((statusPurpose) => {
       const list = `${address}${statusListPath}/${statusListName(card, statusPurpose)}`;
       return {
@@ -73,7 +73,7 @@ export const signedCredential = (card: SignedCard, address: string) => ({
   proof: {
     type: 'DataIntegrityProof',
     cryptosuite: 'eddsa-rdfc-2022',
-    created: momentOf(card),
+    created: momentOfSigning(card),
     verificationMethod: keyIdOf(address, card.key),
     proofPurpose: 'assertionMethod',
     proofValue: multibase(card.signature),
@@ -82,7 +82,7 @@ export const signedCredential = (card: SignedCard, address: string) => ({
 export type SignedCredential = ReturnType<typeof signedCredential>;
 
 /** Without fractions of a second, which would not return from the QR code. */
-export const momentOf = ({ signedAt }: Pick<SignedCard, 'signedAt'>): string =>
+export const momentOfSigning = ({ signedAt }: Pick<SignedCard, 'signedAt'>): string =>
   new Date(signedAt * 1000).toISOString().replace('.000Z', 'Z');
 
 /** The credential of a status list before it is signed. */
@@ -106,7 +106,7 @@ export const statusListCredential = ({
     id,
     type: ['VerifiableCredential', 'BitstringStatusListCredential'],
     issuer: didOf(address),
-    validFrom: momentOf({ signedAt: Math.floor(at.getTime() / 1000) }),
+    validFrom: momentOfSigning({ signedAt: Math.floor(at.getTime() / 1000) }),
     credentialSubject: { id: `${id}#list`, type: 'BitstringStatusList', statusPurpose: purpose, encodedList },
   };
 };

@@ -8,7 +8,7 @@ import {
   statusPurposes,
 } from './card-credential.ts';
 import { hasValidProof } from './signatures.ts';
-import { type SignedCard, signatureOf } from './signed-card.ts';
+import { parseSignature, type SignedCard } from './signed-card.ts';
 import { decodeBits, statusAt } from './status-list.ts';
 
 /** A signed status list as it was fetched, and when. */
@@ -92,7 +92,7 @@ export function cardOfCredential(text: string, address: string): SignedCard | nu
         title: one.name,
         total: one.total ?? null,
       })),
-      signature: signatureOf(proof.proofValue),
+      signature: parseSignature(proof.proofValue),
     };
     return JSON.stringify(signedCredential(card, address)) === JSON.stringify(JSON.parse(text)) ? card : null;
   } catch {

@@ -121,5 +121,5 @@ const averageOf = (text: string | null): string | null => text?.replace(/ \d+ of
 const noFigure = '–';
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 
-export const isSame = ({ signed, printed }: ComparedFigure): boolean =>
+export const isSameFigure = ({ signed, printed }: ComparedFigure): boolean =>
   printed !== null && oneLine(signed).normalize() === printed.normalize();

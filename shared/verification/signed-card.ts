@@ -197,7 +197,7 @@ export const multibase = (bytes: Uint8Array): string => {
 };
 
 /** The bytes of a multibase text of 64 bytes. @throws RangeError for any other text */
-export function signatureOf(text: string): Uint8Array {
+export function parseSignature(text: string): Uint8Array {
   let value = 0n;
   for (const one of text.slice(1)) {
     const digit = base58.indexOf(one);

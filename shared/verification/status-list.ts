@@ -4,7 +4,7 @@ import type { CardStatus, StatusPurpose } from './card-credential.ts';
 export const statusListLength = 131_072;
 
 /** The bits of a list, the first one in the highest place of the first byte. */
-export function statusBits(indexes: Iterable<number>): Uint8Array<ArrayBuffer> {
+export function toStatusBits(indexes: Iterable<number>): Uint8Array<ArrayBuffer> {
   const bits = new Uint8Array(statusListLength / 8);
   for (const index of indexes) bits[index >> 3] = (bits[index >> 3] ?? 0) | (0x80 >> (index & 7));
   return bits;

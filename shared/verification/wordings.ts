@@ -18,7 +18,7 @@ export const verificationWordings = {
 } as const;
 
 /** The page on which a report card is checked (rule 57). */
-export const verifyPageTexts = {
+export const verifyPageWordings = {
   title: 'Check a report card',
   subtitle: (school: string) =>
     `Each posted report card of ${school} carries a QR code and a code of ten letters and digits. Scan one, type the other, or choose the PDF. Cards that were posted before the school gave codes have none.`,
@@ -63,7 +63,7 @@ export const verifyPageTexts = {
 } as const;
 
 /** Where a family sees a report. */
-export const familyCardTexts = {
+export const familyCardWordings = {
   check: (code: string) => `Others can check this card by its QR code, or by the code ${code}.`,
   credential: 'Signed figures',
   ofCard: (title: string) => ` of the card of ${title}, for another school or an employer`,

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { App, Stack, Validations } from 'aws-cdk-lib';
 import { describe, expect, it } from 'vitest';
-import { schoolStacks } from '../../infra/formroom-app.ts';
+import { addSchoolStacks } from '../../infra/formroom-app.ts';
 import { AccountStack, StagesStack } from '../../infra/stacks/account.ts';
 import { packageScripts, projectFiles, readProjectFile } from './pages/project-pages.ts';
 import {
@@ -23,7 +23,7 @@ import { temporaryFolder } from './temporary-folder.ts';
 describe('synthesis', () => {
   it('of a school passes CloudFormation’s rules and AWS Solutions', () => {
     const app = testApp();
-    schoolStacks(app, loadDemoSchool(), placeholderParts());
+    addSchoolStacks(app, loadDemoSchool(), placeholderParts());
     expect(findingsOfChecks(app)).toEqual([]);
   });
 
@@ -31,7 +31,7 @@ describe('synthesis', () => {
     const app = testApp();
     const certificateArn = 'arn:aws:acm:us-east-1:111122223333:certificate/00000000-0000-0000-0000-000000000000';
     const domain = { name: 'marks.school.example', certificateArn };
-    schoolStacks(app, { ...loadDemoSchool(), domain, tracing: 5 }, placeholderParts());
+    addSchoolStacks(app, { ...loadDemoSchool(), domain, tracing: 5 }, placeholderParts());
     expect(findingsOfChecks(app)).toEqual([]);
   });
 
@@ -46,7 +46,7 @@ describe('synthesis', () => {
 
   it('of a stage, and of what stages share, passes as well', () => {
     const app = testApp();
-    schoolStacks(app, { ...loadDemoSchool(), id: 'staging-demo' }, placeholderParts());
+    addSchoolStacks(app, { ...loadDemoSchool(), id: 'staging-demo' }, placeholderParts());
     new StagesStack(app, 'formroom-staging-shared', { env: loadDemoSchool().aws });
     expect(findingsOfChecks(app)).toEqual([]);
   });
@@ -72,7 +72,7 @@ describe('synthesis', () => {
 
   it('acknowledges no rule without a reason, and none for a whole app or stack', () => {
     const app = testApp();
-    schoolStacks(app, loadDemoSchool(), placeholderParts());
+    addSchoolStacks(app, loadDemoSchool(), placeholderParts());
     const acknowledged = app.node
       .findAll()
       .flatMap((construct) =>
@@ -161,7 +161,7 @@ describe('one school in two regions of one account', () => {
   });
 
   it('is deployed to the account and the region of its file', () => {
-    const stacks = schoolStacks(
+    const stacks = addSchoolStacks(
       testApp(),
       { ...loadDemoSchool(), aws: { account: '444455556666', region: 'eu-west-1' } },
       placeholderParts(),

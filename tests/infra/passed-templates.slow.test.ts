@@ -4,7 +4,7 @@ import { Stack, Validations } from 'aws-cdk-lib';
 import * as s3 from 'aws-cdk-lib/aws-s3';
 import { expect, it } from 'vitest';
 import { PassedTemplates } from '../../infra/build/passed-templates.ts';
-import { checkedApp } from '../../infra/formroom-app.ts';
+import { createCheckedApp } from '../../infra/formroom-app.ts';
 import { cdkContext } from './stacks/templates.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -15,7 +15,7 @@ import { temporaryFolder } from './temporary-folder.ts';
 function found(file: string, bucketName: string, acknowledged: readonly string[] = []): string[] {
   const passed = new PassedTemplates(file);
   const context = { ...cdkContext, '@aws-cdk/core:failSynthOnValidationErrors': false };
-  const app = checkedApp({ context, outdir: temporaryFolder() }, passed);
+  const app = createCheckedApp({ context, outdir: temporaryFolder() }, passed);
   const bucket = new s3.Bucket(new Stack(app, 'wrong'), 'Bucket', { bucketName });
   for (const id of acknowledged) Validations.of(bucket).acknowledge({ id, reason: 'To let this template pass once.' });
   const assembly = app.synth();

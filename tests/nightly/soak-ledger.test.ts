@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { type Cell, Ledger } from '../../tools/soak/ledger.ts';
+import { Ledger, type SavedCell } from '../../tools/soak/ledger.ts';
 import { findGrowingMeters } from '../../tools/soak/meters.ts';
 
-const cell: Cell = { subject: 'student#S1#2026#1#MATH', field: 'comment' };
+const cell: SavedCell = { subject: 'student#S1#2026#1#MATH', field: 'comment' };
 
 /** Three values of one cell, each seen by the author of the next. */
 function threeSaves(): Ledger {

@@ -56,7 +56,7 @@ const queriesOfRun = both.length * 2;
 /** A state that is passed leaves two events in the log. */
 const logBytesOfState = 1000;
 
-export interface Copied {
+export interface BytesToCopy {
   /** Bytes of both tables without their indexes. */
   records: number;
   /** Bytes that each day of the month with changes has changed in each table. */
@@ -68,7 +68,7 @@ export interface Copied {
 }
 
 /** Recovery, exports of all records and of changes, and the vault with the copies of these and of the files: of one month. */
-export function useOfCopies({ records, changedOnDays, newFiles, files }: Copied, plan: CopyPlan): Usage {
+export function useOfCopies({ records, changedOnDays, newFiles, files }: BytesToCopy, plan: CopyPlan): Usage {
   const runs = Math.round((plan.days * 24) / plan.changesEvery);
   const share = changesExportsPerDay(plan.changesEvery);
   // What two exports both have is exported twice.

@@ -4,7 +4,7 @@ import { loadFromSources } from '../../local/load-functions.ts';
 import type { TestClient } from '../../tests/support/callers/client.ts';
 import { recordTraffic, type TableRequest } from '../../tests/support/school/table-traffic.ts';
 import { sumUse, type Usage } from './prices.ts';
-import { addItemSize, type TableItem, type TableSize } from './table-size.ts';
+import { addItemSize, type SizedItem, type TableSize } from './table-size.ts';
 
 /** Megabytes of memory, as infra/constructs/domain-function.ts gives them. */
 const memory = { api: 1024, documents: 1769, streams: 1769, jobs: 1769 } as const;
@@ -115,6 +115,6 @@ const headBytes = 300;
 const requestBytes = 1500;
 
 /** Every item that a request puts, in a transaction or by itself. */
-function itemsPut(input: { TransactItems?: { Put?: { Item: TableItem } }[]; Item?: TableItem }): TableItem[] {
+function itemsPut(input: { TransactItems?: { Put?: { Item: SizedItem } }[]; Item?: SizedItem }): SizedItem[] {
   return [...(input.TransactItems ?? []).flatMap(({ Put }) => Put?.Item ?? []), ...(input.Item ? [input.Item] : [])];
 }

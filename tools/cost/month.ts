@@ -1,14 +1,14 @@
 import { type BytesByTable, type CopyPlan, deployedCopyPlan, useOfCopies } from './copies.ts';
 import { sumUse, type Usage } from './prices.ts';
-import type { Metered, Scene } from './scenes.ts';
+import type { MeteredSchool, Scene } from './scenes.ts';
 import { sumTableSizes, type TableSize } from './table-size.ts';
 
 /** Scenes that are not played are not used. */
-type Played = Omit<Metered, 'scenes' | 'trail'> & {
+type Played = Omit<MeteredSchool, 'scenes' | 'trail'> & {
   /** Percent of the calls that X-Ray traces; see the school file. Runs of jobs are too few to count. */
   tracing?: number;
-  scenes: Partial<Metered['scenes']>;
-  trail: Partial<Metered['trail']>;
+  scenes: Partial<MeteredSchool['scenes']>;
+  trail: Partial<MeteredSchool['trail']>;
 };
 
 type Script = Partial<Record<Scene, number>>;
@@ -20,7 +20,7 @@ const teachers = (students: number): number => Math.round((students * 62) / 1000
 const inOffice = (times: number, students: number): number => Math.round((times * students) / 1000);
 
 /** The acts of an ordinary day of school. */
-export const ordinaryDay = ({ students, classes }: Pick<Metered, 'students' | 'classes'>): Script => ({
+export const ordinaryDayScript = ({ students, classes }: Pick<MeteredSchool, 'students' | 'classes'>): Script => ({
   'sign in': 2 * teachers(students),
   'open a mark book page': 4 * teachers(students),
   'save a mark': 25 * teachers(students),
@@ -41,8 +41,8 @@ const termEndDays = 10;
 const subjectsOfStudent = 13;
 
 /** An ordinary day, and a tenth of the term's reports. */
-export const termEndDay = (of: Pick<Metered, 'students' | 'classes'>): Script => ({
-  ...ordinaryDay(of),
+export const termEndDayScript = (of: Pick<MeteredSchool, 'students' | 'classes'>): Script => ({
+  ...ordinaryDayScript(of),
   'open a mark sheet': 8 * teachers(of.students),
   'save an exam mark or comment': Math.round((of.students * subjectsOfStudent * 2) / termEndDays),
   'see how far a teacher is': 6 * teachers(of.students),
@@ -99,16 +99,16 @@ export const scriptUse = (metered: Pick<Played, 'scenes'>, script: Script): Usag
   );
 
 /** How often each script is played in a month. */
-export interface Days {
+export interface ScriptDays {
   ordinary: number;
   termEnd: number;
   postings: number;
 }
 
-const busiest: Days = { ordinary: schoolDays - termEndDays, termEnd: termEndDays, postings: 1 };
+const busiest: ScriptDays = { ordinary: schoolDays - termEndDays, termEnd: termEndDays, postings: 1 };
 
 /** 190 days of school, of which thirty are at the ends of three terms. */
-export const schoolYear: Days = { ordinary: 160, termEnd: 30, postings: 3 };
+export const schoolYear: ScriptDays = { ordinary: 160, termEnd: 30, postings: 3 };
 
 /** Size of the table after `years`. */
 export function storedTable(metered: Played, of: KeptYears = years): TableSize {
@@ -118,8 +118,8 @@ export function storedTable(metered: Played, of: KeptYears = years): TableSize {
   return sumTableSizes(
     [table, of.all],
     [attendanceRecord, students * (ordinary + termEnd) * of.attendance],
-    [trailOf(ordinaryDay({ students, classes })), ordinary * of.trail],
-    [trailOf(termEndDay({ students, classes })), termEnd * of.trail],
+    [trailOf(ordinaryDayScript({ students, classes })), ordinary * of.trail],
+    [trailOf(termEndDayScript({ students, classes })), termEnd * of.trail],
     [trailOf(posting), postings * of.trail],
   );
 }
@@ -132,13 +132,13 @@ const trailOfScript = ({ trail }: Pick<Played, 'trail'>, script: Script): TableS
 /** Usage in a month of such days, with copies and storage, without standing costs. */
 export function monthUse(
   metered: Played,
-  { ordinary, termEnd, postings }: Days,
+  { ordinary, termEnd, postings }: ScriptDays,
   { copies: plan = deployedCopyPlan, kept = years }: { copies?: CopyPlan; kept?: KeptYears } = {},
 ): Usage {
   const of = { students: metered.students, classes: metered.classes };
   const scripts: [Script, number][] = [
-    [ordinaryDay(of), ordinary],
-    [termEndDay(of), termEnd],
+    [ordinaryDayScript(of), ordinary],
+    [termEndDayScript(of), termEnd],
     [posting, postings],
   ];
   const worked = sumUse(...scripts.map(([script, times]) => [scriptUse(metered, script), times] as const));

@@ -4,13 +4,13 @@ import {
   emptyMonth,
   ministryMonth,
   ministrySchools,
-  ordinaryDay,
+  ordinaryDayScript,
   scriptUse,
   storedTable,
-  termEndDay,
+  termEndDayScript,
 } from './month.ts';
 import { costInDollars, priceListDate, prices, totalCost, type Usage, usageInPriceOrder } from './prices.ts';
-import type { Metered, Scene } from './scenes.ts';
+import type { MeteredSchool, Scene } from './scenes.ts';
 
 /** The part of a page that is written here, between two comments. */
 export function replacePagePart(page: URL, name: string, part: string): void {
@@ -32,7 +32,7 @@ function figure(amount: number): string {
 const of = (use: Usage, what: keyof typeof prices): string => figure(use[what] ?? 0);
 
 /** What each scene of a day uses, done once. */
-export function scenesTable({ scenes }: Metered): string {
+export function scenesTable({ scenes }: MeteredSchool): string {
   return [
     '| Once | Calls | Read units | Write units | KB to the browser | GB seconds |',
     '| --- | --- | --- | --- | --- | --- |',
@@ -44,15 +44,15 @@ export function scenesTable({ scenes }: Metered): string {
 }
 
 /** The cost of a month by line, and of a day by kind. */
-export function costPage(metered: Metered & { tracing?: number }, standing: Usage, account: Usage): string {
+export function costPage(metered: MeteredSchool & { tracing?: number }, standing: Usage, account: Usage): string {
   const ministry = ministryMonth(metered, standing, account);
   const month = busiestMonth(metered, standing);
   const empty = emptyMonth(metered, standing);
   const { students, classes } = metered;
   const stored = storedTable(metered);
   const days: [string, Usage][] = [
-    ['An ordinary day', scriptUse(metered, ordinaryDay(metered))],
-    ['A day at the end of term', scriptUse(metered, termEndDay(metered))],
+    ['An ordinary day', scriptUse(metered, ordinaryDayScript(metered))],
+    ['A day at the end of term', scriptUse(metered, termEndDayScript(metered))],
     [
       'Posting and printing 1,000 reports',
       scriptUse(metered, { 'check and post all reports': 1, 'print all report cards': 1 }),

@@ -32,7 +32,7 @@ const gigabyte = 1024 ** 3;
  */
 const site = { bytes: 250_000, files: 25, isNew: 1 / 4 };
 
-export interface Metered {
+export interface MeteredSchool {
   /** One use of each scene. */
   scenes: Record<Scene, Usage>;
   /** Bytes that each adds to the trail. */
@@ -70,7 +70,7 @@ export type Scene =
   | 'print all report cards';
 
 /** Plays each scene once in the demo school, by the calls that its screens make, and meters it. */
-export async function meterScenes(): Promise<Metered> {
+export async function meterScenes(): Promise<MeteredSchool> {
   process.env.LOG_LEVEL = 'warn';
   const meter = new Meter();
   const school = await startSchool({
@@ -80,8 +80,8 @@ export async function meterScenes(): Promise<Metered> {
   try {
     const people = await signedIn(school.url, meter);
     const facts = await factsOf(people);
-    const scenes = {} as Metered['scenes'];
-    const trail = {} as Metered['trail'];
+    const scenes = {} as MeteredSchool['scenes'];
+    const trail = {} as MeteredSchool['trail'];
     const sizes = await measureTable();
     for (const [name, play] of Object.entries(script(people, facts, school.url))) {
       const metered = await meter.of(play);

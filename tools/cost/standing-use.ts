@@ -5,7 +5,7 @@ import { App } from 'aws-cdk-lib';
 import { activityMetrics } from '#shared/activity-metrics.ts';
 import { lightPages } from '#shared/http/site-routes.ts';
 import { allEntries } from '../../infra/build/entries.ts';
-import { schoolStacks } from '../../infra/formroom-app.ts';
+import { addSchoolStacks } from '../../infra/formroom-app.ts';
 import { applicationName } from '../../infra/names.ts';
 import { loadSchool } from '../../infra/school.ts';
 import { AccountStack } from '../../infra/stacks/account.ts';
@@ -49,7 +49,7 @@ export function stackUse(schoolId: string): Usage {
       canary: empty,
       school: empty,
     };
-    schoolStacks(app, loadSchool(schoolId), built);
+    addSchoolStacks(app, loadSchool(schoolId), built);
     const resources = resourcesOf(app);
     const [pool] = resources.filter(({ Type }) => Type === 'AWS::Cognito::UserPool');
     if (pool?.Properties.UserPoolTier !== 'LITE') throw new Error('Users are priced for the plan Lite alone.');

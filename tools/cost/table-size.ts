@@ -5,7 +5,7 @@ export interface TableSize {
 }
 
 /** An item as the document client gives it. */
-export interface TableItem {
+export interface SizedItem {
   pk: string;
   gsi1pk?: string;
   gsi2pk?: string;
@@ -13,7 +13,7 @@ export interface TableItem {
 }
 
 /** The two indexes that project everything hold again what is in them, the third a few bytes of each. */
-export function addItemSize(size: TableSize, item: TableItem): void {
+export function addItemSize(size: TableSize, item: SizedItem): void {
   const own = Buffer.byteLength(JSON.stringify(item));
   size.records += own;
   size.indexes += (item.gsi1pk ? own : 0) + (item.gsi2pk ? own : 0) + (item.gsi3pk ? 300 : 0);
@@ -37,7 +37,7 @@ export async function measureTable(): Promise<{ table: TableSize; attendanceReco
     for (const item of Items) {
       const isAttendance = item.__edb_e__ === 'attendance-record';
       if (isAttendance) attendance.count += 1;
-      addItemSize(isAttendance ? attendance : table, item as TableItem);
+      addItemSize(isAttendance ? attendance : table, item as SizedItem);
     }
   }
   return { table, attendanceRecord: sumTableSizes([attendance, 1 / attendance.count]) };

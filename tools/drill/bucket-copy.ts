@@ -5,7 +5,7 @@ import {
   paginateListObjectsV2,
   type S3Client,
 } from '@aws-sdk/client-s3';
-import { type Fingerprint, Summed } from '../../infra/exports/fingerprint.ts';
+import { type Fingerprint, HashSum } from '../../infra/exports/fingerprint.ts';
 
 const lanes = 8;
 
@@ -48,7 +48,7 @@ export async function computeBucketFingerprint(
   bucket: string,
   folders: readonly string[],
 ): Promise<Fingerprint> {
-  const summed = new Summed();
+  const summed = new HashSum();
   const keys = (await keysIn(s3, bucket)).filter((key) => folders.includes(folderOf(key)));
   await forEach(keys, async (Key) => {
     const { Body } = await s3.send(new GetObjectCommand({ Bucket: bucket, Key }));

@@ -20,7 +20,7 @@ import { replayExportsStep } from '../../infra/restore/replay-exports.ts';
 import { keptTables, trailTableName } from '../../infra/table/kept-tables.ts';
 import { tableParameters } from '../../infra/table/table-parameters.ts';
 import { foldersCopiedToVault } from '../../infra/vault/vault-folders.ts';
-import { createBucket, s3Client } from '../../local/bucket.ts';
+import { createLocalBucket, createS3Client } from '../../local/bucket.ts';
 import { createPool } from '../../local/user-pool.ts';
 import { computeBucketFingerprint, copyFolders, emptyBucket } from './bucket-copy.ts';
 import { computePoolFingerprint } from './pool-accounts.ts';
@@ -50,9 +50,9 @@ const folders = { files: foldersCopiedToVault('files'), documents: foldersCopied
  */
 export async function runLocalDrill(place: LocalSchool, { say, afterCopy }: Told): Promise<void> {
   const dynamoDb = new DynamoDBClient({});
-  const s3 = s3Client();
+  const s3 = createS3Client();
   const vault = `${place.files}-vault`;
-  await createBucket(vault, s3);
+  await createLocalBucket(vault, s3);
   const [from, to] = [new Date(Date.now() - 7_200_000), new Date(Date.now() - 3_600_000)];
   for (const { name: table } of keptTables(place.table)) {
     const exporting = { dynamoDb, s3, table, bucket: place.documents, prefix: tableExportPrefix };

@@ -1,5 +1,5 @@
 import { OperatorError, parseCommandOptions, runApp } from '../../infra/operators/operator-error.ts';
-import { type Outcome, runSmokeTest } from './smoke.ts';
+import { type CheckOutcome, runSmokeTest } from './smoke.ts';
 import { findDeployedSchool, startLocalSchool, type TestedSchool } from './tested-school.ts';
 
 const usage = 'Usage: npm run smoke -- --school <id> [--url https://…], or npm run smoke -- --local';
@@ -10,10 +10,10 @@ await runApp(async () => {
   const began = Date.now();
   console.log(`Smoke test of ${place.school.id} at ${place.url}`);
   try {
-    const outcomes = await runSmokeTest(place, ({ outcome, title, told }: Outcome) => {
+    const outcomes = await runSmokeTest(place, ({ outcome, title, told }: CheckOutcome) => {
       console.log(`  ${outcome.padEnd(8)}  ${title}: ${told}`);
     });
-    const count = (wanted: Outcome['outcome']) => outcomes.filter(({ outcome }) => outcome === wanted).length;
+    const count = (wanted: CheckOutcome['outcome']) => outcomes.filter(({ outcome }) => outcome === wanted).length;
     const seconds = Math.round((Date.now() - began) / 1000);
     console.log(`${count('ok')} ok, ${count('FAILED')} failed, ${count('not here')} not here, in ${seconds} s.`);
     console.log('What ends by itself: lines without names in the logs (3 months), and what the recovery of table and');

@@ -1,4 +1,4 @@
-import { checkEventStream, checkFileExport, checkPdf } from './checks/documents.ts';
+import { checkEventStream, checkFileExport, checkPrintedPdf } from './checks/documents.ts';
 import { checkApiRefusesDirectCalls, checkDeepLinks, checkHeaders, checkRequestId } from './checks/front-door.ts';
 import { checkJob } from './checks/job.ts';
 import { checkAlarm, checkTableExport } from './checks/operations.ts';
@@ -23,7 +23,7 @@ const checks: readonly (readonly [title: string, check: Check])[] = [
   ['an audited save', checkAuditedSave],
   ['a conflict', checkConflict],
   ['progress of marks', checkProgress],
-  ['a PDF', checkPdf],
+  ['a PDF', checkPrintedPdf],
   ['an event stream', checkEventStream],
   ['an upload', checkUpload],
   ['a refused upload', checkRefusedUpload],
@@ -33,7 +33,7 @@ const checks: readonly (readonly [title: string, check: Check])[] = [
   ['a test alarm', checkAlarm],
 ];
 
-export interface Outcome {
+export interface CheckOutcome {
   title: string;
   outcome: 'ok' | 'FAILED' | 'not here';
   /** The observation, the fault, or the reason why it was skipped. */
@@ -44,9 +44,12 @@ export interface Outcome {
  * Tests a school from outside, as an account that is made for it, and removes everything that it or an interrupted smoke test has made.
  * `tell` receives each outcome at once.
  */
-export async function runSmokeTest(place: TestedSchool, tell: (outcome: Outcome) => void): Promise<Outcome[]> {
-  const outcomes: Outcome[] = [];
-  const note = (outcome: Outcome) => {
+export async function runSmokeTest(
+  place: TestedSchool,
+  tell: (outcome: CheckOutcome) => void,
+): Promise<CheckOutcome[]> {
+  const outcomes: CheckOutcome[] = [];
+  const note = (outcome: CheckOutcome) => {
     outcomes.push(outcome);
     tell(outcome);
   };
@@ -70,7 +73,7 @@ export async function runSmokeTest(place: TestedSchool, tell: (outcome: Outcome)
   return outcomes;
 }
 
-async function outcomeOf(title: string, check: () => Promise<string>): Promise<Outcome> {
+async function outcomeOf(title: string, check: () => Promise<string>): Promise<CheckOutcome> {
   try {
     return { title, outcome: 'ok', told: await check() };
   } catch (error) {

@@ -1,7 +1,7 @@
 import type { SchoolFile } from '#shared/school/school-file.ts';
 import { schoolName } from '../../infra/names.ts';
 import { connectToSchool } from '../../infra/operators/accounts/deployed-school.ts';
-import { type AskAws, askAwsIn } from '../../infra/operators/deployment/ask-aws.ts';
+import { type AskAws, createAskAws } from '../../infra/operators/deployment/ask-aws.ts';
 import { OperatorError } from '../../infra/operators/operator-error.ts';
 import { loadSchool } from '../../infra/school.ts';
 
@@ -31,7 +31,7 @@ export async function findDeployedSchool(id: string, url?: string): Promise<Test
   const { account, region } = school.aws;
   process.env.FILES_BUCKET = `${name}-files-${account}-${region}`;
   process.env.DOCUMENTS_BUCKET = `${name}-documents-${account}-${region}`;
-  const command = askAwsIn(region);
+  const command = createAskAws(region);
   const [address, api] = await Promise.all([
     url ?? (school.domain ? `https://${school.domain.name}` : outputOf(command, `${name}-web`, 'Address')),
     outputOf(command, `${name}-api`, 'ApiEndpoint'),

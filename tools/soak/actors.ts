@@ -5,20 +5,20 @@ import { termsContract } from '#shared/school/contract.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { type PersonAct, timeOfDayAt } from './day.ts';
-import type { Cell } from './ledger.ts';
+import type { SavedCell } from './ledger.ts';
 import { Person, type SoakProgress } from './person.ts';
 
 /** The term that is current, as the calls name it. */
-export interface Term {
+export interface CurrentTerm {
   year: number;
   term: 1 | 2 | 3;
 }
 
 /** One student on a sheet, with the two cells that are typed into. */
 interface Row {
-  student: { student_id: string; subject_id: string } & Term;
-  mark: Cell | null;
-  comment: Cell;
+  student: { student_id: string; subject_id: string } & CurrentTerm;
+  mark: SavedCell | null;
+  comment: SavedCell;
 }
 
 export interface Staff {
@@ -64,14 +64,14 @@ export async function signInEverybody(staff: Staff, userNames: readonly string[]
   return people;
 }
 
-async function currentTerm(person: Person): Promise<Term | undefined> {
+async function currentTerm(person: Person): Promise<CurrentTerm | undefined> {
   const answer = await person.ask((client) => client.call(termsContract.readTermOverview, {}));
   const current = answer?.body.current_term;
   return current ? { year: Number(String(current.academic_year_id).slice(0, 4)), term: current.term } : undefined;
 }
 
 /** A mark sheet as its teacher opens it. */
-async function openSheet(person: Person, lesson: Lesson, term: Term): Promise<Row[]> {
+async function openSheet(person: Person, lesson: Lesson, term: CurrentTerm): Promise<Row[]> {
   const answer = await person.ask((client) =>
     client.call(markSheetContract.readMarkSheetOfLesson, {
       ...{ employee_id: lesson.employee_id, subject_id: lesson.subject_id, form_level: String(lesson.form_level) },

@@ -6,7 +6,7 @@ import type { Page, Request } from 'playwright-core';
 import { signIn } from '../../tests/support/callers/sign-in.ts';
 import { type BrowserProcess, startBrowserProcess } from '../../tests/support/page/browser-process.ts';
 import { findCell, pressCell } from '../../tests/support/page/grid-page.ts';
-import type { Cell } from './ledger.ts';
+import type { SavedCell } from './ledger.ts';
 import type { SoakProgress } from './person.ts';
 
 /** The marks 10, 11 ... that a sheet is given, one in each pass: a value that comes twice could not be told from the first. */
@@ -125,7 +125,7 @@ export class TypingTeacher {
     if (request.method() !== 'POST' || !request.url().endsWith('/api/table2')) return;
     const sent = request.postDataJSON() as Sent;
     if (sent.exam_mark === undefined || sent.exam_mark === null) return;
-    const at: Cell = {
+    const at: SavedCell = {
       subject: `student#${sent.student_id}#${sent.year}#${sent.term}#${sent.subject_id}`,
       field: 'exam',
     };

@@ -15,7 +15,7 @@ interface Stretch {
 }
 
 /** The last day on which marks of a term are taken: 62 teachers, four offices. When it is over, it begins again. */
-export const termEndDay: { until: string; teachers: number; offices: number; stretches: readonly Stretch[] } = {
+export const soakDay: { until: string; teachers: number; offices: number; stretches: readonly Stretch[] } = {
   until: '17:30',
   teachers: 62,
   offices: 4,
@@ -56,12 +56,12 @@ const minutesOf = (time: string): number => {
 
 /** Which stretch it is so many of our milliseconds after the beginning, and what time of the school's day. */
 export function timeOfDayAt(milliseconds: number): { stretch: Stretch; time: string } {
-  const [first] = termEndDay.stretches;
+  const [first] = soakDay.stretches;
   if (!first) throw new Error('A day without a stretch');
   const start = minutesOf(first.from);
-  const length = minutesOf(termEndDay.until) - start;
+  const length = minutesOf(soakDay.until) - start;
   const minute = start + (((milliseconds / 60_000) * schoolMinutesPerMinute) % length);
-  const stretch = termEndDay.stretches.findLast(({ from }) => minutesOf(from) <= minute) ?? first;
+  const stretch = soakDay.stretches.findLast(({ from }) => minutesOf(from) <= minute) ?? first;
   const two = (value: number) => String(Math.floor(value)).padStart(2, '0');
   return { stretch, time: `${two(minute / 60)}:${two(minute % 60)}` };
 }

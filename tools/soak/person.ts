@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { errorBody } from '#shared/http/error-body.ts';
 import { demoPassword } from '../../local/demo-school/demo-credentials.ts';
 import { type Answer, TestClient } from '../../tests/support/callers/client.ts';
-import { type Cell, cellName, type Ledger } from './ledger.ts';
+import { cellName, type Ledger, type SavedCell } from './ledger.ts';
 
 /** Sightings of all persons. */
 export interface Observations {
@@ -110,14 +110,14 @@ export class Person {
   }
 
   /** Values read from the record. */
-  saw(cell: Cell, value: string | null): void {
+  saw(cell: SavedCell, value: string | null): void {
     this.#course.ledger.watch(cell, value);
     this.#shown.set(cellName(cell), value);
   }
 
   /** Gives a cell its next value, on the condition of what this screen shows of it. */
   async save(
-    cell: Cell,
+    cell: SavedCell,
     textOf: (count: number) => string,
     send: (client: TestClient, change: { value: string; was: string | null; key: string }) => Promise<Answer<unknown>>,
   ): Promise<void> {

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { listTeacherUserNames, playOffice, playTeacher, type Staff, signInEverybody } from './actors.ts';
 import { type PageReading, TypingTeacher } from './browsers.ts';
-import { schoolMinutesPerMinute, termEndDay, timeOfDayAt } from './day.ts';
+import { schoolMinutesPerMinute, soakDay, timeOfDayAt } from './day.ts';
 import { injectFaults } from './inject-faults.ts';
 import { Ledger } from './ledger.ts';
 import { findGrowingMeters, formatReading, minMinutesForMemory } from './meters.ts';
@@ -31,7 +31,7 @@ const tell = (line: string) => process.stdout.write(`${line}\n`);
 const folder = await mkdtemp(join(tmpdir(), 'formroom-soak-'));
 const school = await SchoolUnderTest.start(join(folder, 'data'));
 tell(
-  `${termEndDay.teachers} teachers and ${termEndDay.offices} offices at ${schoolMinutesPerMinute} × for ${minutes} minutes: ${school.url}`,
+  `${soakDay.teachers} teachers and ${soakDay.offices} offices at ${schoolMinutesPerMinute} × for ${minutes} minutes: ${school.url}`,
 );
 
 let begun = Date.now();
@@ -57,7 +57,7 @@ try {
   );
   // A second device of a few, so that one's own values meet.
   const teaching = await signInEverybody(staff, [...names, ...names.slice(0, 6)]);
-  const offices = await signInEverybody(staff, Array<string>(termEndDay.offices).fill('admin'));
+  const offices = await signInEverybody(staff, Array<string>(soakDay.offices).fill('admin'));
   tell(`${teaching.length + offices.length} are signed in.`);
   begun = Date.now();
   staff.begun = begun;

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { EmulatorProcess } from '../../tests/support/step-by-step/emulator-process.ts';
-import type { Cell, StoredCell } from './ledger.ts';
+import type { SavedCell, StoredCell } from './ledger.ts';
 
 /** State of the school's process at a quiet moment; memory in bytes, after a garbage collection. */
 export interface ProcessReading {
@@ -16,7 +16,7 @@ export interface ProcessReading {
 
 export type ControlRequest =
   | { what: 'reading' }
-  | { what: 'kept'; cells: readonly Cell[]; since: string }
+  | { what: 'kept'; cells: readonly SavedCell[]; since: string }
   | { what: 'throttled' | 'slow'; milliseconds: number }
   | { what: 'clock'; by: number; milliseconds: number };
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { withLossyTable } from '../../tests/support/step-by-step/lossy-table.ts';
 import { withSlowTable } from '../../tests/support/step-by-step/table-requests.ts';
-import type { Cell, StoredCell } from './ledger.ts';
+import type { SavedCell, StoredCell } from './ledger.ts';
 import type { ControlRequest, ProcessReading } from './school-control.ts';
 
 /** The school under test, in a process of its own, controlled by messages; it ends with its parent. */
@@ -48,7 +48,7 @@ function reading(): ProcessReading {
   };
 }
 
-async function kept(cells: readonly Cell[], since: string): Promise<StoredCell[]> {
+async function kept(cells: readonly SavedCell[], since: string): Promise<StoredCell[]> {
   const { listAuditTrail } = await import('../../functions/platform/table/audit.ts');
   const found: StoredCell[] = [];
   for (const cell of cells) {
@@ -64,7 +64,7 @@ async function kept(cells: readonly Cell[], since: string): Promise<StoredCell[]
 }
 
 /** The subject names the record: `student#<id>`, or with year, term and subject of a subject record. */
-async function storedIn({ subject, field }: Cell): Promise<string | null> {
+async function storedIn({ subject, field }: SavedCell): Promise<string | null> {
   const { readItems } = await import('../../functions/platform/table/table.ts');
   const [, studentId = '', year, term, subjectId = ''] = subject.split('#');
   let record: unknown;

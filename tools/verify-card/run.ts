@@ -7,9 +7,9 @@ import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { type DidDocument, didDocumentPath, didOf, statusListPath } from '#shared/verification/card-credential.ts';
 import { cardOfCredential, checkCard, type FetchedList } from '#shared/verification/check-card.ts';
-import { compareFigures, isSame, type PrintedCard, readPrintedCards } from '#shared/verification/printed-card.ts';
+import { compareFigures, isSameFigure, type PrintedCard, readPrintedCards } from '#shared/verification/printed-card.ts';
 import { displayCode, type SignedCard } from '#shared/verification/signed-card.ts';
-import { verifyPageTexts as texts, verificationWordings } from '#shared/verification/wordings.ts';
+import { verifyPageWordings as texts, verificationWordings } from '#shared/verification/wordings.ts';
 
 interface Options {
   /** The school's address; that of the credential where none is given. */
@@ -59,7 +59,7 @@ async function verifyOne({ code, credential, rows, ...printed }: FoundCard, opti
   const { outcome } = await checkCard(card, { address, did }, readList);
   const changed = rows
     ? compareFigures(card, { name: printed.name ?? null, rows, texts: printed.texts ?? [] }).filter(
-        (one) => !isSame(one),
+        (one) => !isSameFigure(one),
       )
     : [];
   const { head, text } = texts.outcomes[outcome];

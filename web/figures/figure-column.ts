@@ -1,6 +1,6 @@
 import type { ColumnStatistics } from '#shared/marks/column-statistics.ts';
 import type { Mark } from '#shared/marks/mark-words.ts';
-import type { Figure } from '#shared/marks/marks.ts';
+import type { ExactFigure } from '#shared/marks/marks.ts';
 import { isLow, type Tints } from '#shared/marks/tints.ts';
 import type { RowValues } from '../ui/grid/columns.ts';
 
@@ -12,7 +12,7 @@ export interface FigureColumn {
   /** The maximum of its marks. */
   outOf: number;
   /** One for each row, in the sheet's order; null for blank and left-out marks. */
-  marks: readonly Figure[];
+  marks: readonly ExactFigure[];
   /** How many marks are left out because they are not saved yet. */
   unsaved: number;
 }
@@ -30,7 +30,10 @@ export function createFigureColumn(
     from,
     markOf,
     ...column
-  }: Pick<FigureColumn, 'id' | 'label' | 'outOf'> & { from: readonly string[]; markOf: (values: RowValues) => Figure },
+  }: Pick<FigureColumn, 'id' | 'label' | 'outOf'> & {
+    from: readonly string[];
+    markOf: (values: RowValues) => ExactFigure;
+  },
 ): FigureColumn {
   const isLeftOut = ({ unsaved }: FiguredRow) => from.some((field) => unsaved.has(field));
   return {

@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@aws-amplify/ui-react';
 import { useEffect, useState } from 'react';
 import { computeColumnStatistics } from '#shared/marks/column-statistics.ts';
 import { roundHalfUp } from '#shared/marks/fraction.ts';
-import { type Figure, isCounted, totalText } from '#shared/marks/marks.ts';
+import { type ExactFigure, isCounted, totalText } from '#shared/marks/marks.ts';
 import { findOutliers, type Tints } from '#shared/marks/tints.ts';
 import { columnName, type GridColumn } from '../ui/grid/columns.ts';
 import type { ModelRow } from '../ui/grid/grid-cursor.ts';
@@ -114,7 +114,7 @@ function ColumnFigures({ name, column }: { name: string; column: FigureColumn })
 }
 
 /** The rounded mark; null for a word or a blank. */
-const numberIn = (mark: Figure): number | null => (isCounted(mark) ? roundHalfUp(mark, 1) : null);
+const numberIn = (mark: ExactFigure): number | null => (isCounted(mark) ? roundHalfUp(mark, 1) : null);
 
 /** The texts of outliers, by row and column. */
 function outliersAmong(

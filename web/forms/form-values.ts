@@ -1,5 +1,5 @@
 import { isLibraryText } from '#shared/http/schema-issue.ts';
-import { readNumber as readWritten } from '#shared/marks/read-typed.ts';
+import { parseNumber as readWritten } from '#shared/marks/parse-typed.ts';
 
 /** A field's value. */
 export type FormValue = string | number | boolean | null;

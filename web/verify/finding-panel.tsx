@@ -1,9 +1,9 @@
 import { academicYearTitle } from '#shared/school/academic-year.ts';
 import { displayDate, displayMoment } from '#shared/school/display-date.ts';
 import { schoolTime } from '#shared/school/school-time.ts';
-import { type ComparedFigure, isSame } from '#shared/verification/printed-card.ts';
+import { type ComparedFigure, isSameFigure } from '#shared/verification/printed-card.ts';
 import { displayCode, type SignedCard } from '#shared/verification/signed-card.ts';
-import { verifyPageTexts as texts } from '#shared/verification/wordings.ts';
+import { verifyPageWordings as texts } from '#shared/verification/wordings.ts';
 import type { CheckFinding } from './check.ts';
 import styles from './verify.module.css';
 
@@ -13,7 +13,7 @@ const { labels } = texts;
 export function FindingPanel({ finding, timeZone = 'UTC' }: { finding: CheckFinding; timeZone: string | undefined }) {
   if ('problem' in finding) return <p className={styles.problem}>{finding.problem}</p>;
   const { outcome, card, figures, statusAt } = finding;
-  const isChanged = figures?.some((figure) => !isSame(figure)) ?? false;
+  const isChanged = figures?.some((figure) => !isSameFigure(figure)) ?? false;
   const { head, text } =
     isChanged && outcome !== 'not ours' ? { head: texts.differs, text: texts.differsText } : texts.outcomes[outcome];
   const momentOf = (at: Date) => displayMoment(schoolTime(at, timeZone));
@@ -60,7 +60,7 @@ function Figures({ card, figures }: { card: SignedCard; figures: readonly Compar
       <tbody>
         {shown.map((figure, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two subjects may have one title.
-          <tr key={at} data-differs={figures && !isSame(figure) ? '' : undefined}>
+          <tr key={at} data-differs={figures && !isSameFigure(figure) ? '' : undefined}>
             <th scope="row">{figure.label}</th>
             <td>{figure.signed}</td>
             {figures && <td>{figure.printed ?? texts.missing}</td>}

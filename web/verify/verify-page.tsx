@@ -1,5 +1,5 @@
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
-import { verifyPageTexts as texts } from '#shared/verification/wordings.ts';
+import { verifyPageWordings as texts } from '#shared/verification/wordings.ts';
 import { fetchSchool } from '../api/school.ts';
 import { hasCodeDetector, useCameraCodes } from '../ui/camera/use-camera-codes.ts';
 import type { CheckFinding } from './check.ts';

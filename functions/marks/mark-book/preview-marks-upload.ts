@@ -1,5 +1,5 @@
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
-import { markFileTexts } from '#shared/marks/wordings.ts';
+import { markFileRefusals } from '#shared/marks/wordings.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { refusedFileError } from '../../platform/xlsx/zip-archive.ts';
 import { listSourceKeys } from '../../students/records/term-lists.ts';
@@ -14,7 +14,7 @@ export const previewMarksUpload = callHandler(markBookContract.previewMarksUploa
     // Uploads are rare, and the reader of workbooks is a third of this function's code (ADR 0011).
     const { readPageFile } = await import('./page-file/read-page-file.ts');
     const file = await readPageFile(await input.file.bytes());
-    if (file.page !== page.key) throw refusedFileError(markFileTexts.otherPage);
+    if (file.page !== page.key) throw refusedFileError(markFileRefusals.otherPage);
     return compareFileWithPage(file, page);
   },
 });

@@ -1,5 +1,5 @@
 import type { Mark } from '#shared/marks/mark-words.ts';
-import { type CourseWork, courseMark, exactTotal, type Figure, roundedMark } from '#shared/marks/marks.ts';
+import { type CourseWork, courseMark, type ExactFigure, exactTotal, roundedMark } from '#shared/marks/marks.ts';
 import type { Scheme } from '#shared/marks/scheme.ts';
 import type { SubjectRecordItem } from './subject-record.ts';
 import { courseWorkOfRecord } from './subject-record.ts';
@@ -22,7 +22,7 @@ export interface SubjectLine<R extends MarkedRecord = SubjectRecordItem> {
   exam: Mark | null;
   /** The total, rounded, and exact for averages (rule 2). */
   total: Mark | null;
-  exact: Figure;
+  exact: ExactFigure;
 }
 
 /** Every subject of a term report: those taken at registration and those with a record. */

@@ -60,7 +60,7 @@ export interface CopyUpdater<Change> {
    * The actions that repeat these changes, each on the condition of what it was made from: where one is refused, they are made again. `refused`:
    * the changes were decided on something that is no longer stored.
    */
-  follow(changes: readonly Change[]): Promise<Action[] | 'refused'>;
+  updateActions(changes: readonly Change[]): Promise<Action[] | 'refused'>;
 }
 
 interface Followed {
@@ -104,7 +104,7 @@ export function createCopyUpdateMaker(actions: readonly Action[]): (() => Promis
   if (changes.size === 0) return null;
   return async () => {
     const made = await Promise.all(
-      [...changes].map(([follower, of]) => follower.follow(of.map(({ change }) => change))),
+      [...changes].map(([follower, of]) => follower.updateActions(of.map(({ change }) => change))),
     );
     return made.some((one) => one === 'refused') ? 'refused' : (made as Action[][]).flat();
   };

@@ -1,5 +1,10 @@
 import { createIdFinder } from '#shared/students/id-finder.ts';
-import { type Identity, identityKeys, type SharedFact, sharedFactLabels } from '#shared/students/identity-keys.ts';
+import {
+  identityKeys,
+  type SharedFact,
+  type StudentIdentity,
+  sharedFactLabels,
+} from '#shared/students/identity-keys.ts';
 import { recordWordings } from '#shared/students/wordings.ts';
 import { readCurrentStudents } from './rosters/read-rosters.ts';
 import { StudentEntity, type StudentItem } from './store.ts';
@@ -19,7 +24,7 @@ const comparedAttributes = [
 export type KnownStudent = Pick<StudentItem, (typeof comparedAttributes)[number]>;
 
 /** A person to compare with the register; without an id where none is assigned yet. */
-export type PersonToCompare = Identity & { studentId?: string };
+export type PersonToCompare = StudentIdentity & { studentId?: string };
 
 export interface DuplicateStudent {
   student: KnownStudent;

@@ -1,5 +1,5 @@
 import { withoutLeadingZeros } from '#shared/students/id-finder.ts';
-import { type Identity, identityKeys } from '#shared/students/identity-keys.ts';
+import { identityKeys, type StudentIdentity } from '#shared/students/identity-keys.ts';
 import { hashSecret } from '../../platform/identity/secrets.ts';
 import type { Action } from '../../platform/table/action.ts';
 import type { AuditFieldChange, WriteAttempt } from '../../platform/table/audit.ts';
@@ -30,8 +30,8 @@ const IdentityClaimEntity = entity<IdentityClaimItem>()({
 });
 
 /** The certificate numbers among changes of a record. */
-export function certificateNumbersIn(changes: readonly Pick<AuditFieldChange, 'field' | 'after'>[]): Identity {
-  const after = (name: keyof Identity) => changes.find(({ field }) => field === name)?.after ?? undefined;
+export function certificateNumbersIn(changes: readonly Pick<AuditFieldChange, 'field' | 'after'>[]): StudentIdentity {
+  const after = (name: keyof StudentIdentity) => changes.find(({ field }) => field === name)?.after ?? undefined;
   return {
     seaNo: after('seaNo') as string | undefined,
     birthCertificateNo: after('birthCertificateNo') as string | undefined,
@@ -50,14 +50,14 @@ export interface ClaimsFound {
 
 /** A person whose certificate numbers are searched; with `withName` name and birthday too. */
 export interface ClaimSearch {
-  facts: Identity;
+  facts: StudentIdentity;
   withName: boolean;
   /** The id of a new student, where the user chose it. */
   newId?: string | undefined;
 }
 
 /** Reads the recent claims on one person’s identity. One request, two where there is a claim. */
-export async function readClaims(facts: Identity, looked: Omit<ClaimSearch, 'facts'>): Promise<ClaimsFound> {
+export async function readClaims(facts: StudentIdentity, looked: Omit<ClaimSearch, 'facts'>): Promise<ClaimsFound> {
   const [found] = await readClaimsOfMany([{ facts, ...looked }]);
   return found as ClaimsFound;
 }

@@ -1,4 +1,4 @@
-import { createStudentValueReader, type ReadStudentValue, type ValueLists } from '#shared/students/values.ts';
+import { createStudentValueReader, type StudentValueReader, type ValueLists } from '#shared/students/values.ts';
 import { school, schoolDay } from '../../school/records/school.ts';
 
 /** The lists of this school that a fact may be chosen from, and today's date at `now`. */
@@ -13,4 +13,4 @@ export function valueListsOfSchool(now: Date): ValueLists {
 }
 
 /** The reader of typed facts for this school, at `now`. */
-export const createFactReader = (now: Date): ReadStudentValue => createStudentValueReader(valueListsOfSchool(now));
+export const createFactReader = (now: Date): StudentValueReader => createStudentValueReader(valueListsOfSchool(now));

@@ -1,6 +1,6 @@
 import type { Output } from '#shared/http/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { cardProblemTexts } from '#shared/term-reports/wordings.ts';
+import { cardProblemWordings } from '#shared/term-reports/wordings.ts';
 import { inParallel } from '../../platform/in-parallel.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { school } from '../../school/records/school.ts';
@@ -39,7 +39,7 @@ export const checkPosting = callHandler(termReportsContract.checkPosting, {
         const unreadable = damaged.map(
           ({ studentId, name }): Lacking => ({
             ...{ student_id: studentId, name, class_id: id, missing_marks: [], missing_remarks: [] },
-            text_problems: [cardProblemTexts.damaged],
+            text_problems: [cardProblemWordings.damaged],
           }),
         );
         return {

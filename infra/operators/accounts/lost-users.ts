@@ -14,7 +14,7 @@ import { findAccountDifferences, listStoredAccounts } from './account-difference
 import { listUsersByName, type PoolUser } from './pool-users.ts';
 
 /** A person's user name and one-time password. */
-export interface Slip {
+export interface OneTimePasswordSlip {
   name: string;
   userName: string;
   oneTimePassword: string;
@@ -22,12 +22,12 @@ export interface Slip {
   entrance: '/' | '/admin' | '/student';
 }
 
-const entrances: Readonly<Record<Role, Slip['entrance']>> = {
+const entrances: Readonly<Record<Role, OneTimePasswordSlip['entrance']>> = {
   ...{ Admin: '/admin', PTA: '/admin', teacher: '/', student: '/student' },
 };
 
 interface Restoring {
-  file: { has: (userName: string) => boolean; add: (slip: Slip) => void };
+  file: { has: (userName: string) => boolean; add: (slip: OneTimePasswordSlip) => void };
   onlyList: boolean;
   say: (line: string) => void;
 }

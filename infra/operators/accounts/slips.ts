@@ -1,6 +1,6 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { foldUserName } from '#functions/sessions/accounts.ts';
-import type { Slip } from './lost-users.ts';
+import type { OneTimePasswordSlip } from './lost-users.ts';
 
 const head = 'Name\tUser name\tOne-time password\tEntrance\n';
 
@@ -17,7 +17,7 @@ export class SlipFile {
 
   readonly has = (userName: string): boolean => this.#names.has(foldUserName(userName));
 
-  add({ name, userName, oneTimePassword, entrance }: Slip): void {
+  add({ name, userName, oneTimePassword, entrance }: OneTimePasswordSlip): void {
     const line = [name.replaceAll(/\s+/g, ' '), userName, oneTimePassword, entrance].join('\t');
     appendFileSync(this.#path, `${existsSync(this.#path) ? '' : head}${line}\n`, { mode: 0o600, flush: true });
     this.#names.add(foldUserName(userName));

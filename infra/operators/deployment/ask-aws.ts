@@ -8,7 +8,7 @@ export type AskAws = (...words: string[]) => Promise<unknown>;
 const run = promisify(execFile);
 
 /** The AWS command line in a region, unless the words name another one. */
-export function askAwsIn(region: string): AskAws {
+export function createAskAws(region: string): AskAws {
   return async (...words) => {
     const inRegion = words.includes('--region') ? [] : ['--region', region];
     try {

@@ -39,7 +39,7 @@ async function parametersOf(stackName: string, ask: AskAws): Promise<string[]> {
 }
 
 /** Those that this version wants again: they are not to be made. */
-export const wantedAgain = (left: readonly LeftPart[]): string[] => {
+export const listLeftPartsWantedAgain = (left: readonly LeftPart[]): string[] => {
   const wanted = new Set(sharedPartKinds.map(sharedPartName));
   return left.map(({ name }) => name).filter((name) => wanted.has(name));
 };
@@ -52,7 +52,7 @@ export async function removeUnused(
   left: readonly LeftPart[],
   { ask, say, now }: { ask: AskAws; say: (line: string) => void; now: Date },
 ): Promise<void> {
-  const wanted = new Set(wantedAgain(left));
+  const wanted = new Set(listLeftPartsWantedAgain(left));
   for (const part of left) {
     const days = (now.getTime() - new Date(part.madeAt).getTime()) / 86_400_000;
     if (wanted.has(part.name)) say(`${part.name} is of this version.`);

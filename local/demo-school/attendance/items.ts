@@ -17,7 +17,7 @@ const stored = (record: AttendanceItem): AttendanceItem =>
   Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined)) as AttendanceItem;
 
 /** The records as the table holds them, and then the counts of each class's day, `toItem` for those. */
-export function* attendanceItems(
+export function* generateAttendanceItems(
   plan: AttendancePlan,
   toItem: (day: ClassDayItem) => Record<string, unknown>,
 ): Generator<Record<string, unknown>> {

@@ -11,7 +11,7 @@ import { buildClassPosts } from '../staff/posts.ts';
 import { subjects } from '../staff/subjects.ts';
 import { buildCohort } from '../students/cohort.ts';
 import { classWithAccounts } from '../students/student-sign-ins.ts';
-import type { TermKey, TermReport } from '../types.ts';
+import type { DemoTermReport, TermKey } from '../types.ts';
 
 type StudentOfCard = Parameters<typeof buildReportCard>[0]['student'];
 
@@ -57,7 +57,7 @@ export function earlierReportCards({
     staff.map(({ employee: { employeeId, firstName, lastName } }) => [employeeId, `${firstName} ${lastName}`]),
   );
   const posts = buildClassPosts(groups, { school, staff: members, year: key.year });
-  const factsOf = ({ classId }: TermReport): CardFacts => {
+  const factsOf = ({ classId }: DemoTermReport): CardFacts => {
     const holding = (as: 'form teacher' | 'dean') =>
       posts.find((post) => post.classId === classId && post.as === as)?.name ?? null;
     const teachers = groups

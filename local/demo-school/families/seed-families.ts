@@ -15,7 +15,7 @@ import { noteKeptDays, noteText } from '#shared/attendance/family-note.ts';
 import type { SchoolFile } from '#shared/school/school-file.ts';
 import { addDays, demoPeriod, isSchoolDay } from '../calendar.ts';
 import { classWithAccounts } from '../students/student-sign-ins.ts';
-import type { StudentSignIn, TermKey } from '../types.ts';
+import type { DemoStudentSignIn, TermKey } from '../types.ts';
 import { earlierReportCards, earlierTerm } from './earlier-term.ts';
 
 /** Whoever posts and answers: an administrator of the demo school. */
@@ -29,7 +29,7 @@ interface Seeding {
   school: SchoolFile;
   today: string;
   current: TermKey;
-  signIns: readonly StudentSignIn[];
+  signIns: readonly DemoStudentSignIn[];
   office: Office;
 }
 

@@ -5,7 +5,7 @@ import type { SchoolFile } from '#shared/school/school-file.ts';
 import { dropUndefined } from '../drop-undefined.ts';
 import type { Random } from '../random.ts';
 import type { DemoPlacement, Pupil } from '../students/pupil.ts';
-import type { DemoMarkBookPage, SubjectRecord, TeachingGroup, TermKey } from '../types.ts';
+import type { DemoMarkBookPage, DemoSubjectRecord, TeachingGroup, TermKey } from '../types.ts';
 import { clamp, expectedPercentage, pickApplicationGrade, pickConductGrade, poissonCount } from './performance.ts';
 import { writeSubjectComment } from './subject-comments.ts';
 
@@ -38,7 +38,7 @@ export function buildSubjectRecords(
     school: SchoolFile;
     key: TermKey;
   },
-): SubjectRecord[] {
+): DemoSubjectRecord[] {
   const scheme = schemeFor(school.markingScheme, group.formLevel, key.term);
   const habits: Habits = {
     severity: random.normal(0, 3.5),
@@ -65,7 +65,7 @@ function recordOf(
     scheme,
     habits,
   }: { group: TeachingGroup; page: DemoMarkBookPage | null; pupil: Pupil; scheme: Scheme; habits: Habits },
-): Omit<SubjectRecord, keyof TermKey | keyof DemoPlacement> {
+): Omit<DemoSubjectRecord, keyof TermKey | keyof DemoPlacement> {
   const { bent } = pupil;
   const missedExam = random.chance(0.012 + 0.25 * bent.absence);
   const exam =

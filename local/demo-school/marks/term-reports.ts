@@ -1,17 +1,17 @@
-import { computeAverage, exactTotal, type Figure } from '#shared/marks/marks.ts';
+import { computeAverage, type ExactFigure, exactTotal } from '#shared/marks/marks.ts';
 import { schemeFor } from '#shared/marks/scheme.ts';
 import type { SchoolFile } from '#shared/school/school-file.ts';
 import { demoPeriod } from '../calendar.ts';
 import { dropUndefined } from '../drop-undefined.ts';
 import type { Random } from '../random.ts';
 import type { DemoPlacement, Pupil } from '../students/pupil.ts';
-import type { DemoMarkBookPage, LetterGrade, SubjectRecord, TermKey, TermReport } from '../types.ts';
+import type { DemoMarkBookPage, DemoSubjectRecord, DemoTermReport, LetterGrade, TermKey } from '../types.ts';
 import { pickApplicationGrade, pickConductGrade, poissonCount } from './performance.ts';
 import { writeDeanRemark, writeFormTeacherRemark, writeMusicRemark } from './remarks.ts';
 import { sumMarksOfStudent } from './subject-records.ts';
 
 /** A report as registration makes it: nothing filled in. */
-export const buildBlankReport = (pupil: Pupil, place: DemoPlacement, key: TermKey): TermReport => ({
+export const buildBlankReport = (pupil: Pupil, place: DemoPlacement, key: TermKey): DemoTermReport => ({
   studentId: pupil.studentId,
   ...key,
   ...place,
@@ -27,7 +27,7 @@ export function buildFinishedReport(
     percentage,
     school,
   }: { pupil: Pupil; place: DemoPlacement; key: TermKey; percentage: number | null; school: SchoolFile },
-): TermReport {
+): DemoTermReport {
   const { possibleAttendance } = demoPeriod(key);
   const known = <T>(probability: number, value: () => T): T | undefined =>
     random.chance(probability) ? value() : undefined;
@@ -51,7 +51,7 @@ export function buildFinishedReport(
   };
 }
 
-function music(random: Random, pupil: Pupil): Partial<TermReport> {
+function music(random: Random, pupil: Pupil): Partial<DemoTermReport> {
   if (random.chance(0.03)) return {};
   const grade: LetterGrade = pickApplicationGrade(random, {
     ...pupil.bent,
@@ -69,10 +69,10 @@ function music(random: Random, pupil: Pupil): Partial<TermReport> {
 
 /** Every student's average of a term, by the marking scheme; null where no subject has a total. */
 export function averagesByStudent(
-  records: readonly SubjectRecord[],
-  { pageOf, school }: { pageOf: (record: SubjectRecord) => DemoMarkBookPage | null; school: SchoolFile },
+  records: readonly DemoSubjectRecord[],
+  { pageOf, school }: { pageOf: (record: DemoSubjectRecord) => DemoMarkBookPage | null; school: SchoolFile },
 ): Map<string, number | null> {
-  const totals = new Map<string, Figure[]>();
+  const totals = new Map<string, ExactFigure[]>();
   for (const record of records) {
     const scheme = schemeFor(school.markingScheme, record.formLevel, record.term);
     const page = pageOf(record);

@@ -18,7 +18,7 @@ export function demoPictureName(seed: string, studentId: string): string | undef
 }
 
 /** Name and bytes of every picture of the school, without generating the rest of it. */
-export function* demoPictures({ seed, school, today }: { seed: string; school: SchoolFile; today: string }) {
+export function* generateDemoPictures({ seed, school, today }: { seed: string; school: SchoolFile; today: string }) {
   const pupils = buildCohort(createRandom(seed).fork('cohort'), { school, year: currentTerm(today).year });
   for (const { studentId, status } of pupils) {
     const picture = status === 'current' ? demoPictureName(seed, studentId) : undefined;

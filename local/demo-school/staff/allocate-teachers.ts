@@ -1,13 +1,16 @@
 import { isTaughtByClass } from '#shared/people/form-level.ts';
 import type { TeachingGroup } from '../types.ts';
 import type { GroupWithoutTeacher } from './groups.ts';
-import type { Member } from './members.ts';
+import type { StaffMember } from './members.ts';
 
 /**
  * Gives every group a teacher who is trained for its subject: rare subjects first, and always to the one with the most room
  * left, own subject before second subject.
  */
-export function allocateTeachers(groups: readonly GroupWithoutTeacher[], staff: readonly Member[]): TeachingGroup[] {
+export function allocateTeachers(
+  groups: readonly GroupWithoutTeacher[],
+  staff: readonly StaffMember[],
+): TeachingGroup[] {
   const loads = new Map(staff.map((member) => [member, 0]));
   const trainedFor = (group: GroupWithoutTeacher) =>
     staff.filter(({ position }) => position.teaches.includes(group.subjectId));
@@ -15,7 +18,7 @@ export function allocateTeachers(groups: readonly GroupWithoutTeacher[], staff: 
     (a, b) => trainedFor(a).length - trainedFor(b).length || b.periods - a.periods || compareGroups(a, b),
   );
   const taught = inOrder.map((group) => {
-    const strain = (member: Member) =>
+    const strain = (member: StaffMember) =>
       ((loads.get(member) ?? 0) + group.periods) / member.position.load +
       0.1 * member.position.teaches.indexOf(group.subjectId);
     const candidates = trainedFor(group);
@@ -60,7 +63,7 @@ const compareGroups = (a: Parameters<typeof nameOf>[0], b: Parameters<typeof nam
  */
 export function matchFormTeachers(
   groups: readonly TeachingGroup[],
-  { classIds, staff }: { classIds: readonly string[]; staff: readonly Member[] },
+  { classIds, staff }: { classIds: readonly string[]; staff: readonly StaffMember[] },
 ): Map<string, string> {
   const fixed = new Map<string, string>();
   for (const { position, employee } of staff) {

@@ -3,12 +3,12 @@ import { addDays } from '../calendar.ts';
 import { pickCommunity, pickFamilyName, pickGivenName } from '../names/people-names.ts';
 import { takeUserName } from '../names/user-names.ts';
 import type { Random } from '../random.ts';
-import type { Employee, Sex } from '../types.ts';
+import type { DemoEmployee, Sex } from '../types.ts';
 import { archivedPositions, type Position, positions } from './positions.ts';
 
 /** A teacher and the position held. */
-export interface Member {
-  employee: Employee;
+export interface StaffMember {
+  employee: DemoEmployee;
   position: Position;
   sex: Sex;
 }
@@ -20,7 +20,7 @@ const archiveThreshold = 999;
 export function buildStaff(
   random: Random,
   { school, today }: { school: SchoolFile; today: string },
-): { staff: Member[]; archived: Employee[] } {
+): { staff: StaffMember[]; archived: DemoEmployee[] } {
   const taken = new Set(positions.flatMap(({ account }) => account?.userName ?? []));
   const numbers = random.fork('numbers');
   let teacherNum = 0;
@@ -28,7 +28,7 @@ export function buildStaff(
   const employ = (
     source: Random,
     { position, post }: { position?: Position; post: number },
-  ): { employee: Employee; sex: Sex } => {
+  ): { employee: DemoEmployee; sex: Sex } => {
     const person = namePerson(source, { position, school });
     teacherNum += numbers.int(2, 14);
     employeeNumber += 1;
@@ -37,7 +37,7 @@ export function buildStaff(
       today,
       -365 * (position?.isNew ? source.int(23, 27) : source.int(28, 59)) - source.int(0, 364),
     );
-    const employee: Employee = {
+    const employee: DemoEmployee = {
       employeeId: String(employeeNumber).padStart(4, '0'),
       teacherNum,
       ...name,

@@ -1,7 +1,7 @@
 import type { SchoolFile } from '#shared/school/school-file.ts';
-import type { ClassPost, DemoLesson, TeachingGroup } from '../types.ts';
+import type { DemoClassPost, DemoLesson, TeachingGroup } from '../types.ts';
 import { matchFormTeachers } from './allocate-teachers.ts';
-import type { Member } from './members.ts';
+import type { StaffMember } from './members.ts';
 
 /** A group's lessons, one row a class. */
 export const lessonsOfGroups = (groups: readonly TeachingGroup[]): DemoLesson[] =>
@@ -12,12 +12,16 @@ export const lessonsOfGroups = (groups: readonly TeachingGroup[]): DemoLesson[] 
 /** One form teacher for every class that has lessons in the year, and the deans of its level. */
 export function buildClassPosts(
   groups: readonly TeachingGroup[],
-  { school, staff, year }: { school: SchoolFile; staff: readonly Member[]; year: number },
-): ClassPost[] {
+  { school, staff, year }: { school: SchoolFile; staff: readonly StaffMember[]; year: number },
+): DemoClassPost[] {
   const classes = school.formClasses.filter(({ id }) => groups.some((group) => group.classIds.includes(id)));
   const formTeachers = matchFormTeachers(groups, { classIds: classes.map(({ id }) => id), staff });
   const byId = new Map(staff.map((member) => [member.employee.employeeId, member]));
-  const postOf = (member: Member, as: ClassPost['as'], place: { id: string; form_level: number }): ClassPost => ({
+  const postOf = (
+    member: StaffMember,
+    as: DemoClassPost['as'],
+    place: { id: string; form_level: number },
+  ): DemoClassPost => ({
     employeeId: member.employee.employeeId,
     year,
     classId: place.id,

@@ -1,4 +1,4 @@
-import type { Subject } from '../types.ts';
+import type { DemoSubject } from '../types.ts';
 
 /** Subjects by id: title, abbreviation. CSEC and CAPE units have ids of their own where a lower form has the same name. */
 const titles = {
@@ -48,7 +48,7 @@ const titles = {
 
 export type SubjectId = keyof typeof titles;
 
-export const subjects: readonly Subject[] = Object.entries(titles).map(([subjectId, [title, abbr]]) => ({
+export const subjects: readonly DemoSubject[] = Object.entries(titles).map(([subjectId, [title, abbr]]) => ({
   subjectId,
   title,
   abbr,

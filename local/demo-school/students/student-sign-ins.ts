@@ -1,4 +1,4 @@
-import type { StudentSignIn } from '../types.ts';
+import type { DemoStudentSignIn } from '../types.ts';
 import type { Pupil } from './pupil.ts';
 
 /** The class whose first students have accounts, and how many: for each a password is hashed at every start. */
@@ -6,7 +6,7 @@ export const classWithAccounts = '2A';
 const accounts = 8;
 
 /** Every third of them has never signed in. */
-export const studentSignIns = (pupils: readonly Pupil[], today: string): StudentSignIn[] =>
+export const buildStudentSignIns = (pupils: readonly Pupil[], today: string): DemoStudentSignIn[] =>
   pupils
     .filter(({ status, place }) => status === 'current' && place.classId === classWithAccounts)
     .map(({ studentId }) => studentId)

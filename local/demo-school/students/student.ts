@@ -4,7 +4,7 @@ import { addDays, demoPeriod, isSchoolDay } from '../calendar.ts';
 import { dropUndefined } from '../drop-undefined.ts';
 import { foldToAscii } from '../names/user-names.ts';
 import type { Random } from '../random.ts';
-import type { Student } from '../types.ts';
+import type { DemoStudent } from '../types.ts';
 import { buildHousehold, type Household, makePhoneNumber } from './household.ts';
 import { pickMedicalFacts } from './medical.ts';
 import { primarySchools, secondarySchools, towns } from './places.ts';
@@ -15,7 +15,7 @@ export function buildStudents(
   random: Random,
   pupils: readonly Pupil[],
   { school, year }: { school: SchoolFile; year: number },
-): Student[] {
+): DemoStudent[] {
   const siblings = new Map<number, Pupil[]>();
   for (const pupil of pupils) siblings.set(pupil.family, [...(siblings.get(pupil.family) ?? []), pupil]);
   return pupils.map((pupil) => {
@@ -39,7 +39,7 @@ interface Background {
   year: number;
 }
 
-function buildStudent(random: Random, { pupil, household, relatives, school, year }: Background): Student {
+function buildStudent(random: Random, { pupil, household, relatives, school, year }: Background): DemoStudent {
   const known = <T>(probability: number, value: () => T): T | undefined =>
     random.chance(probability) ? value() : undefined;
   // A few files hold no more than the Ministry's placement list gave.

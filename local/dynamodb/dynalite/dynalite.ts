@@ -7,7 +7,7 @@ import { type CallEmulator, queryPartitionsOfStatement } from '../statements.ts'
 import { emulatorHeaders, emulatorKey, TableSchemas } from '../table-schemas.ts';
 import { withComparableLists } from './list-conditions.ts';
 import { ReadWriteLock } from './read-write-lock.ts';
-import { type Call, Transactions } from './transactions.ts';
+import { type SendOperation, Transactions } from './transactions.ts';
 
 type Dynalite = (options: {
   path?: string;
@@ -77,7 +77,7 @@ function refuseStrangers(server: Server): void {
 const isOfPage = ({ headers: { origin, host = '' } }: IncomingMessage): boolean =>
   origin !== undefined || !/^(127\.0\.0\.1|localhost)(:\d+)?$/.test(host);
 
-function callerOf(address: EmulatorAddress): Call {
+function callerOf(address: EmulatorAddress): SendOperation {
   return async (operation, input) => {
     const given = withComparableLists(typeof input === 'string' ? JSON.parse(input) : input);
     const { status, body } = await askEmulator(address, { operation, input: given, headers: emulatorHeaders });
@@ -86,7 +86,7 @@ function callerOf(address: EmulatorAddress): Call {
 }
 
 /** A write whose condition failed can ask for the item as it is. */
-async function callWithOldItem(call: Call, operation: string, body: string): Promise<DynamoDbAnswer> {
+async function callWithOldItem(call: SendOperation, operation: string, body: string): Promise<DynamoDbAnswer> {
   const answer = await call(operation, body);
   const { __type = '' } = answer.body as { __type?: string };
   if (answer.status === 200 || !__type.endsWith('#ConditionalCheckFailedException')) return answer;
@@ -97,7 +97,7 @@ async function callWithOldItem(call: Call, operation: string, body: string): Pro
   return { ...answer, body: { ...(answer.body as object), ...(found.body as object) } };
 }
 
-async function keyOf(call: Call, table: string, item: Record<string, unknown>): Promise<object> {
+async function keyOf(call: SendOperation, table: string, item: Record<string, unknown>): Promise<object> {
   const { body } = await call('DescribeTable', { TableName: table });
   const { KeySchema } = (body as { Table: { KeySchema: { AttributeName: string }[] } }).Table;
   return Object.fromEntries(KeySchema.map(({ AttributeName }) => [AttributeName, item[AttributeName]]));
@@ -105,7 +105,7 @@ async function keyOf(call: Call, table: string, item: Record<string, unknown>): 
 
 /** The same with the text of each answer. */
 const asText =
-  (call: Call): CallEmulator =>
+  (call: SendOperation): CallEmulator =>
   async (operation, input) => {
     const answer = await call(operation, input);
     return { status: answer.status, body: answerToJson(answer) };

@@ -4,7 +4,7 @@ import type { ExpressionHolder } from '../expression-checks.ts';
 import type { TableSchemas } from '../table-schemas.ts';
 
 /** Sends one operation to the emulator. @param input the request, or its JSON text */
-export type Call = (operation: string, input: object | string) => Promise<DynamoDbAnswer>;
+export type SendOperation = (operation: string, input: object | string) => Promise<DynamoDbAnswer>;
 
 interface Action extends ExpressionHolder {
   TableName: string;
@@ -32,12 +32,12 @@ const tokenMilliseconds = 10 * 60_000;
  * keep everybody else out meanwhile.
  */
 export class Transactions {
-  readonly #call: Call;
+  readonly #call: SendOperation;
   readonly #schemas: TableSchemas;
   /** Answers by client token, so that a repeated request is done once. */
   readonly #tokens = new Map<string, { request: string; time: number }>();
 
-  constructor(call: Call, schemas: TableSchemas) {
+  constructor(call: SendOperation, schemas: TableSchemas) {
     this.#call = call;
     this.#schemas = schemas;
   }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { contract, type Needs } from '../../http/contract.ts';
+import { type CallNeeds, contract } from '../../http/contract.ts';
 import { id, okAnswer } from '../../http/fields.ts';
 import { undoableActRow, undoId } from '../../undo.ts';
 import { fileKinds, uploadTypes } from './file-kinds.ts';
@@ -22,12 +22,12 @@ const replacing = {
   'student-files': ['read', 'delete'],
   pictures: ['read', 'delete'],
   'replaced-files': ['write'],
-} as const satisfies Needs['files'];
+} as const satisfies CallNeeds['files'];
 const bringingBack = {
   'student-files': ['read', 'write', 'delete'],
   pictures: ['read', 'write', 'delete'],
   'replaced-files': ['read', 'write'],
-} as const satisfies Needs['files'];
+} as const satisfies CallNeeds['files'];
 
 /** The files of students: birth certificate, passport and the like (product §2 "file menu"; rule 20). For the office alone. */
 export const studentFilesContract = contract({

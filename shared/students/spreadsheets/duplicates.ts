@@ -1,9 +1,9 @@
 import type { StudentField } from '../fields.ts';
 import { withoutLeadingZeros } from '../id-finder.ts';
-import { type Identity, identityKeys, sharedFactLabels } from '../identity-keys.ts';
+import { identityKeys, type StudentIdentity, sharedFactLabels } from '../identity-keys.ts';
 
 /** The facts of a row that identify a student. */
-export const identityOfRow = (values: ReadonlyMap<StudentField, string>): Identity => ({
+export const identityOfRow = (values: ReadonlyMap<StudentField, string>): StudentIdentity => ({
   seaNo: values.get('sea_no'),
   birthCertificateNo: values.get('birth_certificate_no'),
   firstName: values.get('first_name'),

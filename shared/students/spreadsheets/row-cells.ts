@@ -1,5 +1,5 @@
 import { type StudentField, studentFieldNames, studentFields } from '../fields.ts';
-import type { ReadStudentValue } from '../values.ts';
+import type { StudentValueReader } from '../values.ts';
 
 /** Fields that a spreadsheet has: all but the files, which are uploaded one by one. */
 export const spreadsheetFields = studentFieldNames.filter(
@@ -62,7 +62,7 @@ const required = ['last_name', 'first_name', 'class_id'] as const satisfies read
  */
 export function judgeCells(
   typed: Iterable<readonly [StudentField, string]>,
-  { read, isNew }: { read: ReadStudentValue; isNew: boolean },
+  { read, isNew }: { read: StudentValueReader; isNew: boolean },
 ): JudgedCells {
   const judged: JudgedCells = { values: new Map(), refused: new Map() };
   for (const [field, text] of typed) {

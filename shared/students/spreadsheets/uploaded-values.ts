@@ -1,12 +1,12 @@
 import { displayDate } from '../../school/display-date.ts';
 import { type StudentField, studentFields } from '../fields.ts';
-import { createStudentValueReader, type ReadStudentValue, type ValueLists } from '../values.ts';
+import { createStudentValueReader, type StudentValueReader, type ValueLists } from '../values.ts';
 
 /**
  * The reader of a spreadsheet's cells and of their corrections. Other than that of a form, it refuses dates whose day and month
  * may be swapped: in a form a person sees at once how "1/2/2010" was read, in two thousand rows nobody does.
  */
-export function createUploadedValueReader(lists: ValueLists): ReadStudentValue {
+export function createUploadedValueReader(lists: ValueLists): StudentValueReader {
   const read = createStudentValueReader(lists);
   return (field, typed) => {
     const why = studentFields[field].type === 'date' ? ambiguousDayMessage(typed) : undefined;

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { bytesToDigits, displayCode } from '#shared/verification/signed-card.ts';
-import { verifyPageTexts as texts, verificationWordings } from '#shared/verification/wordings.ts';
+import { verifyPageWordings as texts, verificationWordings } from '#shared/verification/wordings.ts';
 import { postReports } from '../../integration/term-reports/report-cards/post-reports.ts';
 import { printCards } from '../../integration/term-reports/report-cards/printed-cards.ts';
 import { checkedLooks, findAxeViolations } from '../../support/browser.ts';

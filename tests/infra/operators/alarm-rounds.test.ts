@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
-  hasHadItsRound,
-  isShort,
+  hasEnoughAlarmData,
+  isShortAlarm,
   type WatchedAlarm,
   whyDeploymentUnhealthy,
 } from '../../../infra/operators/deployment/alarm-rounds.ts';
@@ -44,9 +44,9 @@ describe('after a deployment, an alarm that is red', () => {
   });
 
   it('is waited for as long as a deployment can: not the nine hours of the exports', () => {
-    expect(isShort(canary)).toBe(true);
+    expect(isShortAlarm(canary)).toBe(true);
     const exports = { ...canary, Period: 10_800, AlarmConfigurationUpdatedTimestamp: '2026-02-28T20:59:00Z' };
-    expect(isShort(exports)).toBe(false);
-    expect(hasHadItsRound(exports, now)).toBe(true);
+    expect(isShortAlarm(exports)).toBe(false);
+    expect(hasEnoughAlarmData(exports, now)).toBe(true);
   });
 });

@@ -3,8 +3,8 @@ import type { AskAws } from '../../../infra/operators/deployment/ask-aws.ts';
 import {
   type LeftPart,
   listLeftParts,
+  listLeftPartsWantedAgain,
   removeUnused,
-  wantedAgain,
 } from '../../../infra/operators/deployment/left-parts.ts';
 import { sharedPartName } from '../../../infra/shared-parts.ts';
 import { accountTemplate, resourcesOfType } from '../stacks/templates.ts';
@@ -63,7 +63,7 @@ describe('what earlier versions left for schools to share', () => {
   });
 
   it('is not made again by a version that goes back to it: its name is taken, and it has no id to be adopted by', async () => {
-    const again = wantedAgain(await listLeftParts('formroom-account', account().ask));
+    const again = listLeftPartsWantedAgain(await listLeftParts('formroom-account', account().ask));
     expect(again).toEqual([headers]);
     const template = accountTemplate(undefined, { left: again.join() });
     const parameters = resourcesOfType(template, 'AWS::SSM::Parameter').map(({ Properties }) => Properties.Name);

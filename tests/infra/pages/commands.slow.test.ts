@@ -1,7 +1,7 @@
 import { type SpawnSyncReturns, spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { schoolStacks } from '../../../infra/formroom-app.ts';
+import { addSchoolStacks } from '../../../infra/formroom-app.ts';
 import { loadSchool } from '../../../infra/school.ts';
 import { placeholderParts, testApp } from '../stacks/templates.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
@@ -32,7 +32,7 @@ describe('without credentials', () => {
     const made = assemblies.get(school ?? '');
     if (made) return made;
     const app = testApp({ builtinCloudFormationValidation: false });
-    schoolStacks(app, loadSchool(school), placeholderParts());
+    addSchoolStacks(app, loadSchool(school), placeholderParts());
     const { directory } = app.synth();
     assemblies.set(school ?? '', directory);
     return directory;

@@ -1,6 +1,6 @@
 import { DeleteObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { s3Client } from '../../../local/bucket.ts';
+import { createS3Client } from '../../../local/bucket.ts';
 import { localNames } from '../../../local/environment.ts';
 import type { RunningSchool } from '../../../local/school.ts';
 import { createPool } from '../../../local/user-pool.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => school?.stop());
 
 const putFile = (Bucket: string, Key: string) =>
-  s3Client().send(new PutObjectCommand({ Bucket, Key, Body: `the bytes of ${Key}` }));
+  createS3Client().send(new PutObjectCommand({ Bucket, Key, Body: `the bytes of ${Key}` }));
 
 /** Lines of the trail. */
 async function addLines(count: number): Promise<void> {
@@ -63,13 +63,16 @@ describe('the drill', () => {
       'a file that is another',
       'files',
       (vault: string) =>
-        s3Client().send(new PutObjectCommand({ Bucket: vault, Key: 'pictures/S01/a b.jpg', Body: 'other bytes' })),
+        createS3Client().send(
+          new PutObjectCommand({ Bucket: vault, Key: 'pictures/S01/a b.jpg', Body: 'other bytes' }),
+        ),
       ['files in pictures: 1, but not the same ones'],
     ],
     [
       'a file that is gone',
       'files',
-      (vault: string) => s3Client().send(new DeleteObjectCommand({ Bucket: vault, Key: 'student-files/S01/slip.pdf' })),
+      (vault: string) =>
+        createS3Client().send(new DeleteObjectCommand({ Bucket: vault, Key: 'student-files/S01/slip.pdf' })),
       ['files in student-files: 1 before, 0 after'],
     ],
   ])('fails for %s', async (_, what, afterCopy, different) => {

@@ -1,7 +1,7 @@
 import { S3Client } from '@aws-sdk/client-s3';
 import { describe, expect, it } from 'vitest';
 import { readExportedRecords } from '../../../infra/exports/exported-records.ts';
-import { canonicalText, describeDifferences, Summed } from '../../../infra/exports/fingerprint.ts';
+import { canonicalText, describeDifferences, HashSum } from '../../../infra/exports/fingerprint.ts';
 import { exportsLeadingTo, type FinishedExport, listFinishedExports } from '../../../infra/exports/finished-exports.ts';
 
 const day = (text: string) => new Date(`2026-03-${text}:00Z`);
@@ -102,7 +102,7 @@ describe('a note that nothing changed', () => {
 
 describe('a fingerprint', () => {
   const print = (...contents: string[]) => {
-    const summed = new Summed();
+    const summed = new HashSum();
     for (const content of contents) summed.add('student', content);
     return summed.read();
   };

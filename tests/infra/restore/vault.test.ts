@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { schoolFileSchema } from '#shared/school/school-file.ts';
-import { schoolStacks } from '../../../infra/formroom-app.ts';
+import { addSchoolStacks } from '../../../infra/formroom-app.ts';
 import { VaultStack } from '../../../infra/stacks/vault.ts';
 import {
   loadDemoSchool,
@@ -27,7 +27,7 @@ beforeAll(() => {
     school: loadDemoSchool().aws,
     vault,
   });
-  const stacks = schoolStacks(app, { ...loadDemoSchool(), vault }, placeholderParts());
+  const stacks = addSchoolStacks(app, { ...loadDemoSchool(), vault }, placeholderParts());
   const assembly = app.synth();
   copies = assembly.getStackByName(stack.stackName).template as Template;
   data = assembly.getStackByName(stacks.data.stackName).template as Template;
@@ -165,7 +165,7 @@ describe('a school with a vault', () => {
 describe('a school without a vault', () => {
   it('copies nothing', () => {
     const app = testApp({ builtinCloudFormationValidation: false });
-    const stacks = schoolStacks(app, loadDemoSchool(), placeholderParts());
+    const stacks = addSchoolStacks(app, loadDemoSchool(), placeholderParts());
     const template = app.synth().getStackByName(stacks.data.stackName).template as Template;
     expect(JSON.stringify(template)).not.toContain('Replication');
     const tables = resourcesOfType(template, 'AWS::DynamoDB::GlobalTable').map(

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { allEntries, type BuildEntry, entries, jobEntries } from '../../../infra/build/entries.ts';
+import { allEntries, type BuildEntry, callEntries, jobEntries } from '../../../infra/build/entries.ts';
 import { requiredPrivileges } from '../../../infra/rights/least-privilege.ts';
 import { tableDefinition, trailDefinition } from '../../../infra/table/table-definition.ts';
 import { demoTemplates, resourcesOfType, type Template } from '../stacks/templates.ts';
@@ -218,7 +218,7 @@ describe('the role of a function', () => {
 
   it('may answer for a second factor, or end one, where people do that with their own, and may end one where the office resets it', () => {
     const having = (action: string) =>
-      entries()
+      callEntries()
         .filter((entry) => allowed(entry).some(({ Action }) => [Action].flat().includes(`cognito-idp:${action}`)))
         .map(({ name }) => name);
     expect(having('AdminRespondToAuthChallenge')).toEqual(['auth']);
@@ -226,7 +226,7 @@ describe('the role of a function', () => {
   });
 
   it('may start its own domain’s jobs where its calls say so, and no other’s', () => {
-    const starting = entries().filter(({ calls }) => calls.some(({ needs }) => needs.jobs === 'start'));
+    const starting = callEntries().filter(({ calls }) => calls.some(({ needs }) => needs.jobs === 'start'));
     expect(starting.length).toBeGreaterThan(0);
     for (const entry of allEntries()) {
       const statements = allowed(entry).filter(({ Action }) => JSON.stringify(Action).includes('states:'));

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { allCalls } from '#shared/contracts.ts';
 import type { CallRow } from '#shared/http/contract.ts';
 import { errorBody } from '#shared/http/error-body.ts';
-import { entries } from '../../../infra/build/entries.ts';
+import { callEntries } from '../../../infra/build/entries.ts';
 import { streamNodeOptions } from '../../../infra/build/node-options.ts';
 import { ApiStack } from '../../../infra/stacks/api.ts';
 import { DataStack } from '../../../infra/stacks/data.ts';
@@ -34,7 +34,7 @@ describe('the REST API', () => {
 
   it('hands each call to the function of its domain, documents to the documents’ function', () => {
     const wanted = Object.fromEntries(
-      entries().flatMap(({ name, calls }) =>
+      callEntries().flatMap(({ name, calls }) =>
         calls.map(({ method, path }) => [`${method} ${path}`, `formroom-demo-${name}`]),
       ),
     );
@@ -67,7 +67,7 @@ describe('the REST API', () => {
       Properties.FunctionName,
       Properties.Environment.Variables.NODE_OPTIONS,
     ]);
-    const wanted = entries().map(({ name, kind }) => [
+    const wanted = callEntries().map(({ name, kind }) => [
       `formroom-demo-${name}`,
       kind === 'streams' ? streamNodeOptions : undefined,
     ]);
@@ -108,7 +108,7 @@ describe('the REST API', () => {
   });
 
   it('is deployed again when a call is added or goes, and only then', () => {
-    const [first, ...rest] = entries().find(({ name }) => name === 'auth')?.calls ?? [];
+    const [first, ...rest] = callEntries().find(({ name }) => name === 'auth')?.calls ?? [];
     if (!first) throw new Error('There is no call');
     const today = deploymentOf(apiWith([first, ...rest]));
     expect(deploymentOf(apiWith([first, ...rest]))).toBe(today);
@@ -132,7 +132,7 @@ describe('the REST API', () => {
     const permissions = resourcesOfType(api, 'AWS::Lambda::Permission').map(({ Properties }) => Properties);
     const permitted = permissions.map(({ FunctionName }) => functionBehind(api, FunctionName));
     expect(permitted.toSorted()).toEqual(
-      entries()
+      callEntries()
         .map(({ name }) => `formroom-demo-${name}`)
         .toSorted(),
     );
@@ -171,7 +171,7 @@ describe('an error that API Gateway answers by itself', () => {
 describe('a function', () => {
   it('runs on Node 24 and ARM, answers before API Gateway gives up and keeps its log three months', () => {
     const functions = resourcesOfType(api, 'AWS::Lambda::Function');
-    expect(functions).toHaveLength(entries().length);
+    expect(functions).toHaveLength(callEntries().length);
     for (const { Properties } of functions) {
       expect(Properties).toMatchObject({ Runtime: 'nodejs24.x', Architectures: ['arm64'] });
       const isStream = Properties.FunctionName.endsWith('-streams');
@@ -276,7 +276,7 @@ function apiWith(calls: readonly CallRow[]): Template {
     tableName: 'formroom-demo',
     userPool: data.userPool,
     userPoolClient: data.userPoolClient,
-    entries: entries().flatMap((entry) => (entry.name === 'auth' ? [{ ...entry, calls }] : [])),
+    entries: callEntries().flatMap((entry) => (entry.name === 'auth' ? [{ ...entry, calls }] : [])),
     bundles: placeholderParts().functions,
     reservedForSignIn: null,
     tracing: 0,

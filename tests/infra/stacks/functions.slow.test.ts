@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { schoolFileSchema } from '#shared/school/school-file.ts';
 import { spreadsheetWordings } from '#shared/spreadsheets.ts';
 import { buildFunctions, buildSchoolFile } from '../../../infra/build/build-functions.ts';
-import { allEntries, type BuildEntry, entries, missingSources } from '../../../infra/build/entries.ts';
+import { allEntries, type BuildEntry, callEntries, missingSources } from '../../../infra/build/entries.ts';
 import { makePdf } from '../../support/files/sample-files.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { loadDemoSchool } from './templates.ts';
@@ -79,7 +79,7 @@ describe('a built function', () => {
   });
 
   it('loads the module of each of its calls when the call comes', () => {
-    const asked = entries().filter(({ kind }) => kind !== 'streams');
+    const asked = callEntries().filter(({ kind }) => kind !== 'streams');
     expect(asked.length).toBeGreaterThan(0);
     for (const { name, calls } of asked) {
       const path = built.get(name) ?? '';
@@ -187,7 +187,7 @@ describe('a domain of the contracts without a function', () => {
   };
 
   it('is found', () => {
-    expect(missingSources([...entries(), unbuilt])).toEqual(['functions/chess/lambda.ts']);
+    expect(missingSources([...callEntries(), unbuilt])).toEqual(['functions/chess/lambda.ts']);
   });
 
   it('is refused with its name', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { schoolStacks } from '../../../infra/formroom-app.ts';
+import { addSchoolStacks } from '../../../infra/formroom-app.ts';
 import { branchOf, demoSchool, evaluated, machine, schedules, statesOf, tables } from './state-machines.ts';
 import { loadDemoSchool, placeholderParts, resourcesOfType, testApp } from './templates.ts';
 
@@ -99,7 +99,7 @@ describe('the export of the tables', () => {
   });
 
   it('is there before an alarm looks for one: operations come after the web site, which takes minutes', () => {
-    const { operations } = schoolStacks(testApp(), loadDemoSchool(), placeholderParts());
+    const { operations } = addSchoolStacks(testApp(), loadDemoSchool(), placeholderParts());
     expect(operations.dependencies.map(({ stackName }) => stackName)).toEqual(
       expect.arrayContaining(['formroom-demo-workflows', 'formroom-demo-web']),
     );

@@ -4,7 +4,7 @@ import type { App, AppProps } from 'aws-cdk-lib';
 import { lightPages } from '#shared/http/site-routes.ts';
 import type { SchoolFile } from '#shared/school/school-file.ts';
 import { allEntries } from '../../../infra/build/entries.ts';
-import { type BuiltParts, checkedApp, schoolStacks } from '../../../infra/formroom-app.ts';
+import { addSchoolStacks, type BuiltParts, createCheckedApp } from '../../../infra/formroom-app.ts';
 import { loadSchool } from '../../../infra/school.ts';
 import { AccountStack } from '../../../infra/stacks/account.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
@@ -54,7 +54,7 @@ export const loadDemoSchool = (): SchoolFile => loadSchool('demo');
 
 /** An app with the checks of the real one; its output goes to a folder of its own. */
 export const testApp = (props: AppProps = {}): App =>
-  checkedApp({
+  createCheckedApp({
     outdir: temporaryFolder(),
     ...props,
     context: { ...cdkContext, ...props.context },
@@ -66,7 +66,7 @@ export function synthesize(schools: SchoolFile[], context: Record<string, unknow
   return Object.fromEntries(
     schools.map((school) => {
       const app = testApp({ context, builtinCloudFormationValidation: false });
-      const stacks = schoolStacks(app, school, built);
+      const stacks = addSchoolStacks(app, school, built);
       const assembly = app.synth();
       const template = (part: (typeof stackNames)[number]) =>
         assembly.getStackByName(stacks[part].stackName).template as Template;

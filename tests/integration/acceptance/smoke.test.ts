@@ -5,7 +5,7 @@ import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { AskAws } from '../../../infra/operators/deployment/ask-aws.ts';
 import { loadSchool } from '../../../infra/school.ts';
-import { type Outcome, runSmokeTest } from '../../../tools/smoke/smoke.ts';
+import { type CheckOutcome, runSmokeTest } from '../../../tools/smoke/smoke.ts';
 import type { TestedSchool } from '../../../tools/smoke/tested-school.ts';
 import { createVisitor, newSmokeTestId } from '../../../tools/smoke/visitor.ts';
 import { scanBothTables } from '../../support/school/both-tables.ts';
@@ -35,7 +35,7 @@ const place = (more: Partial<TestedSchool> = {}): TestedSchool => ({
   ...more,
 });
 
-const resultsOf = (outcomes: readonly Outcome[]) =>
+const resultsOf = (outcomes: readonly CheckOutcome[]) =>
   Object.fromEntries(outcomes.map(({ title, outcome }) => [title, outcome]));
 
 /** AWS's command line, as it answers where everything is well. */
@@ -99,7 +99,7 @@ it('passes on this machine, says what is not here, and leaves nothing behind, no
   const before = await stored();
   const stopped = newSmokeTestId(new Date(Date.now() - 2 * 3_600_000));
   await createVisitor(place(), stopped);
-  const told: Outcome[] = [];
+  const told: CheckOutcome[] = [];
   const outcomes = await runSmokeTest(place(), (outcome) => told.push(outcome));
   expect(resultsOf(outcomes)).toEqual({
     ...{ [`left behind by ${stopped}`]: 'ok', ...passed },

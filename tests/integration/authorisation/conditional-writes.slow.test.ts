@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isStateChangingCall, type SignInRecordKind } from '#shared/http/contract.ts';
-import { entries } from '../../../infra/build/entries.ts';
+import { callEntries } from '../../../infra/build/entries.ts';
 import { signInPartitions } from '../../../infra/rights/partitions.ts';
 import { exampleEntries } from '../../support/callers/call-examples.ts';
 import { ExamplesOfEverybody } from '../../support/callers/examples-of-everybody.ts';
@@ -91,7 +91,7 @@ describe('a call that writes', () => {
       ),
     );
     const named = new Set(
-      entries().flatMap(({ name, calls }) =>
+      callEntries().flatMap(({ name, calls }) =>
         calls.flatMap(({ needs }) => (needs.writes ?? []).map((record) => `${name}: ${record}`)),
       ),
     );

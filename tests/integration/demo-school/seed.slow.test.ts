@@ -63,8 +63,8 @@ async function storedOf(items: readonly DemoItem[]): Promise<(DemoItem | undefin
 
 describe('the demo school as it starts', () => {
   it('holds exactly the records that the stores make of the generated school', async () => {
-    const { demoItems } = await import('../../../local/demo-school/items.ts');
-    const expected = [...demoItems(demo)];
+    const { generateDemoItems } = await import('../../../local/demo-school/items.ts');
+    const expected = [...generateDemoItems(demo)];
     expect(expected.length).toBeGreaterThan(30_000);
     // Families' part is written at the start: a posting, ten links, nine openings, three notes, and the notice of one.
     expect(await countStored()).toBe(expected.length + 24);
@@ -145,9 +145,9 @@ describe('the demo school as it starts', () => {
 
   it('writes the same items through DynamoDB where no ready database can be used', async () => {
     const { writeItems } = await import('../../../local/demo-school/write-items.ts');
-    const { demoItems } = await import('../../../local/demo-school/items.ts');
+    const { generateDemoItems } = await import('../../../local/demo-school/items.ts');
     const copies: DemoItem[] = [];
-    for (const item of demoItems(demo)) {
+    for (const item of generateDemoItems(demo)) {
       if (copies.length === 130) break;
       copies.push({ ...item, pk: `copy/${item.pk}` });
     }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { createSigner, generateKeys } from '#functions/verification/records/ed25519-keys.ts';
 import { cardCredential, keyIdOf, type PublicKey } from '#shared/verification/card-credential.ts';
 import { credentialSigner } from '#shared/verification/signatures.ts';
-import { codeCharacters, type SignedCard, signatureOf } from '#shared/verification/signed-card.ts';
+import { codeCharacters, parseSignature, type SignedCard } from '#shared/verification/signed-card.ts';
 
 export const address = 'https://northgate.example';
 
@@ -39,7 +39,7 @@ export async function signingSchool({ at = address, number = 1 } = {}) {
     signAny: sign,
     sign: async (figures: Omit<SignedCard, 'signature'> = sampleFigures): Promise<SignedCard> => {
       const { proof } = await signCard(cardCredential({ ...figures, key: number }, at));
-      return { ...figures, key: number, signature: signatureOf(proof.proofValue) };
+      return { ...figures, key: number, signature: parseSignature(proof.proofValue) };
     },
   };
 }

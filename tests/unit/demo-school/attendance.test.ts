@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { attendanceItems } from '../../../local/demo-school/attendance/items.ts';
+import { generateAttendanceItems } from '../../../local/demo-school/attendance/items.ts';
 import { generateDemoSchoolOn } from '../../support/samples/demo-school.ts';
 
 interface Stored {
@@ -18,7 +18,7 @@ interface Stored {
 
 const made = () => {
   const { attendance } = generateDemoSchoolOn('2026-11-20');
-  const items = [...attendanceItems(attendance, (day) => ({ ...day, pk: 'count' }))] as unknown as Stored[];
+  const items = [...generateAttendanceItems(attendance, (day) => ({ ...day, pk: 'count' }))] as unknown as Stored[];
   return {
     plan: attendance,
     records: items.filter(({ pk }) => pk !== 'count'),

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { demoAccounts, demoStudentSignIns, generateDemoSchool } from '../../../local/demo-school/generate.ts';
+import {
+  generateDemoAccounts,
+  generateDemoSchool,
+  generateDemoStudentSignIns,
+} from '../../../local/demo-school/generate.ts';
 import { createRandom } from '../../../local/demo-school/random.ts';
 import { demoSchoolFile } from '../../support/samples/demo-school.ts';
 
@@ -20,8 +24,8 @@ describe('the demo school generator', () => {
   });
 
   it('lists the accounts alone exactly as in the whole school', () => {
-    expect(demoAccounts(options)).toEqual(generateDemoSchool(options).accounts);
-    expect(demoStudentSignIns(options)).toEqual(generateDemoSchool(options).studentSignIns);
+    expect(generateDemoAccounts(options)).toEqual(generateDemoSchool(options).accounts);
+    expect(generateDemoStudentSignIns(options)).toEqual(generateDemoSchool(options).studentSignIns);
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { detectFileType, pictureNamePattern, studentIdOfPicture } from '#shared/students/files/file-kinds.ts';
-import { demoPictures } from '../../../local/demo-school/pictures/student-pictures.ts';
-import type { Student } from '../../../local/demo-school/types.ts';
+import { generateDemoPictures } from '../../../local/demo-school/pictures/student-pictures.ts';
+import type { DemoStudent } from '../../../local/demo-school/types.ts';
 import { demoDays, demoSchoolFile, generateDemoSchoolOn, seedOfDay } from '../../support/samples/demo-school.ts';
 
 const classIds = demoSchoolFile.formClasses.map(({ id }) => id);
@@ -10,7 +10,7 @@ describe.each(demoDays)('the students of %s', (today) => {
   const { students, current } = generateDemoSchoolOn(today);
   const here = students.filter(({ status }) => status === 'current');
   const gone = students.filter(({ status }) => status === 'archived');
-  const share = (holds: (student: Student) => boolean) => here.filter(holds).length / here.length;
+  const share = (holds: (student: DemoStudent) => boolean) => here.filter(holds).length / here.length;
 
   it('are 1,000 in 30 classes and 60 archived', () => {
     expect(here).toHaveLength(1000);
@@ -30,7 +30,7 @@ describe.each(demoDays)('the students of %s', (today) => {
   });
 
   it('have names with diacritics, apostrophes, hyphens, initials, and names longer than a column', () => {
-    const count = (holds: (name: string, student: Student) => boolean) =>
+    const count = (holds: (name: string, student: DemoStudent) => boolean) =>
       here.filter((student) => holds(`${student.firstName} ${student.lastName}`, student)).length;
     expect(count((name) => /\p{M}/u.test(name.normalize('NFD')))).toBeGreaterThan(60);
     expect(count((name) => name.includes("'"))).toBeGreaterThan(4);
@@ -50,7 +50,7 @@ describe.each(demoDays)('the students of %s', (today) => {
   });
 
   it('have a picture, or none: each picture is there, and is drawn as the image that its name says', () => {
-    const pictures = [...demoPictures({ seed: seedOfDay(today), school: demoSchoolFile, today })];
+    const pictures = [...generateDemoPictures({ seed: seedOfDay(today), school: demoSchoolFile, today })];
     const named = students.flatMap(({ attributes }) => attributes.picture ?? []);
     expect(new Set(pictures.map(({ picture }) => picture))).toEqual(new Set(named));
     expect(new Set(named).size).toBe(named.length);

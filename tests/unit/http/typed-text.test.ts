@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readText } from '#shared/marks/read-typed.ts';
+import { parseTypedText } from '#shared/marks/parse-typed.ts';
 import { hiddenLeftOutMessage, removeHiddenCharacters, whyHiddenRefused } from '#shared/typed-text.ts';
 
 describe('characters that nobody sees', () => {
@@ -43,10 +43,10 @@ describe('characters that nobody sees', () => {
   it('are left out of what is pasted, and counted; breaks of another age are today’s', () => {
     expect(removeHiddenCharacters('a\u202ab\u202c\r\nc\vd\u0000')).toEqual({ text: 'ab\nc\nd', count: 3 });
     expect(hiddenLeftOutMessage(3)).toBe('3 characters that cannot be seen were left out.');
-    expect(readText(' Good\u0000 work ', 20)).toEqual({
+    expect(parseTypedText(' Good\u0000 work ', 20)).toEqual({
       value: 'Good work',
       note: { kind: 'clamped', typed: 'Good work', message: '1 character that cannot be seen was left out.' },
     });
-    expect(readText('\u200b', 20).value).toBeNull();
+    expect(parseTypedText('\u200b', 20).value).toBeNull();
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { computeColumnStatistics } from '#shared/marks/column-statistics.ts';
 import { explainAverage, explainCourse, explainTotal, explainWeighted } from '#shared/marks/explain.ts';
-import { readMarkWord } from '#shared/marks/mark-words.ts';
+import { parseMarkWord } from '#shared/marks/mark-words.ts';
 import {
   type CourseWork,
   computeAverage,
@@ -13,7 +13,7 @@ import {
   subjectTotal,
   totalText,
 } from '#shared/marks/marks.ts';
-import { readEnteredMark, readMark } from '#shared/marks/read-typed.ts';
+import { parseEnteredMark, parseMark } from '#shared/marks/parse-typed.ts';
 import { defaultSchemeRules, schemeFor } from '#shared/marks/scheme.ts';
 
 const schemes = {
@@ -170,14 +170,14 @@ describe('absent and exempt', () => {
   });
 
   it('are typed in any case, shortly or in full; nothing else is a word', () => {
-    expect(['abs', 'ABS', ' Abs ', 'absent', 'ａｂｓ'].map((text) => readEnteredMark(text, markKind))).toEqual(
+    expect(['abs', 'ABS', ' Abs ', 'absent', 'ａｂｓ'].map((text) => parseEnteredMark(text, markKind))).toEqual(
       Array(5).fill({ value: 'Abs' }),
     );
-    expect(['ex', 'EX', 'Exempt'].map(readMarkWord)).toEqual(['Ex', 'Ex', 'Ex']);
-    expect(['a', 'e', 'x', 'abs.', 'constructor', ''].map(readMarkWord)).toEqual(Array(6).fill(null));
-    expect(readEnteredMark('57', markKind)).toEqual({ value: 57 });
-    expect(readEnteredMark('', markKind)).toEqual({ value: null });
-    expect(readMark('abs', markKind)).toMatchObject({ value: undefined, note: { kind: 'refused' } });
+    expect(['ex', 'EX', 'Exempt'].map(parseMarkWord)).toEqual(['Ex', 'Ex', 'Ex']);
+    expect(['a', 'e', 'x', 'abs.', 'constructor', ''].map(parseMarkWord)).toEqual(Array(6).fill(null));
+    expect(parseEnteredMark('57', markKind)).toEqual({ value: 57 });
+    expect(parseEnteredMark('', markKind)).toEqual({ value: null });
+    expect(parseMark('abs', markKind)).toMatchObject({ value: undefined, note: { kind: 'refused' } });
   });
 });
 

@@ -5,7 +5,7 @@ import { canonicalCard } from '#shared/verification/canonical-card.ts';
 import { cardCredential, didDocument, signedCredential } from '#shared/verification/card-credential.ts';
 import { hasValidProof } from '#shared/verification/signatures.ts';
 import type { SignedCard } from '#shared/verification/signed-card.ts';
-import { decodeBits, encodeBits, statusAt, statusBits, statusListLength } from '#shared/verification/status-list.ts';
+import { decodeBits, encodeBits, statusAt, statusListLength, toStatusBits } from '#shared/verification/status-list.ts';
 import { canonicalOf, verifyByTheLetter } from '../../support/cards/independent-verifier.ts';
 import { address, anyFigures, sampleFigures, signingSchool } from '../../support/cards/sample-cards.ts';
 import { isWholeRun } from '../../support/samples/whole-run.ts';
@@ -109,14 +109,14 @@ describe('the credential of a card', () => {
 describe('a status list', () => {
   it('is read bit by bit by another library as it was written', async () => {
     const set = [0, 7, 8, 70_001, statusListLength - 1];
-    const encoded = await encodeBits(statusBits(set));
+    const encoded = await encodeBits(toStatusBits(set));
     const list = await decodeList({ encodedList: encoded });
     for (const index of [...set, 1, 6, 9, 70_000, 70_002]) expect(list.getStatus(index)).toBe(set.includes(index));
-    expect(await decodeBits(encoded)).toEqual(statusBits(set));
+    expect(await decodeBits(encoded)).toEqual(toStatusBits(set));
   });
 
   it('tells valid, replaced and removed cards apart', () => {
-    const lists = { suspension: statusBits([3, 4]), refresh: statusBits([4]) };
+    const lists = { suspension: toStatusBits([3, 4]), refresh: toStatusBits([4]) };
     expect([2, 3, 4].map((index) => statusAt(lists, index))).toEqual(['valid', 'removed', 'replaced']);
   });
 

@@ -11,7 +11,7 @@ import {
   statusPurposes,
 } from '#shared/verification/card-credential.ts';
 import { type CardOutcome, cardOfCredential, checkCard } from '#shared/verification/check-card.ts';
-import { compareFigures, isSame } from '#shared/verification/printed-card.ts';
+import { compareFigures, isSameFigure } from '#shared/verification/printed-card.ts';
 import { credentialSigner } from '#shared/verification/signatures.ts';
 import {
   bytesToDigits,
@@ -20,7 +20,7 @@ import {
   type SignedCard,
   unpackCard,
 } from '#shared/verification/signed-card.ts';
-import { encodeBits, statusBits } from '#shared/verification/status-list.ts';
+import { encodeBits, toStatusBits } from '#shared/verification/status-list.ts';
 import { anyFigures, signingSchool } from '../../support/cards/sample-cards.ts';
 import { isWholeRun } from '../../support/samples/whole-run.ts';
 
@@ -34,7 +34,9 @@ async function schoolWithLists(address: string, withdrawn: Record<(typeof status
   const school = await signingSchool({ at: address });
   const did = didDocument(address, [school.key]);
   const encoded = Object.fromEntries(
-    await Promise.all(statusPurposes.map(async (one) => [one, await encodeBits(statusBits(withdrawn[one]))] as const)),
+    await Promise.all(
+      statusPurposes.map(async (one) => [one, await encodeBits(toStatusBits(withdrawn[one]))] as const),
+    ),
   );
   return { ...school, address, did, encoded };
 }
@@ -143,7 +145,7 @@ describe('a card that is no card of the school', { timeout: isWholeRun ? 600_000
         const rows = [['Subject', 'Total %'], ...other.subjects.map(({ title, total }) => [title, total ?? '–'])];
         const texts = [`Class ${other.classId}`, `Average ${other.average ?? '--'} %`, other.school];
         const card = { ...figures, signature: new Uint8Array(64) };
-        const differs = compareFigures(card, { name: null, rows, texts }).some((one) => !isSame(one));
+        const differs = compareFigures(card, { name: null, rows, texts }).some((one) => !isSameFigure(one));
         expect(differs || JSON.stringify(figures) === JSON.stringify(other)).toBe(true);
       }),
       { numRuns: tries },

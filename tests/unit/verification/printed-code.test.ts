@@ -5,7 +5,7 @@ import type { PrintableCard } from '#functions/term-reports/report-cards/print/r
 import { renderReportCards } from '#functions/term-reports/report-cards/print/render-report-cards.ts';
 import { signedCredential } from '#shared/verification/card-credential.ts';
 import { cardOfCredential } from '#shared/verification/check-card.ts';
-import { compareFigures, isSame, readPrintedCards } from '#shared/verification/printed-card.ts';
+import { compareFigures, isSameFigure, readPrintedCards } from '#shared/verification/printed-card.ts';
 import { digitsToBytes, type SignedCard, unpackCard } from '#shared/verification/signed-card.ts';
 import { decodeQrCode } from '../../../web/verify/decode-qr-code.ts';
 import { address, sampleFigures, signingSchool } from '../../support/cards/sample-cards.ts';
@@ -91,7 +91,7 @@ describe('a posted card as it is printed', () => {
   it('shows the figures that were signed, and one that was changed afterwards beside the signed one', async () => {
     const figures = async (one: PrintableCard) => {
       const [read] = await readPrintedCards((await getDocumentProxy(Uint8Array.from(await print(one)))) as never);
-      return read ? compareFigures(card, read).filter((figure) => !isSame(figure)) : null;
+      return read ? compareFigures(card, read).filter((figure) => !isSameFigure(figure)) : null;
     };
     expect(await figures(posted)).toEqual([]);
     const [first, second, ...others] = posted.card.subjects;

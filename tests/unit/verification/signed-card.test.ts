@@ -8,7 +8,7 @@ import {
   multibase,
   packCard,
   parseCode,
-  signatureOf,
+  parseSignature,
   unpackCard,
 } from '#shared/verification/signed-card.ts';
 import { anyFigures, sampleFigures } from '../../support/cards/sample-cards.ts';
@@ -73,9 +73,9 @@ describe('a card in a QR code', () => {
     expect(multibase(zeros)).toBe(`z${'1'.repeat(64)}`);
     expect(multibase(new TextEncoder().encode('Hello World!'))).toBe('z2NEpo7TZRRrLZSi2U');
     for (const bytes of [zeros, signature, signature.toReversed()])
-      expect(signatureOf(multibase(bytes))).toEqual(bytes);
-    expect(() => signatureOf('zO')).toThrow(RangeError);
-    expect(() => signatureOf('z2NEpo7TZRRrLZSi2U'.repeat(6))).toThrow(RangeError);
+      expect(parseSignature(multibase(bytes))).toEqual(bytes);
+    expect(() => parseSignature('zO')).toThrow(RangeError);
+    expect(() => parseSignature('z2NEpo7TZRRrLZSi2U'.repeat(6))).toThrow(RangeError);
   });
 });
 

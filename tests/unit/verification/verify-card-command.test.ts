@@ -6,7 +6,7 @@ import { renderReportCards } from '#functions/term-reports/report-cards/print/re
 import type { ReportCard } from '#functions/term-reports/report-cards/report-card.ts';
 import { didDocument, signedCredential } from '#shared/verification/card-credential.ts';
 import type { SignedCard } from '#shared/verification/signed-card.ts';
-import { verifyPageTexts as texts } from '#shared/verification/wordings.ts';
+import { verifyPageWordings as texts } from '#shared/verification/wordings.ts';
 import { verifyFile } from '../../../tools/verify-card/run.ts';
 import { address, sampleFigures, signingSchool } from '../../support/cards/sample-cards.ts';
 import { sampleReportCard, sampleSchool } from '../../support/files/sample-report-cards.ts';

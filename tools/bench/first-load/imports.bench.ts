@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { buildFunctions } from '../../../infra/build/build-functions.ts';
-import { type BuildEntry, entries } from '../../../infra/build/entries.ts';
+import { type BuildEntry, callEntries } from '../../../infra/build/entries.ts';
 import { localNames } from '../../../local/environment.ts';
 import { type BenchRow, median } from '../kit/bench.ts';
 
@@ -28,7 +28,7 @@ export async function run(): Promise<BenchRow[]> {
   const folder = await mkdtemp(join(tmpdir(), 'formroom-imports-'));
   try {
     // Documents and streams wait longer for their work than for their import.
-    const wanted = [reference, ...entries().filter(({ kind }) => kind === 'api')];
+    const wanted = [reference, ...callEntries().filter(({ kind }) => kind === 'api')];
     const built = await buildFunctions({ wanted, folder });
     return compare(wanted, await measure(built));
   } finally {

@@ -28,7 +28,7 @@ const RUNS = 5;
 const projectFolder = fileURLToPath(new URL('../../../', import.meta.url));
 const exec = promisify(execFile);
 
-export interface Printed {
+export interface TimedPrint {
   /** Wall time of the whole process, start included. */
   milliseconds: number;
   bytes: number;
@@ -39,7 +39,7 @@ export async function timePrint(
   program: string,
   args: string[],
   output: string,
-): Promise<Printed & { stdout: string }> {
+): Promise<TimedPrint & { stdout: string }> {
   await rm(output, { force: true });
   const before = performance.now();
   const { stdout } = await exec(program, args);
@@ -48,7 +48,7 @@ export async function timePrint(
 }
 
 /** The middle of some runs. */
-export async function measureMedianPrint(printOnce: () => Promise<Printed>, runs = RUNS): Promise<Printed> {
+export async function measureMedianPrint(printOnce: () => Promise<TimedPrint>, runs = RUNS): Promise<TimedPrint> {
   let bytes = 0;
   const milliseconds = await measureMedian(runs, async () => {
     const printed = await printOnce();
@@ -81,7 +81,7 @@ export async function printWithChromium(options: {
   page: string;
   output: string;
   folder: string;
-}): Promise<Printed | undefined> {
+}): Promise<TimedPrint | undefined> {
   const { page, output, folder } = options;
   const chromium = CHROMIUMS.find((path) => existsSync(path));
   if (!chromium) return undefined;

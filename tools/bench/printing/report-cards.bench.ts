@@ -7,10 +7,10 @@ import { type BenchRow, measureMedian } from '../kit/bench.ts';
 import {
   bundlePrintProgram,
   measureMedianPrint,
-  type Printed,
   printWithChromium,
   ratioRow,
   SYSTEM_FONT,
+  type TimedPrint,
   timePrint,
   WKHTMLTOPDF,
 } from '../kit/printing.ts';
@@ -61,7 +61,7 @@ async function cardsPrinter(options: { folder: string; bundle: string; output: s
 }
 
 interface Beside {
-  own: Printed;
+  own: TimedPrint;
   page: string;
   output: string;
 }
@@ -89,7 +89,7 @@ const SCHOOL = 1000;
 
 /** A thousand cards: in proportion to a class, beside wkhtmltopdf printing the same thousand, and within a function's memory. */
 async function wholeSchool(options: {
-  ours: (count: number, times?: number) => Promise<Printed & { stdout: string }>;
+  ours: (count: number, times?: number) => Promise<TimedPrint & { stdout: string }>;
   folder: string;
   output: string;
 }): Promise<BenchRow[]> {

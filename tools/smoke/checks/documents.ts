@@ -15,7 +15,7 @@ function assertZip(bytes: Uint8Array, name: string): void {
 }
 
 /** A printed list of one day, each byte of it: what a gateway would spoil by taking bytes for text is noticed. */
-export async function checkPdf({ client }: Visitor): Promise<string> {
+export async function checkPrintedPdf({ client }: Visitor): Promise<string> {
   const today = new Date().toISOString().slice(0, 10);
   const { status, headers, bytes } = await client.call(reportsContract.printFailedLogins, {
     date_range: `${today},${today}`,

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { isMarkWord, type Mark } from '#shared/marks/mark-words.ts';
 import {
-  type Reading,
-  readEnteredMark,
-  readGrade,
-  readMark,
-  readText,
+  type ParsedText,
+  parseEnteredMark,
+  parseGrade,
+  parseMark,
+  parseTypedText,
   type TypedNote,
-} from '#shared/marks/read-typed.ts';
+} from '#shared/marks/parse-typed.ts';
 
 /** A cell's value. Null is blank, and blank is not zero (rule 4). */
 export type CellValue = number | string | null;
@@ -142,11 +142,11 @@ export interface CellNote extends Omit<TypedNote, 'kind'> {
 }
 
 /** Parses typed or pasted text for a column: clamps or refuses it (rules 6, 40). */
-export function parseTyped(column: EntryColumn, text: string): Reading<string | number> {
-  if (column.kind === 'grade') return readGrade(text, Object.keys(column.grades));
-  if (column.kind === 'text') return readText(text, column.limit);
+export function parseTyped(column: EntryColumn, text: string): ParsedText<string | number> {
+  if (column.kind === 'grade') return parseGrade(text, Object.keys(column.grades));
+  if (column.kind === 'text') return parseTypedText(text, column.limit);
   const typed = text.trim();
   if (column.refuses === undefined || typed === '')
-    return (column.takesWords ? readEnteredMark : readMark)(text, column);
+    return (column.takesWords ? parseEnteredMark : parseMark)(text, column);
   return { value: undefined, note: { kind: 'refused', typed, message: column.refuses } };
 }

@@ -1,4 +1,4 @@
-import { shortenTyped } from '#shared/marks/read-typed.ts';
+import { shortenTyped } from '#shared/marks/parse-typed.ts';
 import { pluralize } from '#shared/pluralize.ts';
 import { type CellNote, type CellValue, type EntryColumn, parseTyped } from './columns.ts';
 import { type RowView, setNote } from './row-views.ts';

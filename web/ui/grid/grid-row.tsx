@@ -1,5 +1,5 @@
 import { type CSSProperties, memo, type ReactNode, useSyncExternalStore } from 'react';
-import { shortenTyped } from '#shared/marks/read-typed.ts';
+import { shortenTyped } from '#shared/marks/parse-typed.ts';
 import { Avatar } from '../display/avatar.tsx';
 import display from '../display/display.module.css';
 import { acceptsEntry, type CellNote, cellText, type GridColumn, missingDecimalPadding } from './columns.ts';

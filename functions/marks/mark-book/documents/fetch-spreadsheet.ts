@@ -1,6 +1,6 @@
 import { authRefusals } from '#shared/accounts/wordings.ts';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
-import { markFileTexts } from '#shared/marks/wordings.ts';
+import { markFileRefusals } from '#shared/marks/wordings.ts';
 import { mayPickAnyone } from '../../../people/records/class-list.ts';
 import { employeeKey } from '../../../people/records/store.ts';
 import { ForbiddenError, NotFoundError } from '../../../platform/errors.ts';
@@ -12,7 +12,7 @@ export const downloadSpreadsheet = callHandler(markBookContract.downloadSpreadsh
   handle: async ({ input, caller, found, request }) => {
     if (!mayPickAnyone(caller, found.employee)) throw new ForbiddenError(authRefusals.forbidden);
     const bytes = await fetchSpreadsheet(caller.accountId, input.filePath, request.now);
-    if (!bytes) throw new NotFoundError(markFileTexts.gone);
+    if (!bytes) throw new NotFoundError(markFileRefusals.gone);
     return documentToSave(bytes, `Mark Book Spreadsheet ${request.now.toISOString().slice(0, 10)}.xlsx`);
   },
 });

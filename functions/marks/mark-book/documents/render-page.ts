@@ -1,7 +1,7 @@
 import { markWords } from '#shared/marks/mark-words.ts';
 import { percentageTotal } from '#shared/marks/marks.ts';
 import { schemeFor } from '#shared/marks/scheme.ts';
-import { markBookWordings, markFileTexts } from '#shared/marks/wordings.ts';
+import { markBookWordings, markFileRefusals } from '#shared/marks/wordings.ts';
 import { isTaughtByClass, levelName } from '#shared/people/form-level.ts';
 import { academicYearTitle } from '#shared/school/academic-year.ts';
 import type { SchoolFile } from '#shared/school/school-file.ts';
@@ -62,7 +62,7 @@ async function writeMarks(workbook: Workbook, { page, ...about }: PageDocument):
     isLandscape: true,
   });
   sheet.row([`${about.subject} ${pageTitle(page)}: ${about.termTitle}, ${academicYearTitle(page.year)}`], 'title');
-  sheet.row([markFileTexts.fill(about.teacher)], 'note');
+  sheet.row([markFileRefusals.fill(about.teacher)], 'note');
   sheet.row(
     [...fixedHeadings, ...assessments.map((one) => assessmentHeading(one.assesment_number)), percentHeading],
     'heading',

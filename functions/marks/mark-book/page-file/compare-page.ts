@@ -1,6 +1,6 @@
 import type { ChangedCell, RefusedCell, StaleCell, UploadPreview } from '#shared/marks/mark-book/spreadsheet-calls.ts';
 import { isMarkWord, type Mark } from '#shared/marks/mark-words.ts';
-import { markBookRefusals, markBookWordings, markFileTexts } from '#shared/marks/wordings.ts';
+import { markBookRefusals, markBookWordings, markFileRefusals } from '#shared/marks/wordings.ts';
 import { lastFirst } from '#shared/people/last-first.ts';
 import { spreadsheetWordings } from '#shared/spreadsheets.ts';
 import { createIdFinder, unambiguousId } from '#shared/students/id-finder.ts';
@@ -38,13 +38,13 @@ export function compareFileWithPage(file: UploadedPage, page: Page): UploadPrevi
       continue;
     }
     if (student && studentId !== read.studentId)
-      notes.push(markFileTexts.idReadAs(row.row, read.studentId, `${studentId}, ${lastFirst(student)}`));
+      notes.push(markFileRefusals.idReadAs(row.row, read.studentId, `${studentId}, ${lastFirst(student)}`));
     if (!student || !stamped) {
       refused.push({
         row: row.row,
         column: row.column,
         name: null,
-        reason: markFileTexts.studentNotOnPage(row.studentId),
+        reason: markFileRefusals.studentNotOnPage(row.studentId),
       });
       continue;
     }

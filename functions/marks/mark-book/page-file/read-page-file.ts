@@ -1,6 +1,6 @@
-import { type Mark, readMarkWord } from '#shared/marks/mark-words.ts';
-import { readNumber } from '#shared/marks/read-typed.ts';
-import { markFileTexts } from '#shared/marks/wordings.ts';
+import { type Mark, parseMarkWord } from '#shared/marks/mark-words.ts';
+import { parseNumber } from '#shared/marks/parse-typed.ts';
+import { markFileRefusals } from '#shared/marks/wordings.ts';
 import { spreadsheetWordings } from '#shared/spreadsheets.ts';
 import { openInWorker } from '../../../platform/xlsx/open-in-worker.ts';
 import type { OpenedWorkbook } from '../../../platform/xlsx/open-workbook.ts';
@@ -47,7 +47,7 @@ export interface UploadedPage {
   refused: readonly { row: number; column: string; reason: string }[];
 }
 
-const notOurs = () => refusedFileError(markFileTexts.notOurs);
+const notOurs = () => refusedFileError(markFileRefusals.notOurs);
 
 /**
  * Reads an uploaded page. Headings may have moved and rows may be sorted otherwise: columns go by their heading, rows by the
@@ -70,7 +70,7 @@ async function readPage(workbook: OpenedWorkbook): Promise<UploadedPage> {
   const [page, sheetName, downloadedAt] = [2, 3, 4].map((column) => textOfCell(about?.get(column)));
   if (!page || !sheetName || !downloadedAt || Number.isNaN(Date.parse(downloadedAt))) throw notOurs();
   const sheet = await workbook.readSheet(sheetName);
-  if (!sheet) throw refusedFileError(markFileTexts.sheetMissing(sheetName));
+  if (!sheet) throw refusedFileError(markFileRefusals.sheetMissing(sheetName));
   return { page, downloadedAt, stamped: readStamp(stamp), ...readMarks(sheet) };
 }
 
@@ -83,7 +83,7 @@ function readStamp({ rows }: ReadSheet): Map<string, Map<number, Mark>> {
     const marks = new Map<number, Mark>();
     for (const [column, cell] of cells) {
       const number = numbers?.get(column);
-      const stored = cell.kind === 'number' ? cell.value : readMarkWord(textOfCell(cell) ?? '');
+      const stored = cell.kind === 'number' ? cell.value : parseMarkWord(textOfCell(cell) ?? '');
       if (column > 1 && stored !== null && number?.kind === 'number') marks.set(number.value, stored);
     }
     stamped.set(id, marks);
@@ -102,11 +102,11 @@ function readMarks(sheet: ReadSheet): Pick<UploadedPage, 'students' | 'refused'>
     const number = parseAssessmentHeading(textOfCell(cell) ?? '');
     if (number === undefined) continue;
     if ([...columns.values()].includes(number)) {
-      const reason = markFileTexts.twoColumns(number);
+      const reason = markFileRefusals.twoColumns(number);
       refused.push({ row: headingRow, column: toColumnLetters(column), reason });
     } else columns.set(column, number);
   }
-  if (columns.size === 0) throw refusedFileError(markFileTexts.headingsMissing);
+  if (columns.size === 0) throw refusedFileError(markFileRefusals.headingsMissing);
   const rowOf = new Map<string, number>();
   const students: FileStudent[] = [];
   for (const [row, cells] of [...sheet.rows].sort(([a], [b]) => a - b)) {
@@ -143,22 +143,22 @@ function findHeadings(sheet: ReadSheet): { row: number; idColumn: number } {
       if (textOfCell(cell)?.toLowerCase() === idHeading.toLowerCase()) return { row, idColumn: column };
     }
   }
-  throw refusedFileError(markFileTexts.headingMissing(idHeading));
+  throw refusedFileError(markFileRefusals.headingMissing(idHeading));
 }
 
 const noMark = (reason: string) => ({ mark: null, reason });
 
 /** A whole number, as a number or as text; or a word such as Abs. */
 function markOf(cell: ReadCell | undefined, isPartOfMerged: boolean): Pick<FileMark, 'mark' | 'reason'> {
-  if (isPartOfMerged) return noMark(markFileTexts.merged);
+  if (isPartOfMerged) return noMark(markFileRefusals.merged);
   if (cell === undefined) return { mark: null, reason: undefined };
   if (cell.kind === 'formula') return noMark(spreadsheetWordings.emptyFormula);
-  if (cell.kind === 'date') return noMark(markFileTexts.isDate);
-  if (cell.kind === 'other') return noMark(markFileTexts.notMark(cell.value));
+  if (cell.kind === 'date') return noMark(markFileRefusals.isDate);
+  if (cell.kind === 'other') return noMark(markFileRefusals.notMark(cell.value));
   if (cell.kind === 'text' && cell.value.trim() === '') return { mark: null, reason: undefined };
-  const word = readMarkWord(String(cell.value));
+  const word = parseMarkWord(String(cell.value));
   if (word !== null) return { mark: word, reason: undefined };
-  const read = readNumber(String(cell.value), { decimals: 0, counts: 'marks' });
+  const read = parseNumber(String(cell.value), { decimals: 0, counts: 'marks' });
   if ('refused' in read) return noMark(read.refused);
-  return read.value < 0 ? noMark(markFileTexts.below0) : { mark: read.value, reason: undefined };
+  return read.value < 0 ? noMark(markFileRefusals.below0) : { mark: read.value, reason: undefined };
 }

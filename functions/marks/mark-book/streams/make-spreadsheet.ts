@@ -1,6 +1,6 @@
 import { authRefusals } from '#shared/accounts/wordings.ts';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
-import { markFileTexts } from '#shared/marks/wordings.ts';
+import { markFileRefusals } from '#shared/marks/wordings.ts';
 import { schoolFileTermTitle } from '#shared/school/academic-year.ts';
 import { mayPickAnyone } from '../../../people/records/class-list.ts';
 import { employeeKey, readEmployeeNames } from '../../../people/records/store.ts';
@@ -26,7 +26,7 @@ export const makeSpreadsheet = callStreamer(markBookContract.makeSpreadsheet, {
       readEmployeeNames(),
       readListSource(input),
     ]);
-    if (planned.length === 0) throw new NotFoundError(markFileTexts.notTaught);
+    if (planned.length === 0) throw new NotFoundError(markFileRefusals.notTaught);
     const total = planned.length + 1;
     const event = (message: string, progress: number, filePath: string | null = null) => ({
       message,

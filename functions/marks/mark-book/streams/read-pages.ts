@@ -1,7 +1,7 @@
 import type { Mark } from '#shared/marks/mark-words.ts';
 import { percentageTotal } from '#shared/marks/marks.ts';
 import { schemeFor } from '#shared/marks/scheme.ts';
-import { markFileTexts } from '#shared/marks/wordings.ts';
+import { markFileRefusals } from '#shared/marks/wordings.ts';
 import { listLessonsOfClass } from '../../../people/records/store.ts';
 import { ValidationError } from '../../../platform/errors.ts';
 import { school } from '../../../school/records/school.ts';
@@ -30,7 +30,7 @@ export async function planPages({ year, term, formLevel, formClass, subjectId }:
     ({ id, form_level }) =>
       (formClass === undefined || id === formClass) && (formLevel === undefined || form_level === formLevel),
   );
-  if (classes.length === 0) throw new ValidationError({ formClass: [markFileTexts.noSuchClass] });
+  if (classes.length === 0) throw new ValidationError({ formClass: [markFileRefusals.noSuchClass] });
   const lessons = (await Promise.all(classes.map(({ id }) => listLessonsOfClass(id, year)))).flat();
   const pages = new Map<string, PlannedPage>();
   for (const lesson of lessons) {

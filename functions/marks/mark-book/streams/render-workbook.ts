@@ -1,5 +1,5 @@
 import type { Mark } from '#shared/marks/mark-words.ts';
-import { markFileTexts } from '#shared/marks/wordings.ts';
+import { markFileRefusals } from '#shared/marks/wordings.ts';
 import { academicYearTitle } from '#shared/school/academic-year.ts';
 import type { SheetCellValue } from '../../../platform/xlsx/safe-cell.ts';
 import { renderWorkbook, type SheetColumn, type Workbook } from '../../../platform/xlsx/write-workbook.ts';
@@ -67,7 +67,7 @@ async function writeSummary(
     isLandscape: true,
   });
   sheet.row([heading('Mark Book', facts)], 'title');
-  sheet.row([markFileTexts.summary], 'note');
+  sheet.row([markFileRefusals.summary], 'note');
   sheet.row([...fixedHeadings, ...subjectIds.map((id) => facts.subjects.get(id)?.abbr ?? id)], 'heading');
   const nameOf = ({ student }: { student: PageStudent }) =>
     `${student.classId} ${student.lastName} ${student.firstName}`;

@@ -1,4 +1,4 @@
-import { type Decision, decidePromotion, type PromotionOutcome } from '#shared/school/promotion.ts';
+import { decidePromotion, type PromotionDecision, type PromotionOutcome } from '#shared/school/promotion.ts';
 import { authorOfJob, type JobItem } from '../../../platform/jobs/store.ts';
 import { auditRow } from '../../../platform/table/audit.ts';
 import { school, schoolDay } from '../../../school/records/school.ts';
@@ -9,7 +9,7 @@ interface EndOfYear {
   job: JobItem;
   year: number;
   /** The decision on the student; without one the rule applies. */
-  decision?: Decision | undefined;
+  decision?: PromotionDecision | undefined;
 }
 
 /** Why a student is neither moved nor archived. */

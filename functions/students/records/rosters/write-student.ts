@@ -82,7 +82,7 @@ const followed = (action: Action, change: RosterChange): Action =>
 export const maxRosterActions = 2 * actionsPerRoster;
 
 const classRosters: CopyUpdater<RosterChange> = {
-  follow: async (changes) => {
+  updateActions: async (changes) => {
     const classIds = new Set(changes.flatMap(({ from, to }) => [from ?? [], to ?? []].flat()));
     const rosters = new Map(
       await Promise.all(

@@ -1,7 +1,7 @@
 import type { StudentField } from '#shared/students/fields.ts';
 import { findDuplicatesInFile } from '#shared/students/spreadsheets/duplicates.ts';
 import { judgeCells } from '#shared/students/spreadsheets/row-cells.ts';
-import type { ReadStudentValue } from '#shared/students/values.ts';
+import type { StudentValueReader } from '#shared/students/values.ts';
 import { sheetWordings, studentWordings } from '#shared/students/wordings.ts';
 import { describeDuplicate, describeStudent, nearIdQuestion, nearIdSentence } from '../../records/duplicates.ts';
 import type { KnownStudents, StudentMatch } from './known-students.ts';
@@ -40,7 +40,7 @@ export interface JudgedRow {
 /** Judges the rows of an upload: each cell, and duplicates in the school and in the file. */
 export function judgeRows(
   rows: readonly UnjudgedRow[],
-  { known, read }: { known: KnownStudents; read: ReadStudentValue },
+  { known, read }: { known: KnownStudents; read: StudentValueReader },
 ): JudgedRow[] {
   const judged = rows.map((row) => judgeRow(row, { known, read }));
   const duplicates = findDuplicatesInFile(
@@ -51,7 +51,7 @@ export function judgeRows(
 
 function judgeRow(
   row: UnjudgedRow,
-  { known, read }: { known: KnownStudents; read: ReadStudentValue },
+  { known, read }: { known: KnownStudents; read: StudentValueReader },
 ): Omit<JudgedRow, 'double'> {
   const cells = judgeCells(row.typed, { read, isNew: false });
   const matches = known.find(cells.values);

@@ -1,5 +1,5 @@
 import { cardCredential } from '#shared/verification/card-credential.ts';
-import { initialsOf, packCard, type SignedCard, signatureOf, unpackCard } from '#shared/verification/signed-card.ts';
+import { initialsOf, packCard, parseSignature, type SignedCard, unpackCard } from '#shared/verification/signed-card.ts';
 import { cardAddress } from '../../../verification/records/card-address.ts';
 import { freeStatusIndexes, newCardCode } from '../../../verification/records/card-codes.ts';
 import { type CardSigner, createCardSigner } from '../../../verification/records/card-keys.ts';
@@ -45,7 +45,7 @@ async function signCard(
 ): Promise<CardAtAddress> {
   const card = { ...figures, key, code: newCardCode() };
   const { proof } = await issue(cardCredential(card, address));
-  return { ...card, address, signature: signatureOf(proof.proofValue) };
+  return { ...card, address, signature: parseSignature(proof.proofValue) };
 }
 
 /** What a stranger may see of a card (rule 57). */

@@ -4,7 +4,7 @@ import {
   statusListName,
   statusPurposes,
 } from '#shared/verification/card-credential.ts';
-import { encodeBits, statusBits } from '#shared/verification/status-list.ts';
+import { encodeBits, toStatusBits } from '#shared/verification/status-list.ts';
 import type { Action } from '../../../platform/table/action.ts';
 import { entity } from '../../../platform/table/entity.ts';
 import { tableNames } from '../../../platform/table/table.ts';
@@ -86,7 +86,7 @@ export async function writeStatusListActions(
   return Promise.all(
     statusPurposes.map(async (purpose) => {
       const name = statusListName(posting, purpose);
-      const encodedList = await encodeBits(statusBits(indexes[purpose]));
+      const encodedList = await encodeBits(toStatusBits(indexes[purpose]));
       const list = statusListCredential({ address: signer.address, name, purpose, encodedList, at: now });
       return CardStatusListEntity.put({ name, content: JSON.stringify(await signer.sign(list)) });
     }),

@@ -1,6 +1,6 @@
 import { findUnprintable } from '#shared/printed-text.ts';
 import { remarkLimits } from '#shared/term-reports/limits.ts';
-import { cardProblemTexts, remarkTitles } from '#shared/term-reports/wordings.ts';
+import { cardProblemWordings, remarkTitles } from '#shared/term-reports/wordings.ts';
 import type { ReportCard } from '../report-card.ts';
 
 /** What a report lacks before parents see it; empty lists where it lacks nothing. */
@@ -39,10 +39,10 @@ export function findCardProblems(card: ReportCard, fitsPage: boolean): CardProbl
     missingRemarks: required.filter(({ text }) => text.trim() === '').map(({ name }) => name),
     textProblems: [
       ...texts.flatMap(({ name, text, limit }) => [
-        ...(text.length > limit ? [cardProblemTexts.tooLong(name, text.length, limit)] : []),
-        ...(findUnprintable(text).length > 0 ? [cardProblemTexts.unprintable(name)] : []),
+        ...(text.length > limit ? [cardProblemWordings.tooLong(name, text.length, limit)] : []),
+        ...(findUnprintable(text).length > 0 ? [cardProblemWordings.unprintable(name)] : []),
       ]),
-      ...(fitsPage ? [] : [cardProblemTexts.overPage(longestOf(texts))]),
+      ...(fitsPage ? [] : [cardProblemWordings.overPage(longestOf(texts))]),
     ],
   };
 }

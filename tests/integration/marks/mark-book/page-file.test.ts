@@ -2,7 +2,7 @@ import ExcelJS from 'exceljs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import type { Mark } from '#shared/marks/mark-words.ts';
-import { markBookRefusals, markFileTexts } from '#shared/marks/wordings.ts';
+import { markBookRefusals, markFileRefusals } from '#shared/marks/wordings.ts';
 import { spreadsheetWordings } from '#shared/spreadsheets.ts';
 import type { Answer } from '../../../support/callers/client.ts';
 import { editWorkbook, firstSheet, markCell } from '../../../support/files/edit-workbook.ts';
@@ -247,7 +247,7 @@ describe('a page of the mark book as a file', () => {
       term: '1',
     });
     expect(other.status).toBe(200);
-    expect((await upload(other.bytes)).error?.message).toEqual([markFileTexts.otherPage]);
+    expect((await upload(other.bytes)).error?.message).toEqual([markFileRefusals.otherPage]);
     const foreign = new ExcelJS.Workbook();
     foreign.addWorksheet('Marks').addRow(['S01', 5]);
     const answer = await upload(new Uint8Array(await foreign.xlsx.writeBuffer()));

@@ -1,5 +1,5 @@
 import { familiesContract } from '#shared/families/contract.ts';
-import { familyCardTexts } from '#shared/verification/wordings.ts';
+import { familyCardWordings } from '#shared/verification/wordings.ts';
 import { toWebRequest } from '../../../api/request.ts';
 import { readKnownStudentId } from './family-session.ts';
 
@@ -31,10 +31,10 @@ export function CardLinks({ year, term, title, code = null }: CardLinksProps) {
             href={toWebRequest(familiesContract.downloadMyCredential, period).url}
             download={`Term report ${title}.json`}
           >
-            {familyCardTexts.credential}
-            <span className="visually-hidden">{familyCardTexts.ofCard(title)}</span>
+            {familyCardWordings.credential}
+            <span className="visually-hidden">{familyCardWordings.ofCard(title)}</span>
           </a>
-          <small>{familyCardTexts.check(code)}</small>
+          <small>{familyCardWordings.check(code)}</small>
         </>
       )}
     </p>

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { CalendarOff, NotebookPen, Trash2 } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
-import { readSetting, type SettingKind } from '#shared/marks/read-typed.ts';
+import { parseSetting, type SettingKind } from '#shared/marks/parse-typed.ts';
 import { type WeeklyTestSubject, weeklyTestsContract } from '#shared/marks/weekly-tests/contract.ts';
 import { defaultWeekEndDate, type TestWindow, weekEndDates } from '#shared/marks/weekly-tests/week-end-date.ts';
 import { weeklyTestWordings } from '#shared/marks/wordings.ts';
@@ -187,7 +187,7 @@ function MaxMark({ test, onSave }: { test: WeeklyTestSubject; onSave: (max: numb
     setText(String(test.max_mark));
   };
   const commit = () => {
-    const { value, note } = readSetting(text, maximum);
+    const { value, note } = parseSetting(text, maximum);
     setProblem(note?.message);
     if (value === null) takeBack();
     else if (value !== undefined && value !== sent.current) {

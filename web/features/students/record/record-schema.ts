@@ -6,7 +6,7 @@ import {
   requiredFactMessage,
   requiredFields,
 } from '#shared/students/register/typed-facts.ts';
-import type { ReadStudentValue } from '#shared/students/values.ts';
+import type { StudentValueReader } from '#shared/students/values.ts';
 
 /** The facts of a form, each as it is stored or as it was typed; null is blank. */
 export type StudentFormValues = Record<EnteredField, string | null>;
@@ -15,13 +15,13 @@ export type StudentFormValues = Record<EnteredField, string | null>;
  * The schema of the facts, with the rules of the server (rule 40). An unchanged fact is always valid: a list of the school may have
  * changed since it was chosen.
  */
-export function createFactsSchema(read: ReadStudentValue, stored: StudentFormValues) {
+export function createFactsSchema(read: StudentValueReader, stored: StudentFormValues) {
   const facts = forEveryTypedFact(null) as unknown as Record<EnteredField, ReturnType<typeof fact>>;
   for (const field of enteredFields) facts[field] = fact(field, read, stored[field]);
   return z.strictObject(facts);
 }
 
-const fact = (field: EnteredField, read: ReadStudentValue, stored: string | null) =>
+const fact = (field: EnteredField, read: StudentValueReader, stored: string | null) =>
   z.pipe(
     z.nullable(z.string()),
     z.transform((typed: string | null, context) => {

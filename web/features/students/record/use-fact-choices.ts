@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { CodeLists } from '#shared/students/code-lists.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
-import { createStudentValueReader, type ReadStudentValue } from '#shared/students/values.ts';
+import { createStudentValueReader, type StudentValueReader } from '#shared/students/values.ts';
 import { queryOf } from '../../../api/query.ts';
 import type { SelectOption } from '../../../ui/fields/select-popup.tsx';
 
 /** The choices of a student's facts, and the reader of typed facts. */
 export interface FactChoices {
-  read: ReadStudentValue;
+  read: StudentValueReader;
   classes: readonly SelectOption<string>[];
   houses: readonly { id: string; name: string; color: string }[];
   codes: CodeLists;

@@ -2,7 +2,7 @@ import type { StudentField } from '#shared/students/fields.ts';
 import type { ClassListPreview, ConfirmedRow, PreviewedRow } from '#shared/students/spreadsheets/contract.ts';
 import { findDuplicatesInFile } from '#shared/students/spreadsheets/duplicates.ts';
 import { fieldByColumnName, fieldsToRow, judgeCells, rowToFields } from '#shared/students/spreadsheets/row-cells.ts';
-import type { ReadStudentValue } from '#shared/students/values.ts';
+import type { StudentValueReader } from '#shared/students/values.ts';
 
 /** A row of the confirm table. */
 export interface ConfirmRow {
@@ -100,7 +100,7 @@ export function keepOrTakeField(row: ConfirmRow, field: StudentField, isKept: bo
 const judged = new WeakMap<ConfirmRow['cells'], ReadonlyMap<StudentField, string>>();
 
 /** Rows with the student of an earlier row, by the rules of the server. */
-export function findDuplicateRows(rows: readonly ConfirmRow[], read: ReadStudentValue): Map<number, string> {
+export function findDuplicateRows(rows: readonly ConfirmRow[], read: StudentValueReader): Map<number, string> {
   const valuesOf = (cells: ConfirmRow['cells']) => {
     const values = judged.get(cells) ?? judgeCells(identifyingCells(cells), { read, isNew: false }).values;
     judged.set(cells, values);
@@ -127,7 +127,7 @@ const identifyingCells = (cells: ConfirmRow['cells']) =>
   });
 
 /** The row with a corrected cell, judged at once; the server judges who the student is. */
-export function correctRow(row: ConfirmRow, [field, text]: readonly [StudentField, string], read: ReadStudentValue) {
+export function correctRow(row: ConfirmRow, [field, text]: readonly [StudentField, string], read: StudentValueReader) {
   const cells = new Map(row.cells).set(field, text);
   const { refused } = judgeCells(cells, { read, isNew: targetOf(row) === null && row.problem === null });
   return { ...row, cells, refused, isChecking: true };

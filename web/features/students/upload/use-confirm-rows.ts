@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState } from 'react';
 import type { CodeListName } from '#shared/students/code-lists.ts';
-import type { Code } from '#shared/students/codes.ts';
+import type { CodeChoice } from '#shared/students/codes.ts';
 import type { StudentField } from '#shared/students/fields.ts';
 import { type ClassListPreview, studentSpreadsheetsContract } from '#shared/students/spreadsheets/contract.ts';
 import { fieldsToRow } from '#shared/students/spreadsheets/row-cells.ts';
@@ -26,7 +26,7 @@ export function useConfirmRows({ rows: previewed, columns, lists }: ClassListPre
   const [isTouched, setTouched] = useState(false);
   // The answer has every list of the school; the contract does not have their names.
   const read = useMemo(
-    () => createUploadedValueReader({ ...lists, codes: lists.codes as Record<CodeListName, Code[]> }),
+    () => createUploadedValueReader({ ...lists, codes: lists.codes as Record<CodeListName, CodeChoice[]> }),
     [lists],
   );
   /** The latest correction of each row: answers about earlier ones are stale. */

@@ -1,5 +1,5 @@
 import { createContext, useContext, useEffect, useId, useRef, useState } from 'react';
-import { type Reading, readTimes, type TypedNote } from '#shared/marks/read-typed.ts';
+import { type ParsedText, parseTimesCount, type TypedNote } from '#shared/marks/parse-typed.ts';
 import type { ReportField } from '#shared/term-reports/fields.ts';
 import { conductGradeMeanings } from '#shared/term-reports/fields.ts';
 import { useTypingDraft } from '../../../outbox/session-outbox.ts';
@@ -53,7 +53,7 @@ interface CountFieldProps {
 
 /** Takes digits only; anything else clears the field, and a note shows what was typed (product §5). */
 export function CountField({ name, label, value, disabled, above = null, onValue }: CountFieldProps) {
-  const { text, note, type, leave } = useTyped({ name, label, value, read: readTimes, onValue });
+  const { text, note, type, leave } = useTyped({ name, label, value, read: parseTimesCount, onValue });
   const tooMany = above !== null && value !== null && value > above ? `More than the ${above} possible` : undefined;
   return (
     <div data-field={name}>
@@ -108,7 +108,7 @@ interface TypedField<Value extends string | number> {
   /** For screen readers where a column heading says it. */
   label: string;
   value: Value | null;
-  read: (typed: string) => Reading<Value>;
+  read: (typed: string) => ParsedText<Value>;
   onValue: (value: Value | null) => void;
 }
 
@@ -159,7 +159,7 @@ function useTyped<Value extends string | number>({ name, label, value, read, onV
   const about = useContext(StudentNameContext);
   const texts = useContext(RefusedTextsContext);
   const kept = typed === null ? texts.of(name) : null;
-  const handOver = (reading: Reading<Value>) => {
+  const handOver = (reading: ParsedText<Value>) => {
     if (reading.value === undefined) texts.keep(name, reading.note ?? null);
     else if (reading.value !== value) onValue(reading.value);
     else texts.keep(name, null);

@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react';
 import { type ReactNode, useContext } from 'react';
 import { markText, totalText } from '#shared/marks/marks.ts';
-import { type Reading, readEnteredMark, readGrade, readTimes } from '#shared/marks/read-typed.ts';
+import { type ParsedText, parseEnteredMark, parseGrade, parseTimesCount } from '#shared/marks/parse-typed.ts';
 import type { Scheme } from '#shared/marks/scheme.ts';
 import { conductGradeMeanings } from '#shared/term-reports/fields.ts';
 import type { SubjectField } from '#shared/term-reports/permissions.ts';
@@ -45,7 +45,7 @@ export function SubjectRow(props: SubjectRowProps) {
         name={`${line.subject_id}/${field}`}
         label={`${label}, ${title}`}
         value={line[field]}
-        read={readTimes}
+        read={parseTimesCount}
         onValue={(value) => onWrite(field, value)}
       />
     ) : (
@@ -57,7 +57,7 @@ export function SubjectRow(props: SubjectRowProps) {
         name={`${line.subject_id}/${field}`}
         label={`${label}, A to E, ${title}`}
         value={line[field]}
-        read={(typed): Reading<string> => readGrade(typed, grades)}
+        read={(typed): ParsedText<string> => parseGrade(typed, grades)}
         onValue={(value) => onWrite(field, value)}
       />
     ) : (
@@ -89,7 +89,7 @@ export function SubjectRow(props: SubjectRowProps) {
             name={`${line.subject_id}/exam_mark`}
             label={`Exam, ${title}`}
             value={line.exam_mark}
-            read={(typed) => readEnteredMark(typed, { max: scheme.exam?.max ?? 100, decimals: 1, counts: 'marks' })}
+            read={(typed) => parseEnteredMark(typed, { max: scheme.exam?.max ?? 100, decimals: 1, counts: 'marks' })}
             onValue={(value) => onWrite('exam_mark', value)}
           />
         ) : scheme.exam ? (

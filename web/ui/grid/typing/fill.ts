@@ -1,4 +1,4 @@
-import { shortenTyped } from '#shared/marks/read-typed.ts';
+import { shortenTyped } from '#shared/marks/parse-typed.ts';
 import { pluralize } from '#shared/pluralize.ts';
 import { acceptsEntry, type CellValue, cellText, columnName, readOnlyReason } from '../columns.ts';
 import type { CellId } from '../entries.ts';

@@ -1,5 +1,5 @@
 import { hiddenLeftOutMessage, removeHiddenCharacters, whyTooLong } from '../typed-text.ts';
-import { type Mark, readMarkWord } from './mark-words.ts';
+import { type Mark, parseMarkWord } from './mark-words.ts';
 
 /**
  * Parsers of typed, pasted and uploaded values, one for each kind (rule 40). Nothing is filtered: a text is either read as a
@@ -16,7 +16,7 @@ export interface TypedNote {
 }
 
 /** A parsed text: the value (null: blank; undefined: refused), and a note if the value is not what was typed. */
-export interface Reading<Value> {
+export interface ParsedText<Value> {
   value: Value | null | undefined;
   note?: TypedNote;
 }
@@ -40,7 +40,7 @@ export interface WrittenNumber {
 const plainNumber = /^([+-]?)(?=.*\d)(\d*)(?:[.,](\d*))?$/;
 
 /** Reads a number without limits, such as a cell of a file. `refused`: why it is not a number. */
-export function readNumber(text: string, { decimals, counts }: NumberKind): WrittenNumber | { refused: string } {
+export function parseNumber(text: string, { decimals, counts }: NumberKind): WrittenNumber | { refused: string } {
   const written = plainNumber.exec(inAscii(text));
   if (!written) return { refused: refusal(text, 'not a number') };
   const [, sign, whole = '', fraction = ''] = written;
@@ -58,10 +58,10 @@ export interface MarkKind extends NumberKind {
 }
 
 /** Reads a mark or a count, and clamps it from 0 to its maximum with a note (product §5, rule 6). */
-export function readMark(text: string, kind: MarkKind): Reading<number> {
+export function parseMark(text: string, kind: MarkKind): ParsedText<number> {
   const typed = text.trim();
   if (typed === '') return { value: null };
-  const number = readNumber(typed, kind);
+  const number = parseNumber(typed, kind);
   if ('refused' in number) return { value: undefined, note: { kind: 'refused', typed, message: number.refused } };
   const kept = Math.min(Math.max(number.value, 0), kind.max);
   if (kept === number.value && !number.isRounded) return { value: kept };
@@ -71,9 +71,9 @@ export function readMark(text: string, kind: MarkKind): Reading<number> {
 }
 
 /** Reads a mark, or a word for absent or exempt in any case (rule 43). */
-export function readEnteredMark(text: string, kind: MarkKind): Reading<Mark> {
-  const word = readMarkWord(inAscii(text));
-  return word === null ? readMark(text, kind) : { value: word };
+export function parseEnteredMark(text: string, kind: MarkKind): ParsedText<Mark> {
+  const word = parseMarkWord(inAscii(text));
+  return word === null ? parseMark(text, kind) : { value: word };
 }
 
 /** A number of a setting, such as the total of an assessment: refused, not clamped, outside of its range. */
@@ -83,14 +83,14 @@ export interface SettingKind extends NumberKind {
 }
 
 /** Reads a number of a setting. Null: blank. */
-export function readSetting(text: string, kind: SettingKind): Reading<number> {
+export function parseSetting(text: string, kind: SettingKind): ParsedText<number> {
   const typed = text.trim();
   if (typed === '') return { value: null };
-  const refused = (message: string): Reading<number> => ({
+  const refused = (message: string): ParsedText<number> => ({
     value: undefined,
     note: { kind: 'refused', typed, message },
   });
-  const number = readNumber(typed, kind);
+  const number = parseNumber(typed, kind);
   if ('refused' in number) return refused(number.refused);
   if (number.isRounded) return refused(refusal(typed, 'one decimal only'));
   const { from, to } = kind;
@@ -103,14 +103,14 @@ export function readSetting(text: string, kind: SettingKind): Reading<number> {
 const mostTimes = 999;
 
 /** Reads times late or absent of a term report: anything but digits clears the field, with a note (product §5). */
-export function readTimes(text: string): Reading<number> {
+export function parseTimesCount(text: string): ParsedText<number> {
   const typed = text.trim();
-  if (/^\d*$/.test(inAscii(typed))) return readMark(typed, { max: mostTimes, decimals: 0, counts: 'numbers' });
+  if (/^\d*$/.test(inAscii(typed))) return parseMark(typed, { max: mostTimes, decimals: 0, counts: 'numbers' });
   return { value: null, note: { kind: 'refused', typed, message: refusal(typed, 'digits only, cleared') } };
 }
 
 /** Reads one of `letters`, which are in order, in either case. */
-export function readGrade(text: string, letters: readonly string[]): Reading<string> {
+export function parseGrade(text: string, letters: readonly string[]): ParsedText<string> {
   const typed = text.trim();
   if (typed === '') return { value: null };
   const letter = inAscii(typed).toUpperCase();
@@ -120,7 +120,7 @@ export function readGrade(text: string, letters: readonly string[]): Reading<str
 }
 
 /** Reads a text of up to `limit` UTF-16 units; a longer one is refused whole. */
-export function readText(text: string, limit: number): Reading<string> {
+export function parseTypedText(text: string, limit: number): ParsedText<string> {
   const { text: seen, count } = removeHiddenCharacters(text);
   const typed = seen.trim();
   const message = whyTooLong(typed, limit);
