@@ -1,7 +1,12 @@
-import type { RequestFacts } from '../../platform/requests/call-handler.ts';
-import type { Caller } from '../../platform/requests/caller.ts';
 import type { Action } from '../../platform/table/action.ts';
-import { AuditRowEntity, auditRow, type WriteOutcome, writeAudited } from '../../platform/table/audit.ts';
+import {
+  AuditRowEntity,
+  type Author,
+  auditRow,
+  type WriteAttempt,
+  type WriteOutcome,
+  writeAudited,
+} from '../../platform/table/audit.ts';
 import { entity } from '../../platform/table/entity.ts';
 import { whereUnchanged } from '../../platform/table/expression.ts';
 import { readItems } from '../../platform/table/table.ts';
@@ -41,7 +46,7 @@ export const windowAuditSubject = (formLevel: number): string => `window#${formL
 /** Opens or closes a form level. `refused`: it is no longer as it was read. */
 export function writeRegistrationWindow(
   window: WindowItem,
-  { before, caller, request }: { before: WindowItem; caller: Caller; request: RequestFacts },
+  { before, caller, request }: { before: WindowItem; caller: Author; request: WriteAttempt },
 ): Promise<WriteOutcome> {
   const changes = (['isOpen', 'deadline'] as const)
     .filter((field) => window[field] !== before[field])

@@ -17,6 +17,7 @@ import { addDays, demoPeriod, isSchoolDay } from '../calendar.ts';
 import { classWithAccounts } from '../students/student-sign-ins.ts';
 import type { DemoStudentSignIn, TermKey } from '../types.ts';
 import { earlierReportCards, earlierTerm } from './earlier-term.ts';
+import { seedRegistrations } from './seed-registrations.ts';
 
 /** Whoever posts and answers: an administrator of the demo school. */
 interface Office {
@@ -38,7 +39,7 @@ const address = '203.0.113.24';
 
 /**
  * What families and the office did together before the first start: a posted term of one class, reports that were opened by account and by link, refused tries,
- * and absence notes. Written by the product's own functions, a hundred records in all.
+ * absence notes, and registrations. Written by the product's own functions, a hundred records in all.
  */
 export async function seedFamilies(seeding: Seeding): Promise<void> {
   const { school, today, office } = seeding;
@@ -53,7 +54,15 @@ export async function seedFamilies(seeding: Seeding): Promise<void> {
   const posting = { ...term, isPosted: true, version: 1, editions: [1], postedAt, postedBy: office.name };
   await executeAction(TermPostingEntity.put(posting));
   const opened = cards.map(({ student }) => ({ ...term, studentId: student.id, classId: student.classId }));
-  await Promise.all([openReports(opened, { ...seeding, posting }), sendNotes(seeding)]);
+  const signedIn = seeding.signIns.filter(({ lastAt }) => lastAt !== null);
+  await Promise.all([
+    openReports(opened, { ...seeding, posting }),
+    sendNotes(seeding),
+    seedRegistrations({
+      ...{ seed: seeding.seed, today, year: seeding.current.year, office },
+      students: signedIn.flatMap(({ studentId }) => students.get(studentId) ?? []),
+    }),
+  ]);
 }
 
 type OpenedReport = Parameters<typeof recordLinkOpened>[0];

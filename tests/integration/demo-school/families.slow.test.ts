@@ -15,7 +15,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => server?.stop());
 
-it('begins with a posted term, opened reports, links and absence notes, at the office and at a student’s', async () => {
+it('begins with a posted term, opened reports, links, absence notes and registrations, at the office and at a student’s', async () => {
   const office = await new TestClient(server.url).signIn('admin', demoPassword);
   const { body } = await office.call(familiesContract.readFamilyAccounts, {});
   expect(body.counted?.title).toBe('Term 2, 2025-2026');
@@ -34,4 +34,13 @@ it('begins with a posted term, opened reports, links and absence notes, at the o
 
   const notes = await office.call(attendanceContract.listFamilyNotes, { class_id: '2A' });
   expect(notes.body.map(({ state }) => state).toSorted()).toEqual(['asked', 'sent']);
+
+  const { students } = (await office.call(familiesContract.listRegistrations, {})).body;
+  const begun = students.filter(({ state }) => state !== 'none');
+  expect(begun.map(({ class_id, state }) => `${class_id} ${state}`).toSorted()).toEqual([
+    ...['2A draft', '2A handed in', '2A handed in', '2A handed in', '2A sent back'],
+  ]);
+  const { parts, conflicts, registrations } = (await office.call(familiesContract.previewRegistrations, {})).body;
+  expect([registrations.length, conflicts.length]).toEqual([3, 0]);
+  expect(parts.map(({ part }) => part)).toEqual(expect.arrayContaining(['picture', 'phone_cell']));
 });
