@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { type AddressFields, useAddressState } from '../address/use-address-state.ts';
 import type { TableFilters } from './columns.ts';
 
@@ -13,6 +13,9 @@ export interface TableState {
 
 /** `also`: other fields of the address that change in the same entry of the history. */
 export type ChangeTable = (change: Partial<TableState>, also?: AddressFields) => void;
+
+/** Milliseconds after the last key of the search until it is in the address: a navigation takes as long as a key may. */
+const typingPause = 150;
 
 /** Before the column's key in the address. */
 export const filterAddressPrefix = 'in.';
@@ -45,8 +48,29 @@ export function useTableState(filterable: readonly string[]): { state: TableStat
   );
   const state = useMemo(() => ({ search, ...chosen }), [search, chosen]);
 
-  const change: ChangeTable = ({ search: wanted, sort, filters, columns }, also = {}) => {
-    if (wanted !== undefined) setTyped((now) => ({ ...now, search: wanted }));
+  /** The search that is not in the address yet. */
+  const waiting = useRef<{ search: string; timer: ReturnType<typeof setTimeout> } | null>(null);
+  // Another screen has the address then.
+  useEffect(() => () => clearTimeout(waiting.current?.timer), []);
+
+  const change: ChangeTable = ({ search: typedNow, ...others }, also = {}) => {
+    if (typedNow !== undefined) setTyped((now) => ({ ...now, search: typedNow }));
+    const wanted = typedNow ?? waiting.current?.search;
+    clearTimeout(waiting.current?.timer);
+    waiting.current = null;
+    const isTyping = typedNow !== undefined && Object.keys({ ...others, ...also }).length === 0;
+    const replace = typedNow !== undefined;
+    if (!isTyping || typedNow === '') return changeAddress({ search: wanted, ...others }, { also, replace });
+    const act = () => {
+      waiting.current = null;
+      changeAddress({ search: typedNow }, { also, replace });
+    };
+    waiting.current = { search: typedNow, timer: setTimeout(act, typingPause) };
+  };
+  const changeAddress = (
+    { search: wanted, sort, filters, columns }: { search: string | undefined } & Partial<Omit<TableState, 'search'>>,
+    { also, replace }: { also: AddressFields; replace: boolean },
+  ) =>
     place.change(
       {
         ...(wanted !== undefined && { search: wanted === '' ? null : wanted }),
@@ -55,8 +79,7 @@ export function useTableState(filterable: readonly string[]): { state: TableStat
         ...(columns !== undefined && { columns: columns?.join(',') ?? null }),
         ...also,
       },
-      { replace: wanted !== undefined },
+      { replace },
     );
-  };
   return { state, change };
 }

@@ -91,7 +91,7 @@ describe('searching', () => {
     const search = screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search' });
     await act(async () => fireEvent.change(search, { target: { value: 'zoe' } }));
     expect(names()).toEqual(['Zoë Abel']);
-    expect(history.location.search).toBe('?sort=name&search=zoe');
+    await waitFor(() => expect(history.location.search).toBe('?sort=name&search=zoe'));
     expect(history.canGoBack()).toBe(false);
     await act(async () => fireEvent.change(search, { target: { value: 'arima' } }));
     expect(screen.getByText('No student found')).toBeTruthy();

@@ -34,7 +34,10 @@ export const createStudentColumns = ({ kind, view, words, actionsOf }: ColumnOpt
     key: 'actions',
     label: 'Actions',
     value: () => null,
-    cell: (student) => <RowMenu label={`Actions: ${toFullName(student)}`} actions={actionsOf(student)} />,
+    isPure: true,
+    cell: (student) => (
+      <RowMenu of={student.id} label={`Actions: ${toFullName(student)}`} actionsOf={() => actionsOf(student)} />
+    ),
     width: 84,
     isFixed: true,
     isAlwaysShown: true,
