@@ -15,7 +15,7 @@ export interface TableState {
 export type ChangeTable = (change: Partial<TableState>, also?: AddressFields) => void;
 
 /** Milliseconds after the last key of the search until it is in the address: a navigation takes as long as a key may. */
-const typingPause = 150;
+const typingPause = 100;
 
 /** Before the column's key in the address. */
 export const filterAddressPrefix = 'in.';

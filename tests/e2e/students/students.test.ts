@@ -41,6 +41,8 @@ describe('the Students screen', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('searchbox', { name: 'Search' }).fill('Last 27');
     await page.getByText('Total Number of Students: 5').waitFor();
+    // When typing rests.
+    await page.waitForURL(/search=Last/);
     await page.reload();
     await page.getByText('Total Number of Students: 5').waitFor();
     await page.getByRole('columnheader', { name: /^Town/ }).waitFor();
