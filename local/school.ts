@@ -10,7 +10,7 @@ import type { SiteHandler } from './gateway.ts';
 import { jobMachines, localJobMachines } from './job-machines.ts';
 import { type LoadFunction, loadFromSources } from './load-functions.ts';
 import type { RequestLog } from './request-log.ts';
-import { localSes } from './ses/local-mail.ts';
+import { createLocalSesOptions } from './ses/local-mail.ts';
 import { type FilesToCopy, startStandIns } from './stand-ins.ts';
 import { createPool, type PoolIds, updatePoolSettings } from './user-pool.ts';
 
@@ -54,7 +54,7 @@ export async function startSchool(options: SchoolOptions): Promise<RunningSchool
     isPrivate: options.isPrivate,
     ...(copyOf === undefined ? {} : { copyOf }),
     stepFunctions: { machines: localJobMachines(loadFunction) },
-    ses: await localSes(loadFunction),
+    ses: await createLocalSesOptions(loadFunction),
   });
   try {
     setEnvironment(standIns.env);

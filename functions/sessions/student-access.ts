@@ -98,5 +98,5 @@ export async function readLastStudentSignIns(): Promise<ReadonlyMap<string, stri
 }
 
 /** The last openings of reports, of all terms or of one, by student. One query for four thousand. */
-export const reportOpenings = (of?: { year: number; term: number }): Promise<ReportOpeningsItem[]> =>
+export const listReportOpenings = (of?: { year: number; term: number }): Promise<ReportOpeningsItem[]> =>
   ReportOpeningsEntity.query({}, of ? { begins: `${of.year}#${of.term}#` } : {});

@@ -66,7 +66,7 @@ async function summaryOf(shelf: ExportLocation, id: string): Promise<FinishedExp
  * last one ends at the moment or, as far as they reach, before it.
  * @throws {OperatorError} where no export of all records is old enough
  */
-export function exportsLeadingTo(
+export function findExportsLeadingTo(
   moment: Date,
   tableName: string,
   exports: readonly FinishedExport[],

@@ -1,6 +1,6 @@
 import { CreateTableCommand } from '@aws-sdk/client-dynamodb';
 import { readExportedRecords } from '../exports/exported-records.ts';
-import { type ExportLocation, exportsLeadingTo, listFinishedExports } from '../exports/finished-exports.ts';
+import { type ExportLocation, findExportsLeadingTo, listFinishedExports } from '../exports/finished-exports.ts';
 import { writeChanges } from '../exports/write-changes.ts';
 import type { KeptTable } from '../table/kept-tables.ts';
 import { tableParameters } from '../table/table-parameters.ts';
@@ -42,7 +42,7 @@ export function replayExportsStep({ source, target, moment, shelf: place }: Repl
   return {
     title: `${target} has what the exports of ${source} in ${place.bucket} say of ${moment.toISOString()}`,
     act: async () => {
-      const chain = exportsLeadingTo(moment, source, await listFinishedExports(shelf));
+      const chain = findExportsLeadingTo(moment, source, await listFinishedExports(shelf));
       for (const one of chain) {
         say(`    ${one.from ? 'changes' : 'all records'} until ${one.to.toISOString()}: ${one.itemCount}`);
         for await (const changes of readExportedRecords(shelf, one)) {

@@ -41,11 +41,13 @@ export function generateDemoSchool(options: { seed: string; school: SchoolFile; 
   const current = currentTerm(today);
   const past = termBefore(current);
   const pupils = buildCohort(random.fork('cohort'), { school, year: current.year });
-  const { staff, archived } = staffOf(options);
-  const now = teach(pupils, { year: current.year, when: 'now', staff });
+  const { staff, archived } = buildStaffOfSchool(options);
+  const now = allocatePupilsToTeachers(pupils, { year: current.year, when: 'now', staff });
   const isSameYear = past.year === current.year;
   const experienced = staff.filter(({ position }) => !position.isNew);
-  const before = isSameYear ? now : teach(pupils, { year: past.year, when: 'before', staff: experienced });
+  const before = isSameYear
+    ? now
+    : allocatePupilsToTeachers(pupils, { year: past.year, when: 'before', staff: experienced });
   const years = isSameYear
     ? [{ groups: now, year: current.year, staff }]
     : [
@@ -91,17 +93,17 @@ function photographed(student: DemoStudent, seed: string): DemoStudent {
   return picture ? { ...student, attributes: { ...student.attributes, picture } } : student;
 }
 
-export const teach = (
+export const allocatePupilsToTeachers = (
   pupils: readonly Pupil[],
   { year, when, staff }: { year: number; when: 'now' | 'before'; staff: readonly StaffMember[] },
 ) => allocateTeachers(buildGroups(pupils, { year, when }), staff);
 
-export const staffOf = ({ seed, school, today }: { seed: string; school: SchoolFile; today: string }) =>
+export const buildStaffOfSchool = ({ seed, school, today }: { seed: string; school: SchoolFile; today: string }) =>
   buildStaff(createRandom(seed).fork('staff'), { school, today });
 
 /** Everyone of the school's present staff, without generating the rest of it. */
 export const generateDemoAccounts = (options: { seed: string; school: SchoolFile; today: string }): DemoAccount[] =>
-  staffOf(options).staff.map(({ position: { account }, employee }) => ({
+  buildStaffOfSchool(options).staff.map(({ position: { account }, employee }) => ({
     userName: employee.userName,
     employeeId: employee.employeeId,
     role: account?.role ?? 'teacher',

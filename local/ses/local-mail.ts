@@ -6,7 +6,7 @@ import type { LoadFunction } from '../load-functions.ts';
 import type { MailEvent, SesOptions } from './ses.ts';
 
 /** SES as the workflows stack sets it up: the school's sender, and a rule that hands what came back to the families' worker. */
-export async function localSes(loadFunction: LoadFunction): Promise<SesOptions> {
+export async function createLocalSesOptions(loadFunction: LoadFunction): Promise<SesOptions> {
   const { familyLetters } = schoolFileSchema().parse(JSON.parse(await readFile(localNames.schoolFile, 'utf8')));
   return {
     verified: familyLetters ? [familyLetters.from.toLowerCase()] : [],

@@ -26,7 +26,7 @@ export const newTeacherAccount = (employee: EmployeeItem): AccountItem => ({
  * are copied, the sign-in is closed for archived teachers and open for current ones, whatever it was before (rule 51).
  * @throws ConflictError where an administrator who can sign in would be archived
  */
-export async function accountAfterTeacherChange(
+export async function decideAccountAfterTeacherChange(
   { employee: before, account }: { employee: EmployeeItem; account: AccountItem | undefined },
   employee: EmployeeItem,
   now: Date,

@@ -6,7 +6,7 @@ import { NotFoundError, ValidationError } from '../../platform/errors.ts';
 import type { AuditFieldChange } from '../../platform/table/audit.ts';
 import { school } from '../../school/records/school.ts';
 import type { AccountItem } from '../../sessions/accounts.ts';
-import { accountAfterTeacherChange, employeeName, hasWrongSignInState } from './teacher-account.ts';
+import { decideAccountAfterTeacherChange, employeeName, hasWrongSignInState } from './teacher-account.ts';
 import { type ChangedTeacher, findTeacherByNumber, readTeacher, type TeacherRecord } from './teacher-store.ts';
 
 /** @throws NotFoundError */
@@ -41,7 +41,7 @@ export async function planTeacherChange(
 ): Promise<ChangedTeacher> {
   const { teacherNum, employeeId } = employee;
   if (teacherNum !== before.employee.teacherNum) await requireFreeTeacherNumber(teacherNum, employeeId);
-  const account = await accountAfterTeacherChange(before, employee, now);
+  const account = await decideAccountAfterTeacherChange(before, employee, now);
   return { employee, account, changes: [...changes, ...mendedSignIn(before, account)] };
 }
 

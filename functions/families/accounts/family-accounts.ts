@@ -8,7 +8,7 @@ import { toRunStatus } from '../../platform/jobs/run-job.ts';
 import { readJobsOfKind } from '../../platform/jobs/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { requireFormLevel, school } from '../../school/records/school.ts';
-import { readLastStudentSignIns, reportOpenings } from '../../sessions/student-access.ts';
+import { listReportOpenings, readLastStudentSignIns } from '../../sessions/student-access.ts';
 import { listStudentAccounts, studentOfAccount } from '../../sessions/student-accounts.ts';
 import type { RosterStudent } from '../../students/records/rosters/class-roster.ts';
 import { listStudentsOfClass, readCurrentStudents } from '../../students/records/rosters/read-rosters.ts';
@@ -122,7 +122,7 @@ interface LastOpenings {
 
 /** When the report of a term was last opened, UTC, by student id. One query. */
 async function lastOpenings(posting: PostingItem | undefined): Promise<LastOpenings> {
-  const openings = posting ? await reportOpenings(posting) : [];
+  const openings = posting ? await listReportOpenings(posting) : [];
   const lastBy = (at: 'byAccountAt' | 'byLinkAt') =>
     new Map(openings.flatMap(({ studentId, [at]: last }) => (last === undefined ? [] : [[studentId, last]])));
   return { byAccount: lastBy('byAccountAt'), byLink: lastBy('byLinkAt') };

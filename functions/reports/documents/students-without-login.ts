@@ -3,7 +3,7 @@ import { reportsContract } from '#shared/reports/contract.ts';
 import { reportTexts, reportTitles, reportWordings } from '#shared/reports/wordings.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { school, schoolDay } from '../../school/records/school.ts';
-import { listStudentsWhoSignedIn, reportOpenings } from '../../sessions/student-access.ts';
+import { listReportOpenings, listStudentsWhoSignedIn } from '../../sessions/student-access.ts';
 import type { RosterStudent } from '../../students/records/rosters/class-roster.ts';
 import { readCurrentStudents } from '../../students/records/rosters/read-rosters.ts';
 import type { ListReport } from '../../term-reports/report-cards/print/list-report.ts';
@@ -35,7 +35,7 @@ async function listStudentsWithoutLogin(): Promise<ListReport> {
   const [students, signedIn, openings] = await Promise.all([
     readCurrentStudents(),
     listStudentsWhoSignedIn(),
-    reportOpenings(),
+    listReportOpenings(),
   ]);
   const never = byClassAndName(students).filter(({ studentId }) => !signedIn.has(studentId));
   const lastByLink = new Map<string, string>();

@@ -139,7 +139,7 @@ export async function readRoster({
  * The teachers that students of these classes are assigned to in these subjects, where there is one. One request for each fifty pairs of
  * subject and class.
  */
-export async function readAssignedTeachers(
+export async function readAssignedTeacherLookup(
   lessons: readonly { subjectId: string; classId: string }[],
 ): Promise<(subjectId: string, studentId: string) => string | undefined> {
   const items =

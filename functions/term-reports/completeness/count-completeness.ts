@@ -3,7 +3,7 @@ import { readClassEntries } from '../../marks/records/class-entries.ts';
 import { readClassPostsOfTeacher, readTeachersOfClasses } from '../../people/records/store.ts';
 import { type Caller, isAdmin } from '../../platform/requests/caller.ts';
 import { school } from '../../school/records/school.ts';
-import { readAssignedTeachers, readSubjectNamesById } from '../../subjects/records/store.ts';
+import { readAssignedTeacherLookup, readSubjectNamesById } from '../../subjects/records/store.ts';
 import { countBoardOfClass } from './count-board.ts';
 
 interface Board {
@@ -56,7 +56,7 @@ async function readTeachers(classIds: readonly string[], year: number) {
   const shared = [...Map.groupBy(lessons, ({ classId, subjectId }) => `${classId}#${subjectId}`).values()].flatMap(
     ([first, ...others]) => (first && others.length > 0 ? [first] : []),
   );
-  return { lessons, posts, names, ownTeacher: await readAssignedTeachers(shared) };
+  return { lessons, posts, names, ownTeacher: await readAssignedTeacherLookup(shared) };
 }
 
 /** The classes whose board the caller sees: every class for the office, else those where the caller has a post that year (rule 14). */

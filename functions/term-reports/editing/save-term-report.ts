@@ -18,7 +18,7 @@ import { school } from '../../school/records/school.ts';
 import { studentKey } from '../../students/records/store.ts';
 import { noSuchReportError, postKeysOfNamedClass, requireEditPermissions } from '../report-access.ts';
 import { storedReportFields, toReportRow, toStoredValue } from '../report-mapper.ts';
-import { permittedChanges } from './permitted-changes.ts';
+import { requirePermittedChanges } from './require-permitted-changes.ts';
 
 type Input = CallContext<typeof termReportsContract.saveTermReport, Record<never, never>>['input'];
 
@@ -41,7 +41,7 @@ export const saveTermReport = callHandler(termReportsContract.saveTermReport, {
       const { year, class_id: named } = input;
       const permissions = await requireEditPermissions({ caller, classId, year, named, found: posts });
       const stored = storedReportFields(report);
-      const changes = permittedChanges(input, { parts: partByReportField, permissions, stored });
+      const changes = requirePermittedChanges(input, { parts: partByReportField, permissions, stored });
       requireMusicClass(changes, classId);
       requireKnownActivities(changes, report);
       return changes.length > 0 ? { classId, changes } : null;

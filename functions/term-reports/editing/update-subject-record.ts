@@ -34,7 +34,7 @@ import {
   requirePartPermission,
 } from '../report-access.ts';
 import { toSubjectLine } from '../report-mapper.ts';
-import { permittedChanges } from './permitted-changes.ts';
+import { requirePermittedChanges } from './require-permitted-changes.ts';
 
 type Update = CallContext<typeof termReportsContract.updateSubjectRecord, Record<never, never>>;
 
@@ -161,7 +161,11 @@ function changesFor(
   if (!stored && !report?.subjectIds?.includes(input.subject_id_old)) {
     throw new NotFoundError(termReportWordings.notOnReport);
   }
-  const changes = permittedChanges(input, { parts: partBySubjectField, permissions, stored: toStoredFields(stored) });
+  const changes = requirePermittedChanges(input, {
+    parts: partBySubjectField,
+    permissions,
+    stored: toStoredFields(stored),
+  });
   const exam = changes.find(({ field }) => field === 'exam_mark')?.after;
   const problem = typeof exam === 'number' || isMarkWord(exam) ? examProblem(exam, scheme) : null;
   if (problem !== null) throw new ValidationError({ exam_mark: [problem] });

@@ -46,7 +46,7 @@ export function buildReportCard({
   records: readonly SubjectRecordItem[];
 }): ReportCard {
   const { school, period } = facts;
-  const scheme = schemeOfReport(school, report);
+  const scheme = requireSchemeOfReport(school, report);
   requireCountableContents(report, records);
   const lines = computeSubjectLines(report, records, scheme);
   const settings = settingsOfClass(period, report.classId);
@@ -130,7 +130,10 @@ export class DamagedRecordError extends Error {
  * The marking scheme of a report.
  * @throws DamagedRecordError for an unknown form level or term
  */
-export function schemeOfReport(school: Pick<SchoolFile, 'markingScheme'>, { formLevel, term }: TermReportItem): Scheme {
+export function requireSchemeOfReport(
+  school: Pick<SchoolFile, 'markingScheme'>,
+  { formLevel, term }: TermReportItem,
+): Scheme {
   try {
     return schemeFor(school.markingScheme, formLevel, term);
   } catch (error) {

@@ -3,7 +3,7 @@ import { buildReportCard, type CardFacts } from '#functions/term-reports/report-
 import type { ReportCard } from '#functions/term-reports/report-cards/report-card.ts';
 import type { SchoolFile } from '#shared/school/school-file.ts';
 import { currentTerm, demoPeriod, termBefore } from '../calendar.ts';
-import { finishTerm, staffOf, teach } from '../generate.ts';
+import { allocatePupilsToTeachers, buildStaffOfSchool, finishTerm } from '../generate.ts';
 import { sumMarksOfStudent } from '../marks/subject-records.ts';
 import { createRandom } from '../random.ts';
 import { placementIn } from '../staff/groups.ts';
@@ -38,9 +38,9 @@ export function earlierReportCards({
   const all = buildCohort(random.fork('cohort'), { school, year: current.year });
   const wanted = all.filter(({ status, place }) => status === 'current' && place.classId === classWithAccounts);
   const classes = new Set(wanted.flatMap((pupil) => placementIn(pupil, when)?.classId ?? []));
-  const { staff } = staffOf({ seed, school, today });
+  const { staff } = buildStaffOfSchool({ seed, school, today });
   const members = when === 'now' ? staff : staff.filter(({ position }) => !position.isNew);
-  const groups = teach(all, { year: key.year, when, staff: members });
+  const groups = allocatePupilsToTeachers(all, { year: key.year, when, staff: members });
   const term = finishTerm(random.fork('earlier'), {
     ...{ school, key, when, today },
     groups: groups.filter(({ classIds }) => classIds.some((id) => classes.has(id))),

@@ -2,7 +2,11 @@ import { S3Client } from '@aws-sdk/client-s3';
 import { describe, expect, it } from 'vitest';
 import { readExportedRecords } from '../../../infra/exports/exported-records.ts';
 import { canonicalText, describeDifferences, HashSum } from '../../../infra/exports/fingerprint.ts';
-import { exportsLeadingTo, type FinishedExport, listFinishedExports } from '../../../infra/exports/finished-exports.ts';
+import {
+  type FinishedExport,
+  findExportsLeadingTo,
+  listFinishedExports,
+} from '../../../infra/exports/finished-exports.ts';
 
 const day = (text: string) => new Date(`2026-03-${text}:00Z`);
 const whole = (to: string): FinishedExport => ({
@@ -29,12 +33,12 @@ describe('the exports that lead to a moment', () => {
   ];
 
   it('are the last one of all records before it, and each of changes from where the one before ends', () => {
-    expect(ids(exportsLeadingTo(day('01T19:00'), 'T', week))).toEqual([
+    expect(ids(findExportsLeadingTo(day('01T19:00'), 'T', week))).toEqual([
       'all 01T06:00',
       '01T06:00 to 01T12:00',
       '01T12:00 to 01T18:00',
     ]);
-    expect(ids(exportsLeadingTo(day('04T12:00'), 'T', week))).toEqual(['all 04T06:00', '04T06:00 to 04T12:00']);
+    expect(ids(findExportsLeadingTo(day('04T12:00'), 'T', week))).toEqual(['all 04T06:00', '04T06:00 to 04T12:00']);
   });
 
   it('are all of a week where the one of all records is a week old, and end no earlier for it', () => {
@@ -44,24 +48,24 @@ describe('the exports that lead to a moment', () => {
       ...{ id: `changes ${run}`, from: hours(6 * run), to: hours(6 * run + 6) },
     }));
     const sunday = whole('01T06:31');
-    const chain = exportsLeadingTo(day('08T06:20'), 'T', [...changes.toReversed(), whole('08T06:31'), sunday]);
+    const chain = findExportsLeadingTo(day('08T06:20'), 'T', [...changes.toReversed(), whole('08T06:31'), sunday]);
     expect(ids(chain)).toEqual([sunday.id, ...changes.map(({ id }) => id)]);
     expect(chain.at(-1)?.to).toEqual(day('08T06:15'));
   });
 
   it('end at a gap: nothing after a failed one is used', () => {
     const gap = week.filter(({ id }) => !id.startsWith('01T12:00'));
-    expect(ids(exportsLeadingTo(day('03T00:00'), 'T', gap))).toEqual(['all 01T06:00', '01T06:00 to 01T12:00']);
+    expect(ids(findExportsLeadingTo(day('03T00:00'), 'T', gap))).toEqual(['all 01T06:00', '01T06:00 to 01T12:00']);
   });
 
   it('may overlap: one of all records is not made at the very moment when one of changes begins', () => {
     const overlap = [whole('01T06:10'), part('01T06:00', '01T12:00')];
-    expect(ids(exportsLeadingTo(day('01T12:00'), 'T', overlap))).toEqual(['all 01T06:10', '01T06:00 to 01T12:00']);
+    expect(ids(findExportsLeadingTo(day('01T12:00'), 'T', overlap))).toEqual(['all 01T06:10', '01T06:00 to 01T12:00']);
   });
 
   it('are of one table, and there must be one of all records', () => {
-    expect(() => exportsLeadingTo(day('04T12:00'), 'another', week)).toThrow('No export of another is from before');
-    expect(() => exportsLeadingTo(day('01T05:00'), 'T', week)).toThrow(
+    expect(() => findExportsLeadingTo(day('04T12:00'), 'another', week)).toThrow('No export of another is from before');
+    expect(() => findExportsLeadingTo(day('01T05:00'), 'T', week)).toThrow(
       'No export of T is from before 2026-03-01T05:00:00.000Z.',
     );
   });
@@ -92,7 +96,7 @@ describe('a note that nothing changed', () => {
     const client = new S3Client({ region: 'us-east-1' });
     client.send = s3.send as never;
     const shelf = { s3: client, bucket: 'b', prefix: 'exports' };
-    const chain = exportsLeadingTo(day('01T12:15'), 'T', await listFinishedExports(shelf));
+    const chain = findExportsLeadingTo(day('01T12:15'), 'T', await listFinishedExports(shelf));
     expect(ids(chain)).toEqual(['0123', 'unchanged-records-run']);
     const read = [];
     for await (const changes of readExportedRecords(shelf, chain[1] as FinishedExport)) read.push(changes);

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { exportsLeadingTo, type FinishedExport } from '../../../infra/exports/finished-exports.ts';
+import { type FinishedExport, findExportsLeadingTo } from '../../../infra/exports/finished-exports.ts';
 import { branchOf, evaluated, schedules, tables } from './state-machines.ts';
 
 /** Whether an export of changes is left out, by what CloudWatch has of the time. */
@@ -156,7 +156,7 @@ describe('the export of changes', () => {
             itemCount,
           });
         }
-        const chain = exportsLeadingTo(new Date(begin + 22 * 6 * hour), 'T', kept);
+        const chain = findExportsLeadingTo(new Date(begin + 22 * 6 * hour), 'T', kept);
         expect(chain.at(-1)?.to).toEqual(kept.at(-1)?.to);
         const exported = chain.filter(({ id }) => id === 'changes');
         for (const { at } of writes) {

@@ -140,7 +140,7 @@ export const toBankCommentAnswer = ({
 });
 
 /** The owner of the comment to write: the caller, or for the office the school. */
-export function bankOwnerToWrite(scope: 'own' | 'school', caller: Caller): string {
+export function requireBankOwner(scope: 'own' | 'school', caller: Caller): string {
   if (scope === 'own') return caller.accountId;
   if (!isAdmin(caller)) throw new ForbiddenError(authRefusals.forbidden);
   return schoolBankOwner;

@@ -2,11 +2,11 @@ import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { commentWordings } from '#shared/marks/wordings.ts';
 import { ConflictError, NotFoundError } from '../../../platform/errors.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
-import { bankOwnerToWrite, markCommentDeleted, readBankComment, writeBankComment } from './bank-store.ts';
+import { markCommentDeleted, readBankComment, requireBankOwner, writeBankComment } from './bank-store.ts';
 
 export const deleteBankComment = callHandler(markSheetContract.deleteBankComment, {
   handle: async ({ input, caller, request }) => {
-    const owner = bankOwnerToWrite(input.scope, caller);
+    const owner = requireBankOwner(input.scope, caller);
     const comment = await readBankComment(owner, input.id);
     if (!comment) throw new NotFoundError(commentWordings.gone);
     // Deleted already, by this request or by somebody else.

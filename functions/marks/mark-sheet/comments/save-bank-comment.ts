@@ -4,9 +4,9 @@ import { commentWordings } from '#shared/marks/wordings.ts';
 import { ConflictError, NotFoundError, ValidationError } from '../../../platform/errors.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
 import {
-  bankOwnerToWrite,
   readBankComment,
   readBankComments,
+  requireBankOwner,
   toBankCommentAnswer,
   writeBankComment,
 } from './bank-store.ts';
@@ -17,7 +17,7 @@ export const saveBankComment = callHandler(markSheetContract.saveBankComment, {
     if ((id === undefined) !== (seen === undefined))
       throw new ValidationError({ version: [commentWordings.noVersion] });
     if (from !== null && to !== null && from > to) throw new ValidationError({ to: [commentWordings.rangeReversed] });
-    const owner = bankOwnerToWrite(scope, caller);
+    const owner = requireBankOwner(scope, caller);
     if (id === undefined) {
       const kept = await readBankComments(owner);
       const same = kept.find((one) => isSame(toBankCommentAnswer(one), input));

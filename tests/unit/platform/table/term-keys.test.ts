@@ -12,6 +12,7 @@ const notGuarded: Record<string, string> = {
   'period#${year}#${term}': 'its settings name the term themselves, for it is also made the current one',
   'card-places#${year}#${term}': 'where the cards of a posted term are in its status lists',
   'report-links#${year}#${term}': 'links to reports of a posted term',
+  '${year}#${term}#${studentId}': 'when a report of a posted term was last opened',
   'weekly#${date}#${classId}': 'weekly tests name their term themselves',
   'class-changes#${year}#${term}#${classId}': 'moves with the records that it counts',
   'class-summary#${year}#${term}#${classId}': 'is made of records, of closed terms too',

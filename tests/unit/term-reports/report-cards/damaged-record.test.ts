@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   DamagedRecordError,
   requireCountableContents,
-  schemeOfReport,
+  requireSchemeOfReport,
 } from '#functions/term-reports/report-cards/build-report-card.ts';
 import { defaultSchemeRules } from '#shared/marks/scheme.ts';
 import { makeSubjectRecord, makeTermReport } from './term-facts.ts';
@@ -35,12 +35,12 @@ describe('a damaged record', () => {
 
   it('is a report of a form level that there is not', () => {
     const school = { markingScheme: [...defaultSchemeRules] };
-    expect(() => schemeOfReport(school, { ...makeTermReport({}), formLevel: 77 })).toThrow(DamagedRecordError);
-    expect(schemeOfReport(school, { ...makeTermReport({}), formLevel: 1 }).exam?.max).toBe(70);
+    expect(() => requireSchemeOfReport(school, { ...makeTermReport({}), formLevel: 77 })).toThrow(DamagedRecordError);
+    expect(requireSchemeOfReport(school, { ...makeTermReport({}), formLevel: 1 }).exam?.max).toBe(70);
   });
 
   it('is no school without a marking scheme: that is no matter of the record', () => {
-    expect(() => schemeOfReport({ markingScheme: undefined as never }, makeTermReport({}))).toThrow(TypeError);
+    expect(() => requireSchemeOfReport({ markingScheme: undefined as never }, makeTermReport({}))).toThrow(TypeError);
   });
 
   it('is none of blanks, zeros and one decimal', () => {

@@ -19,7 +19,7 @@ type Fields<F extends string> = { readonly [K in F]?: FieldValue | undefined };
  * whether it was changed or not, fields of other roles are left out (rule 8).
  * @throws ForbiddenError for a field of another role, ConflictError where somebody else has changed a field since
  */
-export function permittedChanges<F extends string>(
+export function requirePermittedChanges<F extends string>(
   input: Fields<F> & { was?: Fields<F> | undefined },
   {
     parts,
