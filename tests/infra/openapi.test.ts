@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { allCalls } from '#shared/contracts.ts';
 import { openApiDocument } from '../../infra/api/openapi.ts';
-import { exampleInput } from '../support/callers/call-examples.ts';
+import { findExampleInput } from '../support/callers/call-examples.ts';
 
 interface Parameter {
   name: string;
@@ -23,7 +23,7 @@ interface Operation {
   responses: Record<string, { content: Record<string, Content> }>;
 }
 
-const document = openApiDocument(exampleInput);
+const document = openApiDocument(findExampleInput);
 const paths = document.paths as Record<string, Record<string, Operation>>;
 const operations = Object.entries(paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ ...operation, path, method })),
@@ -73,7 +73,7 @@ describe('the OpenAPI document', () => {
     for (const operation of operations) {
       const { operationId, parameters } = operation;
       const [domain = '', name = ''] = operationId.split('.');
-      const input = exampleInput({ domain, name });
+      const input = findExampleInput({ domain, name });
       expect(input, `${operationId} has no example`).toBeDefined();
       const shown: Record<string, unknown> = {};
       for (const { name: field, schema, example, required } of parameters.filter(

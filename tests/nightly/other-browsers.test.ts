@@ -6,7 +6,7 @@ import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import type { RunningSchool } from '../../local/school.ts';
 import type { AnyBrowser } from '../support/any-browser/any-browser.ts';
 import { findBrowsers } from '../support/any-browser/browsers.ts';
-import { type PageDriver, personAt, webDriverKeys } from '../support/any-browser/page-driver.ts';
+import { createPageDriver, type PageDriver, webDriverKeys } from '../support/any-browser/page-driver.ts';
 import { TestClient } from '../support/callers/client.ts';
 import { demoPassword } from '../support/callers/sign-in.ts';
 import { startServer } from '../support/school/server.ts';
@@ -22,7 +22,7 @@ const folder = process.env.SEEN;
 
 /** A page of a browser with what the path needs to know of it. */
 function visitor(browser: AnyBrowser) {
-  const person = personAt(browser);
+  const person = createPageDriver(browser);
   const cellOf = (row: number, column: string) => ({ css: `[data-row] [data-column="${column}"]`, nth: row });
   return {
     ...person,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { maxScansPerRequest } from '#shared/attendance/calls/station-calls.ts';
 import { attendanceContract } from '#shared/attendance/contract.ts';
-import { clientOfAccount, stationClient } from '../support/callers/callers.ts';
+import { clientOfAccount, clientOfStation } from '../support/callers/callers.ts';
 import { putRecords } from '../support/school/records.ts';
 import { startSmallSchool } from '../support/school/small-school.ts';
 import { recordTraffic } from '../support/school/table-traffic.ts';
@@ -44,7 +44,7 @@ afterAll(async () => {
 });
 
 const send = (key: string, indexes: readonly number[]) =>
-  stationClient(school.url, key).call(attendanceContract.receiveStationScans, {
+  clientOfStation(school.url, key).call(attendanceContract.receiveStationScans, {
     sent_at: now,
     scans: indexes.map((index) => ({ student_id: students[index]?.studentId ?? '', at: timeOf(index) })),
   });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { exampleEntries } from '../support/callers/call-examples.ts';
+import { callsWithExamples } from '../support/callers/call-examples.ts';
 import { clientOfAccount } from '../support/callers/callers.ts';
 import { rights } from './rights-table.ts';
 import { type SchoolOfRights, startSchoolOfRights } from './school-of-rights.ts';
@@ -118,7 +118,7 @@ describe('what is one’s own', () => {
 
   it.each(Object.entries(own))('is all that %s shows', async (title, { shows, to }) => {
     const right = rights.find((one) => one.title === title);
-    const entry = exampleEntries.find(({ call }) => `${call.method} ${call.path}` === right?.call);
+    const entry = callsWithExamples.find(({ call }) => `${call.method} ${call.path}` === right?.call);
     if (!entry) throw new Error(`There is no example of ${title}`);
     for (const [accountId, expected] of Object.entries(to)) {
       const client = await clientOfAccount(school.school.url, accountId);

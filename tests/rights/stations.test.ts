@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allCalls } from '#shared/contracts.ts';
-import { type ExampleEntry, exampleEntries } from '../support/callers/call-examples.ts';
-import { clientOfAccount, stationClient } from '../support/callers/callers.ts';
+import { type CallWithExample, callsWithExamples } from '../support/callers/call-examples.ts';
+import { clientOfAccount, clientOfStation } from '../support/callers/callers.ts';
 import type { TestClient } from '../support/callers/client.ts';
 import { writeAction } from '../support/school/records.ts';
 import { changesSince, readTableContent, saveTableForRestore } from '../support/school/table-content.ts';
@@ -9,12 +9,12 @@ import { fieldPathsOfAnswer } from './answer-fields.ts';
 import { accountsOfColumn, stationRights } from './rights-table.ts';
 import { type SchoolOfRights, startSchoolOfRights } from './school-of-rights.ts';
 
-const entryOf = (title: string): ExampleEntry => {
-  const entry = exampleEntries.find(({ call }) => `${call.method} ${call.path}` === title);
+const entryOf = (title: string): CallWithExample => {
+  const entry = callsWithExamples.find(({ call }) => `${call.method} ${call.path}` === title);
   if (!entry) throw new Error(`${title} is not in the contracts`);
   return entry;
 };
-const ask = (client: TestClient, { call, input }: ExampleEntry) => client.call(call, input as never);
+const ask = (client: TestClient, { call, input }: CallWithExample) => client.call(call, input as never);
 
 let school: SchoolOfRights;
 beforeAll(async () => {
@@ -51,10 +51,10 @@ describe('a scan station', () => {
     const isPicture = fields.has('a picture');
     if (isPicture) {
       // Of anybody else than who was just scanned here there is none.
-      expect((await ask(stationClient(school.school.url), entry)).status).toBe(404);
+      expect((await ask(clientOfStation(school.school.url), entry)).status).toBe(404);
       await scanNow('S41');
     }
-    const answer = await ask(stationClient(school.school.url), entry);
+    const answer = await ask(clientOfStation(school.school.url), entry);
     expect(answer.status).toBe(200);
     if (isPicture) expect(answer.headers.get('content-type')).toMatch(/^image\//);
     else expect(fieldPathsOfAnswer(answer.body).filter((field) => !fields.has(field))).toEqual([]);
@@ -68,13 +68,13 @@ describe('a scan station', () => {
     const before = await readTableContent();
     const wrong = ['', 'GATE1', 'GATE1.', `GATE1.${'x'.repeat(43)}`, `NOBODY.${'g'.repeat(43)}`, `.${'g'.repeat(43)}`];
     const statuses = [];
-    for (const key of wrong) statuses.push((await ask(stationClient(url, key), entry)).status);
+    for (const key of wrong) statuses.push((await ask(clientOfStation(url, key), entry)).status);
     expect(statuses).toEqual(wrong.map(() => 401));
     expect(await changesSince(before)).toEqual([]);
     await setEnded('2025-10-01T12:00:00.000Z');
-    expect((await ask(stationClient(url), entry)).status).toBe(401);
+    expect((await ask(clientOfStation(url), entry)).status).toBe(401);
     await setEnded(undefined);
-    expect((await ask(stationClient(url), entry)).status).not.toBe(401);
+    expect((await ask(clientOfStation(url), entry)).status).not.toBe(401);
   });
 
   it.each(stationRights)('alone is let in at $call: no account is', async ({ call }) => {
@@ -94,10 +94,10 @@ describe('a scan station', () => {
   });
 
   it('is let in nowhere else', async () => {
-    const closed = exampleEntries.filter(({ call }) => call.who !== 'station' && call.who !== 'anyone');
+    const closed = callsWithExamples.filter(({ call }) => call.who !== 'station' && call.who !== 'anyone');
     const putBack = await saveTableForRestore();
     const statuses = new Set<number>();
-    for (const entry of closed) statuses.add((await ask(stationClient(school.school.url), entry)).status);
+    for (const entry of closed) statuses.add((await ask(clientOfStation(school.school.url), entry)).status);
     await putBack();
     expect([...statuses]).toEqual([401]);
   });

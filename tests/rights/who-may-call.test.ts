@@ -3,15 +3,15 @@ import type { Permission } from '#functions/platform/requests/caller.ts';
 import { allCalls } from '#shared/contracts.ts';
 import { eventStreamType, isStateChangingCall, menuKeys, type Role } from '#shared/http/contract.ts';
 import { errorBody } from '#shared/http/error-body.ts';
-import { type ExampleEntry, exampleEntries } from '../support/callers/call-examples.ts';
+import { type CallWithExample, callsWithExamples } from '../support/callers/call-examples.ts';
 import {
   clientOfAccount,
   clientWithoutSession,
-  letAccountInAgain,
+  restoreAccountAccess,
   type SessionlessKind,
   sessionlessKinds,
 } from '../support/callers/callers.ts';
-import type { Answer, TestClient } from '../support/callers/client.ts';
+import type { ClientAnswer, TestClient } from '../support/callers/client.ts';
 import { writeAction } from '../support/school/records.ts';
 import { changesSince, saveTableForRestore } from '../support/school/table-content.ts';
 import { fieldPathsOfAnswer } from './answer-fields.ts';
@@ -34,8 +34,8 @@ interface Attempt {
   isLetIn: boolean;
 }
 
-const entryOf = (right: Right): ExampleEntry | undefined =>
-  exampleEntries.find(({ call }) => `${call.method} ${call.path}` === right.call);
+const entryOf = (right: Right): CallWithExample | undefined =>
+  callsWithExamples.find(({ call }) => `${call.method} ${call.path}` === right.call);
 
 /** Everybody signed in, and whether the line lets them in. */
 function attemptsOf(right: Right): Attempt[] {
@@ -111,7 +111,7 @@ describe('rights.md is what the server does:', () => {
     return client;
   }
 
-  async function ask(client: TestClient, right: Right, entry: ExampleEntry): Promise<Answer<unknown>> {
+  async function ask(client: TestClient, right: Right, entry: CallWithExample): Promise<ClientAnswer<unknown>> {
     const input = school.inputs.get(right.title) ?? entry.input;
     const answer = await client.call(entry.call, input as never);
     expect(answer.headers.get('cache-control')).toBe('no-store');
@@ -123,7 +123,7 @@ describe('rights.md is what the server does:', () => {
     return answer;
   }
 
-  async function askAs(attempt: Attempt, client: TestClient, right: Right, entry: ExampleEntry) {
+  async function askAs(attempt: Attempt, client: TestClient, right: Right, entry: CallWithExample) {
     if (attempt.permissions) await setPermissions(attempt.permissions);
     return ask(client, right, entry);
   }
@@ -134,7 +134,7 @@ describe('rights.md is what the server does:', () => {
   }
 
   /** The statuses that people without a session get. */
-  async function askSignedOut(right: Right, entry: ExampleEntry): Promise<Record<string, number>> {
+  async function askSignedOut(right: Right, entry: CallWithExample): Promise<Record<string, number>> {
     const accountId = anAllowedAccount(right);
     const statuses: Record<string, number> = {};
     for (const kind of signedOutKinds(right)) {
@@ -142,14 +142,14 @@ describe('rights.md is what the server does:', () => {
         const client = await clientWithoutSession(url(), kind, accountId);
         statuses[kind] = (await ask(client, right, entry)).status;
       } finally {
-        await letAccountInAgain(accountId);
+        await restoreAccountAccess(accountId);
       }
     }
     return statuses;
   }
 
   it.each(rights)('$title', async (right) => {
-    const entry = entryOf(right) as ExampleEntry;
+    const entry = entryOf(right) as CallWithExample;
     expect(entry, `${right.call} is not in the contracts`).toBeDefined();
     const authorize = school.inputs.has(right.title) ? 200 : (entry.example.outcome ?? 200);
     const attempts = attemptsOf(right);
@@ -205,7 +205,7 @@ function fieldsShownTo(call: string, role: Role): { has: (field: string) => bool
 }
 
 /** The JSON of an answer, or its events. */
-function bodyOf(answer: Answer<unknown>, { call }: ExampleEntry): unknown {
+function bodyOf(answer: ClientAnswer<unknown>, { call }: CallWithExample): unknown {
   if (call.produces !== eventStreamType) return answer.body;
   const text = new TextDecoder().decode(answer.bytes);
   return [...text.matchAll(/^data: (.*)$/gm)].map(([, json]) => JSON.parse(json ?? ''));

@@ -9,7 +9,7 @@ export const lostConnectionError = (): Error => Object.assign(new Error('socket 
 
 /** An error is thrown; of a function, `reach` has the stand-in carry the command out. */
 // biome-ignore lint/suspicious/noExplicitAny: each command has its own input.
-export type Answer = Error | object | ((reach: () => Promise<object>, input: any) => Promise<object>);
+export type AwsAnswer = Error | object | ((reach: () => Promise<object>, input: any) => Promise<object>);
 
 // biome-ignore lint/suspicious/noExplicitAny: each client has its own types for commands and answers.
 type AnyClient = Parameters<typeof mockClient<any, any, any>>[0];
@@ -22,7 +22,7 @@ type Send = (sent: unknown) => Promise<object>;
  * Has a client of AWS, or all of a class, answer commands of one kind as no stand-in does; all others reach the stand-in. Answers are given one after
  * another, and the last one is repeated.
  */
-export function answerInstead(client: AnyClient, command: AnyCommand, answers: readonly Answer[]) {
+export function answerInstead(client: AnyClient, command: AnyCommand, answers: readonly AwsAnswer[]) {
   const send = ('prototype' in client ? client.prototype.send : client.send) as unknown as Send;
   const mock = mockClient(client);
   mock.send.callThrough();

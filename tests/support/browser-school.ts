@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import type { RunningSchool } from '../../local/school.ts';
-import { type Look, launchBrowser, openVisit, type Visit } from './browser.ts';
+import { type BrowserVisit, launchBrowser, openVisit, type ScreenLook } from './browser.ts';
 import { signIn } from './callers/sign-in.ts';
 import { startServer } from './school/server.ts';
 
@@ -14,7 +14,7 @@ export const dayInThirdTerm = new Date('2026-05-20T08:00:00Z');
  */
 export function schoolInBrowser(start: () => Promise<RunningSchool> = () => startServer({ today: dayInThirdTerm })) {
   let running: [RunningSchool, Browser] | undefined;
-  const visits: Visit[] = [];
+  const visits: BrowserVisit[] = [];
   const opened = () => {
     if (!running) throw new Error('The school is not open yet.');
     return running;
@@ -33,7 +33,7 @@ export function schoolInBrowser(start: () => Promise<RunningSchool> = () => star
     await browser?.close();
     await school?.stop();
   });
-  const visitWith = async (look?: Look, options?: BrowserContextOptions): Promise<Visit> => {
+  const visitWith = async (look?: ScreenLook, options?: BrowserContextOptions): Promise<BrowserVisit> => {
     const visited = await openVisit(opened()[1], look, options);
     visits.push(visited);
     return visited;
@@ -48,7 +48,11 @@ export function schoolInBrowser(start: () => Promise<RunningSchool> = () => star
      */
     visit: visitWith,
     /** The same, signed in at the account's area. The default password is the demo school's. */
-    visitAs: async (userName: string, look?: Look, { password, ...options }: SignedInOptions = {}): Promise<Visit> => {
+    visitAs: async (
+      userName: string,
+      look?: ScreenLook,
+      { password, ...options }: SignedInOptions = {},
+    ): Promise<BrowserVisit> => {
       const visited = await visitWith(look, options);
       await signIn(visited.page, opened()[0].url, userName, password);
       return visited;

@@ -93,14 +93,14 @@ function answersVersion(path: string): boolean {
   }
 }
 
-export interface Look {
+export interface ScreenLook {
   name: string;
   size: { width: number; height: number };
   theme: 'light' | 'dark';
 }
 
 /** The looks that screens are checked in. */
-export const looks: readonly [Look, Look, Look, Look] = [
+export const screenLooks: readonly [ScreenLook, ScreenLook, ScreenLook, ScreenLook] = [
   { name: 'desk, light', size: { width: 1440, height: 900 }, theme: 'light' },
   { name: 'desk, dark', size: { width: 1440, height: 900 }, theme: 'dark' },
   { name: 'phone, light', size: { width: 390, height: 844 }, theme: 'light' },
@@ -108,24 +108,24 @@ export const looks: readonly [Look, Look, Look, Look] = [
 ];
 
 /** Those of a run: at night all four, else both sizes and both themes in two. */
-export const checkedLooks: readonly Look[] = isWholeRun ? looks : [looks[0], looks[3]];
+export const screenLooksOfRun: readonly ScreenLook[] = isWholeRun ? screenLooks : [screenLooks[0], screenLooks[3]];
 
 /** Those in which axe goes through whole screens: by day the one that has most against it, narrow and dark. */
-export const looksForAxe: readonly Look[] = isWholeRun ? looks : [looks[3]];
+export const screenLooksForAxe: readonly ScreenLook[] = isWholeRun ? screenLooks : [screenLooks[3]];
 
-export const isPhone = (look: Look): boolean => look.size.width < 800;
+export const isPhoneLook = (look: ScreenLook): boolean => look.size.width < 800;
 
 /** A fresh visitor with that look, with windows that open without motion, so that nothing is half transparent; fails the test on a script error and on whatever the Content-Security-Policy refuses. */
 export async function openVisit(
   browser: Browser,
-  look: Look = looks[0],
+  look: ScreenLook = screenLooks[0],
   options: BrowserContextOptions = {},
-): Promise<Visit> {
+): Promise<BrowserVisit> {
   const context = await browser.newContext({
     viewport: look.size,
     colorScheme: look.theme,
-    hasTouch: isPhone(look),
-    isMobile: isPhone(look),
+    hasTouch: isPhoneLook(look),
+    isMobile: isPhoneLook(look),
     reducedMotion: 'reduce',
     ...options,
   });
@@ -136,7 +136,7 @@ export async function openVisit(
   return { context, page, complaints };
 }
 
-export interface Visit {
+export interface BrowserVisit {
   context: BrowserContext;
   page: Page;
   /** Script errors and refusals of the policy, as the console told them. Expect it to be empty. */

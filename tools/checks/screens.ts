@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { executeAction } from '#functions/platform/table/action.ts';
 import { startSchool } from '../../local/school.ts';
-import { launchBrowser, looks, openVisit } from '../../tests/support/browser.ts';
+import { launchBrowser, openVisit, screenLooks } from '../../tests/support/browser.ts';
 import { type OpenScreen, openNewYear, screens } from './screen-list.ts';
 
 process.env.LOG_LEVEL = 'warn';
@@ -23,7 +23,7 @@ async function beginNewYear(): Promise<void> {
 /** Milliseconds until what moves has come to rest. */
 const settle = 700;
 
-async function take(name: string, open: OpenScreen, look: (typeof looks)[number]): Promise<void> {
+async function take(name: string, open: OpenScreen, look: (typeof screenLooks)[number]): Promise<void> {
   const { context, page } = await openVisit(browser, look);
   await open(page, school.url);
   await page.waitForTimeout(settle);
@@ -37,8 +37,8 @@ const browser = await launchBrowser({ isWhole: true });
 // Those that are named alone, where some are: `npm run screens -- reports students`.
 const named = process.argv.slice(2);
 const isWanted = (name: string) => named.length === 0 || named.includes(name);
-const desk = looks[0];
-const phone = looks[3];
+const desk = screenLooks[0];
+const phone = screenLooks[3];
 for (const look of [desk, phone])
   for (const [name, open] of Object.entries(screens)) if (isWanted(name)) await take(name, open, look);
 // Last, for every other screen is of the year before.

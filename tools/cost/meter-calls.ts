@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Domain } from '#shared/contracts.ts';
 import { isStateChangingCall } from '#shared/http/contract.ts';
 import { anAllowedAccount, findRight } from '../../tests/rights/rights-table.ts';
-import { exampleEntries } from '../../tests/support/callers/call-examples.ts';
-import { clientOfAccount, startSchoolOfCallers, stationClient } from '../../tests/support/callers/callers.ts';
+import { callsWithExamples } from '../../tests/support/callers/call-examples.ts';
+import { clientOfAccount, clientOfStation, startSchoolOfCallers } from '../../tests/support/callers/callers.ts';
 import type { TestClient } from '../../tests/support/callers/client.ts';
 import { recordTraffic } from '../../tests/support/school/table-traffic.ts';
 import { toWebRequest } from '../../web/api/request.ts';
@@ -28,7 +28,7 @@ export async function meterCalls(): Promise<MeteredCall[]> {
   const clients = new Map<string, TestClient>();
   const metered: MeteredCall[] = [];
   try {
-    for (const { call, domain, name, example, input } of exampleEntries) {
+    for (const { call, domain, name, example, input } of callsWithExamples) {
       // A job goes on beside the next call.
       if (example.outcome !== undefined || call.needs.jobs) continue;
       const client = await clientFor(call);
@@ -47,8 +47,8 @@ export async function meterCalls(): Promise<MeteredCall[]> {
   }
   return metered;
 
-  async function clientFor(call: (typeof exampleEntries)[number]['call']): Promise<TestClient> {
-    if (call.who === 'station') return stationClient(school.url);
+  async function clientFor(call: (typeof callsWithExamples)[number]['call']): Promise<TestClient> {
+    if (call.who === 'station') return clientOfStation(school.url);
     const account = anAllowedAccount(findRight(call));
     const client = clients.get(account) ?? (await clientOfAccount(school.url, account));
     clients.set(account, client);

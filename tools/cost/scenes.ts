@@ -12,9 +12,9 @@ import { subjectsContract } from '#shared/subjects/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { demoPassword } from '../../local/demo-school/demo-credentials.ts';
 import { startSchool } from '../../local/school.ts';
-import { stationClient } from '../../tests/support/callers/callers.ts';
+import { clientOfStation } from '../../tests/support/callers/callers.ts';
 import { TestClient } from '../../tests/support/callers/client.ts';
-import { pdfWithObject } from '../../tests/support/files/hostile-pdfs.ts';
+import { makePdfWithObject } from '../../tests/support/files/hostile-pdfs.ts';
 import { Meter } from './meter.ts';
 import { sumUse, type Usage } from './prices.ts';
 import { measureTable, sumTableSizes, type TableSize } from './table-size.ts';
@@ -125,7 +125,7 @@ async function signedIn(url: string, meter: Meter): Promise<People> {
   const teacher = meter.watch(await new TestClient(url).signIn('formteacher', demoPassword));
   const { body } = await teacher.call(authContract.readEmployeeByUserName, {});
   const { body: station } = await office.call(attendanceContract.addAttendanceStation, { name: 'Gate' });
-  const gate = meter.watch(stationClient(url, station.key));
+  const gate = meter.watch(clientOfStation(url, station.key));
   await gate.call(attendanceContract.readStationStart, {});
   return { office, teacher, teacherId: body.id, gate };
 }
@@ -280,7 +280,7 @@ function script({ office, teacher, teacherId, gate }: People, facts: Facts, url:
 }
 
 /** A scanned page: a whole PDF with a picture of 300 KB, which no reader has to unpack. */
-const file = pdfWithObject('/Type/XObject/Subtype/Image', Buffer.alloc(300_000, 7));
+const file = makePdfWithObject('/Type/XObject/Subtype/Image', Buffer.alloc(300_000, 7));
 
 /** Asks as a page does, every second, until the job is over. */
 async function toTheEnd(ask: (key: Record<string, string>) => Promise<{ body: { state: string } }>): Promise<void> {

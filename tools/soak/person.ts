@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { errorBody } from '#shared/http/error-body.ts';
 import { demoPassword } from '../../local/demo-school/demo-credentials.ts';
-import { type Answer, TestClient } from '../../tests/support/callers/client.ts';
+import { type ClientAnswer, TestClient } from '../../tests/support/callers/client.ts';
 import { cellName, type Ledger, type SavedCell } from './ledger.ts';
 
 /** Sightings of all persons. */
@@ -43,7 +43,7 @@ export class Person {
   }
 
   /** An answer of the call that is not for want of a server or of room; undefined where the soak ends before. */
-  async ask<T>(make: (client: TestClient) => Promise<Answer<T>>): Promise<Answer<T> | undefined> {
+  async ask<T>(make: (client: TestClient) => Promise<ClientAnswer<T>>): Promise<ClientAnswer<T> | undefined> {
     this.#course.underWay += 1;
     try {
       return await this.#askUntilAnswered(make);
@@ -52,7 +52,9 @@ export class Person {
     }
   }
 
-  async #askUntilAnswered<T>(make: (client: TestClient) => Promise<Answer<T>>): Promise<Answer<T> | undefined> {
+  async #askUntilAnswered<T>(
+    make: (client: TestClient) => Promise<ClientAnswer<T>>,
+  ): Promise<ClientAnswer<T> | undefined> {
     for (let tries = 0; !this.#course.isOver(); tries += 1) {
       if (this.#refusals > 5) throw new Error(`${this.#userName} cannot sign in.`);
       if (tries > 0) await sleep(Math.min(200 * 2 ** Math.min(tries, 4), 2500) * (0.5 + Math.random()));
@@ -76,7 +78,7 @@ export class Person {
     if (answer.status === 401 || answer.status === 403) this.#refusals += 1;
   }
 
-  async #try<T>(make: () => Promise<Answer<T>>): Promise<Answer<T> | undefined> {
+  async #try<T>(make: () => Promise<ClientAnswer<T>>): Promise<ClientAnswer<T> | undefined> {
     let late: NodeJS.Timeout | undefined;
     const tooLate = new Promise<never>((_, reject) => {
       late = setTimeout(() => reject(new Error('No answer')), patience);
@@ -99,7 +101,7 @@ export class Person {
   }
 
   /** Every error is a sentence without technical words. */
-  #note(answer: Answer<unknown>, what: string): void {
+  #note(answer: ClientAnswer<unknown>, what: string): void {
     this.#count(String(answer.status));
     if (answer.status < 400) return;
     const told = errorBody.safeParse(answer.body).data?.errors.message[0] ?? '';
@@ -119,7 +121,10 @@ export class Person {
   async save(
     cell: SavedCell,
     textOf: (count: number) => string,
-    send: (client: TestClient, change: { value: string; was: string | null; key: string }) => Promise<Answer<unknown>>,
+    send: (
+      client: TestClient,
+      change: { value: string; was: string | null; key: string },
+    ) => Promise<ClientAnswer<unknown>>,
   ): Promise<void> {
     if (this.#course.isOver()) return;
     const { ledger } = this.#course;

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { findAxeViolations, looks } from '../../support/browser.ts';
+import { findAxeViolations, screenLooks } from '../../support/browser.ts';
 import { schoolInBrowser } from '../../support/browser-school.ts';
 import { demoPassword, signIn } from '../../support/callers/sign-in.ts';
 import { fastHands } from '../../support/page/fast-hands.ts';
@@ -9,7 +9,7 @@ import { readCellValue } from '../../support/page/grid-page.ts';
 const school = schoolInBrowser();
 
 /** A mark sheet, the names and passwords that are sent from it, and what its exam column holds. */
-async function openSheet(lesson: string, look = looks[0]) {
+async function openSheet(lesson: string, look = screenLooks[0]) {
   const visited = await school.visit(look);
   const { page } = visited;
   await signIn(page, school.url, 'teacher');

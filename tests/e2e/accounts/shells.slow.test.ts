@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { findAxeViolations, isPhone, looksForAxe } from '../../support/browser.ts';
+import { findAxeViolations, isPhoneLook, screenLooksForAxe } from '../../support/browser.ts';
 import { schoolInBrowser } from '../../support/browser-school.ts';
 import { signIn } from '../../support/callers/sign-in.ts';
 import { startServer } from '../../support/school/server.ts';
 
 const school = schoolInBrowser(() => startServer());
 
-describe.each(looksForAxe)('the shells on a $name', (look) => {
+describe.each(screenLooksForAxe)('the shells on a $name', (look) => {
   it('have no accessibility fault: teacher area, admin area, its menu, and the PTA’s', async () => {
     const teacher = await school.visitAs('formteacher', look);
     await teacher.page.getByText(/Term \d, \d{4}-\d{4}/).waitFor();
@@ -14,7 +14,7 @@ describe.each(looksForAxe)('the shells on a $name', (look) => {
 
     const admin = await school.visitAs('admin', look);
     await admin.page.getByRole('heading', { name: 'Set / Update Current Term' }).waitFor();
-    if (isPhone(look)) await admin.page.getByRole('button', { name: 'Menu' }).click();
+    if (isPhoneLook(look)) await admin.page.getByRole('button', { name: 'Menu' }).click();
     await admin.page.getByRole('navigation', { name: 'Admin menu' }).waitFor();
     expect(await findAxeViolations(admin.page)).toEqual([]);
 

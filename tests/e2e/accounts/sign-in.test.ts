@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { authRefusals, authWordings } from '#shared/accounts/wordings.ts';
-import { checkedLooks, findAxeViolations } from '../../support/browser.ts';
+import { findAxeViolations, screenLooksOfRun } from '../../support/browser.ts';
 import { schoolInBrowser } from '../../support/browser-school.ts';
 import { signIn, submitSignIn } from '../../support/callers/sign-in.ts';
 import { startServer } from '../../support/school/server.ts';
 
 const school = schoolInBrowser(() => startServer());
 
-describe.each(checkedLooks)('the entrances on a $name', (look) => {
+describe.each(screenLooksOfRun)('the entrances on a $name', (look) => {
   it('have no accessibility fault, empty, refused and on the third step', async () => {
     const { page } = await school.visit(look);
     await page.goto(school.url);

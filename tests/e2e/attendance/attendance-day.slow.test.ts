@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import { findAxeViolations, looks } from '../../support/browser.ts';
+import { findAxeViolations, screenLooks } from '../../support/browser.ts';
 import { schoolInBrowser } from '../../support/browser-school.ts';
 import { signIn } from '../../support/callers/sign-in.ts';
 import { readPrintedPdf } from '../../support/files/printed-pdf.ts';
@@ -83,7 +83,7 @@ it('the office closes a day and undoes it, archives an old half year and reads i
 });
 
 it.each(
-  isWholeRun ? looks : [looks[3]],
+  isWholeRun ? screenLooks : [screenLooks[3]],
 )('no screen of attendance has an accessibility fault, on a $name', async (look) => {
   const { page } = await school.visitAs('admin', look, { password });
   await page.goto(attendance());
@@ -149,7 +149,7 @@ async function scanAll(page: Page): Promise<void> {
 
 /** By keyboard: one came late, one was away in the morning. */
 async function correctTwo(): Promise<void> {
-  const { page } = await school.visitAs('mona', looks[3], { password });
+  const { page } = await school.visitAs('mona', screenLooks[3], { password });
   await page.getByRole('link', { name: /Class Register/ }).click();
   const morning = page.getByRole('button', { name: 'Morning' });
   await morning.click();

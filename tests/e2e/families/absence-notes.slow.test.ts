@@ -1,14 +1,14 @@
 import { beforeAll, expect, it } from 'vitest';
 import { familyNoteWordings } from '#shared/attendance/wordings.ts';
 import { termsContract } from '#shared/school/contract.ts';
-import { findAxeViolations, looks } from '../../support/browser.ts';
+import { findAxeViolations, screenLooks } from '../../support/browser.ts';
 import { schoolInBrowser } from '../../support/browser-school.ts';
 import { clientOfAccount } from '../../support/callers/callers.ts';
 import { makeJpeg } from '../../support/files/sample-files.ts';
 import { addStudentAccount, password, startSmallSchool, term, yearId } from '../../support/school/small-school.ts';
 
 const shots = process.env.SCREENSHOTS;
-const [, , phone, darkPhone] = looks;
+const [, , phone, darkPhone] = screenLooks;
 
 const school = schoolInBrowser(() => startSmallSchool({ site: 'built' }));
 
@@ -49,7 +49,7 @@ it('a note with a picture goes from the phone to the register, and comes back ac
 
   const { page: desk } = await school.visitAs(
     'mona',
-    { ...looks[0], size: { width: 1280, height: 800 } },
+    { ...screenLooks[0], size: { width: 1280, height: 800 } },
     { password },
   );
   await desk.goto(`${school.url}/term-reports/class-register?class=1A&date=2025-10-14`);

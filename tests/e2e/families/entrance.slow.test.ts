@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { familyScreenWordings } from '#shared/families/wordings.ts';
-import { findAxeViolations, looks } from '../../support/browser.ts';
+import { findAxeViolations, screenLooks } from '../../support/browser.ts';
 import { schoolInBrowser } from '../../support/browser-school.ts';
 import { readPrintedPdf } from '../../support/files/printed-pdf.ts';
 import { postReportOfStudent } from '../../support/school/posted-report.ts';
 import { password, startSmallSchool, term, year } from '../../support/school/small-school.ts';
 
-const [, , phone, darkPhone] = looks;
+const [, , phone, darkPhone] = screenLooks;
 const chosen = 'Seven green lanterns 7';
 
 /** One way from the office's button to the opened report, in a school of fifteen. */

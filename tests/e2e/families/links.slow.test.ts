@@ -2,14 +2,14 @@ import { readFile, writeFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { linkWordings } from '#shared/families/wordings.ts';
-import { findAxeViolations, looks } from '../../support/browser.ts';
+import { findAxeViolations, screenLooks } from '../../support/browser.ts';
 import { schoolInBrowser } from '../../support/browser-school.ts';
 import { readPrintedPdf } from '../../support/files/printed-pdf.ts';
 import { postReportOfStudent } from '../../support/school/posted-report.ts';
 import { writeAction } from '../../support/school/records.ts';
 import { password, startSmallSchool, term, year } from '../../support/school/small-school.ts';
 
-const [, , phone, darkPhone] = looks;
+const [, , phone, darkPhone] = screenLooks;
 
 /** From a posting to the access log and the list of those who never signed in, through a link on a phone. */
 describe('the way of a parent to a report, without an account', () => {

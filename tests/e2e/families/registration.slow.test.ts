@@ -6,14 +6,14 @@ import { familyRegistrationWordings } from '#shared/families/wordings.ts';
 import { studentFilesContract } from '#shared/students/files/contract.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { studentFileWordings } from '#shared/students/wordings.ts';
-import { findAxeViolations, looks } from '../../support/browser.ts';
+import { findAxeViolations, screenLooks } from '../../support/browser.ts';
 import { schoolInBrowser } from '../../support/browser-school.ts';
 import { clientOfAccount } from '../../support/callers/callers.ts';
 import { readPrintedPdf } from '../../support/files/printed-pdf.ts';
 import { makeJpeg } from '../../support/files/sample-files.ts';
 import { addStudentAccount, password, startSmallSchool } from '../../support/school/small-school.ts';
 
-const [desk, darkDesk, phone, darkPhone] = looks;
+const [desk, darkDesk, phone, darkPhone] = screenLooks;
 const seen = process.env.SEEN;
 if (seen) mkdirSync(seen, { recursive: true });
 const look = async (page: Page, name: string) =>

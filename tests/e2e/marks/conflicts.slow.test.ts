@@ -1,13 +1,13 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { findAxeViolations, type Look, looks } from '../../support/browser.ts';
+import { findAxeViolations, type ScreenLook, screenLooks } from '../../support/browser.ts';
 import { schoolInBrowser } from '../../support/browser-school.ts';
 import { fastHands } from '../../support/page/fast-hands.ts';
 import { readCellValue } from '../../support/page/grid-page.ts';
 
 const school = schoolInBrowser();
 
-async function openSheet(lesson: string, look: Look = looks[0]) {
+async function openSheet(lesson: string, look: ScreenLook = screenLooks[0]) {
   const visited = await school.visitAs('teacher', look);
   await goToSheet(visited.page, lesson);
   return visited;

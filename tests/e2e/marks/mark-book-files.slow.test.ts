@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { findAxeViolations } from '../../support/browser.ts';
 import { schoolInBrowser } from '../../support/browser-school.ts';
-import { editWorkbook, firstSheet } from '../../support/files/edit-workbook.ts';
+import { editWorkbook, findFirstSheet } from '../../support/files/edit-workbook.ts';
 
 const school = schoolInBrowser();
 
@@ -16,10 +16,10 @@ it('takes a page down, filled in up again, and saves what is confirmed', async (
   const file = await (await downloading).path();
   let was = 0;
   const filled = await editWorkbook(await readFile(file), (workbook) => {
-    const cell = firstSheet(workbook).getCell('E7');
+    const cell = findFirstSheet(workbook).getCell('E7');
     was = Number(cell.value);
     cell.value = was === 3 ? 4 : 3;
-    firstSheet(workbook).getCell('E8').value = 9999;
+    findFirstSheet(workbook).getCell('E8').value = 9999;
   });
   await page.getByRole('button', { name: 'Upload' }).click();
   const chooser = page.getByRole('dialog', { name: 'Upload marks' });

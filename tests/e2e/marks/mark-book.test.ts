@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { checkedLooks, findAxeViolations, isPhone, looks } from '../../support/browser.ts';
+import { findAxeViolations, isPhoneLook, screenLooks, screenLooksOfRun } from '../../support/browser.ts';
 import { schoolInBrowser } from '../../support/browser-school.ts';
 import { findCell } from '../../support/page/grid-page.ts';
 
@@ -8,7 +8,7 @@ const school = schoolInBrowser();
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 
-describe.each(checkedLooks)('the mark book on a $name', (look) => {
+describe.each(screenLooksOfRun)('the mark book on a $name', (look) => {
   it('takes a new assessment and its marks, deletes it and brings it back, without an accessibility fault', async () => {
     const { page } = await school.visitAs('teacher', look);
     await page.getByRole('link', { name: /Enter Marks - Course Work/ }).click();
@@ -29,12 +29,12 @@ describe.each(checkedLooks)('the mark book on a $name', (look) => {
     expect(await page.locator('li:has(p)').evaluateAll(covered)).toBe(0);
     expect(await findAxeViolations(page)).toEqual([]);
     const offered = page.getByRole('button', { name: /Mathematics \d[A-E]$/ });
-    await offered.nth(looks.indexOf(look) % (await offered.count())).click();
+    await offered.nth(screenLooks.indexOf(look) % (await offered.count())).click();
     await page.getByRole('grid').waitFor();
     expect(await findAxeViolations(page)).toEqual([]);
 
     const topic = `Quiz ${look.name}`;
-    if (isPhone(look)) await button(page, 'Sheet tools').click();
+    if (isPhoneLook(look)) await button(page, 'Sheet tools').click();
     await button(page, 'Add Assessment').click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Topic').fill(topic);
@@ -72,7 +72,7 @@ describe.each(checkedLooks)('the mark book on a $name', (look) => {
   });
 });
 
-describe.each(checkedLooks)('the office on a $name', (look) => {
+describe.each(screenLooksOfRun)('the office on a $name', (look) => {
   it('has the mark book and Enter Marks of any teacher, class and subject', async () => {
     const { page } = await school.visitAs('admin', look);
     await page.goto(`${school.url}/admin/dashboard/course-mark`);
@@ -87,7 +87,7 @@ describe.each(checkedLooks)('the office on a $name', (look) => {
     await page.getByRole('grid').waitFor();
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Mathematics 1A');
     // The pictures of students are not shown on a phone, for want of room.
-    expect(await page.getByText('AH', { exact: true }).first().isVisible()).toBe(!isPhone(look));
+    expect(await page.getByText('AH', { exact: true }).first().isVisible()).toBe(!isPhoneLook(look));
     expect(await findAxeViolations(page)).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { findAxeViolations, isPhone, type Look, looks } from '../../support/browser.ts';
+import { findAxeViolations, isPhoneLook, type ScreenLook, screenLooks } from '../../support/browser.ts';
 import { schoolInBrowser } from '../../support/browser-school.ts';
 import { findCell, pressCell, readCellValue, waitUntilSaved } from '../../support/page/grid-page.ts';
 
@@ -14,14 +14,14 @@ async function enter(page: Page, row: number, mark: string) {
 }
 
 it.each([
-  looks[0],
-  looks[3],
-] as Look[])('shows who changed a mark, and brings a whole sheet back, on a $name', async (look) => {
+  screenLooks[0],
+  screenLooks[3],
+] as ScreenLook[])('shows who changed a mark, and brings a whole sheet back, on a $name', async (look) => {
   const { page } = await school.visitAs('teacher', look);
   await page.getByRole('link', { name: /Enter Marks - End of Term/ }).click();
   await page.getByRole('button', { name: /Mathematics 1A$/ }).click();
   await page.getByRole('grid').waitFor();
-  const row = isPhone(look) ? 6 : 2;
+  const row = isPhoneLook(look) ? 6 : 2;
   await enter(page, row, '41');
 
   // From the keyboard, and the focus goes back to the cell.
@@ -35,7 +35,7 @@ it.each([
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.closest<HTMLElement>('[data-over]')?.dataset.over ?? ''))
     .toBe(await findCell(page, row, 'exam_mark').getAttribute('id'));
-  if (isPhone(look)) await page.getByRole('button', { name: 'Sheet tools' }).click();
+  if (isPhoneLook(look)) await page.getByRole('button', { name: 'Sheet tools' }).click();
   await page.getByRole('button', { name: 'History', exact: true }).click();
   await history.waitFor();
   await page.keyboard.press('Escape');

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import { findAxeViolations, type Look, looks } from '../../support/browser.ts';
+import { findAxeViolations, type ScreenLook, screenLooks } from '../../support/browser.ts';
 import { schoolInBrowser } from '../../support/browser-school.ts';
 import { demoPassword, signIn } from '../../support/callers/sign-in.ts';
 import { fastHands } from '../../support/page/fast-hands.ts';
@@ -23,7 +23,7 @@ const status = (page: Page, name: string) => page.getByRole('button', { name, ex
 const signInAgain = (page: Page) => page.getByRole('button', { name: 'Sign in', exact: true });
 const password = (page: Page) => page.getByLabel(/^Password/);
 
-const low: readonly (Look & { options: object })[] = [
+const low: readonly (ScreenLook & { options: object })[] = [
   {
     name: 'laptop at 200 %',
     size: { width: 683, height: 384 },
@@ -62,9 +62,9 @@ it.each(
 
 let tries = 0;
 it.each([
-  looks[0],
-  looks[3],
-] as Look[])('status and session are in sight in the window of a weekly test, on a $name', async (look) => {
+  screenLooks[0],
+  screenLooks[3],
+] as ScreenLook[])('status and session are in sight in the window of a weekly test, on a $name', async (look) => {
   const { page, context } = await school.visit(look);
   await page.route('**/school.json', async (route) => {
     const answer = await route.fetch();

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { checkedLooks, findAxeViolations } from '../../support/browser.ts';
+import { findAxeViolations, screenLooksOfRun } from '../../support/browser.ts';
 import { schoolInBrowser } from '../../support/browser-school.ts';
 import { signIn } from '../../support/callers/sign-in.ts';
 import { weeklyTestSettings } from '../../support/school/weekly-test-settings.ts';
@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 const window = { from: '2024-04-18', to: '2024-07-05', maximum: 50 };
 
-it.each(checkedLooks)('are added, marked, clamped and deleted on a $name', async (look) => {
+it.each(screenLooksOfRun)('are added, marked, clamped and deleted on a $name', async (look) => {
   const { page } = await school.visit(look);
   await page.route('**/school.json', async (route) => {
     const answer = await route.fetch();

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { findAxeViolations, looksForAxe } from '../../support/browser.ts';
+import { findAxeViolations, screenLooksForAxe } from '../../support/browser.ts';
 import { schoolInBrowser } from '../../support/browser-school.ts';
 
 const school = schoolInBrowser();
 
-describe.each(looksForAxe)('people and subjects on a $name', (look) => {
+describe.each(screenLooksForAxe)('people and subjects on a $name', (look) => {
   it('have no accessibility fault: lists, archive, and each window', async () => {
     const { page } = await school.visitAs('admin', look);
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { findAxeViolations, isPhone, looksForAxe } from '../../support/browser.ts';
+import { findAxeViolations, isPhoneLook, screenLooksForAxe } from '../../support/browser.ts';
 import { schoolInBrowser } from '../../support/browser-school.ts';
 import { writeAction } from '../../support/school/records.ts';
 import { startServer } from '../../support/school/server.ts';
@@ -23,7 +23,7 @@ async function forgetRegistrationOf(classId: string): Promise<void> {
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-describe.each(looksForAxe)('on a $name', (look) => {
+describe.each(screenLooksForAxe)('on a $name', (look) => {
   it('the class chooser, Student Registration and Promotion have no accessibility fault', async () => {
     const { page } = await school.visitAs('admin', look);
     await button(page, 'Register Students').click();
@@ -36,7 +36,7 @@ describe.each(looksForAxe)('on a $name', (look) => {
     await button(page, 'Cancel').click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     expect(await findAxeViolations(page)).toEqual([]);
-    if (isPhone(look)) await button(page, 'Menu').click();
+    if (isPhoneLook(look)) await button(page, 'Menu').click();
     await button(page, 'Promotion').click();
     await page.getByText(/to their next class/).waitFor();
     expect(await findAxeViolations(page)).toEqual([]);

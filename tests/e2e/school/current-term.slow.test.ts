@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { findAxeViolations, looks, looksForAxe } from '../../support/browser.ts';
+import { findAxeViolations, screenLooks, screenLooksForAxe } from '../../support/browser.ts';
 import { schoolInBrowser } from '../../support/browser-school.ts';
 import { signIn } from '../../support/callers/sign-in.ts';
 import { startServer } from '../../support/school/server.ts';
@@ -9,14 +9,14 @@ const school = schoolInBrowser(() => startServer());
 
 const day = (page: Page, label: string) => page.getByRole('textbox', { name: label });
 
-async function open(look = looks[0], enter = signIn) {
+async function open(look = screenLooks[0], enter = signIn) {
   const opened = await school.visit(look);
   await enter(opened.page, school.url, 'admin');
   await opened.page.getByText('Terms so far').waitFor();
   return opened;
 }
 
-describe.each(looksForAxe)('the Current Term screen on a $name', (look) => {
+describe.each(screenLooksForAxe)('the Current Term screen on a $name', (look) => {
   it('has no accessibility fault: at rest, refused, and with each of its lists open', async () => {
     const { page } = await open(look);
     expect(await findAxeViolations(page)).toEqual([]);

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { findAxeViolations } from '../../support/browser.ts';
 import { schoolInBrowser } from '../../support/browser-school.ts';
-import { makeSheet, readFirstSheet } from '../../support/files/class-list-files.ts';
+import { makeWorkbook, readFirstSheet } from '../../support/files/class-list-files.ts';
 
 const school = schoolInBrowser();
 
@@ -10,7 +10,7 @@ it('uploads a class list: chosen, corrected, uploaded, shown, and downloaded aga
   const { page } = await school.visitAs('admin');
   await page.getByRole('link', { name: 'Students' }).click();
   await page.getByRole('button', { name: 'Upload Students' }).click();
-  const list = await makeSheet([
+  const list = await makeWorkbook([
     ['Surname', 'First Name', 'Class', 'DOB', 'Town'],
     ['Zzyzx', 'Anna', '1A', '5 March 2014', 'Arima'],
     ['Zzyzx', 'Bela', '1B', '1/2/2014', 'Couva'],

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { findAxeViolations, looks } from '../../support/browser.ts';
+import { findAxeViolations, screenLooks } from '../../support/browser.ts';
 import { schoolInBrowser } from '../../support/browser-school.ts';
 import { signIn } from '../../support/callers/sign-in.ts';
 import { addManyStudents } from '../../support/school/many-students.ts';
@@ -48,7 +48,7 @@ describe('the Students screen', () => {
     await page.getByRole('columnheader', { name: /^Town/ }).waitFor();
   });
 
-  it.each([looks[0], looks[3]])('has no axe violations: $name', async (look) => {
+  it.each([screenLooks[0], screenLooks[3]])('has no axe violations: $name', async (look) => {
     const { page } = await school.visit(look);
     await open(page, 'admin');
     expect(await findAxeViolations(page)).toEqual([]);

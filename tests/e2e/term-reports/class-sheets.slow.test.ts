@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { findAxeViolations, type Look, looks, looksForAxe } from '../../support/browser.ts';
+import { findAxeViolations, type ScreenLook, screenLooks, screenLooksForAxe } from '../../support/browser.ts';
 import { schoolInBrowser } from '../../support/browser-school.ts';
-import { readSheets } from '../../support/files/printed-sheets.ts';
+import { readPrintedSheets } from '../../support/files/printed-sheets.ts';
 import { readWorkbook } from '../../support/files/workbook.ts';
 
 const school = schoolInBrowser();
 
-async function openClass(look: Look = looks[0]) {
+async function openClass(look: ScreenLook = screenLooks[0]) {
   const visited = await school.visitAs('formteacher', look);
   await visited.page.getByRole('link', { name: /Edit\/View Term Reports/ }).click();
   await visited.page.getByRole('listitem').getByRole('button').first().click();
@@ -26,7 +26,7 @@ async function download(page: Page, press: Locator): Promise<{ name: string; byt
   return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
 }
 
-describe.each(looksForAxe)('the sheets of a class on a $name', (look) => {
+describe.each(screenLooksForAxe)('the sheets of a class on a $name', (look) => {
   it('have no accessibility fault: choices, mark sheet, rank sheet', async () => {
     const { page } = await openClass(look);
     await page.getByRole('button', { name: 'Class Mark Sheet' }).click();
@@ -53,7 +53,7 @@ it('gives the same class as PDF, as workbook under the specification’s name, a
   const generate = dialog.getByRole('button', { name: 'Generate Mark Sheet' });
   await choose(dialog, page, 'Term', 'Term 2');
   await generate.click();
-  const [sheet] = await readSheets((await download(page, dialog.getByRole('link', { name: 'Download' }))).bytes);
+  const [sheet] = await readPrintedSheets((await download(page, dialog.getByRole('link', { name: 'Download' }))).bytes);
   expect(sheet?.title).toContain('Term 2');
 
   await choose(dialog, page, 'Format', 'Excel');
@@ -68,7 +68,9 @@ it('gives the same class as PDF, as workbook under the specification’s name, a
   const ranks = page.getByRole('dialog', { name: /^Rank Sheet of / });
   await choose(ranks, page, 'Term', 'Term 2');
   await ranks.locator('iframe[title$="Term 2"]').waitFor();
-  const [ranking] = await readSheets((await download(page, ranks.getByRole('link', { name: 'Download' }))).bytes);
+  const [ranking] = await readPrintedSheets(
+    (await download(page, ranks.getByRole('link', { name: 'Download' }))).bytes,
+  );
   expect(
     ranking?.rows
       .slice(1)
@@ -77,7 +79,7 @@ it('gives the same class as PDF, as workbook under the specification’s name, a
   ).toEqual([...names].sort());
 });
 
-describe.each(looksForAxe)('the Reports menu on a $name', (look) => {
+describe.each(screenLooksForAxe)('the Reports menu on a $name', (look) => {
   it('has no accessibility fault: list, parameters, report', async () => {
     const { page } = await school.visitAs('admin', look);
     await page.goto(`${school.url}/admin/dashboard/reports`);

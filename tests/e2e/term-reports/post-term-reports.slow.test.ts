@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { findAxeViolations, type Look, looks, looksForAxe } from '../../support/browser.ts';
+import { findAxeViolations, type ScreenLook, screenLooks, screenLooksForAxe } from '../../support/browser.ts';
 import { schoolInBrowser } from '../../support/browser-school.ts';
 
 /** A thousand reports are checked, or copied. */
@@ -8,14 +8,14 @@ const slow = { timeout: 60_000 };
 
 const school = schoolInBrowser();
 
-async function open(look: Look = looks[0]) {
+async function open(look: ScreenLook = screenLooks[0]) {
   const visited = await school.visitAs('admin', look);
   await visited.page.goto(`${school.url}/admin/dashboard/post-reports`);
   await visited.page.getByRole('grid').waitFor();
   return visited;
 }
 
-describe.each(looksForAxe)('the Post Term Reports screen on a $name', (look) => {
+describe.each(screenLooksForAxe)('the Post Term Reports screen on a $name', (look) => {
   it('has no accessibility fault: terms, and the question with its check', async () => {
     const { page } = await open(look);
     expect(await findAxeViolations(page)).toEqual([]);

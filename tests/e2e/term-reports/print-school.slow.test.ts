@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { findAxeViolations, type Look, looks, looksForAxe } from '../../support/browser.ts';
+import { findAxeViolations, type ScreenLook, screenLooks, screenLooksForAxe } from '../../support/browser.ts';
 import { schoolInBrowser } from '../../support/browser-school.ts';
 import { readPrintedPdf } from '../../support/files/printed-pdf.ts';
 
 const school = schoolInBrowser();
 
 describe('the whole school’s report cards', () => {
-  async function openSchool(look: Look = looks[0]) {
+  async function openSchool(look: ScreenLook = screenLooks[0]) {
     const visited = await school.visitAs('admin', look);
     await visited.page.goto(`${school.url}/admin/dashboard/term-details`);
     await visited.page.getByRole('button', { name: 'Print School' }).click();
@@ -36,7 +36,7 @@ describe('the whole school’s report cards', () => {
     expect(sections).toHaveLength(await dialog.getByRole('listitem').count());
   }, 180_000);
 
-  it.each(looksForAxe)('have no accessibility fault on a $name', async (look) => {
+  it.each(screenLooksForAxe)('have no accessibility fault on a $name', async (look) => {
     const { page, dialog } = await openSchool(look);
     await dialog.getByRole('button', { name: 'Students of 1A' }).click();
     await dialog.getByRole('listitem').first().waitFor();

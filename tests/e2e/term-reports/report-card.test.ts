@@ -1,14 +1,21 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { findAxeViolations, type Look, launchBrowser, looks, looksForAxe, openVisit } from '../../support/browser.ts';
+import {
+  findAxeViolations,
+  launchBrowser,
+  openVisit,
+  type ScreenLook,
+  screenLooks,
+  screenLooksForAxe,
+} from '../../support/browser.ts';
 import { schoolInBrowser } from '../../support/browser-school.ts';
 import { signIn } from '../../support/callers/sign-in.ts';
 import { readPrintedPdf } from '../../support/files/printed-pdf.ts';
 
 const school = schoolInBrowser();
 
-async function openReports(user: string, look: Look = looks[0], by?: Browser) {
+async function openReports(user: string, look: ScreenLook = screenLooks[0], by?: Browser) {
   const visited = await (by ? openVisit(by, look) : school.visit(look));
   await signIn(visited.page, school.url, user);
   await visited.page.getByRole('link', { name: /Edit\/View Term Reports/ }).click();
@@ -16,7 +23,7 @@ async function openReports(user: string, look: Look = looks[0], by?: Browser) {
   return visited;
 }
 
-describe.each(looksForAxe)('term reports on a $name', (look) => {
+describe.each(screenLooksForAxe)('term reports on a $name', (look) => {
   it('have no accessibility fault: classes, students, report card', async () => {
     const { page } = await openReports('formteacher', look);
     await page.getByRole('heading', { name: /^Form \d$/ }).waitFor();
@@ -108,7 +115,7 @@ it('says why a report card could not be printed, and prints it with Retry', asyn
 it('opens a document at its own address in a tab, and says there why it cannot be had', async () => {
   // A headless shell downloads a PDF in place of showing it.
   const viewer = await launchBrowser({ isWhole: true });
-  const { page, context } = await openReports('formteacher', looks[0], viewer);
+  const { page, context } = await openReports('formteacher', screenLooks[0], viewer);
   await page.getByRole('listitem').getByRole('button').first().click();
   await page.getByRole('button', { name: 'Print One' }).click();
   const link = page.getByRole('link', { name: 'Open in new tab' });

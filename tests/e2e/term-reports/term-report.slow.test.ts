@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { findAxeViolations, type Look, looks, looksForAxe } from '../../support/browser.ts';
+import { findAxeViolations, type ScreenLook, screenLooks, screenLooksForAxe } from '../../support/browser.ts';
 import { schoolInBrowser } from '../../support/browser-school.ts';
 import { signIn } from '../../support/callers/sign-in.ts';
 import { putRecords, writeAction } from '../../support/school/records.ts';
@@ -22,7 +22,7 @@ beforeAll(async () => {
   }
 });
 
-async function open(user: 'formteacher' | 'dean' | 'admin', look: Look = looks[0]) {
+async function open(user: 'formteacher' | 'dean' | 'admin', look: ScreenLook = screenLooks[0]) {
   const visited = await school.visit(look);
   const { page } = visited;
   await signIn(page, school.url, user);
@@ -131,7 +131,7 @@ it('has the student in the address, and comes back to them after a reload and af
   await page.getByText('5B is not a class whose term reports you may see').waitFor();
 });
 
-it.each([looks[0], looks[2]])('keeps the student’s name and average in sight on a $name', async (look) => {
+it.each([screenLooks[0], screenLooks[2]])('keeps the student’s name and average in sight on a $name', async (look) => {
   const { page } = await open('admin', look);
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
   for (const seen of [page.getByRole('heading', { level: 2 }).first(), page.getByText('Average', { exact: true })]) {
@@ -178,7 +178,7 @@ it('goes back to a past year: its classes, its reports and their report cards', 
   await page.getByText('Term 2, 2024-2025', { exact: true }).waitFor();
 });
 
-describe.each(looksForAxe)('a term report on a $name', (look) => {
+describe.each(screenLooksForAxe)('a term report on a $name', (look) => {
   it('has no accessibility fault with its rows open, in the subject’s sheet and in More Options', async () => {
     const { page } = await open('admin', look);
     expect(await findAxeViolations(page)).toEqual([]);

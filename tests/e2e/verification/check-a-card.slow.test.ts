@@ -4,7 +4,7 @@ import { bytesToDigits, displayCode } from '#shared/verification/signed-card.ts'
 import { verifyPageWordings as texts, verificationWordings } from '#shared/verification/wordings.ts';
 import { postReports } from '../../integration/term-reports/report-cards/post-reports.ts';
 import { printCards } from '../../integration/term-reports/report-cards/printed-cards.ts';
-import { checkedLooks, findAxeViolations } from '../../support/browser.ts';
+import { findAxeViolations, screenLooksOfRun } from '../../support/browser.ts';
 import { schoolInBrowser } from '../../support/browser-school.ts';
 import { clientOfAccount } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
@@ -44,7 +44,7 @@ describe('the page that checks a report card', () => {
 
   it('shows what was signed of a card that was scanned, on a telephone in the dark too', async () => {
     const link = await scanned('S01');
-    for (const look of checkedLooks) {
+    for (const look of screenLooksOfRun) {
       const { page } = await school.visit(look);
       await page.goto(link);
       await page.getByRole('heading', { name: texts.outcomes.valid.head }).waitFor();

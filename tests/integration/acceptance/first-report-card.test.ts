@@ -10,8 +10,8 @@ import { termsContract } from '#shared/school/contract.ts';
 import { studentSpreadsheetsContract } from '#shared/students/spreadsheets/contract.ts';
 import { studentSubjectsContract } from '#shared/subjects/assignment/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { type Answer, TestClient } from '../../support/callers/client.ts';
-import { confirmEveryRow, previewClassList } from '../../support/files/class-list-files.ts';
+import { type ClientAnswer, TestClient } from '../../support/callers/client.ts';
+import { previewClassList, toConfirmedRows } from '../../support/files/class-list-files.ts';
 import { startServer } from '../../support/school/server.ts';
 import { readCards } from '../term-reports/report-cards/printed-cards.ts';
 
@@ -40,14 +40,14 @@ async function exampleList(): Promise<string> {
 }
 
 /** The body of an answer that has to be 200. */
-async function done<T>(answer: Promise<Answer<T>>): Promise<T> {
+async function done<T>(answer: Promise<ClientAnswer<T>>): Promise<T> {
   const { status, body, error } = await answer;
   expect(status, JSON.stringify(error)).toBe(200);
   return body;
 }
 
 /** Asks again until the run is over, as a page does. */
-async function over<T extends { state: string }>(ask: () => Promise<Answer<T>>): Promise<T> {
+async function over<T extends { state: string }>(ask: () => Promise<ClientAnswer<T>>): Promise<T> {
   for (let tries = 0; tries < 600; tries += 1) {
     const body = await done(ask());
     if (body.state !== 'running') return body;
@@ -102,7 +102,7 @@ it('5 Students: the example’s file as it is printed', async () => {
     [null, 0],
     [null, 0],
   ]);
-  const { upload } = await done(office.call(applyStudentUpload, confirmEveryRow(preview)));
+  const { upload } = await done(office.call(applyStudentUpload, toConfirmedRows(preview)));
   const { rows } = await over(() => office.call(readStudentUpload, { upload }));
   expect(rows.map(({ id, error }) => [id, error])).toEqual([
     [sam, 0],

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { TestClient } from '../../support/callers/client.ts';
 import { readPrintedPdf } from '../../support/files/printed-pdf.ts';
-import { readSheets } from '../../support/files/printed-sheets.ts';
+import { readPrintedSheets } from '../../support/files/printed-sheets.ts';
 import { readWorkbook } from '../../support/files/workbook.ts';
 import { writeAction } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
@@ -51,7 +51,7 @@ describe('Attendance - Class', () => {
   it('has each student’s sessions, of all that school was held in, and each day', async () => {
     const { bytes, headers } = await pta.call(attendanceContract.printClassAttendance, { ...week, classId: '1A' });
     expect(headers.get('content-type')).toBe('application/pdf');
-    const [sheet] = await readSheets(bytes);
+    const [sheet] = await readPrintedSheets(bytes);
     expect(sheet?.rows.slice(1)).toEqual([
       ['1', 'Lastname S01, Pupil S01', '10', '5', '0', '0', '0', '50 %', 'P', 'P', '·', 'P', '·'],
       ['2', 'Lastname S02, Pupil S02', '10', '3', '2', '2', '1', '30 %', 'L', 'E', '·', 'P', '·'],
@@ -82,7 +82,7 @@ describe('Attendance - Class', () => {
     // The class list of today has S01 in 1A, that of the term in 1B.
     await register('1B', ['S01', ...classes['1B']]);
     const { bytes } = await admin.call(attendanceContract.printClassAttendance, { ...week, classId: '1B' });
-    const [sheet] = await readSheets(bytes);
+    const [sheet] = await readPrintedSheets(bytes);
     const names = ['S01', 'S11', 'S12', 'S13'].map((id) => `Lastname ${id}, Pupil ${id}`);
     expect(sheet?.rows.slice(1).map((row) => row[1])).toEqual([...names, 'Class']);
     await register('1B', classes['1B']);
@@ -115,7 +115,7 @@ describe('Attendance - Class', () => {
 describe('Attendance - Late List', () => {
   it('lists late arrivals with times and numbers, and uses one date for both ends', async () => {
     const { bytes } = await pta.call(attendanceContract.printLateList, { dates: ['2025-09-01'] });
-    const [sheet] = await readSheets(bytes);
+    const [sheet] = await readPrintedSheets(bytes);
     expect(sheet?.rows.slice(1)).toEqual([['01-Sep-2025', '1A', 'Lastname S02, Pupil S02', 'S02', '08:30', '1']]);
     const workbook = await pta.call(attendanceContract.downloadLateList, { dates: ['2025-09-01'] });
     expect((await readWorkbook(workbook.bytes)).at(-1)).toEqual([
@@ -146,7 +146,7 @@ describe('Attendance - Summary Statistics', () => {
 
   it('prints the same, and has it as a workbook', async () => {
     const { bytes } = await pta.call(attendanceContract.printAttendanceSummary, week);
-    const rows = (await readSheets(bytes))[0]?.rows ?? [];
+    const rows = (await readPrintedSheets(bytes))[0]?.rows ?? [];
     expect(rows.find(([title]) => title === 'Form 1')).toEqual(['Form 1', '23', '90', '26 %', '2', '1', '13']);
     expect(rows.at(-1)).toEqual(['School', '23', '150', '15 %', '2', '1', '33']);
     const workbook = await pta.call(attendanceContract.downloadAttendanceSummary, week);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allCalls } from '#shared/contracts.ts';
 import { toWebRequest } from '../../../web/api/request.ts';
-import { type ExampleEntry, exampleEntries } from '../../support/callers/call-examples.ts';
+import { type CallWithExample, callsWithExamples } from '../../support/callers/call-examples.ts';
 import type { RawRequest } from '../../support/callers/client.ts';
 import { ExamplesOfEverybody } from '../../support/callers/examples-of-everybody.ts';
 import { fieldNamesOfCall, type InputFields, pupilMarker } from '../../support/samples/odd-input.ts';
@@ -11,16 +11,19 @@ import { changesSince } from '../../support/school/table-content.ts';
 interface Wrong {
   /** Status, and the fields that the answer names. */
   is: [status: number, ...fields: string[]];
-  send: (entry: ExampleEntry) => Partial<RawRequest>;
+  send: (entry: CallWithExample) => Partial<RawRequest>;
 }
 
-const jsonOf = (entry: ExampleEntry, change: InputFields = {}): string => JSON.stringify({ ...entry.input, ...change });
+const jsonOf = (entry: CallWithExample, change: InputFields = {}): string =>
+  JSON.stringify({ ...entry.input, ...change });
 /** The example's JSON without its last brace, and a comma. */
-const openJsonOf = (entry: ExampleEntry): string =>
+const openJsonOf = (entry: CallWithExample): string =>
   `${jsonOf(entry) === '{}' ? '{"a":1' : jsonOf(entry).slice(0, -1)},`;
 const escaped = (name: string) => `\\u${name.charCodeAt(0).toString(16).padStart(4, '0')}${name.slice(1)}`;
-const body = (make: (entry: ExampleEntry) => string | FormData) => (entry: ExampleEntry) => ({ body: make(entry) });
-const firstField = ({ input }: ExampleEntry) => Object.keys(input)[0] ?? 'a';
+const body = (make: (entry: CallWithExample) => string | FormData) => (entry: CallWithExample) => ({
+  body: make(entry),
+});
+const firstField = ({ input }: CallWithExample) => Object.keys(input)[0] ?? 'a';
 
 const notJson = [
   '{',
@@ -103,14 +106,14 @@ const wrongBodies: Record<string, Wrong> = {
   },
 };
 
-const formOf = ({ call, input }: ExampleEntry, ...more: [string, string][]): FormData => {
+const formOf = ({ call, input }: CallWithExample, ...more: [string, string][]): FormData => {
   const { body: example } = toWebRequest(call, input);
   const form = example instanceof FormData ? example : new FormData();
   for (const [name, value] of more) form.append(name, value);
   return form;
 };
 /** The example's form with a file and a text exchanged for these. */
-const changedForm = (entry: ExampleEntry, changes: Record<string, string | File>) => {
+const changedForm = (entry: CallWithExample, changes: Record<string, string | File>) => {
   const form = formOf(entry);
   for (const [name, value] of Object.entries(changes)) form.set(name, value);
   return form;
@@ -167,7 +170,7 @@ const wrongForms: Record<string, Wrong> = {
   },
 };
 
-const withQuery = (query: (entry: ExampleEntry) => string) => (entry: ExampleEntry) => {
+const withQuery = (query: (entry: CallWithExample) => string) => (entry: CallWithExample) => {
   const { url } = toWebRequest(entry.call, entry.input);
   return { path: `${url}${url.includes('?') ? '&' : '?'}${query(entry)}` };
 };
@@ -189,7 +192,7 @@ const wrongQueries: Record<string, Wrong> = {
 };
 
 /** The example's address with this in each of its places. */
-const pathWith = (value: string) => (entry: ExampleEntry) => ({
+const pathWith = (value: string) => (entry: CallWithExample) => ({
   path: entry.call.path.replaceAll(/\{\w+\}/g, value),
 });
 const wrongPaths: Record<string, Wrong> = Object.fromEntries([
@@ -202,12 +205,12 @@ const wrongPaths: Record<string, Wrong> = Object.fromEntries([
   ]),
 ]);
 
-const hasPlace = ({ call }: ExampleEntry) => call.path.includes('{');
-const kinds: [name: string, wrongs: Record<string, Wrong>, calls: ExampleEntry[]][] = [
-  ['body', wrongBodies, exampleEntries.filter(({ call }) => call.method !== 'GET' && !call.accepts)],
-  ['form', wrongForms, exampleEntries.filter(({ call }) => call.accepts)],
-  ['query', wrongQueries, exampleEntries.filter((entry) => entry.call.method === 'GET')],
-  ['path', wrongPaths, exampleEntries.filter(hasPlace)],
+const hasPlace = ({ call }: CallWithExample) => call.path.includes('{');
+const kinds: [name: string, wrongs: Record<string, Wrong>, calls: CallWithExample[]][] = [
+  ['body', wrongBodies, callsWithExamples.filter(({ call }) => call.method !== 'GET' && !call.accepts)],
+  ['form', wrongForms, callsWithExamples.filter(({ call }) => call.accepts)],
+  ['query', wrongQueries, callsWithExamples.filter((entry) => entry.call.method === 'GET')],
+  ['path', wrongPaths, callsWithExamples.filter(hasPlace)],
 ];
 
 /** Each call is sent some of these, and each of these to several calls. */
@@ -262,7 +265,7 @@ describe('a request that is wrong before its values are read', () => {
       const { status } = await examples.client('T1').send({ method: 'GET', path });
       expect(`${path} ${status}`).toBe(`${path} 404`);
     }
-    for (const entry of exampleEntries) {
+    for (const entry of callsWithExamples) {
       const own = allCalls.filter(({ call }) => call.path === entry.call.path).map(({ call }) => String(call.method));
       const { url: path } = toWebRequest(entry.call, entry.input);
       for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'HEAD', 'OPTIONS'].filter((one) => !own.includes(one))) {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TermLocks } from '#functions/platform/table/terms/term-locks.ts';
 import { isStateChangingCall } from '#shared/http/contract.ts';
-import { exampleEntries } from '../../support/callers/call-examples.ts';
+import { callsWithExamples } from '../../support/callers/call-examples.ts';
 import { ExamplesOfEverybody } from '../../support/callers/examples-of-everybody.ts';
 import { term, year } from '../../support/school/small-school.ts';
 import { saveTableForRestore } from '../../support/school/table-content.ts';
@@ -139,7 +139,7 @@ const oracle: Record<string, string[]> = {
 const ofNoTerm = new Set<string>(['auth', 'accounts', 'families', 'student-files']);
 
 const nameOf = ({ domain, name }: { domain: string; name: string }) => `${domain} ${name}`;
-const mutating = exampleEntries.filter(({ domain, call }) => isStateChangingCall(call) && !ofNoTerm.has(domain));
+const mutating = callsWithExamples.filter(({ domain, call }) => isStateChangingCall(call) && !ofNoTerm.has(domain));
 const listed = (list: string) => mutating.filter((entry) => oracle[list]?.includes(nameOf(entry)));
 
 const closed = (why: 'office' | 'posted') => [{ year, term, why, by: 'Ada Office', at: '2025-12-12 14:05:00' }];

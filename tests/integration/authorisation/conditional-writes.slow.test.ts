@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isStateChangingCall, type SignInRecordKind } from '#shared/http/contract.ts';
 import { callEntries } from '../../../infra/build/entries.ts';
 import { signInPartitions } from '../../../infra/rights/partitions.ts';
-import { exampleEntries } from '../../support/callers/call-examples.ts';
+import { callsWithExamples } from '../../support/callers/call-examples.ts';
 import { ExamplesOfEverybody } from '../../support/callers/examples-of-everybody.ts';
 import { type FunctionRequest, recordFunctionRequests } from '../../support/policies/guarded-functions.ts';
 import { saveTableForRestore } from '../../support/school/table-content.ts';
@@ -56,7 +56,7 @@ describe('a call that writes', () => {
   });
   afterAll(() => examples.stop());
 
-  const mutating = exampleEntries.filter(({ call }) => isStateChangingCall(call));
+  const mutating = callsWithExamples.filter(({ call }) => isStateChangingCall(call));
   it.each(mutating)('rests on what was read, or only adds: $domain $name', async (entry) => {
     let status = 0;
     const writes = await recordWrites(async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isAccountCall, isStateChangingCall } from '#shared/http/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
 import { accountsOfColumn, findRight } from '../../rights/rights-table.ts';
-import { type ExampleEntry, exampleEntries } from '../../support/callers/call-examples.ts';
+import { type CallWithExample, callsWithExamples } from '../../support/callers/call-examples.ts';
 import { clientOfAccount, startSchoolOfCallers } from '../../support/callers/callers.ts';
 import { writeAction } from '../../support/school/records.ts';
 import { addAccount } from '../../support/school/small-school.ts';
@@ -76,7 +76,7 @@ const audited = [
 const key = '7d1c4c1e-5a0f-4b7e-9c55-0a1b2c3d4e5f';
 
 /** Two of the accounts that the example of a call is answered for. */
-function twoAccounts({ domain, call }: ExampleEntry): string[] {
+function twoAccounts({ domain, call }: CallWithExample): string[] {
   const { cells } = findRight(call);
   const columns = ['Own teacher', 'Form teacher', 'Dean', 'Senior post'] as const;
   const teachers = columns.filter((column) => cells[column] !== '–').flatMap((column) => accountsOfColumn[column]);
@@ -84,7 +84,7 @@ function twoAccounts({ domain, call }: ExampleEntry): string[] {
   return [...teachers, ...colleague, ...(cells.Admin === '–' ? [] : ['A1', 'A5'])].slice(0, 2);
 }
 
-const mutating = exampleEntries.filter(({ call }) => isStateChangingCall(call) && isAccountCall(call));
+const mutating = callsWithExamples.filter(({ call }) => isStateChangingCall(call) && isAccountCall(call));
 
 describe('an idempotency key', () => {
   let school: RunningSchool;
@@ -126,13 +126,13 @@ describe('an idempotency key', () => {
   afterAll(() => school.stop());
 
   /** Sends the example under the key. */
-  async function send(accountId: string, { call, example }: ExampleEntry): Promise<number> {
+  async function send(accountId: string, { call, example }: CallWithExample): Promise<number> {
     const client = await clientOfAccount(school.url, accountId);
     return (await client.call(call, example.input as never, { 'Idempotency-Key': key })).status;
   }
 
   /** Sends it, too: status, items that have changed since `before`, and whose the new rows of the trail are. */
-  async function sendAndSee(accountId: string, entry: ExampleEntry, before: TableContent) {
+  async function sendAndSee(accountId: string, entry: CallWithExample, before: TableContent) {
     const status = await send(accountId, entry);
     const after = await readTableContent();
     const changed = changesBetween(before, after);

@@ -3,15 +3,15 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { errorBody } from '#shared/http/error-body.ts';
 import { toWebRequest } from '../../../web/api/request.ts';
 import { accountsOfColumn, rights } from '../../rights/rights-table.ts';
-import { type ExampleEntry, exampleEntries } from '../../support/callers/call-examples.ts';
-import type { Answer, TestClient } from '../../support/callers/client.ts';
+import { type CallWithExample, callsWithExamples } from '../../support/callers/call-examples.ts';
+import type { ClientAnswer, TestClient } from '../../support/callers/client.ts';
 import { ExamplesOfEverybody } from '../../support/callers/examples-of-everybody.ts';
 import { collectLog, type LogLine } from '../../support/log-lines.ts';
 import { arbitraryOddFields, fieldNamesOfCall, pupilMarker, toTextFields } from '../../support/samples/odd-input.ts';
 import { isWholeRun } from '../../support/samples/whole-run.ts';
 import { changesBetween, changesSince, readTableContent } from '../../support/school/table-content.ts';
 
-const withFields = exampleEntries.filter((entry) => fieldNamesOfCall(entry).length > 0);
+const withFields = callsWithExamples.filter((entry) => fieldNamesOfCall(entry).length > 0);
 /** The five roles, and somebody signed out: columns of rights.md, each with its account. */
 const everybody = [
   { column: 'Signed out', accountId: null },
@@ -22,7 +22,7 @@ const everybody = [
 ] as const;
 
 /** Who is refused by every line of the call, and who may make it; nobody of calls that anyone or a station makes. */
-function callersOf({ call }: ExampleEntry) {
+function callersOf({ call }: CallWithExample) {
   if (call.who === 'station') return { refused: [], authorized: [] };
   const lines = rights.filter((right) => right.call === `${call.method} ${call.path}`);
   const isRefused = (column: (typeof everybody)[number]['column']) =>
@@ -36,7 +36,7 @@ function callersOf({ call }: ExampleEntry) {
   };
 }
 
-const saveSubjectRecord = exampleEntries.find(({ name }) => name === 'saveSubjectRecord') as ExampleEntry;
+const saveSubjectRecord = callsWithExamples.find(({ name }) => name === 'saveSubjectRecord') as CallWithExample;
 
 describe('fields that hold something odd', () => {
   let examples: ExamplesOfEverybody;
@@ -54,11 +54,11 @@ describe('fields that hold something odd', () => {
 
   /** Inputs like the example, with one to three fields changed. */
   function forOddInputs(
-    entry: ExampleEntry,
+    entry: CallWithExample,
     check: (odd: {
       isValid: boolean;
       namesOwn: boolean;
-      send: (client?: TestClient) => Promise<Answer<unknown>>;
+      send: (client?: TestClient) => Promise<ClientAnswer<unknown>>;
     }) => Promise<void>,
   ): Promise<void> {
     const { call } = entry;
@@ -75,7 +75,7 @@ describe('fields that hold something odd', () => {
         send: (client) => examples.send(entry, { path, ...(body === undefined ? {} : { body }) }, client),
       });
     });
-    return fc.assert(property, { seed: 2026 + exampleEntries.indexOf(entry), numRuns: isWholeRun ? 300 : 4 });
+    return fc.assert(property, { seed: 2026 + callsWithExamples.indexOf(entry), numRuns: isWholeRun ? 300 : 4 });
   }
 
   it.each([
@@ -98,7 +98,7 @@ describe('fields that hold something odd', () => {
   it.each(
     lists,
   )('are refused when %j is the list of classes, for a teacher and for the office', async (form_classes) => {
-    for (const entry of exampleEntries.filter(({ input }) => typeof input.form_classes === 'string')) {
+    for (const entry of callsWithExamples.filter(({ input }) => typeof input.form_classes === 'string')) {
       const { url: path, body } = toWebRequest(entry.call, { ...entry.input, form_classes });
       const { method } = entry.call;
       for (const accountId of ['T1', 'A1']) {

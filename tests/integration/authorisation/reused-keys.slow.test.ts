@@ -5,15 +5,15 @@ import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
 import { anAllowedAccount, findRight } from '../../rights/rights-table.ts';
-import { type ExampleEntry, exampleEntries } from '../../support/callers/call-examples.ts';
-import { clientOfAccount, startSchoolOfCallers, stationClient } from '../../support/callers/callers.ts';
+import { type CallWithExample, callsWithExamples } from '../../support/callers/call-examples.ts';
+import { clientOfAccount, clientOfStation, startSchoolOfCallers } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
 import { year } from '../../support/school/small-school.ts';
 import { changesSince, readTableContent, saveTableForRestore } from '../../support/school/table-content.ts';
 import { weeklyTestSettings } from '../../support/school/weekly-test-settings.ts';
 
 /** A sign-in has no caller yet, whose key it could be; a call that reads stores nothing. */
-const storing = exampleEntries.filter(
+const storing = callsWithExamples.filter(
   ({ call }) => isStateChangingCall(call) && call.who !== 'anyone' && call.needs.table === 'write',
 );
 
@@ -45,7 +45,7 @@ function variants(value: unknown): unknown[] {
 }
 
 /** The first of them that the call takes for something else. */
-function another({ call, example }: ExampleEntry): unknown {
+function another({ call, example }: CallWithExample): unknown {
   const asTaken = (input: unknown) => JSON.stringify(call.input().safeParse(input).data);
   return variants(example.input).find((input) => ![undefined, asTaken(example.input)].includes(asTaken(input)));
 }
@@ -63,9 +63,9 @@ describe('an idempotency key', () => {
   });
   afterAll(() => school.stop());
 
-  const clientFor = ({ call }: ExampleEntry): Promise<TestClient> =>
+  const clientFor = ({ call }: CallWithExample): Promise<TestClient> =>
     call.who === 'station'
-      ? Promise.resolve(stationClient(school.url))
+      ? Promise.resolve(clientOfStation(school.url))
       : clientOfAccount(school.url, anAllowedAccount(findRight(call)));
 
   let tried = 0;

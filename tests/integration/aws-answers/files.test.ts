@@ -10,7 +10,7 @@ import { requestWordings, serverWordings } from '#shared/http/wordings.ts';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { studentsContract } from '#shared/students/contract.ts';
 import { studentFilesContract } from '#shared/students/files/contract.ts';
-import { type Answer, answerInstead, awsError, lostConnectionError } from '../../support/aws-answers.ts';
+import { type AwsAnswer, answerInstead, awsError, lostConnectionError } from '../../support/aws-answers.ts';
 import { makeJpeg, makePdf } from '../../support/files/sample-files.ts';
 import { postFileForm, requestUploadTicket, sendFile } from '../../support/files/send-file.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
@@ -44,7 +44,7 @@ describe('what S3 answers and its stand-in does not', () => {
   let number = 0;
   afterEach(() => s3?.end());
 
-  async function s3Answers(command: Parameters<typeof answerInstead>[1], ...answers: Answer[]) {
+  async function s3Answers(command: Parameters<typeof answerInstead>[1], ...answers: AwsAnswer[]) {
     const { loadFileStorage } = await import('#functions/platform/files/file-storage.ts');
     s3 = answerInstead((await loadFileStorage()).client as never, command, answers);
   }

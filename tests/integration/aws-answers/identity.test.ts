@@ -11,8 +11,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import { accountsContract } from '#shared/accounts/contract.ts';
 import { requestWordings, serverWordings } from '#shared/http/wordings.ts';
-import { type Answer, answerInstead, awsError, lostConnectionError } from '../../support/aws-answers.ts';
-import { currentCode } from '../../support/callers/authenticator-app.ts';
+import { type AwsAnswer, answerInstead, awsError, lostConnectionError } from '../../support/aws-answers.ts';
+import { computeAuthenticatorCode } from '../../support/callers/authenticator-app.ts';
 import { TestClient } from '../../support/callers/client.ts';
 import { forgetSignInAttempts } from '../../support/callers/forget-sign-in-attempts.ts';
 import { chosenPassword, newTeacherForEachTest } from '../../support/callers/new-teacher.ts';
@@ -35,7 +35,7 @@ describe('what Cognito answers and its stand-in does not', () => {
   let cognito: ReturnType<typeof answerInstead> | undefined;
   afterEach(() => cognito?.end());
 
-  async function cognitoAnswers(command: Parameters<typeof answerInstead>[1], ...answers: Answer[]) {
+  async function cognitoAnswers(command: Parameters<typeof answerInstead>[1], ...answers: AwsAnswer[]) {
     const { identityClient } = await import('#functions/platform/identity/user-pool.ts');
     cognito = answerInstead(identityClient, command, answers);
     return cognito;
@@ -51,12 +51,12 @@ describe('what Cognito answers and its stand-in does not', () => {
     await addAccount({ ...account, name: 'Cora Code' });
     const client = await new TestClient(school.url()).signIn(account.userName, password);
     const { body } = await client.call(beginSetUp, { current_password: password });
-    const confirmed = await client.call(confirmSetUp, { code: currentCode(body.secret) });
+    const confirmed = await client.call(confirmSetUp, { code: computeAuthenticatorCode(body.secret) });
     school.passMinutes(1);
     const browser = await school.visitor();
     await browser.call(login, { name: account.userName, password });
     const [recovery = ''] = confirmed.body.recovery_codes ?? [];
-    return { browser, code: () => currentCode(body.secret), recovery };
+    return { browser, code: () => computeAuthenticatorCode(body.secret), recovery };
   }
 
   it.each([

@@ -2,7 +2,7 @@ import { ExecutionAlreadyExists, SFNClient, StartExecutionCommand } from '@aws-s
 import { afterEach, describe, expect, it } from 'vitest';
 import { requestWordings, serverWordings } from '#shared/http/wordings.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { type Answer, answerInstead, awsError, lostConnectionError } from '../../support/aws-answers.ts';
+import { type AwsAnswer, answerInstead, awsError, lostConnectionError } from '../../support/aws-answers.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { term, year } from '../../support/school/small-school.ts';
 import { numberToConfirm } from '../term-reports/report-cards/post-reports.ts';
@@ -40,7 +40,7 @@ describe('what Step Functions answers to the start of a posting and its stand-in
     throw new Error('the run does not end');
   }
 
-  it.each<[string, Answer, typeof away]>([
+  it.each<[string, AwsAnswer, typeof away]>([
     ['that it is asked too often', awsError('ThrottlingException'), away],
     ['nothing: the connection ends', lostConnectionError(), away],
     [

@@ -1,7 +1,7 @@
 import { BatchGetCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { requestWordings, serverWordings } from '#shared/http/wordings.ts';
-import { type Answer, answerInstead, awsError, lostConnectionError } from '../../support/aws-answers.ts';
+import { type AwsAnswer, answerInstead, awsError, lostConnectionError } from '../../support/aws-answers.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { addStudents } from '../../support/school/small-school.ts';
 import {
@@ -45,7 +45,7 @@ describe('answers of DynamoDB that its stand-in does not give', () => {
     vi.restoreAllMocks();
   });
 
-  async function tableAnswers(command: Parameters<typeof answerInstead>[1], ...answers: Answer[]) {
+  async function tableAnswers(command: Parameters<typeof answerInstead>[1], ...answers: AwsAnswer[]) {
     const { documentClient } = await import('#functions/platform/table/table.ts');
     table = answerInstead(documentClient as never, command, answers);
   }
@@ -141,7 +141,7 @@ describe('answers of DynamoDB that its stand-in does not give', () => {
   });
 
   /** All keys are left for another request. */
-  const unprocessed: Answer = async (_reach, { RequestItems }) => ({ Responses: {}, UnprocessedKeys: RequestItems });
+  const unprocessed: AwsAnswer = async (_reach, { RequestItems }) => ({ Responses: {}, UnprocessedKeys: RequestItems });
 
   it('keys that are always left are requested ten times, and the message says to try again', async () => {
     await tableAnswers(BatchGetCommand, unprocessed);

@@ -7,7 +7,7 @@ import type { DidDocument } from '#shared/verification/card-credential.ts';
 import { verificationContract } from '#shared/verification/contract.ts';
 import { clientWithSession } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
-import { verifyByTheLetter } from '../../support/cards/independent-verifier.ts';
+import { verifyCredentialByTheSpecification } from '../../support/cards/independent-verifier.ts';
 import { readPrintedPdf } from '../../support/files/printed-pdf.ts';
 import { postReportOfStudent } from '../../support/school/posted-report.ts';
 import { writeAction } from '../../support/school/records.ts';
@@ -141,7 +141,7 @@ describe('the families’ entrance', () => {
     expect(credential.body.credentialSubject).toMatchObject({ initials: 'P.S.L.', class: '4A', average: '75.3' });
     expect(credential.body.id).toBe(`${school.url}/verify#${body.code?.replace('-', '')}`);
     const did = await student.call(verificationContract.readDidDocument, {});
-    expect(await verifyByTheLetter(credential.body, did.body as DidDocument)).toBe(true);
+    expect(await verifyCredentialByTheSpecification(credential.body, did.body as DidDocument)).toBe(true);
     // Somebody else's term.
     expect((await student.call(downloadMyCredential, { year: String(year - 1), term: '2' })).status).toBe(404);
     expect((await student.call(readMyReport, { year: String(year - 1), term: '2' })).status).toBe(404);

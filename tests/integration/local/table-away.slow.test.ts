@@ -6,7 +6,7 @@ import { errorBody } from '#shared/http/error-body.ts';
 import { serverWordings } from '#shared/http/wordings.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { findDynoxide } from '../../../local/dynamodb/dynoxide.ts';
-import { exampleEntries } from '../../support/callers/call-examples.ts';
+import { callsWithExamples } from '../../support/callers/call-examples.ts';
 import { ExamplesOfEverybody } from '../../support/callers/examples-of-everybody.ts';
 import { collectLog } from '../../support/log-lines.ts';
 import { term, year } from '../../support/school/small-school.ts';
@@ -45,7 +45,7 @@ describe.skipIf(findDynoxide() === undefined)('while the database is away', () =
     onTestFinished(() => void vi.restoreAllMocks());
     emulator.kill();
     const answers = await Promise.all(
-      exampleEntries.map(async (entry) => {
+      callsWithExamples.map(async (entry) => {
         const { status, headers, body } = await school.send(entry);
         const message = errorBody.parse(body).errors.message.join(' ');
         return { call: `${entry.call.method} ${entry.call.path}`, status, later: headers.get('retry-after'), message };

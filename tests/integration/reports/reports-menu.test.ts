@@ -4,7 +4,7 @@ import { reportsContract } from '#shared/reports/contract.ts';
 import { noSuchSubject } from '#shared/subjects/wordings.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { TestClient } from '../../support/callers/client.ts';
-import { readSheets } from '../../support/files/printed-sheets.ts';
+import { readPrintedSheets } from '../../support/files/printed-sheets.ts';
 import { writeAction } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { password, term, year } from '../../support/school/small-school.ts';
@@ -34,7 +34,7 @@ describe('the reports of the Reports menu', () => {
   async function printed(answer: Promise<{ status: number; bytes: Uint8Array }>) {
     const { status, bytes } = await answer;
     expect(status).toBe(200);
-    const [sheet] = await readSheets(bytes);
+    const [sheet] = await readPrintedSheets(bytes);
     const all = sheet?.rows ?? [];
     // Counts by class, which end with the school's, come before the list.
     const head = all[0]?.[0] === 'Class' ? all.findIndex(([first]) => first === 'School') + 1 : 0;

@@ -4,7 +4,7 @@ import type { MenuKey } from '#shared/http/contract.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { clientOfAccount } from '../../support/callers/callers.ts';
-import type { Answer, TestClient } from '../../support/callers/client.ts';
+import type { ClientAnswer, TestClient } from '../../support/callers/client.ts';
 import { writeAction } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { addAccount, term, year } from '../../support/school/small-school.ts';
@@ -71,7 +71,7 @@ describe('a heavy act in a school that wants a second administrator', () => {
     }
   }
   const isPosted = async () => (await ada.call(readPostingState, {})).body.find((one) => one.term === term)?.posted;
-  const message = (answer: Answer<unknown>) => answer.error?.message[0];
+  const message = (answer: ClientAnswer<unknown>) => answer.error?.message[0];
 
   it('waits, and everybody who may approve it sees what would be done; others do not', async () => {
     await ada.call(askToPromote, { confirm: all });
@@ -238,8 +238,8 @@ describe('a heavy act in a school that wants a second administrator', () => {
   /** Act × act: the first is done, then the second by somebody who saw what was before. */
   const pairs: {
     what: string;
-    first?: (id: string) => Promise<Answer<unknown>>;
-    second: (id: string) => Promise<Answer<unknown>>;
+    first?: (id: string) => Promise<ClientAnswer<unknown>>;
+    second: (id: string) => Promise<ClientAnswer<unknown>>;
     sees: RegExp;
     stored: { state: string; posted: 0 | 1 };
   }[] = [

@@ -3,7 +3,7 @@ import type { Output } from '#shared/http/contract.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { termRegistrationWordings } from '#shared/school/wordings.ts';
 import { clientOfAccount } from '../../support/callers/callers.ts';
-import type { Answer, TestClient } from '../../support/callers/client.ts';
+import type { ClientAnswer, TestClient } from '../../support/callers/client.ts';
 import { addManyStudents } from '../../support/school/many-students.ts';
 import { writeAction } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
@@ -40,7 +40,9 @@ describe('registering students', () => {
   ) {
     const headers = key();
     for (;;) {
-      const { status, body } = (await admin.call(call as never, { class_id } as never, headers)) as Answer<Output<C>>;
+      const { status, body } = (await admin.call(call as never, { class_id } as never, headers)) as ClientAnswer<
+        Output<C>
+      >;
       expect(status).toBe(200);
       if (body.state !== 'running') return body;
       await new Promise((resolve) => setTimeout(resolve, 50));

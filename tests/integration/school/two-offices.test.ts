@@ -6,7 +6,7 @@ import { promotionWordings, termRefusals } from '#shared/school/wordings.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { clientOfAccount } from '../../support/callers/callers.ts';
-import type { Answer, TestClient } from '../../support/callers/client.ts';
+import type { ClientAnswer, TestClient } from '../../support/callers/client.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { addAccount, term, year, yearId } from '../../support/school/small-school.ts';
 import { restoreAfterEach } from '../../support/school/table-content.ts';
@@ -33,7 +33,7 @@ const current = { academic_year_id: yearId, term: 1 } as const;
 /** The form of Current Term, opened before the other saved: all of it goes along, with what was seen. */
 const currentTerm =
   (stored: RawInput<typeof saveAcademicTerm>, change: object) =>
-  (admin: TestClient): Promise<Answer<unknown>> => {
+  (admin: TestClient): Promise<ClientAnswer<unknown>> => {
     const { academic_year_id: _year, term: _term, is_current: _current, was: _was, ...seen } = stored;
     return admin.call(saveAcademicTerm, { ...stored, ...change, was: { ...seen, current_term: current } });
   };
@@ -43,13 +43,13 @@ const newTerm3 = (change: object) =>
   currentTerm({ ...first, ...noDates, term: 3, possible_attendance: null, is_current: false }, change);
 const setTerm = (of: 1 | 2, change: object) => {
   const { date_start: term_start, date_end: term_end } = of === 1 ? first : second;
-  return (admin: TestClient): Promise<Answer<unknown>> =>
+  return (admin: TestClient): Promise<ClientAnswer<unknown>> =>
     admin.call(attendanceContract.saveTermDates, { year, term: of, ...change, was: { term_start, term_end } });
 };
 /** More Options, opened while no class had a value of its own and the term ended as it did first. */
 const inMoreOptions =
   (value: { possible_attendance: number } | { new_term_beginning: string }, class_id: string | null = '1A') =>
-  (admin: TestClient): Promise<Answer<unknown>> => {
+  (admin: TestClient): Promise<ClientAnswer<unknown>> => {
     const target = { class_id, year, term: 1 as const };
     return 'possible_attendance' in value
       ? admin.call(setPossibleAttendance, { ...target, ...value, was: { values: [120] } })
@@ -58,7 +58,7 @@ const inMoreOptions =
 /** The window of a form level, opened while Form 2 was open until the end of July and the others were closed. */
 const registration =
   (change: { open?: 0 | 1; deadline?: string | null }) =>
-  (admin: TestClient): Promise<Answer<unknown>> => {
+  (admin: TestClient): Promise<ClientAnswer<unknown>> => {
     const was = { open: 1, deadline: '2096-07-31' } as const;
     return admin.call(saveFormLevelRegistration, { form_level: 2, ...was, ...change, was });
   };
@@ -67,22 +67,22 @@ const registration =
 const seenIn1A = { class_id: '1A' };
 const moved =
   (class_id: string) =>
-  (admin: TestClient): Promise<Answer<unknown>> =>
+  (admin: TestClient): Promise<ClientAnswer<unknown>> =>
     admin.call(changeClass, { student_id: 'S01', class_id, was: seenIn1A });
 const inRegister =
   (class_id: string) =>
-  (admin: TestClient): Promise<Answer<unknown>> =>
+  (admin: TestClient): Promise<ClientAnswer<unknown>> =>
     admin.call(studentRegisterContract.saveStudent, { id: 'S01', class_id, was: seenIn1A });
 /** The plan of the promotion, opened while nothing was decided. */
 const decided =
   (student_id: string, to: string) =>
-  (admin: TestClient): Promise<Answer<unknown>> =>
+  (admin: TestClient): Promise<ClientAnswer<unknown>> =>
     admin.call(savePromotionPlan, {
       academic_year_id: yearId,
       decisions: [{ student_id, class_id: '1A', to, was: null }],
     });
 /** All fifteen, as its window said that they would go. */
-const promoted = async (admin: TestClient): Promise<Answer<unknown>> => {
+const promoted = async (admin: TestClient): Promise<ClientAnswer<unknown>> => {
   const key = { 'Idempotency-Key': crypto.randomUUID() };
   for (;;) {
     const answer = await admin.call(startPromotion, { confirm: 15 }, key);
@@ -297,7 +297,7 @@ describe('two administrators in the office', () => {
       const set = { class_id: classId, year, term: 1 as const, new_term_beginning: '2025-12-15' };
       const answers = await Promise.all([
         ofTerm1({ date_end: '2025-12-19' })(ada),
-        sam.call(setNewTermBeginning, set) as Promise<Answer<unknown>>,
+        sam.call(setNewTermBeginning, set) as Promise<ClientAnswer<unknown>>,
       ]);
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
     }

@@ -9,7 +9,7 @@ import { termsContract } from '#shared/school/contract.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { studentSpreadsheetsContract } from '#shared/students/spreadsheets/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { clientOfAccount, startSchoolOfCallers, stationClient } from '../../support/callers/callers.ts';
+import { clientOfAccount, clientOfStation, startSchoolOfCallers } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
 import { callDirectly } from '../../support/callers/direct-client.ts';
 import { writeAction } from '../../support/school/records.ts';
@@ -42,7 +42,7 @@ export async function startSchoolOfPairs() {
     ada: await clientOfAccount(school.url, 'A1'),
     mona: await clientOfAccount(school.url, 'T1'),
     eric: await clientOfAccount(school.url, 'T2'),
-    gate: stationClient(school.url),
+    gate: clientOfStation(school.url),
   };
 
   /** @param run the job that the call begins, a part of that run's key where two may run at once, and where another call tells its end, that call */

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { currentCode } from '../../support/callers/authenticator-app.ts';
+import { computeAuthenticatorCode } from '../../support/callers/authenticator-app.ts';
 import {
   clientIds,
   cognito,
@@ -34,7 +34,7 @@ describe.skipIf(isAws)('an authenticator app', () => {
   const withApp = async (name: string) => {
     const AccessToken = await tokenOf(name);
     const { SecretCode = '' } = await cognito.associateSoftwareToken({ AccessToken });
-    await cognito.verifySoftwareToken({ AccessToken, UserCode: currentCode(SecretCode, -1) });
+    await cognito.verifySoftwareToken({ AccessToken, UserCode: computeAuthenticatorCode(SecretCode, -1) });
     await cognito.setUserMFAPreference({ AccessToken, ...enabled });
     return { AccessToken, secret: SecretCode };
   };
@@ -50,15 +50,20 @@ describe.skipIf(isAws)('an authenticator app', () => {
     expect(SecretCode).toMatch(/^[A-Z2-7]{16,}$/);
     const early = cognito.setUserMFAPreference({ AccessToken, ...enabled });
     expect((await catchRefusal(early)).name).toBe('InvalidParameterException');
-    const wrong = cognito.verifySoftwareToken({ AccessToken, UserCode: currentCode(SecretCode, 5) });
+    const wrong = cognito.verifySoftwareToken({ AccessToken, UserCode: computeAuthenticatorCode(SecretCode, 5) });
     expect((await catchRefusal(wrong)).name).toBe('EnableSoftwareTokenMFAException');
-    const verified = await cognito.verifySoftwareToken({ AccessToken, UserCode: currentCode(SecretCode, -1) });
+    const verified = await cognito.verifySoftwareToken({
+      AccessToken,
+      UserCode: computeAuthenticatorCode(SecretCode, -1),
+    });
     expect(verified.Status).toBe('SUCCESS');
     expect((await signIn('ann', permanentPassword)).ChallengeName).toBeUndefined();
     await cognito.setUserMFAPreference({ AccessToken, ...enabled });
     const { ChallengeName, Session, AuthenticationResult } = await signIn('ann', permanentPassword);
     expect([ChallengeName, AuthenticationResult]).toEqual(['SOFTWARE_TOKEN_MFA', undefined]);
-    expect((await answer('ann', currentCode(SecretCode), Session)).AuthenticationResult?.AccessToken).toBeDefined();
+    expect(
+      (await answer('ann', computeAuthenticatorCode(SecretCode), Session)).AuthenticationResult?.AccessToken,
+    ).toBeDefined();
     expect((await cognito.adminGetUser(userInPool('ann'))).UserMFASettingList).toEqual(['SOFTWARE_TOKEN_MFA']);
   });
 
@@ -70,7 +75,7 @@ describe.skipIf(isAws)('an authenticator app', () => {
     const { secret } = await withApp('ada');
     await cognito.adminAddUserToGroup({ ...userInPool('ada'), GroupName: 'PTA' });
     const { Session } = await signIn('ada', permanentPassword);
-    const { AuthenticationResult } = await answer('ada', currentCode(secret), Session);
+    const { AuthenticationResult } = await answer('ada', computeAuthenticatorCode(secret), Session);
     const [, claims = ''] = AuthenticationResult?.AccessToken?.split('.') ?? [];
     expect(JSON.parse(Buffer.from(claims, 'base64url').toString('utf8'))).toMatchObject({ 'cognito:groups': ['PTA'] });
   });
@@ -78,18 +83,26 @@ describe.skipIf(isAws)('an authenticator app', () => {
   it('gives a wrong code another try, and takes a session and a code once', async () => {
     const { secret } = await withApp('bea');
     const { Session } = await signIn('bea', permanentPassword);
-    expect((await catchRefusal(answer('bea', currentCode(secret, 5), Session))).name).toBe('CodeMismatchException');
-    expect((await catchRefusal(answer('cleo', currentCode(secret), Session))).name).toBe('NotAuthorizedException');
-    await answer('bea', currentCode(secret), Session);
-    expect((await catchRefusal(answer('bea', currentCode(secret, 1), Session))).name).toBe('NotAuthorizedException');
+    expect((await catchRefusal(answer('bea', computeAuthenticatorCode(secret, 5), Session))).name).toBe(
+      'CodeMismatchException',
+    );
+    expect((await catchRefusal(answer('cleo', computeAuthenticatorCode(secret), Session))).name).toBe(
+      'NotAuthorizedException',
+    );
+    await answer('bea', computeAuthenticatorCode(secret), Session);
+    expect((await catchRefusal(answer('bea', computeAuthenticatorCode(secret, 1), Session))).name).toBe(
+      'NotAuthorizedException',
+    );
     const again = await signIn('bea', permanentPassword);
-    expect((await catchRefusal(answer('bea', currentCode(secret), again.Session))).name).toBe('ExpiredCodeException');
+    expect((await catchRefusal(answer('bea', computeAuthenticatorCode(secret), again.Session))).name).toBe(
+      'ExpiredCodeException',
+    );
   });
 
   it('counts until another one was verified in its place, and no more once an administrator has ended it', async () => {
     const { AccessToken, secret } = await withApp('dora');
     await cognito.associateSoftwareToken({ AccessToken });
-    await answer('dora', currentCode(secret), (await signIn('dora', permanentPassword)).Session);
+    await answer('dora', computeAuthenticatorCode(secret), (await signIn('dora', permanentPassword)).Session);
     const off = { SoftwareTokenMfaSettings: { Enabled: false, PreferredMfa: false } };
     await cognito.adminSetUserMFAPreference({ ...userInPool('dora'), ...off });
     expect((await signIn('dora', permanentPassword)).ChallengeName).toBeUndefined();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { readMarkSheet, readSheets } from '../../support/files/printed-sheets.ts';
+import { readPrintedMarkSheet, readPrintedSheets } from '../../support/files/printed-sheets.ts';
 import { readWorkbook } from '../../support/files/workbook.ts';
 import { writeAction } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
@@ -135,8 +135,8 @@ describe('absent and exempt', () => {
       ['S06', '90.0', 1, 1],
     ]);
     const ofClass = { classId: '1A', ...inTerm };
-    const printed = await readSheets((await mona.call(reports.printMarkSheet, ofClass)).bytes);
-    const { subjects, students: rows } = readMarkSheet(printed);
+    const printed = await readPrintedSheets((await mona.call(reports.printMarkSheet, ofClass)).bytes);
+    const { subjects, students: rows } = readPrintedMarkSheet(printed);
     expect(subjects).toEqual(['ENGL', 'MATH']);
     expect(rows.map(({ average, rank, cells }) => [average, rank, ...cells])).toEqual([
       ['57.5 1 of 2', '3', '–', '57.5 22.5 + 35'],

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { readMarkSheet, readSheets } from '../../support/files/printed-sheets.ts';
+import { readPrintedMarkSheet, readPrintedSheets } from '../../support/files/printed-sheets.ts';
 import { readWorkbook } from '../../support/files/workbook.ts';
 import { putRecords, writeAction } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
@@ -33,7 +33,7 @@ describe('mark sheet and rank sheet of a class', () => {
     expect(sheet.headers.get('content-type')).toBe('application/pdf');
     expect(workbook.headers.get('content-type')).toMatch(/spreadsheetml\.sheet$/);
     expect(workbook.headers.get('content-disposition')).toContain('filename="1A Marksheet Term 1 2025-2026.xlsx"');
-    const printed = readMarkSheet(await readSheets(sheet.bytes));
+    const printed = readPrintedMarkSheet(await readPrintedSheets(sheet.bytes));
     expect(printed.subjects).toEqual(['ENGL', 'MATH']);
     expect(
       printed.students.slice(0, 4).map(({ name, average, rank, cells }) => [name, average, rank, ...cells]),
@@ -44,7 +44,7 @@ describe('mark sheet and rank sheet of a class', () => {
       ['Lastname S04, Pupil S04', '-- 0 of 2', '–', '–', '–'],
     ]);
     const inList = new Map(body.data.map(({ name, average, entered, of }) => [name, { average, entered, of }]));
-    const [ranks] = await readSheets(ranking.bytes);
+    const [ranks] = await readPrintedSheets(ranking.bytes);
     const rows = await readWorkbook(workbook.bytes);
     expect(inList.size).toBe(6);
     for (const [name, { average, entered, of }] of inList) {
@@ -58,8 +58,8 @@ describe('mark sheet and rank sheet of a class', () => {
   it('keep a student who has moved on since on the sheet of the class of that term', async () => {
     const { StudentEntity } = await import('#functions/students/records/store.ts');
     await writeAction(StudentEntity.update({ studentId: 'S06' }, { set: { classId: '4B', formLevel: 4 } }));
-    const sheet = readMarkSheet(
-      await readSheets((await mona.call(termReportsContract.printMarkSheet, ofClass('1A'))).bytes),
+    const sheet = readPrintedMarkSheet(
+      await readPrintedSheets((await mona.call(termReportsContract.printMarkSheet, ofClass('1A'))).bytes),
     );
     expect(sheet.students.map(({ name }) => name)).toContain('Lastname S06, Pupil S06');
     await writeAction(StudentEntity.update({ studentId: 'S06' }, { set: { classId: '1A', formLevel: 1 } }));

@@ -7,7 +7,7 @@ import { codeCharacters, unpackCard } from '#shared/verification/signed-card.ts'
 import { decodeBits, statusAt } from '#shared/verification/status-list.ts';
 import { localNames } from '../../../local/environment.ts';
 import { TestClient } from '../../support/callers/client.ts';
-import { verifyByTheLetter } from '../../support/cards/independent-verifier.ts';
+import { verifyCredentialByTheSpecification } from '../../support/cards/independent-verifier.ts';
 import { tableClientOfTests } from '../../support/school/both-tables.ts';
 import { putRecords, readEveryRecord, writeAction } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
@@ -54,13 +54,13 @@ describe('a posted card', () => {
     const card = unpackCard(Buffer.from(body.card, 'base64url'));
     if (!card) return 'unreadable';
     const credential = signedCredential(card, school.url);
-    if (!(await verifyByTheLetter(credential, did))) return 'forged';
+    if (!(await verifyCredentialByTheSpecification(credential, did))) return 'forged';
     const [suspension, refresh] = await Promise.all(
       credential.credentialStatus.map(async ({ statusListCredential: list }) => {
         const answer = await stranger.send({ method: 'GET', path: list.slice(school.url.length) });
         const signed = JSON.parse(Buffer.from(answer.bytes).toString());
         expect(signed.id).toBe(list);
-        expect(await verifyByTheLetter(signed, did)).toBe(true);
+        expect(await verifyCredentialByTheSpecification(signed, did)).toBe(true);
         return decodeBits(signed.credentialSubject.encodedList);
       }),
     );

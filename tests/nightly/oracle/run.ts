@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { createRandom } from '../../../local/demo-school/random.ts';
-import { looks, openVisit } from '../../support/browser.ts';
+import { openVisit, screenLooks } from '../../support/browser.ts';
 import { signIn } from '../../support/callers/sign-in.ts';
 import type { CellName } from './entries.ts';
 import { Hands, takePicture } from './hands.ts';
@@ -40,7 +40,7 @@ export async function runOracle({ school, browser, screen, size, seed, strokes, 
   const { desk, leave } = await school.takeDesk(size);
   const lesson = await school.newLesson(desk);
   await screen.prepare(school, lesson);
-  const { page, context, complaints } = await openVisit(browser, looks[0], {
+  const { page, context, complaints } = await openVisit(browser, screenLooks[0], {
     permissions: ['clipboard-read', 'clipboard-write'],
   });
   context.setDefaultTimeout(patience);

@@ -46,7 +46,7 @@ export async function retryForTenSeconds<T>(ask: () => Promise<T>): Promise<T> {
 }
 
 /** A port that nobody listens on. */
-export function freePort(): Promise<number> {
+export function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer().once('error', reject);
     server.listen(0, '127.0.0.1', () => {

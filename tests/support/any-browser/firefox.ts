@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type AnyBrowser, commandTimeoutMilliseconds, freePort, retryForTenSeconds } from './any-browser.ts';
+import { type AnyBrowser, commandTimeoutMilliseconds, findFreePort, retryForTenSeconds } from './any-browser.ts';
 
 export const firefoxPackages = ['firefox-esr'];
 const program = '/usr/bin/firefox-esr';
@@ -17,7 +17,7 @@ interface Answer {
 
 /** Firefox ESR without a screen, through WebDriver BiDi, which it speaks itself. */
 export async function startFirefox({ isDark = false }: { isDark?: boolean } = {}): Promise<AnyBrowser> {
-  const [port, profile] = await Promise.all([freePort(), mkdtemp(join(tmpdir(), 'formroom-firefox-'))]);
+  const [port, profile] = await Promise.all([findFreePort(), mkdtemp(join(tmpdir(), 'formroom-firefox-'))]);
   // A mouse and a fine pointer, as a desk has them: without a screen Firefox says that there is none.
   const preferences = {
     'ui.primaryPointerCapabilities': 6,

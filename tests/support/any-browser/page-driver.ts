@@ -21,7 +21,7 @@ export interface PagePart {
 }
 
 /** Somebody at a browser: looks for things by what they are called, presses keys at a human pace, and sees what is shown. */
-export function personAt(browser: AnyBrowser) {
+export function createPageDriver(browser: AnyBrowser) {
   const where = (sought: PagePart) =>
     browser.run(({ css, named, nth }) => {
       const found = [...document.querySelectorAll(css)].filter((element) => {
@@ -75,4 +75,4 @@ export function personAt(browser: AnyBrowser) {
   };
 }
 
-export type PageDriver = ReturnType<typeof personAt>;
+export type PageDriver = ReturnType<typeof createPageDriver>;

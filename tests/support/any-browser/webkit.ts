@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { type AnyBrowser, commandTimeoutMilliseconds, freePort, retryForTenSeconds } from './any-browser.ts';
+import { type AnyBrowser, commandTimeoutMilliseconds, findFreePort, retryForTenSeconds } from './any-browser.ts';
 
 export const webKitPackages = ['webkit2gtk-driver', 'libwebkit2gtk-4.1-0', 'xvfb', 'xauth', 'dbus', 'dbus-x11'];
 const busRun = '/usr/bin/dbus-run-session';
@@ -9,7 +9,7 @@ export const webKitPrograms = ['/usr/bin/WebKitWebDriver', '/usr/bin/xvfb-run', 
 
 /** WebKitGTK on a screen of its own, through its WebDriver. Windows are at least 447 px wide. */
 export async function startWebKit({ isDark = false }: { isDark?: boolean } = {}): Promise<AnyBrowser> {
-  const port = await freePort();
+  const port = await findFreePort();
   const child = spawn(
     busRun,
     ['--', 'xvfb-run', '-a', '-s', '-screen 0 1600x1200x24', 'WebKitWebDriver', `--port=${port}`],

@@ -25,7 +25,7 @@ const foldersAbove = (folder: string): string[] =>
   folder === dirname(folder) ? [folder] : [folder, ...foldersAbove(dirname(folder))];
 
 /** The functions from the folder of a build. */
-export const loadFromFolder =
+export const createFunctionLoader =
   (folder: string): LoadFunction =>
   (domain, kind) =>
     import(pathToFileURL(join(folder, kind === 'api' ? domain : `${domain}-${kind}`, 'index.mjs')).href);

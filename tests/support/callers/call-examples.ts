@@ -1,21 +1,21 @@
 import { allCalls } from '#shared/contracts.ts';
 import { classExamples } from './class-examples.ts';
-import { type CallExample, type Examples, makeExample } from './made-examples.ts';
+import { type CallExample, makeExample, type WrittenExamples } from './made-examples.ts';
 import { officeExamples } from './office-examples.ts';
 
 /** The examples that are written. A call that needs one and has none does not compile. */
-export const callExamples = { ...officeExamples, ...classExamples } satisfies Examples;
+export const callExamples = { ...officeExamples, ...classExamples } satisfies WrittenExamples;
 
 const written: Readonly<Record<string, Readonly<Record<string, Partial<CallExample>>>>> = callExamples;
 
 /** Every call with its example: the written one, or the one that is made of its fields. */
-export const exampleEntries = allCalls.map((entry) => {
+export const callsWithExamples = allCalls.map((entry) => {
   const { input, ...outcome } = written[entry.domain]?.[entry.name] ?? {};
   const example = { ...(input === undefined ? makeExample(entry.call) : { input }), ...outcome } as CallExample;
   return { ...entry, example, input: example.input as Record<string, unknown> };
 });
-export type ExampleEntry = (typeof exampleEntries)[number];
+export type CallWithExample = (typeof callsWithExamples)[number];
 
 /** The input of a call's example. */
-export const exampleInput = (call: { domain: string; name: string }): ExampleEntry['input'] | undefined =>
-  exampleEntries.find(({ domain, name }) => domain === call.domain && name === call.name)?.input;
+export const findExampleInput = (call: { domain: string; name: string }): CallWithExample['input'] | undefined =>
+  callsWithExamples.find(({ domain, name }) => domain === call.domain && name === call.name)?.input;

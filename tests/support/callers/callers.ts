@@ -78,7 +78,7 @@ async function makeGate(): Promise<void> {
 }
 
 /** A client that calls as that station, without a session. */
-export function stationClient(url: string, key = `${gate.stationId}.${gate.secret}`): TestClient {
+export function clientOfStation(url: string, key = `${gate.stationId}.${gate.secret}`): TestClient {
   const client = new TestClient(url);
   client.stationKey = key;
   return client;
@@ -192,7 +192,7 @@ export async function clientWithoutSession(url: string, kind: SessionlessKind, a
 const isShort = (accountId: string): boolean => /^(T|student\.)/.test(accountId);
 
 /** Lets an account in again after `clientWithoutSession`. */
-export async function letAccountInAgain(accountId: string): Promise<void> {
+export async function restoreAccountAccess(accountId: string): Promise<void> {
   const { AccountEntity } = await import('#functions/sessions/accounts.ts');
   await writeAction(AccountEntity.update({ accountId }, { remove: ['isDisabled', 'sessionsValidFrom'] }));
 }

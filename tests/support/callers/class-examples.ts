@@ -1,5 +1,5 @@
 import { term, year, yearId } from '../school/small-school.ts';
-import { type Examples, noWorkbook } from './made-examples.ts';
+import { noWorkbook, type WrittenExamples } from './made-examples.ts';
 
 const ofStudent = { student_id: 'S41', year, term };
 const weekly = { week_end_date: '2024-04-18', form_class_id: '4A', subject_id: 'MATH' };
@@ -164,4 +164,4 @@ export const classExamples = {
     readOfficeLog: { input: { month: '2025-11', kind: 'terms', student_id: 'S41' } },
     downloadOfficeLog: { input: { month: '2025-11', day: '2025-11-03' } },
   },
-} satisfies Partial<Examples>;
+} satisfies Partial<WrittenExamples>;

@@ -2,7 +2,7 @@ import type { RawInput as CallInput, CallRow, Output } from '#shared/http/contra
 import type { ErrorBody } from '#shared/http/error-body.ts';
 import { toWebRequest } from '../../../web/api/request.ts';
 
-export interface Answer<T> {
+export interface ClientAnswer<T> {
   status: number;
   body: T;
   error: ErrorBody['errors'] | undefined;
@@ -45,10 +45,10 @@ export class TestClient {
     call: C,
     input: CallInput<C>,
     headers: Record<string, string> = {},
-  ): Promise<Answer<Output<C>>> {
+  ): Promise<ClientAnswer<Output<C>>> {
     const { url: path, body } = toWebRequest(call, input as Record<string, unknown>);
     const answer = await this.send({ method: call.method, path, headers, ...(body === undefined ? {} : { body }) });
-    return answer as Answer<Output<C>>;
+    return answer as ClientAnswer<Output<C>>;
   }
 
   /** Opens a link that an answer gave, in this session. */
@@ -57,7 +57,7 @@ export class TestClient {
     return fetch(new URL(link, this.url), { headers: { cookie } });
   }
 
-  async send({ method, path, headers = {}, body, isCsrfSent = true }: RawRequest): Promise<Answer<unknown>> {
+  async send({ method, path, headers = {}, body, isCsrfSent = true }: RawRequest): Promise<ClientAnswer<unknown>> {
     const csrf = this.cookies.get('XSRF-TOKEN') ?? this.cookies.get('__Host-XSRF-TOKEN');
     const response = await fetch(`${this.url}${path}`, {
       method,

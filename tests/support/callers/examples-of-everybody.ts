@@ -4,9 +4,9 @@ import type { RunningSchool, SchoolOptions } from '../../../local/school.ts';
 import { toWebRequest } from '../../../web/api/request.ts';
 import { anAllowedAccount, findRight } from '../../rights/rights-table.ts';
 import { readTableContent, type TableContent } from '../school/table-content.ts';
-import { type ExampleEntry, exampleEntries } from './call-examples.ts';
-import { clientOfAccount, startSchoolOfCallers, stationClient } from './callers.ts';
-import { type Answer, type RawRequest, TestClient } from './client.ts';
+import { type CallWithExample, callsWithExamples } from './call-examples.ts';
+import { clientOfAccount, clientOfStation, startSchoolOfCallers } from './callers.ts';
+import { type ClientAnswer, type RawRequest, TestClient } from './client.ts';
 
 /** The school of callers, with somebody signed in for each example call who is let in there. */
 export class ExamplesOfEverybody {
@@ -23,7 +23,7 @@ export class ExamplesOfEverybody {
 
   static async start(options: Partial<SchoolOptions> = {}): Promise<ExamplesOfEverybody> {
     const school = await startSchoolOfCallers(options);
-    const ofPeople = exampleEntries.filter(({ call }) => call.who !== 'station');
+    const ofPeople = callsWithExamples.filter(({ call }) => call.who !== 'station');
     const accountIds = new Set(ofPeople.map((entry) => anAllowedAccount(findRight(entry.call))));
     const clients = await Promise.all(
       [...accountIds].map(async (id): Promise<[string, TestClient]> => [id, await clientOfAccount(school.url, id)]),
@@ -55,17 +55,17 @@ export class ExamplesOfEverybody {
   }
 
   /** Somebody who is let in. */
-  clientFor(entry: ExampleEntry): TestClient {
-    if (entry.call.who === 'station') return stationClient(this.#school.url);
+  clientFor(entry: CallWithExample): TestClient {
+    if (entry.call.who === 'station') return clientOfStation(this.#school.url);
     return this.client(anAllowedAccount(findRight(entry.call)));
   }
 
   /** Sends what would be the example, changed; as somebody who is let in, where nobody is named. */
   send(
-    entry: ExampleEntry,
+    entry: CallWithExample,
     change: Partial<RawRequest> = {},
     client: TestClient = this.clientFor(entry),
-  ): Promise<Answer<unknown>> {
+  ): Promise<ClientAnswer<unknown>> {
     const { url: path, body } = toWebRequest(entry.call, entry.input);
     return client.send({
       method: entry.call.method,
@@ -76,7 +76,7 @@ export class ExamplesOfEverybody {
   }
 
   /** Sends what would be the example, changed; expects this status and rule 31's body. */
-  async refuses(entry: ExampleEntry, change: Partial<RawRequest>, status: number): Promise<Answer<unknown>> {
+  async refuses(entry: CallWithExample, change: Partial<RawRequest>, status: number): Promise<ClientAnswer<unknown>> {
     const answer = await this.send(entry, change);
     expect(answer.status, JSON.stringify(answer.body)).toBe(status);
     expect(errorBody.safeParse(answer.body).success).toBe(true);

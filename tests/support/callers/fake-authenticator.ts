@@ -8,7 +8,7 @@ const teacher: Caller = {
 };
 
 /** Knows one session cookie, `secret`, and one station's key, and records its calls, for tests of the pipeline. */
-export function fakeAuthenticator(about: Partial<Caller> = {}) {
+export function createFakeAuthenticator(about: Partial<Caller> = {}) {
   const caller = { ...teacher, ...about };
   const notes: Note[] = [];
   const slowed: number[] = [];

@@ -80,7 +80,7 @@ type OfDomain<D extends Domain> = { [N in Needing<D>]: ExampleOf<Rows<D>[N]> } &
 };
 
 /** The examples that are written: of each call whose input cannot be made, and of others where it is not the right one. */
-export type Examples = { [D in Domain as [Needing<D>] extends [never] ? never : D]: OfDomain<D> } & {
+export type WrittenExamples = { [D in Domain as [Needing<D>] extends [never] ? never : D]: OfDomain<D> } & {
   [D in Domain as [Needing<D>] extends [never] ? D : never]?: OfDomain<D>;
 };
 

@@ -1,7 +1,7 @@
 import { studentFieldNames } from '#shared/students/fields.ts';
 import { testPictureName } from '../pictures.ts';
 import { password, term, year, yearId } from '../school/small-school.ts';
-import type { Examples } from './made-examples.ts';
+import type { WrittenExamples } from './made-examples.ts';
 
 /** Names no session and no device. */
 const noOpening = 'n'.repeat(22);
@@ -258,4 +258,4 @@ export const officeExamples = {
     readCardStatusList: { input: { list: '2025-1-refresh' }, outcome: 404 },
     findCard: { input: { code: 'K7QF2M9X4T' }, outcome: 404 },
   },
-} satisfies Partial<Examples>;
+} satisfies Partial<WrittenExamples>;

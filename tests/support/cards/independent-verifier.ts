@@ -23,7 +23,7 @@ interface Document {
  * RDF canonicalization by `rdfjs-c14n`, SHA-256 and Node's own Ed25519. None of them is of the authors of the product's libraries; it shares
  * with the product nothing but the published context.
  */
-export async function verifyByTheLetter(credential: object, did: Document): Promise<boolean> {
+export async function verifyCredentialByTheSpecification(credential: object, did: Document): Promise<boolean> {
   const { proof, ...document } = credential as { proof: Proof; '@context': unknown };
   const { proofValue, ...configuration } = proof;
   if (proof.cryptosuite !== 'eddsa-rdfc-2022' || proof.proofPurpose !== 'assertionMethod') return false;
@@ -57,7 +57,7 @@ async function canonicalByOthers(document: object): Promise<string> {
 }
 
 /** The canonical N-Quads of a document, of any texts. */
-export async function canonicalOf(document: object): Promise<string> {
+export async function toCanonicalNQuads(document: object): Promise<string> {
   const dataset = await jsonld.toRDF(document, {
     base: null,
     safe: true,

@@ -4,10 +4,10 @@ import { cardCredential, keyIdOf, type PublicKey } from '#shared/verification/ca
 import { credentialSigner } from '#shared/verification/signatures.ts';
 import { codeCharacters, parseSignature, type SignedCard } from '#shared/verification/signed-card.ts';
 
-export const address = 'https://northgate.example';
+export const sampleSchoolAddress = 'https://northgate.example';
 
 /** A card without its signature. */
-export const sampleFigures: Omit<SignedCard, 'signature'> = {
+export const sampleCardFigures: Omit<SignedCard, 'signature'> = {
   key: 1,
   code: 'K7QF2M9X4T',
   statusIndex: 70_001,
@@ -29,7 +29,7 @@ export const sampleFigures: Omit<SignedCard, 'signature'> = {
 };
 
 /** A school that signs: its public key as its document lists it, and cards. */
-export async function signingSchool({ at = address, number = 1 } = {}) {
+export async function createSigningSchool({ at = sampleSchoolAddress, number = 1 } = {}) {
   const keys = generateKeys();
   const { signCard, sign } = credentialSigner({ id: keyIdOf(at, number), sign: createSigner(keys.secretKey) });
   const key: PublicKey = { number, publicKey: keys.publicKey };
@@ -37,7 +37,7 @@ export async function signingSchool({ at = address, number = 1 } = {}) {
     key,
     /** Signs any other credential. */
     signAny: sign,
-    sign: async (figures: Omit<SignedCard, 'signature'> = sampleFigures): Promise<SignedCard> => {
+    sign: async (figures: Omit<SignedCard, 'signature'> = sampleCardFigures): Promise<SignedCard> => {
       const { proof } = await signCard(cardCredential({ ...figures, key: number }, at));
       return { ...figures, key: number, signature: parseSignature(proof.proofValue) };
     },
@@ -56,7 +56,7 @@ const total = fc.oneof(
 );
 
 /** Any card that a school can have. */
-export const anyFigures: fc.Arbitrary<Omit<SignedCard, 'signature'>> = fc.record({
+export const arbitraryCardFigures: fc.Arbitrary<Omit<SignedCard, 'signature'>> = fc.record({
   key: fc.integer({ min: 1, max: 255 }),
   code: fc.string({ unit: fc.constantFrom(...codeCharacters), minLength: 10, maxLength: 10 }),
   statusIndex: fc.nat({ max: 131_071 }),

@@ -2,10 +2,10 @@ import ExcelJS from 'exceljs';
 import { type ClassListPreview, studentSpreadsheetsContract } from '#shared/students/spreadsheets/contract.ts';
 import type { TestClient } from '../callers/client.ts';
 
-export type Cell = string | number | boolean | Date | null | { formula: string; result?: string };
+export type SheetCell = string | number | boolean | Date | null | { formula: string; result?: string };
 
 /** A workbook with these rows in its first sheet, as exceljs writes it. */
-export async function makeSheet(rows: readonly (readonly Cell[])[], name = 'Sheet1'): Promise<Uint8Array> {
+export async function makeWorkbook(rows: readonly (readonly SheetCell[])[], name = 'Sheet1'): Promise<Uint8Array> {
   const workbook = new ExcelJS.Workbook();
   const sheet = workbook.addWorksheet(name);
   for (const row of rows) sheet.addRow([...row]);
@@ -30,7 +30,7 @@ export const previewClassList = (client: TestClient, bytes: Uint8Array, name = '
   client.call(studentSpreadsheetsContract.storeRegistrationFile, { file: new File([bytes as BlobPart], name) });
 
 /** The rows of a preview as a user confirms them who leaves out what cannot be uploaded and takes every change. */
-export const confirmEveryRow = ({ rows, columns }: ClassListPreview) => ({
+export const toConfirmedRows = ({ rows, columns }: ClassListPreview) => ({
   columns,
   data: rows
     .filter(({ error }) => error === 0)

@@ -12,15 +12,15 @@ export async function editWorkbook(
 }
 
 /** A workbook's first sheet. */
-export function firstSheet(workbook: ExcelJS.Workbook): ExcelJS.Worksheet {
+export function findFirstSheet(workbook: ExcelJS.Workbook): ExcelJS.Worksheet {
   const [sheet] = workbook.worksheets;
   if (!sheet) throw new Error('The workbook has no sheet');
   return sheet;
 }
 
 /** The cell of a student's mark in a downloaded mark book page. */
-export function markCell(workbook: ExcelJS.Workbook, studentId: string, assessment: number): ExcelJS.Cell {
-  const sheet = firstSheet(workbook);
+export function findMarkCell(workbook: ExcelJS.Workbook, studentId: string, assessment: number): ExcelJS.Cell {
+  const sheet = findFirstSheet(workbook);
   let found: ExcelJS.Cell | undefined;
   sheet.eachRow((row) => {
     if (row.getCell(1).value === studentId) found = row.getCell(4 + assessment);

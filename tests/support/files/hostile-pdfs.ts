@@ -3,7 +3,7 @@ import { PDFDocument } from 'pdf-lib';
 import { makePdf } from './sample-files.ts';
 
 /** A whole PDF with one more object before its end, which a reader that scans the file comes by. */
-export function pdfWithObject(dict: string, stream?: Uint8Array): Buffer {
+export function makePdfWithObject(dict: string, stream?: Uint8Array): Buffer {
   const own = makePdf();
   const end = own.indexOf('xref\n');
   const body = stream ? [`<<${dict}/Length ${stream.length}>>\nstream\n`, stream, '\nendstream'] : [dict];
@@ -15,11 +15,11 @@ export function pdfWithObject(dict: string, stream?: Uint8Array): Buffer {
 const blanks = (megabytes: number) => Buffer.alloc(megabytes * 1024 * 1024, ' ');
 
 /** 64 KB that unpack to 64 MB of an object stream. */
-export const pdfBomb = (): Buffer =>
-  pdfWithObject('/Type/ObjStm/N 1/First 4/Filter/FlateDecode', deflateSync(blanks(64), { level: 9 }));
+export const makePdfBomb = (): Buffer =>
+  makePdfWithObject('/Type/ObjStm/N 1/First 4/Filter/FlateDecode', deflateSync(blanks(64), { level: 9 }));
 
 /** Real encryption of the library, by the owner's password alone or by one that opens the file. */
-export async function encryptedPdf(ownerPassword: string, userPassword?: string): Promise<Buffer> {
+export async function makeEncryptedPdf(ownerPassword: string, userPassword?: string): Promise<Buffer> {
   const document = await PDFDocument.create();
   document.addPage().drawRectangle({ x: 50, y: 50, width: 100, height: 100 });
   document.encrypt({ ownerPassword, ...(userPassword === undefined ? {} : { userPassword }) });
@@ -28,21 +28,21 @@ export async function encryptedPdf(ownerPassword: string, userPassword?: string)
 
 /** PDFs that ask for more than a reader has, by what they do. */
 export const hostilePdfs: Record<string, () => Uint8Array> = {
-  'unpacks to 64 MB': pdfBomb,
+  'unpacks to 64 MB': makePdfBomb,
   'names its type in escapes and unpacks to 64 MB': () =>
-    pdfWithObject('/Type/Obj#53tm/N 1/First 4/Filter/Fl#61teDecode', deflateSync(blanks(64), { level: 9 })),
+    makePdfWithObject('/Type/Obj#53tm/N 1/First 4/Filter/Fl#61teDecode', deflateSync(blanks(64), { level: 9 })),
   'is packed twice, to 4 GB': () => {
     const packed = deflateSync(blanks(64), { level: 9 });
     const twice = deflateSync(Buffer.concat(Array.from({ length: 64 }, () => packed)), { level: 9 });
-    return pdfWithObject('/Type/ObjStm/N 1/First 4/Filter[/FlateDecode/FlateDecode]', twice);
+    return makePdfWithObject('/Type/ObjStm/N 1/First 4/Filter[/FlateDecode/FlateDecode]', twice);
   },
   'has forty object streams of 1 MB': () => {
     const packed = deflateSync(blanks(1), { level: 9 });
-    const one = pdfWithObject('/Type/ObjStm/N 1/First 4/Filter/FlateDecode', packed);
+    const one = makePdfWithObject('/Type/ObjStm/N 1/First 4/Filter/FlateDecode', packed);
     const at = one.indexOf('9 0 obj');
     const object = one.subarray(at, one.indexOf('xref\n'));
     return Buffer.concat([one.subarray(0, at), ...Array.from({ length: 40 }, () => object), one.subarray(at)]);
   },
   'has a cross reference of a billion rows': () =>
-    pdfWithObject('/Type/XRef/Size 1000000000/W[1 1 1]/Root 1 0 R', new Uint8Array([1, 1, 1])),
+    makePdfWithObject('/Type/XRef/Size 1000000000/W[1 1 1]/Root 1 0 R', new Uint8Array([1, 1, 1])),
 };

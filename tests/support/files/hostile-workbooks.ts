@@ -55,7 +55,7 @@ const relations = (type: string, target: string) =>
   `<Relationships><Relationship Id="r1" Type="http://x/${type}" Target="${target}"/></Relationships>`;
 
 /** A workbook whose one sheet `S` has this XML. */
-export const workbookWithSheetXml = (
+export const makeWorkbookWithSheetXml = (
   sheet: string,
   others: Record<string, Part> = {},
   sheetPart: Partial<Part> = {},
@@ -70,12 +70,12 @@ export const workbookWithSheetXml = (
   });
 
 /** A workbook with another part beside its sheet, which is read for the cells. */
-export const workbookWithPart = (
+export const makeWorkbookWithPart = (
   type: string,
   text: string,
   sheet = '<worksheet><sheetData><row><c t="s" s="0"><v>0</v></c></row></sheetData></worksheet>',
 ): Buffer =>
-  workbookWithSheetXml(sheet, {
+  makeWorkbookWithSheetXml(sheet, {
     'xl/_rels/workbook.xml.rels': {
       text: `<Relationships><Relationship Id="r1" Type="http://x/worksheet" Target="worksheets/s.xml"/><Relationship Id="r2" Type="http://x/${type}" Target="${type}.xml"/></Relationships>`,
     },
@@ -90,65 +90,68 @@ export const hostileWorkbooks: Readonly<Record<string, () => Buffer>> = {
   'no zip': () => Buffer.from('<html>'.repeat(100)),
   'an empty file': () => Buffer.alloc(0),
   'more than four megabytes': () => Buffer.alloc(4 * 1024 * 1024 + 1, 'PK'),
-  'half a file': () => workbookWithSheetXml(rows(10)).subarray(0, 400),
+  'half a file': () => makeWorkbookWithSheetXml(rows(10)).subarray(0, 400),
   'a bomb that says what it is': () =>
-    workbookWithSheetXml('<a>', { 'xl/big.bin': { text: Buffer.alloc(60 * 1024 * 1024) } }),
+    makeWorkbookWithSheetXml('<a>', { 'xl/big.bin': { text: Buffer.alloc(60 * 1024 * 1024) } }),
   'a bomb that lies': () =>
-    workbookWithSheetXml(`<worksheet>${' '.repeat(30_000_000)}</worksheet>`, {}, { claims: 1000 }),
-  'a password': () => workbookWithSheetXml(rows(1), {}, { flags: 1 }),
-  macros: () => workbookWithSheetXml(rows(1), { 'xl/vbaProject.bin': { text: 'x' } }),
-  'a million rows': () => workbookWithSheetXml(rows(1_000_000)),
-  'a million empty rows': () => workbookWithSheetXml(rows(1_000_000, () => '<row/>')),
+    makeWorkbookWithSheetXml(`<worksheet>${' '.repeat(30_000_000)}</worksheet>`, {}, { claims: 1000 }),
+  'a password': () => makeWorkbookWithSheetXml(rows(1), {}, { flags: 1 }),
+  macros: () => makeWorkbookWithSheetXml(rows(1), { 'xl/vbaProject.bin': { text: 'x' } }),
+  'a million rows': () => makeWorkbookWithSheetXml(rows(1_000_000)),
+  'a million empty rows': () => makeWorkbookWithSheetXml(rows(1_000_000, () => '<row/>')),
   'too many columns': () =>
-    workbookWithSheetXml('<worksheet><sheetData><row><c r="XFD1"><v>1</v></c></row></sheetData></worksheet>'),
+    makeWorkbookWithSheetXml('<worksheet><sheetData><row><c r="XFD1"><v>1</v></c></row></sheetData></worksheet>'),
   'a text without end': () =>
-    workbookWithSheetXml(
+    makeWorkbookWithSheetXml(
       `<worksheet><sheetData><row><c t="inlineStr"><is><t>${'x'.repeat(10_000_000)}</t></is></c></row></sheetData></worksheet>`,
     ),
   'a laughing entity': () =>
-    workbookWithSheetXml('<!DOCTYPE a [<!ENTITY b "bbbb"><!ENTITY c "&b;&b;">]><worksheet>&c;</worksheet>'),
-  'tags in tags without end': () => workbookWithSheetXml('<a>'.repeat(16_000_000)),
-  'tags in tags of shared strings': () => workbookWithPart('sharedStrings', `<sst><si>${'<r>'.repeat(10_000_000)}`),
-  'tags without end': () => workbookWithSheetXml(`<worksheet>${'<a/>'.repeat(3_000_000)}</worksheet>`),
+    makeWorkbookWithSheetXml('<!DOCTYPE a [<!ENTITY b "bbbb"><!ENTITY c "&b;&b;">]><worksheet>&c;</worksheet>'),
+  'tags in tags without end': () => makeWorkbookWithSheetXml('<a>'.repeat(16_000_000)),
+  'tags in tags of shared strings': () => makeWorkbookWithPart('sharedStrings', `<sst><si>${'<r>'.repeat(10_000_000)}`),
+  'tags without end': () => makeWorkbookWithSheetXml(`<worksheet>${'<a/>'.repeat(3_000_000)}</worksheet>`),
   'a million attributes': () =>
-    workbookWithSheetXml(`<worksheet ${Array.from({ length: 1_000_000 }, (_, index) => `a${index}="1"`).join(' ')}/>`),
-  'an attribute without end': () => workbookWithSheetXml(`<worksheet a="${'x'.repeat(45_000_000)}"/>`),
-  'a name without end': () => workbookWithSheetXml(`<${'x'.repeat(45_000_000)}/>`),
-  'a remark without end': () => workbookWithSheetXml(`<worksheet><!--${'x'.repeat(45_000_000)}--></worksheet>`),
-  'an instruction without end': () => workbookWithSheetXml(`<worksheet><?x ${'x'.repeat(45_000_000)}?></worksheet>`),
+    makeWorkbookWithSheetXml(
+      `<worksheet ${Array.from({ length: 1_000_000 }, (_, index) => `a${index}="1"`).join(' ')}/>`,
+    ),
+  'an attribute without end': () => makeWorkbookWithSheetXml(`<worksheet a="${'x'.repeat(45_000_000)}"/>`),
+  'a name without end': () => makeWorkbookWithSheetXml(`<${'x'.repeat(45_000_000)}/>`),
+  'a remark without end': () => makeWorkbookWithSheetXml(`<worksheet><!--${'x'.repeat(45_000_000)}--></worksheet>`),
+  'an instruction without end': () =>
+    makeWorkbookWithSheetXml(`<worksheet><?x ${'x'.repeat(45_000_000)}?></worksheet>`),
   'a million styles': () =>
-    workbookWithPart('styles', `<styleSheet><cellXfs>${'<xf/>'.repeat(1_000_000)}</cellXfs></styleSheet>`),
+    makeWorkbookWithPart('styles', `<styleSheet><cellXfs>${'<xf/>'.repeat(1_000_000)}</cellXfs></styleSheet>`),
   'a million content types': () =>
-    workbookWithSheetXml(rows(1), {
+    makeWorkbookWithSheetXml(rows(1), {
       '[Content_Types].xml': { text: `<Types>${'<Default/>'.repeat(1_000_000)}</Types>` },
     }),
   '65,000 styles, each with a format that is looked through from every letter': () =>
-    workbookWithPart(
+    makeWorkbookWithPart(
       'styles',
       `<styleSheet><numFmts>${Array.from({ length: 65_000 }, (_, index) => `<numFmt numFmtId="${170 + index}" formatCode="${'['.repeat(255)}"/>`).join('')}</numFmts><cellXfs>${'<xf/>'.repeat(65_000)}</cellXfs></styleSheet>`,
     ),
   'a shared text without end': () =>
-    workbookWithPart('sharedStrings', `<sst><si><t>${'x'.repeat(45_000_000)}</t></si></sst>`),
+    makeWorkbookWithPart('sharedStrings', `<sst><si><t>${'x'.repeat(45_000_000)}</t></si></sst>`),
   'shared texts without end': () =>
-    workbookWithPart('sharedStrings', `<sst>${`<si><t>${'x'.repeat(1000)}</t></si>`.repeat(40_000)}</sst>`),
+    makeWorkbookWithPart('sharedStrings', `<sst>${`<si><t>${'x'.repeat(1000)}</t></si>`.repeat(40_000)}</sst>`),
   'merged cells without end': () =>
-    workbookWithSheetXml(
+    makeWorkbookWithSheetXml(
       `<worksheet><mergeCells>${'<mergeCell ref="A1:B2"/>'.repeat(100_000)}</mergeCells></worksheet>`,
     ),
   'a row far below': () =>
-    workbookWithSheetXml('<worksheet><sheetData><row r="1048576"><c><v>1</v></c></row></sheetData></worksheet>'),
+    makeWorkbookWithSheetXml('<worksheet><sheetData><row r="1048576"><c><v>1</v></c></row></sheetData></worksheet>'),
   'letters that are no UTF-8': () =>
-    workbookWithSheetXml('<a>', {}, { text: Buffer.from([0x3c, 0x61, 0xff, 0xfe, 0x3e]) }),
-  'parts over each other': () => workbookWithSheetXml(rows(1), {}, { liesBefore: 60 }),
-  'a part twice': () => workbookWithSheetXml(rows(1), {}, { listedAs: 'xl/workbook.xml' }),
+    makeWorkbookWithSheetXml('<a>', {}, { text: Buffer.from([0x3c, 0x61, 0xff, 0xfe, 0x3e]) }),
+  'parts over each other': () => makeWorkbookWithSheetXml(rows(1), {}, { liesBefore: 60 }),
+  'a part twice': () => makeWorkbookWithSheetXml(rows(1), {}, { listedAs: 'xl/workbook.xml' }),
   'ten thousand parts': () =>
-    workbookWithSheetXml(
+    makeWorkbookWithSheetXml(
       rows(1),
       Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`xl/${index}`, { text: '' }])),
     ),
-  'an unknown way of packing': () => workbookWithSheetXml(rows(1), {}, { method: 99 }),
-  'packed bytes that end too early': () => workbookWithSheetXml(rows(100), {}, { lacks: 30 }),
-  'a size of four gigabytes': () => workbookWithSheetXml(rows(1), {}, { claims: 0xffffffff }),
+  'an unknown way of packing': () => makeWorkbookWithSheetXml(rows(1), {}, { method: 99 }),
+  'packed bytes that end too early': () => makeWorkbookWithSheetXml(rows(100), {}, { lacks: 30 }),
+  'a size of four gigabytes': () => makeWorkbookWithSheetXml(rows(1), {}, { claims: 0xffffffff }),
   'a workbook of before 2007': () => Buffer.from('d0cf11e0a1b11ae1'.padEnd(4096, '0'), 'hex'),
-  'broken markup': () => workbookWithSheetXml('<worksheet><sheetData><row></worksheet>'),
+  'broken markup': () => makeWorkbookWithSheetXml('<worksheet><sheetData><row></worksheet>'),
 };

@@ -12,7 +12,7 @@ const asRead = (text: string) => text.replace(/\s+/g, ' ').trim();
 const textOf = (element: PrintedElement): string => [element.text, ...element.children.map(textOf)].join(' ');
 
 /** Mark sheet or rank sheet as a reader reads it, one entry a section; throws where text is outside the paper. */
-export async function readSheets(bytes: Uint8Array): Promise<PrintedSheet[]> {
+export async function readPrintedSheets(bytes: Uint8Array): Promise<PrintedSheet[]> {
   const { sections, title, pages } = await readPrintedPdf(bytes);
   for (const { width, height, texts } of pages) {
     for (const { text, x, y, width: length } of texts) {
@@ -28,7 +28,7 @@ export async function readSheets(bytes: Uint8Array): Promise<PrintedSheet[]> {
 }
 
 /** Students and figures of a mark sheet with one section or several: what its rows say, put together by student. */
-export function readMarkSheet(sheets: readonly PrintedSheet[]) {
+export function readPrintedMarkSheet(sheets: readonly PrintedSheet[]) {
   const [first] = sheets;
   const students = (first?.rows.slice(1, -1) ?? []).map(([number, name, average, rank], index) => ({
     number,

@@ -61,7 +61,7 @@ export function makeJpeg({
   ]);
 }
 
-export function pngChunk(type: string, data: Buffer = Buffer.alloc(0)): Buffer {
+export function makePngChunk(type: string, data: Buffer = Buffer.alloc(0)): Buffer {
   const body = Buffer.concat([latin(type), data]);
   const whole = Buffer.alloc(body.length + 8);
   whole.writeUInt32BE(data.length, 0);
@@ -101,7 +101,13 @@ export function makePng({
   const pixels = deflateSync(
     Buffer.alloc(Math.min(height, 2000) * (1 + (Math.min(width, 2000) * channels * depth) / 8)),
   );
-  return Buffer.concat([pngSignature, pngChunk('IHDR', header), ...extra, pngChunk('IDAT', pixels), pngChunk('IEND')]);
+  return Buffer.concat([
+    pngSignature,
+    makePngChunk('IHDR', header),
+    ...extra,
+    makePngChunk('IDAT', pixels),
+    makePngChunk('IEND'),
+  ]);
 }
 
 /** A PDF of one page, that says the text. */

@@ -73,7 +73,7 @@ function subject(seed: number, [title, teacher]: (typeof SUBJECTS)[number]): Rep
 }
 
 /** An ordinary card of a weighted term: 12 to 14 subjects with ordinary comments. Equal numbers give equal cards. */
-export function sampleReportCard(number: number): ReportCard {
+export function makeSampleReportCard(number: number): ReportCard {
   const seed = number * 1000;
   const subjects = SUBJECTS.slice(0, 12 + pick(seed, 3)).map((entry, i) => subject(seed + 10 * i, entry));
   const sum = subjects.reduce((total, { total: text }) => total + Number(text), 0);
@@ -110,8 +110,8 @@ export function sampleReportCard(number: number): ReportCard {
   };
 }
 
-export const sampleReportCards = (count: number): ReportCard[] =>
-  Array.from({ length: count }, (_, i) => sampleReportCard(i));
+export const makeSampleReportCards = (count: number): ReportCard[] =>
+  Array.from({ length: count }, (_, i) => makeSampleReportCard(i));
 
 /** Cards as they are printed while nothing is posted. */
 export const toPrintableCards = (cards: readonly ReportCard[]) => cards.map((card) => ({ card }));

@@ -1,6 +1,6 @@
 import { loadFromSources } from '../../../local/load-functions.ts';
 import { type RunningSchool, type SchoolOptions, startSchool } from '../../../local/school.ts';
-import { loadFromFolder } from '../built/built-functions.ts';
+import { createFunctionLoader } from '../built/built-functions.ts';
 import { withDeployedRights } from '../policies/guarded-functions.ts';
 
 /**
@@ -17,7 +17,7 @@ export function startServer(options: Partial<SchoolOptions> = {}): Promise<Runni
   return startSchool({
     ...{ dataFolder: ':memory:', port: 0, site: 'built', isDemo: true },
     // A bundle has a client of its own, which nobody reaches.
-    loadFunction: folder ? loadFromFolder(folder) : withDeployedRights(loadFromSources),
+    loadFunction: folder ? createFunctionLoader(folder) : withDeployedRights(loadFromSources),
     ...options,
   });
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { parseImage } from '#functions/platform/pdf/image.ts';
 import { cleanImage, parseExifOrientation } from '#shared/students/files/clean-image.ts';
 import { parseImageSize } from '#shared/students/files/image-size.ts';
-import { makeExif, makeJpeg, makePng, pngChunk } from '../../support/files/sample-files.ts';
+import { makeExif, makeJpeg, makePng, makePngChunk } from '../../support/files/sample-files.ts';
 
 const latin = (bytes: Uint8Array | undefined) => Buffer.from(bytes ?? []).toString('latin1');
 
@@ -61,10 +61,10 @@ describe('a photograph', () => {
 describe('a PNG', () => {
   it('loses texts, times, Exif and bytes after its end', () => {
     const extra = [
-      pngChunk('tEXt', Buffer.from('Author\0Somebody')),
-      pngChunk('eXIf', Buffer.from('GPS 10.2799N')),
-      pngChunk('iTXt', Buffer.from('XML:com.adobe.xmp')),
-      pngChunk('tIME', Buffer.alloc(7)),
+      makePngChunk('tEXt', Buffer.from('Author\0Somebody')),
+      makePngChunk('eXIf', Buffer.from('GPS 10.2799N')),
+      makePngChunk('iTXt', Buffer.from('XML:com.adobe.xmp')),
+      makePngChunk('tIME', Buffer.alloc(7)),
     ];
     const drawn = Buffer.concat([makePng({ extra }), Buffer.from('<script>')]);
     const clean = cleanImage(drawn, 'image/png');
@@ -72,7 +72,7 @@ describe('a PNG', () => {
   });
 
   it('keeps its colours', () => {
-    const coloured = makePng({ extra: [pngChunk('gAMA', Buffer.alloc(4)), pngChunk('tRNS', Buffer.alloc(6))] });
+    const coloured = makePng({ extra: [makePngChunk('gAMA', Buffer.alloc(4)), makePngChunk('tRNS', Buffer.alloc(6))] });
     expect(Buffer.from(cleanImage(coloured, 'image/png')?.bytes ?? []).equals(coloured)).toBe(true);
   });
 

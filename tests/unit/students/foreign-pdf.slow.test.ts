@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { countPrintablePages, refuseUnsafePdf } from '#functions/students/records/files/foreign-pdf/foreign-pdf.ts';
 import { attachmentWordings } from '#shared/students/wordings.ts';
-import { encryptedPdf, hostilePdfs, pdfBomb, pdfWithObject } from '../../support/files/hostile-pdfs.ts';
+import { hostilePdfs, makeEncryptedPdf, makePdfBomb, makePdfWithObject } from '../../support/files/hostile-pdfs.ts';
 import { makePdf } from '../../support/files/sample-files.ts';
 
 const refusalOf = (bytes: Uint8Array, limits?: Parameters<typeof refuseUnsafePdf>[1]) =>
@@ -21,7 +21,7 @@ describe('an uploaded PDF', () => {
   });
 
   it('is refused with little memory and time where it unpacks to 64 MB', async () => {
-    const bytes = pdfBomb();
+    const bytes = makePdfBomb();
     let largest = 0;
     const before = process.memoryUsage.rss();
     const watch = setInterval(() => {
@@ -57,16 +57,16 @@ describe('an uploaded PDF', () => {
     ['a script in an object that is not closed', '<</S/JavaScript/JS(app.alert(1)) /X <</Y '],
     ['a program to start', '<</S/Launch/F(cmd.exe)>>'],
   ])('is refused with %s', async (_what, object) => {
-    expect(await refusalOf(pdfWithObject(object))).toBe(active);
+    expect(await refusalOf(makePdfWithObject(object))).toBe(active);
   });
 
   it('is refused with an embedded file', async () => {
-    expect(await refusalOf(pdfWithObject('/Type/EmbeddedFile', new Uint8Array(3)))).toBe(active);
+    expect(await refusalOf(makePdfWithObject('/Type/EmbeddedFile', new Uint8Array(3)))).toBe(active);
   });
 
   it('is not printed with a password, nor where it unpacks to too much', async () => {
-    expect(await countPrintablePages(await encryptedPdf('a', 'b'))).toBe(attachmentWordings.protectedPdf);
-    expect(await countPrintablePages(pdfBomb())).toBe(attachmentWordings.tooMuch);
+    expect(await countPrintablePages(await makeEncryptedPdf('a', 'b'))).toBe(attachmentWordings.protectedPdf);
+    expect(await countPrintablePages(makePdfBomb())).toBe(attachmentWordings.tooMuch);
     expect(await countPrintablePages(makePdf())).toBe(1);
   });
 });

@@ -6,26 +6,26 @@ import { cardCredential, didDocument, signedCredential } from '#shared/verificat
 import { hasValidProof } from '#shared/verification/signatures.ts';
 import type { SignedCard } from '#shared/verification/signed-card.ts';
 import { decodeBits, encodeBits, statusAt, statusListLength, toStatusBits } from '#shared/verification/status-list.ts';
-import { canonicalOf, verifyByTheLetter } from '../../support/cards/independent-verifier.ts';
-import { address, anyFigures, sampleFigures, signingSchool } from '../../support/cards/sample-cards.ts';
+import { toCanonicalNQuads, verifyCredentialByTheSpecification } from '../../support/cards/independent-verifier.ts';
+import { sampleSchoolAddress, arbitraryCardFigures, sampleCardFigures, createSigningSchool } from '../../support/cards/sample-cards.ts';
 import { isWholeRun } from '../../support/samples/whole-run.ts';
 
 describe('the credential of a card', () => {
-  let school: Awaited<ReturnType<typeof signingSchool>>;
+  let school: Awaited<ReturnType<typeof createSigningSchool>>;
   let card: SignedCard;
 
   beforeAll(async () => {
-    school = await signingSchool();
+    school = await createSigningSchool();
     card = await school.sign();
   });
 
-  const both = async (credential: object, did = didDocument(address, [school.key])) => [
+  const both = async (credential: object, did = didDocument(sampleSchoolAddress, [school.key])) => [
     await hasValidProof(credential, did),
-    await verifyByTheLetter(credential, did),
+    await verifyCredentialByTheSpecification(credential, did),
   ];
 
   it('says of the card what a stranger may see, and nothing else', () => {
-    const { credentialSubject, issuer } = signedCredential(card, address);
+    const { credentialSubject, issuer } = signedCredential(card, sampleSchoolAddress);
     const subject = (number: number) => `https://northgate.example/verify#K7QF2M9X4T/subject-${number}`;
     expect({ credentialSubject, issuer }).toEqual({
       issuer: { id: 'did:web:northgate.example', name: 'St. Augustine’s Girls’ High School' },
@@ -48,61 +48,63 @@ describe('the credential of a card', () => {
   });
 
   it('is valid for a verifier that shares no code with the product', async () => {
-    expect(await both(signedCredential(card, address))).toEqual([true, true]);
-    const bare = await school.sign({ ...sampleFigures, average: null, subjects: [] });
-    expect(await both(signedCredential(bare, address))).toEqual([true, true]);
+    expect(await both(signedCredential(card, sampleSchoolAddress))).toEqual([true, true]);
+    const bare = await school.sign({ ...sampleCardFigures, average: null, subjects: [] });
+    expect(await both(signedCredential(bare, sampleSchoolAddress))).toEqual([true, true]);
   });
 
   it.each<[string, Partial<SignedCard>]>([
-    ['a better total', { subjects: sampleFigures.subjects.with(0, { title: 'Mathematics', total: '94.3' }) }],
-    ['one subject less', { subjects: sampleFigures.subjects.slice(1) }],
+    ['a better total', { subjects: sampleCardFigures.subjects.with(0, { title: 'Mathematics', total: '94.3' }) }],
+    ['one subject less', { subjects: sampleCardFigures.subjects.slice(1) }],
     ['a better average', { average: '91.3' }],
     ['other initials', { initials: 'B.M.D.' }],
     ['another class', { classId: '4B' }],
     ['another term', { term: 1 }],
     ['another year', { year: 2024 }],
-    ['another day', { signedAt: sampleFigures.signedAt + 1 }],
+    ['another day', { signedAt: sampleCardFigures.signedAt + 1 }],
     ['the place of a valid card in the status list', { statusIndex: 5 }],
     ['another code', { code: 'K7QF2M9X4V' }],
     ['another school', { school: 'Another School' }],
   ])('is invalid with %s', async (_, change) => {
-    expect(await both(signedCredential({ ...card, ...change }, address))).toEqual([false, false]);
+    expect(await both(signedCredential({ ...card, ...change }, sampleSchoolAddress))).toEqual([false, false]);
   });
 
   it('has the canonical form of the standard, whatever its texts', async () => {
-    const property = fc.asyncProperty(anyFigures, async (figures) => {
-      const credential = cardCredential(figures, address);
-      expect(canonicalCard(credential)).toBe(await canonicalOf(credential));
+    const property = fc.asyncProperty(arbitraryCardFigures, async (figures) => {
+      const credential = cardCredential(figures, sampleSchoolAddress);
+      expect(canonicalCard(credential)).toBe(await toCanonicalNQuads(credential));
     });
     await fc.assert(property, { numRuns: isWholeRun ? 10_000 : 200 });
-    const { proofValue, ...proof } = signedCredential(card, address).proof;
+    const { proofValue, ...proof } = signedCredential(card, sampleSchoolAddress).proof;
     expect(canonicalCard(proof)).toBe(
-      await canonicalOf({ '@context': ['https://www.w3.org/ns/credentials/v2'], ...proof }),
+      await toCanonicalNQuads({ '@context': ['https://www.w3.org/ns/credentials/v2'], ...proof }),
     );
   });
 
   it('is invalid at another school, whatever keys that has', async () => {
-    const other = await signingSchool({ at: 'https://southgate.example' });
+    const other = await createSigningSchool({ at: 'https://southgate.example' });
     const replayed = signedCredential(card, 'https://southgate.example');
     expect(await both(replayed, didDocument('https://southgate.example', [other.key]))).toEqual([false, false]);
     expect(await both(replayed, didDocument('https://southgate.example', [school.key]))).toEqual([false, false]);
-    const asPrinted = signedCredential(card, address);
+    const asPrinted = signedCredential(card, sampleSchoolAddress);
     expect(await both(asPrinted, didDocument('https://southgate.example', [other.key]))).toEqual([false, false]);
   });
 
   it('is valid on a device whose clock is slow', async () => {
-    const ahead = { ...sampleFigures, signedAt: Math.ceil(Date.now() / 1000) + 86_400 };
-    expect(await both(signedCredential(await school.sign(ahead), address))).toEqual([true, true]);
+    const ahead = { ...sampleCardFigures, signedAt: Math.ceil(Date.now() / 1000) + 86_400 };
+    expect(await both(signedCredential(await school.sign(ahead), sampleSchoolAddress))).toEqual([true, true]);
   });
 
   it('stays valid when the school signs with another key, and ends with the key’s place in the document', async () => {
-    const next = await signingSchool({ number: 2 });
+    const next = await createSigningSchool({ number: 2 });
     const later = await next.sign();
-    const rotated = didDocument(address, [school.key, next.key]);
-    expect(await both(signedCredential(card, address), rotated)).toEqual([true, true]);
-    expect(await both(signedCredential(later, address), rotated)).toEqual([true, true]);
-    expect(await both(signedCredential(card, address), didDocument(address, [next.key]))).toEqual([false, false]);
-    expect(await both(signedCredential({ ...card, key: 2 }, address), rotated)).toEqual([false, false]);
+    const rotated = didDocument(sampleSchoolAddress, [school.key, next.key]);
+    expect(await both(signedCredential(card, sampleSchoolAddress), rotated)).toEqual([true, true]);
+    expect(await both(signedCredential(later, sampleSchoolAddress), rotated)).toEqual([true, true]);
+    expect(
+      await both(signedCredential(card, sampleSchoolAddress), didDocument(sampleSchoolAddress, [next.key])),
+    ).toEqual([false, false]);
+    expect(await both(signedCredential({ ...card, key: 2 }, sampleSchoolAddress), rotated)).toEqual([false, false]);
   });
 });
 

@@ -21,7 +21,7 @@ import {
   unpackCard,
 } from '#shared/verification/signed-card.ts';
 import { encodeBits, toStatusBits } from '#shared/verification/status-list.ts';
-import { anyFigures, signingSchool } from '../../support/cards/sample-cards.ts';
+import { arbitraryCardFigures, createSigningSchool } from '../../support/cards/sample-cards.ts';
 import { isWholeRun } from '../../support/samples/whole-run.ts';
 
 /** Cards of each way of cheating that are tried; ten thousand of all at night. */
@@ -31,7 +31,7 @@ const south = 'https://southgate.example';
 
 /** A school with its lists, on which some cards of every term are withdrawn. */
 async function schoolWithLists(address: string, withdrawn: Record<(typeof statusPurposes)[number], number[]>) {
-  const school = await signingSchool({ at: address });
+  const school = await createSigningSchool({ at: address });
   const did = didDocument(address, [school.key]);
   const encoded = Object.fromEntries(
     await Promise.all(
@@ -85,7 +85,7 @@ describe('a card that is no card of the school', { timeout: isWholeRun ? 600_000
   });
   const forged = (how: (figures: Figures, other: Figures) => Promise<CardOutcome>) =>
     fc.assert(
-      fc.asyncProperty(anyFigures, anyFigures, async (figures, other) => {
+      fc.asyncProperty(arbitraryCardFigures, arbitraryCardFigures, async (figures, other) => {
         expect(await how({ ...figures, statusIndex: 9 }, other)).not.toBe('valid');
       }),
       { numRuns: tries },
@@ -94,7 +94,7 @@ describe('a card that is no card of the school', { timeout: isWholeRun ? 600_000
 
   it('is valid where nothing was forged, or these tests would prove nothing', async () => {
     await fc.assert(
-      fc.asyncProperty(anyFigures, async (figures) => {
+      fc.asyncProperty(arbitraryCardFigures, async (figures) => {
         expect(await outcomeOf(await ours.sign({ ...figures, statusIndex: 9 }), checkedAt(ours))).toBe('valid');
       }),
       { numRuns: 30 },
@@ -110,7 +110,7 @@ describe('a card that is no card of the school', { timeout: isWholeRun ? 600_000
     }));
 
   it('is refused with one bit changed anywhere', async () => {
-    const property = fc.asyncProperty(anyFigures, fc.nat(), async (figures, bit) => {
+    const property = fc.asyncProperty(arbitraryCardFigures, fc.nat(), async (figures, bit) => {
       const bytes = packCard(await ours.sign({ ...figures, statusIndex: 9 }));
       const at = (bit >> 3) % bytes.length;
       bytes[at] = (bytes[at] ?? 0) ^ (1 << (bit & 7));
@@ -141,7 +141,7 @@ describe('a card that is no card of the school', { timeout: isWholeRun ? 600_000
 
   it('is found where its QR code was cut out of another card, by the figures beside it', () =>
     fc.assert(
-      fc.property(anyFigures, anyFigures, (figures, other) => {
+      fc.property(arbitraryCardFigures, arbitraryCardFigures, (figures, other) => {
         const rows = [['Subject', 'Total %'], ...other.subjects.map(({ title, total }) => [title, total ?? '–'])];
         const texts = [`Class ${other.classId}`, `Average ${other.average ?? '--'} %`, other.school];
         const card = { ...figures, signature: new Uint8Array(64) };
@@ -153,7 +153,7 @@ describe('a card that is no card of the school', { timeout: isWholeRun ? 600_000
 
   it('is no credential with anything added, left out or put in another place', () =>
     fc.assert(
-      fc.asyncProperty(anyFigures, fc.string({ minLength: 1 }), async (figures, added) => {
+      fc.asyncProperty(arbitraryCardFigures, fc.string({ minLength: 1 }), async (figures, added) => {
         const credential = signedCredential(await ours.sign(figures), north);
         expect(cardOfCredential(JSON.stringify(credential), north)).not.toBeNull();
         const { credentialSubject } = credential;

@@ -8,9 +8,9 @@ import { cardOfCredential } from '#shared/verification/check-card.ts';
 import { compareFigures, isSameFigure, readPrintedCards } from '#shared/verification/printed-card.ts';
 import { digitsToBytes, type SignedCard, unpackCard } from '#shared/verification/signed-card.ts';
 import { decodeQrCode } from '../../../web/verify/decode-qr-code.ts';
-import { address, sampleFigures, signingSchool } from '../../support/cards/sample-cards.ts';
+import { createSigningSchool, sampleCardFigures, sampleSchoolAddress } from '../../support/cards/sample-cards.ts';
 import { readPrintedPdf } from '../../support/files/printed-pdf.ts';
-import { sampleReportCard, sampleSchool } from '../../support/files/sample-report-cards.ts';
+import { makeSampleReportCard, sampleSchool } from '../../support/files/sample-report-cards.ts';
 
 const printedAt = new Date('2026-04-03T14:15:16Z');
 const scale = 4;
@@ -52,16 +52,19 @@ describe('a posted card as it is printed', () => {
   const print = (one: PrintableCard) => renderReportCards({ school: sampleSchool, cards: [one], printedAt });
 
   beforeAll(async () => {
-    const school = await signingSchool();
-    const report = sampleReportCard(1);
+    const school = await createSigningSchool();
+    const report = makeSampleReportCard(1);
     const subjects = report.subjects.map(({ title, total }) => ({ title, total }));
     const { period, student, average } = report;
     card = await school.sign({
-      ...{ ...sampleFigures, subjects, year: period.year, term: period.term, termTitle: period.termTitle },
+      ...{ ...sampleCardFigures, subjects, year: period.year, term: period.term, termTitle: period.termTitle },
       ...{ school: sampleSchool.name, classId: student.classId, average: average.text },
       initials: 'F.A.',
     });
-    posted = { card: report, posted: { school: sampleSchool, postedAt: printedAt, signed: { ...card, address } } };
+    posted = {
+      card: report,
+      posted: { school: sampleSchool, postedAt: printedAt, signed: { ...card, address: sampleSchoolAddress } },
+    };
     pdf = await print(posted);
   });
 
@@ -84,8 +87,8 @@ describe('a posted card as it is printed', () => {
     const document = await getDocumentProxy(Uint8Array.from(pdf));
     const [read, ...others] = await readPrintedCards(document as never);
     expect(others).toEqual([]);
-    expect(JSON.parse(read?.credential ?? '')).toEqual(signedCredential(card, address));
-    expect(cardOfCredential(read?.credential ?? '', address)).toEqual(card);
+    expect(JSON.parse(read?.credential ?? '')).toEqual(signedCredential(card, sampleSchoolAddress));
+    expect(cardOfCredential(read?.credential ?? '', sampleSchoolAddress)).toEqual(card);
   });
 
   it('shows the figures that were signed, and one that was changed afterwards beside the signed one', async () => {

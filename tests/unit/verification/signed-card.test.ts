@@ -11,14 +11,14 @@ import {
   parseSignature,
   unpackCard,
 } from '#shared/verification/signed-card.ts';
-import { anyFigures, sampleFigures } from '../../support/cards/sample-cards.ts';
+import { arbitraryCardFigures, sampleCardFigures } from '../../support/cards/sample-cards.ts';
 
 const signature = Uint8Array.from({ length: 64 }, (_, at) => (at * 37) % 256);
 
 describe('a card in a QR code', () => {
   it('is the same card after it was packed, written as digits and read again', () => {
     fc.assert(
-      fc.property(anyFigures, fc.uint8Array({ minLength: 64, maxLength: 64 }), (figures, signed) => {
+      fc.property(arbitraryCardFigures, fc.uint8Array({ minLength: 64, maxLength: 64 }), (figures, signed) => {
         const card = { ...figures, signature: signed };
         const read = digitsToBytes(bytesToDigits(packCard(card)));
         expect(read && unpackCard(read)).toEqual(card);
@@ -27,7 +27,7 @@ describe('a card in a QR code', () => {
   });
 
   it('is read as it was printed by the first version', () => {
-    const card = { ...sampleFigures, signature };
+    const card = { ...sampleCardFigures, signature };
     const utf8 = (text: string) => Buffer.from(text).toString('hex');
     const printed = [
       // Layout, key, code, place in the lists, seconds, year, term.
@@ -44,7 +44,7 @@ describe('a card in a QR code', () => {
 
   it('takes less than 200 bytes for fifteen subjects that many schools have', () => {
     const subjects = knownSubjects.slice(0, 15).map((title) => ({ title, total: '64.3' }));
-    expect(packCard({ ...sampleFigures, subjects, signature }).length).toBeLessThan(200);
+    expect(packCard({ ...sampleCardFigures, subjects, signature }).length).toBeLessThan(200);
   });
 
   it('keeps the places of the known subjects, which cards on paper have', () => {
@@ -57,7 +57,7 @@ describe('a card in a QR code', () => {
   });
 
   it('is nothing where bytes are cut, added or of another layout', () => {
-    const whole = packCard({ ...sampleFigures, signature });
+    const whole = packCard({ ...sampleCardFigures, signature });
     for (let length = 0; length < whole.length; length += 1) expect(unpackCard(whole.slice(0, length))).toBeNull();
     expect(unpackCard(new Uint8Array([...whole, 0]))).toBeNull();
     expect(unpackCard(new Uint8Array([2, ...whole.slice(1)]))).toBeNull();

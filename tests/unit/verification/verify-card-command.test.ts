@@ -8,12 +8,12 @@ import { didDocument, signedCredential } from '#shared/verification/card-credent
 import type { SignedCard } from '#shared/verification/signed-card.ts';
 import { verifyPageWordings as texts } from '#shared/verification/wordings.ts';
 import { verifyFile } from '../../../tools/verify-card/run.ts';
-import { address, sampleFigures, signingSchool } from '../../support/cards/sample-cards.ts';
-import { sampleReportCard, sampleSchool } from '../../support/files/sample-report-cards.ts';
+import { createSigningSchool, sampleCardFigures, sampleSchoolAddress } from '../../support/cards/sample-cards.ts';
+import { makeSampleReportCard, sampleSchool } from '../../support/files/sample-report-cards.ts';
 
 describe('npm run verify-card', () => {
   const offline = { address: undefined, isOffline: true };
-  const report = sampleReportCard(1);
+  const report = makeSampleReportCard(1);
   let folder: string;
   let did: string;
   let card: SignedCard;
@@ -21,11 +21,11 @@ describe('npm run verify-card', () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'verify-card-'));
     did = join(folder, 'did.json');
-    const school = await signingSchool();
-    await writeFile(did, JSON.stringify(didDocument(address, [school.key])));
+    const school = await createSigningSchool();
+    await writeFile(did, JSON.stringify(didDocument(sampleSchoolAddress, [school.key])));
     const { period, student, average } = report;
     card = await school.sign({
-      ...{ ...sampleFigures, year: period.year, term: period.term, termTitle: period.termTitle, initials: 'F.A.' },
+      ...{ ...sampleCardFigures, year: period.year, term: period.term, termTitle: period.termTitle, initials: 'F.A.' },
       ...{ school: sampleSchool.name, classId: student.classId, average: average.text },
       subjects: report.subjects.map(({ title, total }) => ({ title, total })),
     });
@@ -37,7 +37,7 @@ describe('npm run verify-card', () => {
     return join(folder, name);
   };
   const pdf = async (name: string, change: Partial<ReportCard> = {}) => {
-    const posted = { school: sampleSchool, postedAt: new Date(0), signed: { ...card, address } };
+    const posted = { school: sampleSchool, postedAt: new Date(0), signed: { ...card, address: sampleSchoolAddress } };
     const cards = [{ card: { ...report, ...change }, posted }];
     return written(name, await renderReportCards({ school: sampleSchool, cards, printedAt: new Date(0) }));
   };
@@ -64,10 +64,10 @@ describe('npm run verify-card', () => {
   });
 
   it('reads a credential that a family has downloaded, and refuses it under another school’s keys', async () => {
-    const file = await written('card.json', JSON.stringify(signedCredential(card, address)));
+    const file = await written('card.json', JSON.stringify(signedCredential(card, sampleSchoolAddress)));
     expect((await verifyFile(file, { ...offline, did })).lines[0]).toContain(texts.outcomes['status unknown'].head);
     const other = join(folder, 'other.json');
-    await writeFile(other, JSON.stringify(didDocument(address, [(await signingSchool()).key])));
+    await writeFile(other, JSON.stringify(didDocument(sampleSchoolAddress, [(await createSigningSchool()).key])));
     const refused = await verifyFile(file, { ...offline, did: other });
     expect([refused.lines[0]?.includes(texts.outcomes['not ours'].head), refused.isValid]).toEqual([true, false]);
   });

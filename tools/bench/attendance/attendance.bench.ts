@@ -4,7 +4,7 @@ import { maxScansPerRequest } from '#shared/attendance/calls/station-calls.ts';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { startSchool } from '../../../local/school.ts';
 import { launchBrowser } from '../../../tests/support/browser.ts';
-import { clientOfAccount, stationClient } from '../../../tests/support/callers/callers.ts';
+import { clientOfAccount, clientOfStation } from '../../../tests/support/callers/callers.ts';
 import type { TestClient } from '../../../tests/support/callers/client.ts';
 import { signIn } from '../../../tests/support/callers/sign-in.ts';
 import { type BenchRow, median } from '../kit/bench.ts';
@@ -208,7 +208,7 @@ async function scans(url: string, office: TestClient): Promise<BenchRow[]> {
   const stations = [];
   for (let gate = 1; gate <= gates; gate += 1) {
     const { body } = await office.call(attendanceContract.addAttendanceStation, { name: `Gate ${gate}` });
-    stations.push(stationClient(url, body.key));
+    stations.push(clientOfStation(url, body.key));
   }
   const send = async (station: TestClient | undefined, students: readonly string[], at: Date) => {
     const scanned = students.map((student_id) => ({ student_id, at: at.toISOString() }));

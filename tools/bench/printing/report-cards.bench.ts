@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sampleReportCards, sampleSchool } from '../../../tests/support/files/sample-report-cards.ts';
+import { makeSampleReportCards, sampleSchool } from '../../../tests/support/files/sample-report-cards.ts';
 import { type BenchRow, measureMedian } from '../kit/bench.ts';
 import {
   bundlePrintProgram,
@@ -33,7 +33,10 @@ async function measure(folder: string): Promise<BenchRow[]> {
   const bundle = await bundlePrintProgram('tools/bench/printing/report-cards-child.ts', folder);
   const output = join(folder, 'printed.pdf');
   const page = join(folder, 'cards.html');
-  await writeFile(page, reportCardsHtml({ school: sampleSchool, cards: sampleReportCards(CLASS), font: SYSTEM_FONT }));
+  await writeFile(
+    page,
+    reportCardsHtml({ school: sampleSchool, cards: makeSampleReportCards(CLASS), font: SYSTEM_FONT }),
+  );
   const ours = await cardsPrinter({ folder, bundle, output });
   const own = await measureMedianPrint(() => ours(CLASS));
   return [
@@ -54,7 +57,7 @@ async function cardsPrinter(options: { folder: string; bundle: string; output: s
   const { folder, bundle, output } = options;
   return async (count: number, times = 1) => {
     const input = join(folder, `${count}.json`);
-    const data = { school: sampleSchool, cards: sampleReportCards(count), printedAt: '2026-07-01T12:00:00Z' };
+    const data = { school: sampleSchool, cards: makeSampleReportCards(count), printedAt: '2026-07-01T12:00:00Z' };
     if (!existsSync(input)) await writeFile(input, JSON.stringify(data));
     return timePrint(process.execPath, [bundle, input, output, String(times)], output);
   };
@@ -138,7 +141,10 @@ async function schoolBesideWkhtmltopdf(options: {
   const measure = '1,000 cards, time to wkhtmltopdf with a system font';
   if (!existsSync(WKHTMLTOPDF)) return { measure, value: 'not installed: skipped', limit: '≤ 1', ok: true };
   const page = join(folder, 'school.html');
-  await writeFile(page, reportCardsHtml({ school: sampleSchool, cards: sampleReportCards(SCHOOL), font: SYSTEM_FONT }));
+  await writeFile(
+    page,
+    reportCardsHtml({ school: sampleSchool, cards: makeSampleReportCards(SCHOOL), font: SYSTEM_FONT }),
+  );
   const arguments_ = ['--quiet', '--page-size', 'A4', page, output];
   const printed = await measureMedianPrint(() => timePrint(WKHTMLTOPDF, arguments_, output), 3);
   return ratioRow(measure, { own: milliseconds, other: printed.milliseconds, limit: 1 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { authContract } from '#shared/accounts/auth/contract.ts';
-import { currentCode } from '../../../tests/support/callers/authenticator-app.ts';
+import { computeAuthenticatorCode } from '../../../tests/support/callers/authenticator-app.ts';
 import type { Visitor } from '../visitor.ts';
 
 /** With the one-time password, a new one, and where the school demands it a second factor; and what is refused on the way. */
@@ -20,7 +20,7 @@ export async function checkSignIn({ client, mark, oneTimePassword, password }: V
   if (step === 'set up') {
     const { body } = await client.call(authContract.beginDemandedSetUp, {});
     const set = await client.call(authContract.confirmDemandedSetUp, {
-      ...{ code: currentCode(body.secret), trust_device: false },
+      ...{ code: computeAuthenticatorCode(body.secret), trust_device: false },
     });
     assert.equal(set.status, 200, `The code of the app was answered ${set.status}`);
   }

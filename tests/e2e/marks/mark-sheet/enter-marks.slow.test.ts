@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findAxeViolations, isPhone, looks, looksForAxe } from '../../../support/browser.ts';
+import { findAxeViolations, isPhoneLook, screenLooks, screenLooksForAxe } from '../../../support/browser.ts';
 import { schoolInBrowser } from '../../../support/browser-school.ts';
 import {
   findCell,
@@ -14,7 +14,7 @@ import {
 const school = schoolInBrowser();
 
 /** Signs in and opens a mark sheet. Tests share the school: each works on a lesson or on rows of its own. */
-async function openSheet({ user = 'teacher', lesson = 'Mathematics 1A', look = looks[0] } = {}) {
+async function openSheet({ user = 'teacher', lesson = 'Mathematics 1A', look = screenLooks[0] } = {}) {
   const visited = await school.visitAs(user, look);
   await visited.page.getByRole('link', { name: /Enter Marks - End of Term/ }).click();
   await visited.page.getByRole('button', { name: new RegExp(`${lesson}$`) }).click();
@@ -22,9 +22,9 @@ async function openSheet({ user = 'teacher', lesson = 'Mathematics 1A', look = l
   return visited;
 }
 
-describe.each(looksForAxe)('Enter Marks on a $name', (look) => {
+describe.each(screenLooksForAxe)('Enter Marks on a $name', (look) => {
   // Rows of its own for each look, so that every one finds blanks to fill.
-  const first = 4 * looks.indexOf(look);
+  const first = 4 * screenLooks.indexOf(look);
 
   it('has no accessibility fault: picker, sheet, clamped and refused marks, comment', async () => {
     const { page } = await school.visitAs('teacher', look);
@@ -47,7 +47,7 @@ describe.each(looksForAxe)('Enter Marks on a $name', (look) => {
     expect(await findAxeViolations(page)).toEqual([]);
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     expect(overflow).toBeLessThanOrEqual(0);
-    if (isPhone(look)) {
+    if (isPhoneLook(look)) {
       await page.keyboard.press('Escape');
       await page.getByRole('textbox', { name: 'Comment' }).waitFor({ state: 'detached' });
       // Below 16 pixels a phone zooms to the field.

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { findAxeViolations, looks } from '../../../support/browser.ts';
+import { findAxeViolations, screenLooks } from '../../../support/browser.ts';
 import { schoolInBrowser } from '../../../support/browser-school.ts';
 import { findCell, pasteText, pressCell } from '../../../support/page/grid-page.ts';
 
 const school = schoolInBrowser();
 
 let page: Page;
-async function openSheet(look = looks[0]): Promise<void> {
+async function openSheet(look = screenLooks[0]): Promise<void> {
   ({ page } = await school.visitAs('teacher', look));
   await page.goto(`${school.url}/term-reports/enter-marks`);
   await page.getByRole('button', { name: /Mathematics 1A$/ }).click();
@@ -77,7 +77,7 @@ describe('the figures of a mark sheet', () => {
   });
 
   it('are in line with their columns however far the sheet is scrolled, and one line on a phone', async () => {
-    await openSheet(looks[2]);
+    await openSheet(screenLooks[2]);
     await examFigures().waitFor();
     const places = () =>
       Promise.all(

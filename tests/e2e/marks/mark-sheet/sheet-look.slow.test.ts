@@ -1,16 +1,16 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { findAxeViolations, type Look, looks } from '../../../support/browser.ts';
+import { findAxeViolations, type ScreenLook, screenLooks } from '../../../support/browser.ts';
 import { schoolInBrowser } from '../../../support/browser-school.ts';
 import { signIn } from '../../../support/callers/sign-in.ts';
 import { findCell } from '../../../support/page/grid-page.ts';
 
 const school = schoolInBrowser();
 
-const phone = looks[2];
+const phone = screenLooks[2];
 /** A laptop, and the same one with the page at 200 %. */
-const laptop: Look = { name: 'laptop', size: { width: 1366, height: 768 }, theme: 'light' };
-const zoomed: Look = { name: 'laptop at 200 %', size: { width: 683, height: 384 }, theme: 'light' };
+const laptop: ScreenLook = { name: 'laptop', size: { width: 1366, height: 768 }, theme: 'light' };
+const zoomed: ScreenLook = { name: 'laptop at 200 %', size: { width: 683, height: 384 }, theme: 'light' };
 
 const sheets = [
   { sheet: 'mark sheet', path: 'enter-marks', typed: 'exam_mark' },
@@ -18,7 +18,7 @@ const sheets = [
 ] as const;
 type Sheet = (typeof sheets)[number];
 
-async function open({ path }: Sheet, look: Look) {
+async function open({ path }: Sheet, look: ScreenLook) {
   // As narrow as a phone, and still a machine with a mouse.
   const atDesk = { deviceScaleFactor: 2, hasTouch: false, isMobile: false };
   const visited = await school.visitAs('teacher', look, look === zoomed ? atDesk : {});

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { getDocumentProxy } from 'unpdf';
 import { expect, it } from 'vitest';
-import { findAxeViolations, looks } from '../../../support/browser.ts';
+import { findAxeViolations, screenLooks } from '../../../support/browser.ts';
 import { schoolInBrowser } from '../../../support/browser-school.ts';
 
 const school = schoolInBrowser();
@@ -32,7 +32,7 @@ it.each([
   { sheet: 'mark sheet', path: 'enter-marks', heads: ['Course', 'Exam', 'Total', 'Late', 'Con', 'Comment'] },
   { sheet: 'mark book', path: 'mark-book?option=book', heads: ['no total', 'Total'] },
 ])('prints all of a long $sheet, with school, lesson, term and headings on paper', async ({ path, heads }) => {
-  const { page } = await school.visitAs('dean', looks[1]);
+  const { page } = await school.visitAs('dean', screenLooks[1]);
   await page.goto(`${school.url}/term-reports/${path}`);
   await page
     .getByRole('button', { name: /\d\w+, \d/ })

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import { type Role, roles } from '#shared/http/contract.ts';
-import { currentCode } from '../../../support/callers/authenticator-app.ts';
+import { computeAuthenticatorCode } from '../../../support/callers/authenticator-app.ts';
 import { TestClient } from '../../../support/callers/client.ts';
 import { chosenPassword, newTeacherForEachTest, temporaryPassword } from '../../../support/callers/new-teacher.ts';
 import { addAccount, password, setUserGroups } from '../../../support/school/small-school.ts';
@@ -55,10 +55,10 @@ describe('the group of an account', () => {
     const { accountId, userName } = await account();
     const client = await signedIn(userName);
     const { body } = await client.call(beginSetUp, { current_password: password });
-    const confirmed = await client.call(confirmSetUp, { code: currentCode(body.secret) });
+    const confirmed = await client.call(confirmSetUp, { code: computeAuthenticatorCode(body.secret) });
     school.passMinutes(1);
     const [recovery = ''] = confirmed.body.recovery_codes ?? [];
-    return { accountId, userName, client, code: () => currentCode(body.secret), recovery };
+    return { accountId, userName, client, code: () => computeAuthenticatorCode(body.secret), recovery };
   }
   /** A browser after the right password of such a teacher. */
   async function atCode() {
@@ -119,14 +119,18 @@ describe('the group of an account', () => {
       const [{ userName }, client] = [await account(), await school.visitor()];
       await client.call(employeeLogin, { name: userName, password });
       const { body } = await client.call(beginDemandedSetUp, {});
-      const typed = { code: currentCode(body.secret), trust_device: false };
+      const typed = { code: computeAuthenticatorCode(body.secret), trust_device: false };
       return { userName, client, last: () => client.call(confirmDemandedSetUp, typed) };
     },
     'the first code of an app of one’s own': async () => {
       const { userName } = await account();
       const client = await signedIn(userName);
       const { body } = await client.call(beginSetUp, { current_password: password });
-      return { userName, client, last: () => client.call(confirmSetUp, { code: currentCode(body.secret) }) };
+      return {
+        userName,
+        client,
+        last: () => client.call(confirmSetUp, { code: computeAuthenticatorCode(body.secret) }),
+      };
     },
     'the proof of the owner': async () => {
       const { userName } = await account();

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import { authRefusals } from '#shared/accounts/wordings.ts';
-import { currentCode } from '../../../support/callers/authenticator-app.ts';
+import { computeAuthenticatorCode } from '../../../support/callers/authenticator-app.ts';
 import { TestClient } from '../../../support/callers/client.ts';
 import { newTeacherForEachTest } from '../../../support/callers/new-teacher.ts';
 import { scanBothTables } from '../../../support/school/both-tables.ts';
@@ -51,7 +51,7 @@ describe('a second factor', () => {
     const account = await teacher();
     const client = await signedIn(account.userName);
     const { body } = await client.call(beginSetUp, { current_password: password });
-    const confirmed = await client.call(confirmSetUp, { code: currentCode(body.secret) });
+    const confirmed = await client.call(confirmSetUp, { code: computeAuthenticatorCode(body.secret) });
     expect(confirmed.status).toBe(200);
     nextCode();
     return {
@@ -99,7 +99,7 @@ describe('a second factor', () => {
     const browser = await atCode(userName);
     expect(browser.cookies.has('session')).toBe(false);
     expect(await isIn(browser, accountId)).toBe(false);
-    expect(await answer(browser, currentCode(secret))).toMatchObject({
+    expect(await answer(browser, computeAuthenticatorCode(secret))).toMatchObject({
       status: 200,
       body: { id: accountId, area: 'staff', recovery_codes_left: 10 },
     });
@@ -128,12 +128,12 @@ describe('a second factor', () => {
     const { userName, secret } = await teacherWithApp();
     const browser = await atCode(userName);
     const refused = { status: 422, error: { fields: { code: [authRefusals.codeWrong] } } };
-    expect(await answer(browser, wrongOf(currentCode(secret)))).toMatchObject(refused);
-    expect((await answer(browser, currentCode(secret))).status).toBe(200);
+    expect(await answer(browser, wrongOf(computeAuthenticatorCode(secret)))).toMatchObject(refused);
+    expect((await answer(browser, computeAuthenticatorCode(secret))).status).toBe(200);
     const guesser = await atCode(userName);
     for (let guess = 0; guess < 5; guess += 1) expect(await answer(guesser, `00000${guess}`)).toMatchObject(refused);
     nextCode();
-    expect(await answer(guesser, currentCode(secret))).toMatchObject({
+    expect(await answer(guesser, computeAuthenticatorCode(secret))).toMatchObject({
       status: 409,
       error: { message: [authRefusals.stepOver] },
     });
@@ -155,9 +155,9 @@ describe('a second factor', () => {
     const { userName, secret } = await teacherWithApp();
     const browser = await atCode(userName);
     school.passMinutes(4.9);
-    expect((await answer(browser, wrongOf(currentCode(secret)))).status).toBe(422);
+    expect((await answer(browser, wrongOf(computeAuthenticatorCode(secret)))).status).toBe(422);
     school.passMinutes(0.2);
-    expect(await answer(browser, currentCode(secret))).toMatchObject({
+    expect(await answer(browser, computeAuthenticatorCode(secret))).toMatchObject({
       status: 409,
       error: { message: [authRefusals.stepOver] },
     });
@@ -166,16 +166,18 @@ describe('a second factor', () => {
   it('is of one person: the step of another takes no code of one’s own, and one step opens one session', async () => {
     const [one, other] = [await teacherWithApp(), await teacherWithApp()];
     const browser = await atCode(other.userName);
-    expect((await answer(browser, currentCode(one.secret))).status).toBe(422);
+    expect((await answer(browser, computeAuthenticatorCode(one.secret))).status).toBe(422);
     const step = browser.cookies.get('step') ?? '';
     const holders = await Promise.all([1, 2, 3].map(() => school.visitor()));
     for (const holder of holders) holder.cookies.set('step', step);
     const statuses = await Promise.all(
-      holders.map(async (holder, index) => (await answer(holder, currentCode(other.secret, index - 1))).status),
+      holders.map(
+        async (holder, index) => (await answer(holder, computeAuthenticatorCode(other.secret, index - 1))).status,
+      ),
     );
     expect(statuses.toSorted()[0]).toBe(200);
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
-    expect((await answer(browser, currentCode(other.secret))).status).toBe(409);
+    expect((await answer(browser, computeAuthenticatorCode(other.secret))).status).toBe(409);
   });
 
   it('ends its step when the account is disabled or its sessions are ended meanwhile', async () => {
@@ -183,11 +185,11 @@ describe('a second factor', () => {
     const { userName, accountId, secret } = await teacherWithApp();
     const browser = await atCode(userName);
     await writeAction(AccountEntity.update({ accountId }, { set: { isDisabled: true } }));
-    expect((await answer(browser, currentCode(secret))).status).toBe(409);
+    expect((await answer(browser, computeAuthenticatorCode(secret))).status).toBe(409);
     await writeAction(AccountEntity.update({ accountId }, { remove: ['isDisabled'] }));
     school.passMinutes(1);
     await writeAction(AccountEntity.update({ accountId }, { set: { sessionsValidFrom: new Date().toISOString() } }));
-    expect((await answer(browser, currentCode(secret))).status).toBe(409);
+    expect((await answer(browser, computeAuthenticatorCode(secret))).status).toBe(409);
   });
 
   it('is asked for after a one-time password was exchanged for an own one', async () => {
@@ -201,7 +203,7 @@ describe('a second factor', () => {
     expect(changed.body).toMatchObject({ password_reset: false, second_factor: 'code' });
     expect(await isIn(browser, accountId)).toBe(false);
     nextCode();
-    expect((await answer(browser, currentCode(secret))).status).toBe(200);
+    expect((await answer(browser, computeAuthenticatorCode(secret))).status).toBe(200);
     expect(await isIn(browser, accountId)).toBe(true);
   });
 
@@ -245,15 +247,18 @@ describe('a second factor', () => {
     const { client, secret, codes, userName } = await teacherWithApp();
     const wrong = await client.call(makeRecoveryCodes, {
       current_password: 'Wrong-password-1',
-      code: currentCode(secret),
+      code: computeAuthenticatorCode(secret),
     });
     expect(wrong.error?.fields).toEqual({ current_password: ['The current password is not correct.'] });
     const wrongCode = await client.call(makeRecoveryCodes, {
       current_password: password,
-      code: wrongOf(currentCode(secret)),
+      code: wrongOf(computeAuthenticatorCode(secret)),
     });
     expect(wrongCode.error?.fields).toEqual({ code: [authRefusals.codeWrong] });
-    const made = await client.call(makeRecoveryCodes, { current_password: password, code: currentCode(secret) });
+    const made = await client.call(makeRecoveryCodes, {
+      current_password: password,
+      code: computeAuthenticatorCode(secret),
+    });
     expect(made.body.recovery_codes).toHaveLength(10);
     const [old = ''] = codes;
     const [fresh = ''] = made.body.recovery_codes ?? [];
@@ -267,18 +272,18 @@ describe('a second factor', () => {
     const wrong = await client.call(beginSetUp, { current_password: 'Wrong-password-1' });
     expect(wrong.error?.fields).toEqual({ current_password: ['The current password is not correct.'] });
     const { body } = await client.call(beginSetUp, { current_password: password });
-    const refused = await client.call(confirmSetUp, { code: wrongOf(currentCode(body.secret)) });
+    const refused = await client.call(confirmSetUp, { code: wrongOf(computeAuthenticatorCode(body.secret)) });
     expect(refused.error?.fields).toEqual({ code: [authRefusals.codeWrong] });
     const other = await signedIn((await teacher()).userName);
-    expect((await other.call(confirmSetUp, { code: currentCode(body.secret) })).status).toBe(409);
+    expect((await other.call(confirmSetUp, { code: computeAuthenticatorCode(body.secret) })).status).toBe(409);
     other.cookies.set('step', client.cookies.get('step') ?? '');
-    expect((await other.call(confirmSetUp, { code: currentCode(body.secret) })).status).toBe(409);
+    expect((await other.call(confirmSetUp, { code: computeAuthenticatorCode(body.secret) })).status).toBe(409);
     expect(
       (await (await school.visitor()).call(employeeLogin, { name: account.userName, password })).body,
     ).toMatchObject({
       second_factor: 'none',
     });
-    expect((await client.call(confirmSetUp, { code: currentCode(body.secret) })).status).toBe(200);
+    expect((await client.call(confirmSetUp, { code: computeAuthenticatorCode(body.secret) })).status).toBe(200);
   });
 
   it('moves to another phone with a code of the old one, which counts until the new one has shown its first code', async () => {
@@ -287,16 +292,16 @@ describe('a second factor', () => {
     expect(without.error?.fields).toEqual({ code: ['Required.'] });
     const { body } = await client.call(beginSetUp, {
       current_password: password,
-      code: currentCode(secret),
+      code: computeAuthenticatorCode(secret),
       kind: 'app',
     });
     nextCode();
-    expect((await answer(await atCode(userName), currentCode(secret))).status).toBe(200);
-    const moved = await client.call(confirmSetUp, { code: currentCode(body.secret) });
+    expect((await answer(await atCode(userName), computeAuthenticatorCode(secret))).status).toBe(200);
+    const moved = await client.call(confirmSetUp, { code: computeAuthenticatorCode(body.secret) });
     nextCode();
-    expect((await answer(await atCode(userName), currentCode(secret))).status).toBe(422);
+    expect((await answer(await atCode(userName), computeAuthenticatorCode(secret))).status).toBe(422);
     expect((await answer(await atCode(userName), codes[0] ?? '', { kind: 'recovery' })).status).toBe(422);
-    expect((await answer(await atCode(userName), currentCode(body.secret))).status).toBe(200);
+    expect((await answer(await atCode(userName), computeAuthenticatorCode(body.secret))).status).toBe(200);
     expect(moved.body.recovery_codes).toHaveLength(10);
   });
 
@@ -305,15 +310,15 @@ describe('a second factor', () => {
     const [client, other] = [await signedIn(account.userName), await signedIn(account.userName)];
     const { body } = await client.call(beginSetUp, { current_password: password });
     expect(await isIn(other, account.accountId)).toBe(true);
-    expect((await client.call(confirmSetUp, { code: currentCode(body.secret) })).status).toBe(200);
+    expect((await client.call(confirmSetUp, { code: computeAuthenticatorCode(body.secret) })).status).toBe(200);
     expect(await isIn(other, account.accountId)).toBe(false);
     expect(await isIn(client, account.accountId)).toBe(true);
 
     nextCode();
     const again = await atCode(account.userName);
-    expect((await answer(again, currentCode(body.secret))).status).toBe(200);
+    expect((await answer(again, computeAuthenticatorCode(body.secret))).status).toBe(200);
     nextCode();
-    const code = currentCode(body.secret);
+    const code = computeAuthenticatorCode(body.secret);
     expect((await client.call(endSecondFactor, { current_password: password, code, kind: 'app' })).status).toBe(200);
     expect(await isIn(again, account.accountId)).toBe(false);
     expect(await isIn(client, account.accountId)).toBe(true);
@@ -323,13 +328,13 @@ describe('a second factor', () => {
     const { client, secret, userName } = await teacherWithApp();
     const end = (code: string) => client.call(endSecondFactor, { current_password: password, code, kind: 'app' });
     await ruleForStaff('demanded');
-    expect(await end(currentCode(secret))).toMatchObject({
+    expect(await end(computeAuthenticatorCode(secret))).toMatchObject({
       status: 409,
       error: { message: [authRefusals.secondFactorDemanded] },
     });
     await ruleForStaff('offered');
-    expect((await end(wrongOf(currentCode(secret)))).status).toBe(422);
-    expect((await end(currentCode(secret))).status).toBe(200);
+    expect((await end(wrongOf(computeAuthenticatorCode(secret)))).status).toBe(422);
+    expect((await end(computeAuthenticatorCode(secret))).status).toBe(200);
     expect((await client.call(readSecondFactorState, {})).body).toEqual({
       rule: 'offered',
       since: null,
@@ -356,24 +361,29 @@ describe('a second factor', () => {
     expect((await answer(browser, '123456')).status).toBe(409);
     const { body } = await browser.call(beginDemandedSetUp, {});
     const wrong = await browser.call(confirmDemandedSetUp, {
-      code: wrongOf(currentCode(body.secret)),
+      code: wrongOf(computeAuthenticatorCode(body.secret)),
       trust_device: false,
     });
     expect(wrong.error?.fields).toEqual({ code: [authRefusals.codeWrong] });
     expect(await isIn(browser, accountId)).toBe(false);
-    const done = await browser.call(confirmDemandedSetUp, { code: currentCode(body.secret), trust_device: false });
+    const done = await browser.call(confirmDemandedSetUp, {
+      code: computeAuthenticatorCode(body.secret),
+      trust_device: false,
+    });
     expect(done).toMatchObject({ status: 200, body: { id: accountId, area: 'staff' } });
     expect(done.body.recovery_codes).toHaveLength(10);
     expect(await isIn(browser, accountId)).toBe(true);
     nextCode();
-    expect((await answer(await atCode(userName), currentCode(body.secret))).status).toBe(200);
+    expect((await answer(await atCode(userName), computeAuthenticatorCode(body.secret))).status).toBe(200);
   });
 
   describe('on a device that is trusted for thirty days', () => {
     async function trusting() {
       const account = await teacherWithApp();
       const browser = await atCode(account.userName);
-      expect((await answer(browser, currentCode(account.secret), { trust_device: true })).status).toBe(200);
+      expect((await answer(browser, computeAuthenticatorCode(account.secret), { trust_device: true })).status).toBe(
+        200,
+      );
       nextCode();
       return { ...account, browser };
     }
@@ -411,15 +421,15 @@ describe('a second factor', () => {
       expect((await client.call(forgetTrustedDevices, {})).status).toBe(200);
       nextCode();
       expect(await stepAt(browser, userName)).toBe('code');
-      expect((await answer(browser, currentCode(secret), { trust_device: true })).status).toBe(200);
+      expect((await answer(browser, computeAuthenticatorCode(secret), { trust_device: true })).status).toBe(200);
       nextCode();
       expect(await stepAt(browser, userName)).toBe('none');
       const { body } = await client.call(beginSetUp, {
         current_password: password,
-        code: currentCode(secret),
+        code: computeAuthenticatorCode(secret),
         kind: 'app',
       });
-      expect((await client.call(confirmSetUp, { code: currentCode(body.secret) })).status).toBe(200);
+      expect((await client.call(confirmSetUp, { code: computeAuthenticatorCode(body.secret) })).status).toBe(200);
       expect(await stepAt(browser, userName)).toBe('code');
     });
   });

@@ -4,7 +4,7 @@ import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { clientOfAccount, startSchoolOfCallers, stationClient } from '../../../support/callers/callers.ts';
+import { clientOfAccount, clientOfStation, startSchoolOfCallers } from '../../../support/callers/callers.ts';
 import type { TestClient } from '../../../support/callers/client.ts';
 import { term, year, yearId } from '../../../support/school/small-school.ts';
 import { saveTableForRestore } from '../../../support/school/table-content.ts';
@@ -32,7 +32,7 @@ beforeAll(async () => {
   file().attendance.openDaysAfterTerm = 14;
   at(`${today}T14:00:00Z`);
   mona = await clientOfAccount(school.url, 'T1');
-  gate = stationClient(school.url);
+  gate = clientOfStation(school.url);
   asFirst = await saveTableForRestore();
 });
 afterAll(() => school.stop());

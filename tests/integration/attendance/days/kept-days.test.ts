@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { attendanceContract } from '#shared/attendance/contract.ts';
-import { readSheets } from '../../../support/files/printed-sheets.ts';
+import { readPrintedSheets } from '../../../support/files/printed-sheets.ts';
 import { type Item, scanBothTables } from '../../../support/school/both-tables.ts';
 import { writeAction } from '../../../support/school/records.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
@@ -238,7 +238,7 @@ describe('reports', () => {
     const term_ = await asked(() => report(ofTerm));
     expect(term_.requests).toHaveLength(9);
     expect(term_.units).toBeLessThanOrEqual(small.units + 2);
-    const [sheet] = await readSheets((await report({ dates })).bytes);
+    const [sheet] = await readPrintedSheets((await report({ dates })).bytes);
     expect(sheet?.rows.slice(1, 4).map((row) => row.slice(1))).toEqual([
       ['Lastname S01, Pupil S01', '4', '4', '0', '0', '1', '100 %', 'L', 'P'],
       ['Lastname S02, Pupil S02', '4', '2', '2', '2', '0', '50 %', 'E', 'P'],

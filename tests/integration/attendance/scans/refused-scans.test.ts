@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { termsContract } from '#shared/school/contract.ts';
-import { clientOfAccount, startSchoolOfCallers, stationClient } from '../../../support/callers/callers.ts';
+import { clientOfAccount, clientOfStation, startSchoolOfCallers } from '../../../support/callers/callers.ts';
 import type { TestClient } from '../../../support/callers/client.ts';
 import { writeAction } from '../../../support/school/records.ts';
 import { term, yearId } from '../../../support/school/small-school.ts';
@@ -29,7 +29,7 @@ beforeAll(async () => {
   const { school: file } = await import('#functions/school/records/school.ts');
   file().attendance.openDaysAfterTerm = 14;
   file().timeZone = 'America/Port_of_Spain';
-  gate = stationClient(school.url);
+  gate = clientOfStation(school.url);
   const { RefusedScanEntity } = await import('#functions/attendance/stations/refused-scan.ts');
   await writeAction(RefusedScanEntity.delete({ stationId: 'GATE1', told: 'NOBODY', at: '2025-10-01T11:40:00.000Z' }));
   asFirst = await saveTableForRestore();

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
-import { clientOfAccount, startSchoolOfCallers, stationClient } from '../../../support/callers/callers.ts';
+import { clientOfAccount, clientOfStation, startSchoolOfCallers } from '../../../support/callers/callers.ts';
 import type { TestClient } from '../../../support/callers/client.ts';
 import { putRecords, writeAction } from '../../../support/school/records.ts';
 import { changesSince, readTableContent, saveTableForRestore } from '../../../support/school/table-content.ts';
@@ -14,7 +14,7 @@ let gate: TestClient;
 let putBack: () => Promise<void>;
 beforeAll(async () => {
   school = await startSchoolOfCallers();
-  gate = stationClient(school.url);
+  gate = clientOfStation(school.url);
   await setZone('America/Port_of_Spain');
   putBack = await saveTableForRestore();
 });
@@ -305,7 +305,7 @@ describe('a stolen key', () => {
     const request = { now: new Date(at), idempotencyKey: 'A1/side-gate' };
     const side = await makeStation({ stationId: 'SIDE', name: 'Side gate' }, { caller, request });
     if (typeof side === 'string') throw new Error(side);
-    expect(await picture('S41', stationClient(school.url, side.key))).toBe(404);
+    expect(await picture('S41', clientOfStation(school.url, side.key))).toBe(404);
     vi.setSystemTime(utc('11:52:01'));
     expect(await picture('S41')).toBe(404);
   });

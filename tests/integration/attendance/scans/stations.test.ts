@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { attendanceContract } from '#shared/attendance/contract.ts';
-import { clientOfAccount, startSchoolOfCallers, stationClient } from '../../../support/callers/callers.ts';
+import { clientOfAccount, clientOfStation, startSchoolOfCallers } from '../../../support/callers/callers.ts';
 import type { TestClient } from '../../../support/callers/client.ts';
 import { readTableContent } from '../../../support/school/table-content.ts';
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => school.stop());
 
-const opens = async (key: string) => (await stationClient(school.url, key).call(readStationStart, {})).status;
+const opens = async (key: string) => (await clientOfStation(school.url, key).call(readStationStart, {})).status;
 const trail = async (id: string) => {
   const { listAuditTrail } = await import('#functions/platform/table/audit.ts');
   return (await listAuditTrail(`station#${id}`)).map(({ accountId, changes }) => [

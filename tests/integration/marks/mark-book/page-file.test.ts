@@ -4,8 +4,8 @@ import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import type { Mark } from '#shared/marks/mark-words.ts';
 import { markBookRefusals, markFileRefusals } from '#shared/marks/wordings.ts';
 import { spreadsheetWordings } from '#shared/spreadsheets.ts';
-import type { Answer } from '../../../support/callers/client.ts';
-import { editWorkbook, firstSheet, markCell } from '../../../support/files/edit-workbook.ts';
+import type { ClientAnswer } from '../../../support/callers/client.ts';
+import { editWorkbook, findFirstSheet, findMarkCell } from '../../../support/files/edit-workbook.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { term, year, yearId } from '../../../support/school/small-school.ts';
 import { changesSince, readTableContent } from '../../../support/school/table-content.ts';
@@ -31,7 +31,7 @@ describe('a page of the mark book as a file', () => {
 
   const type = (student_id: string, assesment_number: number, mark: Mark | null) =>
     mona.call(saveMark, { ...ofClass, student_id, assesment_number, mark, term });
-  const download = async (client = mona): Promise<Answer<unknown>> =>
+  const download = async (client = mona): Promise<ClientAnswer<unknown>> =>
     client.call(downloadMarkBookPage, { ...ofClass, form_level: '1', term: '1' });
   const upload = (bytes: Uint8Array, change: Partial<typeof uploaded> = {}, client = mona) =>
     client.call(previewMarksUpload, { ...uploaded, ...change, file: new File([bytes as BlobPart], 'page.xlsx') });
@@ -56,7 +56,7 @@ describe('a page of the mark book as a file', () => {
     );
     const workbook = new ExcelJS.Workbook();
     await workbook.xlsx.load(Buffer.from(answer.bytes) as never);
-    const sheet = firstSheet(workbook);
+    const sheet = findFirstSheet(workbook);
     const values = (row: number) => (sheet.getRow(row).values as unknown[]).slice(1, 7);
     expect(values(3)).toEqual(['Student ID', 'Last Name', 'First Name', 'Class', 'Assessment 1', 'Assessment 2']);
     expect(values(4).slice(3)).toEqual(['Topic', "'=Fractions", 'Área']);
@@ -75,9 +75,9 @@ describe('a page of the mark book as a file', () => {
     await type('S02', 1, 7);
     const before = await readTableContent();
     const answer = await fill((workbook) => {
-      markCell(workbook, 'S01', 1).value = 16;
-      markCell(workbook, 'S02', 1).value = null;
-      markCell(workbook, 'S03', 2).value = '12';
+      findMarkCell(workbook, 'S01', 1).value = 16;
+      findMarkCell(workbook, 'S02', 1).value = null;
+      findMarkCell(workbook, 'S03', 2).value = '12';
     });
     expect(answer.status, JSON.stringify(answer.body)).toBe(200);
     expect(answer.body).toMatchObject({ conflicts: [], refused: [] });
@@ -122,10 +122,10 @@ describe('a page of the mark book as a file', () => {
   it('takes absent and exempt as they are spelt in any case, and has them back in the next download without a change', async () => {
     await type('S02', 1, 'Ex');
     const answer = await fill((workbook) => {
-      markCell(workbook, 'S01', 2).value = 'ABS';
-      markCell(workbook, 'S02', 1).value = 12;
-      markCell(workbook, 'S03', 1).value = ' exempt ';
-      markCell(workbook, 'S04', 2).value = 'absent';
+      findMarkCell(workbook, 'S01', 2).value = 'ABS';
+      findMarkCell(workbook, 'S02', 1).value = 12;
+      findMarkCell(workbook, 'S03', 1).value = ' exempt ';
+      findMarkCell(workbook, 'S04', 2).value = 'absent';
     });
     expect(answer.body.refused).toEqual([]);
     const changes = answer.body.changes.map(({ student_id, assesment_number, old: was, new: mark }) => ({
@@ -141,9 +141,9 @@ describe('a page of the mark book as a file', () => {
     const { bytes } = await download();
     const workbook = new ExcelJS.Workbook();
     await workbook.xlsx.load(Buffer.from(bytes) as never);
-    expect([markCell(workbook, 'S01', 2).value, markCell(workbook, 'S03', 1).value]).toEqual(['Abs', 'Ex']);
+    expect([findMarkCell(workbook, 'S01', 2).value, findMarkCell(workbook, 'S03', 1).value]).toEqual(['Abs', 'Ex']);
     // S03 has 12 of 20 besides, from the preview above; S04 is absent in all that is entered.
-    const shownTotal = (row: number) => firstSheet(workbook).getRow(row).getCell(10).value;
+    const shownTotal = (row: number) => findFirstSheet(workbook).getRow(row).getCell(10).value;
     expect([shownTotal(9), shownTotal(10)]).toEqual([60, 'Abs']);
     const again = await upload(await editWorkbook(bytes, () => undefined));
     expect(again.body).toMatchObject({ changes: [], conflicts: [], refused: [] });
@@ -161,7 +161,7 @@ describe('a page of the mark book as a file', () => {
     await type('S04', 1, 9);
     const answer = await upload(
       await editWorkbook(bytes, (workbook) => {
-        markCell(workbook, 'S04', 1).value = 5;
+        findMarkCell(workbook, 'S04', 1).value = 5;
       }),
     );
     expect(answer.body.changes).toEqual([]);
@@ -172,20 +172,20 @@ describe('a page of the mark book as a file', () => {
 
   it('refuses cells one by one, each with row, column and reason', async () => {
     const answer = await fill((workbook) => {
-      markCell(workbook, 'S01', 1).value = 21;
-      markCell(workbook, 'S02', 1).value = 7.5;
-      markCell(workbook, 'S03', 1).value = -1;
-      markCell(workbook, 'S04', 1).value = 'sick';
-      const dated = markCell(workbook, 'S05', 1);
+      findMarkCell(workbook, 'S01', 1).value = 21;
+      findMarkCell(workbook, 'S02', 1).value = 7.5;
+      findMarkCell(workbook, 'S03', 1).value = -1;
+      findMarkCell(workbook, 'S04', 1).value = 'sick';
+      const dated = findMarkCell(workbook, 'S05', 1);
       dated.value = new Date('2025-10-02');
       dated.style = { numFmt: 'dd/mm/yyyy' };
-      markCell(workbook, 'S06', 1).value = { formula: '10+2' } as never;
-      markCell(workbook, 'S01', 3).value = 4;
-      markCell(workbook, 'S02', 2).value = { error: '#REF!' };
-      firstSheet(workbook).mergeCells('F9:F10');
-      firstSheet(workbook).addRow(['S99', '', '', '', 3]);
-      firstSheet(workbook).addRow(['S01', '', '', '', 3]);
-      firstSheet(workbook).addRow(['', '', '', '', 3]);
+      findMarkCell(workbook, 'S06', 1).value = { formula: '10+2' } as never;
+      findMarkCell(workbook, 'S01', 3).value = 4;
+      findMarkCell(workbook, 'S02', 2).value = { error: '#REF!' };
+      findFirstSheet(workbook).mergeCells('F9:F10');
+      findFirstSheet(workbook).addRow(['S99', '', '', '', 3]);
+      findFirstSheet(workbook).addRow(['S01', '', '', '', 3]);
+      findFirstSheet(workbook).addRow(['', '', '', '', 3]);
     });
     expect(answer.body.changes).toEqual([]);
     expect(answer.body.refused.map(({ row, column, reason }) => `${column}${row} ${reason}`).toSorted()).toEqual(
@@ -209,9 +209,9 @@ describe('a page of the mark book as a file', () => {
 
   it('reads a formula by its stored value and an id without its zeros, and notes both', async () => {
     const answer = await fill((workbook) => {
-      markCell(workbook, 'S05', 1).value = 9;
-      markCell(workbook, 'S06', 1).value = { formula: '10+2', result: 12 };
-      firstSheet(workbook).eachRow((row) => {
+      findMarkCell(workbook, 'S05', 1).value = 9;
+      findMarkCell(workbook, 'S06', 1).value = { formula: '10+2', result: 12 };
+      findFirstSheet(workbook).eachRow((row) => {
         if (row.getCell(1).value === 'S05') row.getCell(1).value = '00S05';
       });
     });
@@ -228,8 +228,8 @@ describe('a page of the mark book as a file', () => {
 
   it('is read by headings and ids, whatever was sorted, moved, added or left empty', async () => {
     const answer = await fill((workbook) => {
-      markCell(workbook, 'S05', 2).value = 11;
-      const sheet = firstSheet(workbook);
+      findMarkCell(workbook, 'S05', 2).value = 11;
+      const sheet = findFirstSheet(workbook);
       sheet.spliceColumns(5, 0, ['', '', 'My notes', '', '', '', 'Núñez 李']);
       sheet.spliceRows(8, 0, [], []);
     });
@@ -257,7 +257,7 @@ describe('a page of the mark book as a file', () => {
 
   it('is refused without the sheet that it was downloaded with', async () => {
     const answer = await fill((workbook) => {
-      firstSheet(workbook).name = 'Copy';
+      findFirstSheet(workbook).name = 'Copy';
     });
     expect(answer.error?.message[0]).toBe(
       'The sheet "1A Mathematics" is missing. Its name must stay as it was downloaded.',

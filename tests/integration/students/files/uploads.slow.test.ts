@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { studentFilesContract } from '#shared/students/files/contract.ts';
-import { encryptedPdf, pdfBomb } from '../../../support/files/hostile-pdfs.ts';
+import { makeEncryptedPdf, makePdfBomb } from '../../../support/files/hostile-pdfs.ts';
 import { makeJpeg, makePdf, makePng } from '../../../support/files/sample-files.ts';
 import { postFileForm, requestUploadTicket, sendFile } from '../../../support/files/send-file.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
@@ -63,7 +63,7 @@ describe('an uploaded file', () => {
     ['an SVG that says it is a PNG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'image/png'],
     ['a PNG that no document can show', makePng({ isInterlaced: true }), 'image/png'],
     ['a PDF that runs a script', makePdf('x', '/OpenAction<</S/JavaScript/JS(app.alert(1))>>'), pdf],
-    ['a PDF of 64 KB that unpacks to 64 MB', pdfBomb(), pdf],
+    ['a PDF of 64 KB that unpacks to 64 MB', makePdfBomb(), pdf],
   ] as const)('is refused where it is %s, and nothing is changed', async (_, bytes, type) => {
     const before = await fileOf('S03', 'file_passport');
     const { status, error } = await sendFile(admin, { studentId: 'S03', kind: 'file_passport', type, bytes });
@@ -73,7 +73,10 @@ describe('an uploaded file', () => {
   });
 
   it('is refused where it is a PDF with a password, with the reason', async () => {
-    for (const bytes of [await encryptedPdf('for the owner'), await encryptedPdf('for the owner', 'to open it')]) {
+    for (const bytes of [
+      await makeEncryptedPdf('for the owner'),
+      await makeEncryptedPdf('for the owner', 'to open it'),
+    ]) {
       const { status, error } = await sendFile(admin, { ...passport('S43', bytes), kind: 'file_passport' });
       expect(status).toBe(422);
       expect(error?.fields).toEqual({ file: ['The PDF is protected by a password. Please save it without one.'] });

@@ -8,12 +8,12 @@ import { sheetWordings } from '#shared/students/wordings.ts';
 import { clientOfAccount } from '../../../support/callers/callers.ts';
 import type { TestClient } from '../../../support/callers/client.ts';
 import {
-  confirmEveryRow,
-  makeSheet,
+  makeWorkbook,
   previewClassList,
   readFirstSheet,
+  toConfirmedRows,
 } from '../../../support/files/class-list-files.ts';
-import { editWorkbook, firstSheet } from '../../../support/files/edit-workbook.ts';
+import { editWorkbook, findFirstSheet } from '../../../support/files/edit-workbook.ts';
 import { hostileWorkbooks } from '../../../support/files/hostile-workbooks.ts';
 import { writeAction } from '../../../support/school/records.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
@@ -41,9 +41,9 @@ describe('files of class lists', () => {
   it.each([1, 2, 3])('a messy list (number %i) is in the school, every student as the list means', async (seed) => {
     await bringBack();
     const { rows, expected } = messyClassList({ seed, count: 60, classes: ['1A', '1B', '4A'] });
-    const { body } = await previewClassList(admin, await makeSheet(rows, 'Sheet 1'));
+    const { body } = await previewClassList(admin, await makeWorkbook(rows, 'Sheet 1'));
     expect(body.rows.filter(({ error }) => error === 1)).toEqual([]);
-    const begun = (await admin.call(applyStudentUpload, confirmEveryRow(body))).body;
+    const begun = (await admin.call(applyStudentUpload, toConfirmedRows(body))).body;
     const { handler } = await import('#functions/students/spreadsheets/jobs/lambda.ts');
     await executions.run(handler);
     const end = (await admin.call(readStudentUpload, { upload: begun.upload })).body;
@@ -75,7 +75,7 @@ describe('files of class lists', () => {
     });
     let rules: unknown[] = [];
     const filled = await editWorkbook(answer.bytes, (workbook) => {
-      const sheet = firstSheet(workbook);
+      const sheet = findFirstSheet(workbook);
       rules = ['E3', 'F3', 'G900'].map((cell) => sheet.getCell(cell).dataValidation);
       for (const [index, value] of [null, 'Ali', 'Sam', '0099', '1B', new Date('2014-09-05')].entries()) {
         sheet.getCell(3, index + 1).value = value;
@@ -125,7 +125,7 @@ describe('files of class lists', () => {
   it('refuses a sheet without headings, and one that nobody could confirm in one go', async () => {
     const answer = await previewClassList(
       admin,
-      await makeSheet([
+      await makeWorkbook([
         ['a', 'b'],
         ['c', 'd'],
       ]),
@@ -134,7 +134,7 @@ describe('files of class lists', () => {
     const long = ['Ali', 'Sam', '1A', ...Array.from({ length: 4 }, () => 'x'.repeat(490))];
     const many = Array.from({ length: 1900 }, () => long);
     const headings = ['Last Name', 'First Name', 'Class', 'Details', 'Hobbies', 'Activities', 'Achievements'];
-    const large = await previewClassList(admin, await makeSheet([headings, ...many]));
+    const large = await previewClassList(admin, await makeWorkbook([headings, ...many]));
     expect(large.error?.fields?.file).toEqual([sheetWordings.tooMuchText]);
   });
 

@@ -1,4 +1,4 @@
-import type { Cell } from '../../../support/files/class-list-files.ts';
+import type { SheetCell } from '../../../support/files/class-list-files.ts';
 
 /** What of a messy list must be in the school in the end. */
 export interface ExpectedStudentFacts {
@@ -40,14 +40,14 @@ export function messyClassList({ seed, count, classes }: { seed: number; count: 
     ...{ dob: pick(['DOB', 'Date of Birth', 'Birth\u00a0Date']), town: 'Town', other: 'Fees paid', total: 'Remarks' },
   };
   const order = [...columns].sort(() => random(3) - 1);
-  const rows: Cell[][] = [['Class List 2026-2027'], [], order.map((column) => headings[column])];
+  const rows: SheetCell[][] = [['Class List 2026-2027'], [], order.map((column) => headings[column])];
   const expected: ExpectedStudentFacts[] = [];
   for (let index = 0; index < count; index += 1) {
     if (random(12) === 0) rows.push([]);
     if (random(20) === 0) rows.push(order.map(() => '  \u00a0'));
     const [month, day, year] = [random(10), 13 + random(15), 2012 + random(3)];
     const iso = `${year}-${String(month + 1).padStart(2, '0')}-${day}`;
-    const dob = pick<Cell>([
+    const dob = pick<SheetCell>([
       ...[new Date(`${iso}T00:00:00Z`), iso, `${day}/${month + 1}/${year}`],
       ...[`${day} ${months[month]?.toUpperCase()} ${year}`, `${day}-${months[month]?.slice(0, 3)}-${year}`],
     ]);
@@ -55,7 +55,7 @@ export function messyClassList({ seed, count, classes }: { seed: number; count: 
     const town = random(4) === 0 ? undefined : pick(towns);
     const [surname, classId] = [pick(surnames), pick(classes)];
     const isTyped = random(2) === 0;
-    const cells: Record<(typeof columns)[number], Cell> = {
+    const cells: Record<(typeof columns)[number], SheetCell> = {
       surname: isTyped ? ` ${surname}\u00a0` : surname,
       first: `Pupil  ${index}`,
       class: isTyped ? ` ${classId.toLowerCase()} ` : classId,

@@ -6,7 +6,7 @@ import { spreadsheetFields } from '#shared/students/spreadsheets/row-cells.ts';
 import type { RunningSchool } from '../../../../local/school.ts';
 import { clientOfAccount } from '../../../support/callers/callers.ts';
 import type { TestClient } from '../../../support/callers/client.ts';
-import { confirmEveryRow, previewClassList, readFirstSheet } from '../../../support/files/class-list-files.ts';
+import { previewClassList, readFirstSheet, toConfirmedRows } from '../../../support/files/class-list-files.ts';
 import { putRecords } from '../../../support/school/records.ts';
 import { startServer } from '../../../support/school/server.ts';
 import { addAccount } from '../../../support/school/small-school.ts';
@@ -105,7 +105,7 @@ describe('all columns of a school', () => {
     expect(shown.body.notes).toEqual([]);
     expect(shown.body.rows.filter(({ error }) => error === 1)).toEqual([]);
     const { handler } = await import('#functions/students/spreadsheets/jobs/lambda.ts');
-    const { body } = await admin.call(applyStudentUpload, confirmEveryRow(shown.body));
+    const { body } = await admin.call(applyStudentUpload, toConfirmedRows(shown.body));
     await executions.run(handler);
     const end = (await admin.call(readStudentUpload, { upload: body.upload })).body;
     expect(end.rows.filter(({ error }) => error === 1)).toEqual([]);

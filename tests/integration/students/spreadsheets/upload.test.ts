@@ -2,8 +2,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { spreadsheetWordings } from '#shared/spreadsheets.ts';
 import { studentSpreadsheetsContract } from '#shared/students/spreadsheets/contract.ts';
 import { recordWordings, sheetWordings } from '#shared/students/wordings.ts';
-import { type Cell, confirmEveryRow, makeSheet, previewClassList } from '../../../support/files/class-list-files.ts';
-import { editWorkbook, firstSheet } from '../../../support/files/edit-workbook.ts';
+import {
+  makeWorkbook,
+  previewClassList,
+  type SheetCell,
+  toConfirmedRows,
+} from '../../../support/files/class-list-files.ts';
+import { editWorkbook, findFirstSheet } from '../../../support/files/edit-workbook.ts';
 import { putRecords, writeAction } from '../../../support/school/records.ts';
 import { readTableContent } from '../../../support/school/table-content.ts';
 import { startSteppedSchool } from '../../../support/step-by-step/stepped-school.ts';
@@ -23,14 +28,14 @@ describe('a class list that is uploaded', () => {
   });
 
   const headings = ['Student ID', 'Last Name', 'First Name', 'SEA Reg No.', 'Class', 'Date of Birth', 'Town'];
-  const preview = async (...rows: Cell[][]) =>
-    (await previewClassList(school.admin, await makeSheet([headings, ...rows]))).body;
+  const preview = async (...rows: SheetCell[][]) =>
+    (await previewClassList(school.admin, await makeWorkbook([headings, ...rows]))).body;
   const stored = async (studentId: string) => {
     const { StudentEntity } = await import('#functions/students/records/store.ts');
     return await StudentEntity.get({ studentId });
   };
   /** Confirms the rows, takes the steps of the run, and asks for its end. */
-  async function upload(input: ReturnType<typeof confirmEveryRow>) {
+  async function upload(input: ReturnType<typeof toConfirmedRows>) {
     const begun = await school.admin.call(applyStudentUpload, input);
     expect(begun.status, JSON.stringify(begun.error)).toBe(200);
     await school.work();
@@ -49,7 +54,7 @@ describe('a class list that is uploaded', () => {
         ...{ error: 0, problem: null, double: null, refused: {}, match: null, was: {} },
       },
     ]);
-    const end = await upload(confirmEveryRow(shown));
+    const end = await upload(toConfirmedRows(shown));
     expect(end).toMatchObject({ state: 'finished', rows_processed: 1, total_rows: 1 });
     expect(end.rows).toEqual([{ row: 2, id: '00001', error: 0, message: null }]);
     expect(await stored('00001')).toMatchObject({
@@ -59,7 +64,7 @@ describe('a class list that is uploaded', () => {
   });
 
   it('goes by its headings: in any order, below a title, with others between, with blanks and marks that nobody sees', async () => {
-    const bytes = await makeSheet([
+    const bytes = await makeWorkbook([
       ['Class list of Form One'],
       [],
       ['\ufeffFIRST\u00a0NAME', 'Remarks', 'surname ', 'Class', 'D.O.B.', 'class', 'Passport Photo', 'sea-number'],
@@ -88,7 +93,7 @@ describe('a class list that is uploaded', () => {
     ]);
   });
 
-  it.each<[string, Cell, string]>([
+  it.each<[string, SheetCell, string]>([
     ['Date of Birth', '1/2/2010', 'This may be 01-Feb-2010 or 02-Jan-2010. Please write the month as a word.'],
     ['Date of Birth', 40252, 'A number, not a date. Please type day, month’s name and year: dd-mmm-yyyy.'],
     ['Town', { formula: '1+1' }, 'A formula without a stored value. Please type the value.'],
@@ -96,7 +101,7 @@ describe('a class list that is uploaded', () => {
     ['SEA Reg No.', 1234567890123456, 'The number has too many digits. Please type it as text.'],
     ['Town', 'x'.repeat(121), 'At most 120 characters; this has 121.'],
   ])('refuses in %s what is %j', async (heading, cell, reason) => {
-    const bytes = await makeSheet([
+    const bytes = await makeWorkbook([
       ['Last Name', 'First Name', 'Class', heading],
       ['Ali', 'Sam', '1A', cell],
     ]);
@@ -105,11 +110,11 @@ describe('a class list that is uploaded', () => {
     expect(row?.error).toBe(1);
   });
 
-  it.each<[Cell, string]>([
+  it.each<[SheetCell, string]>([
     ['15/2/2010', '15-Feb-2010'],
     ['2/2/2010', '02-Feb-2010'],
   ])('reads the date %j as %s', async (cell, day) => {
-    const bytes = await makeSheet([
+    const bytes = await makeWorkbook([
       ['Last Name', 'First Name', 'Class', 'DOB'],
       ['Ali', 'Sam', '1A', cell],
     ]);
@@ -184,7 +189,7 @@ describe('a class list that is uploaded', () => {
 
   it('uploads a student who is twice in the list once, whatever the preview contained', async () => {
     const shown = await preview([null, 'Ali', 'Sam', '5', '1A'], [null, 'Ali', 'Samuel', '5', '1B']);
-    const { data, columns } = confirmEveryRow({
+    const { data, columns } = toConfirmedRows({
       ...shown,
       rows: shown.rows.map((row) => ({ ...row, error: 0 as const })),
     });
@@ -199,7 +204,7 @@ describe('a class list that is uploaded', () => {
 
   it('is found in whichever sheet has its headings', async () => {
     const bytes = await editWorkbook(
-      await makeSheet([['Exported by a program'], ['Sheet', 'Rows']], 'Export Summary'),
+      await makeWorkbook([['Exported by a program'], ['Sheet', 'Rows']], 'Export Summary'),
       (workbook) => {
         const sheet = workbook.addWorksheet('Table 1');
         sheet.addRows([headings, [null, 'Ali', 'Sam', null, '1A']]);
@@ -212,8 +217,8 @@ describe('a class list that is uploaded', () => {
 
   it('refuses cells that are merged with others', async () => {
     const bytes = await editWorkbook(
-      await makeSheet([headings, [null, 'Ali', 'Sam', null, '1A', null, 'Arima'], [null, 'Ali', 'Eve', null, '1A']]),
-      (workbook) => firstSheet(workbook).mergeCells('G2:G3'),
+      await makeWorkbook([headings, [null, 'Ali', 'Sam', null, '1A', null, 'Arima'], [null, 'Ali', 'Eve', null, '1A']]),
+      (workbook) => findFirstSheet(workbook).mergeCells('G2:G3'),
     );
     const { rows } = (await previewClassList(school.admin, bytes)).body;
     const reason = spreadsheetWordings.merged;
@@ -231,7 +236,7 @@ describe('a class list that is uploaded', () => {
       ['Student ID', { first_name: 'Pupil S01', class_id: '1A', address_line_2: 'Couva' }],
       ['Student ID', { first_name: 'Pupil S02', sea_no: '', address_line_2: '' }],
     ]);
-    const confirmed = confirmEveryRow(shown);
+    const confirmed = toConfirmedRows(shown);
     // Of the second one, the town alone.
     const [first, second] = confirmed.data;
     const data = [first, { ...second, was: { address_line_2: '' } }] as typeof confirmed.data;
@@ -282,7 +287,7 @@ describe('a class list that is uploaded', () => {
     });
     type Row = Awaited<ReturnType<typeof preview>>['rows'][number];
     const answered = (shown: Awaited<ReturnType<typeof preview>>, answer: (row: Row) => object) =>
-      confirmEveryRow({ ...shown, rows: shown.rows.map((row) => ({ ...row, error: 0 as const })) }).data.map((row) => ({
+      toConfirmedRows({ ...shown, rows: shown.rows.map((row) => ({ ...row, error: 0 as const })) }).data.map((row) => ({
         ...row,
         ...answer(shown.rows.find((one) => one.row === row.row) as Row),
       }));
@@ -340,7 +345,7 @@ describe('a class list that is uploaded', () => {
           null,
         ],
       ]);
-      expect((await upload(confirmEveryRow(shown))).rows.map(({ id, error }) => [id, error])).toEqual([
+      expect((await upload(toConfirmedRows(shown))).rows.map(({ id, error }) => [id, error])).toEqual([
         ['00777', 0],
         ['777', 0],
       ]);
@@ -377,14 +382,14 @@ describe('a class list that is uploaded', () => {
         StudentEntity,
         ids.map((id) => ({ ...facts, studentId: `0${id}`, firstName: `P${id}` })),
       );
-      const { rows } = await preview(...ids.map((id): Cell[] => [Number(id), 'Many', `P${id}`, null, '1A']));
+      const { rows } = await preview(...ids.map((id): SheetCell[] => [Number(id), 'Many', `P${id}`, null, '1A']));
       expect(rows.filter(({ match, error }) => match?.question && error === 1)).toHaveLength(1000);
     });
   });
 
   it('refuses a row whose id another student was given meanwhile, and uploads the others', async () => {
     const shown = await preview([null, 'Ali', 'Sam', null, '1A'], [null, 'Ali', 'Eve', null, '1A']);
-    const begun = await school.admin.call(applyStudentUpload, confirmEveryRow(shown));
+    const begun = await school.admin.call(applyStudentUpload, toConfirmedRows(shown));
     const { StudentEntity } = await import('#functions/students/records/store.ts');
     await writeAction(
       StudentEntity.put({

@@ -1,4 +1,4 @@
-import type { Answer, TestClient } from '../../../support/callers/client.ts';
+import type { ClientAnswer, TestClient } from '../../../support/callers/client.ts';
 import { elementsWithRole, type PrintedElement, readPrintedPdf } from '../../../support/files/printed-pdf.ts';
 import { term, year } from '../../../support/school/small-school.ts';
 
@@ -14,7 +14,7 @@ export interface PrintedCard {
 const asRead = (text: string) => text.replace(/\s+/g, ' ').trim();
 
 /** The report cards of a PDF as a reader reads them, one for each section. */
-export async function readCards({ bytes }: Pick<Answer<unknown>, 'bytes'>): Promise<PrintedCard[]> {
+export async function readCards({ bytes }: Pick<ClientAnswer<unknown>, 'bytes'>): Promise<PrintedCard[]> {
   const { sections } = await readPrintedPdf(bytes);
   return sections.map((section) => ({
     name: asRead(firstText(section, 'H2')),
@@ -30,7 +30,7 @@ const firstText = (section: PrintedElement, role: string): string =>
   elementsWithRole([section], role).map(textOf).at(0) ?? '';
 
 /** GET /report-card of the small school's term; `change` overrides. */
-export function printCards(client: TestClient, change: Record<string, string>): Promise<Answer<unknown>> {
+export function printCards(client: TestClient, change: Record<string, string>): Promise<ClientAnswer<unknown>> {
   const query = new URLSearchParams({ year: String(year), term: String(term), ...change });
   return client.send({ method: 'GET', path: `/report-card?${query}` });
 }

@@ -5,7 +5,7 @@ import type { Caller } from '#functions/platform/requests/caller.ts';
 import { apiHandler } from '#functions/platform/requests/pipeline.ts';
 import { contract, type MenuKey } from '#shared/http/contract.ts';
 import { noInput, okAnswer } from '#shared/http/fields.ts';
-import { fakeAuthenticator } from '../../../support/callers/fake-authenticator.ts';
+import { createFakeAuthenticator } from '../../../support/callers/fake-authenticator.ts';
 import { collectLog } from '../../../support/log-lines.ts';
 
 const row = { method: 'GET', input: noInput, output: okAnswer, needs: { table: 'none' } } as const;
@@ -19,7 +19,7 @@ const handler = { handle: async () => ({ ok: true as const }) };
 
 /** A function of four calls, called by one browser at one address. */
 function called(about: Partial<Caller> = {}) {
-  const session = fakeAuthenticator(about);
+  const session = createFakeAuthenticator(about);
   const api = apiHandler(
     rows,
     {

@@ -15,7 +15,7 @@ import { apiHandler, documentHandler } from '#functions/platform/requests/pipeli
 import { streamHandler } from '#functions/platform/requests/streamed-answer.ts';
 import { contract, eventStreamType, imageType, xlsxType } from '#shared/http/contract.ts';
 import { noInput, okAnswer } from '#shared/http/fields.ts';
-import { fakeAuthenticator } from '../../../support/callers/fake-authenticator.ts';
+import { createFakeAuthenticator } from '../../../support/callers/fake-authenticator.ts';
 import { collectLog, type LogLine } from '../../../support/log-lines.ts';
 
 const row = { method: 'GET', who: ['teacher'], input: noInput, output: okAnswer, needs: { table: 'none' } } as const;
@@ -40,7 +40,7 @@ const oneCard = { year: 2026, term: 1, classId: '1A', studentId: 'S1' } as const
 const released: string[] = [];
 
 function functions() {
-  const { authenticator, notes } = fakeAuthenticator();
+  const { authenticator, notes } = createFakeAuthenticator();
   const api = apiHandler(
     rows,
     {

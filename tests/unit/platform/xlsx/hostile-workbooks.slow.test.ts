@@ -3,7 +3,11 @@ import { ValidationError } from '#functions/platform/errors.ts';
 import type { ReadingLimits } from '#functions/platform/reading-thread.ts';
 import { openInWorker } from '#functions/platform/xlsx/open-in-worker.ts';
 import { openWorkbook } from '#functions/platform/xlsx/open-workbook.ts';
-import { hostileWorkbooks, workbookWithPart, workbookWithSheetXml } from '../../../support/files/hostile-workbooks.ts';
+import {
+  hostileWorkbooks,
+  makeWorkbookWithPart,
+  makeWorkbookWithSheetXml,
+} from '../../../support/files/hostile-workbooks.ts';
 
 const read = async (bytes: Uint8Array) => (await openWorkbook(bytes)).readSheet('S');
 
@@ -35,7 +39,7 @@ describe('an uploaded workbook', () => {
 
   it('is refused where its thread has no memory left, and nothing but the thread ends', async () => {
     const cells = '<c><v>1</v></c>'.repeat(200);
-    const large = workbookWithSheetXml(
+    const large = makeWorkbookWithSheetXml(
       `<worksheet><sheetData>${`<row>${cells}</row>`.repeat(1000)}</sheetData></worksheet>`,
     );
     expect(await refusalOf(large, { milliseconds: anHour, megabytes: 8 })).toMatch(tooMuch);
@@ -43,7 +47,9 @@ describe('an uploaded workbook', () => {
   });
 
   it('is refused where its time is over, also while the thread answers nothing', async () => {
-    expect(await refusalOf(workbookWithSheetXml('<worksheet/>'), { milliseconds: 1, megabytes: 50 })).toMatch(tooMuch);
+    expect(await refusalOf(makeWorkbookWithSheetXml('<worksheet/>'), { milliseconds: 1, megabytes: 50 })).toMatch(
+      tooMuch,
+    );
   });
 
   it('is read at once whatever its number formats are, and an endless format is not one of a date', async () => {
@@ -55,7 +61,7 @@ describe('an uploaded workbook', () => {
       )}</numFmts><cellXfs>${formats.map((_, index) => `<xf numFmtId="${170 + index}"/>`).join('')}</cellXfs></styleSheet>`;
     const cells = formats.map((_, index) => `<c s="${index}"><v>45000</v></c>`).join('');
     const sheet = await read(
-      workbookWithPart('styles', styles, `<worksheet><sheetData><row>${cells}</row></sheetData></worksheet>`),
+      makeWorkbookWithPart('styles', styles, `<worksheet><sheetData><row>${cells}</row></sheetData></worksheet>`),
     );
     expect([...(sheet?.rows.get(1)?.values() ?? [])].map(({ kind }) => kind)).toEqual([
       'number',
@@ -68,13 +74,13 @@ describe('an uploaded workbook', () => {
   it('is read with the 65,000 styles that Excel takes', async () => {
     const styles = `<styleSheet><cellXfs>${'<xf numFmtId="14"/>'.repeat(65_000)}</cellXfs></styleSheet>`;
     const cell = '<worksheet><sheetData><row><c s="64999"><v>45000</v></c></row></sheetData></worksheet>';
-    const sheet = await read(workbookWithPart('styles', styles, cell));
+    const sheet = await read(makeWorkbookWithPart('styles', styles, cell));
     expect(sheet?.rows.get(1)?.get(1)).toEqual({ kind: 'date', day: '2023-03-15' });
   });
 
   it('is read with empty rows, names in UTF-8, prefixes, rich text and cells without addresses', async () => {
     const sheet = await read(
-      workbookWithSheetXml(
+      makeWorkbookWithSheetXml(
         '<x:worksheet xmlns:x="x"><x:sheetData><x:row r="2"/><x:row r="4"><x:c t="inlineStr"><x:is><x:r><x:t>Núñez </x:t></x:r><x:r><x:t>李</x:t></x:r></x:is></x:c><x:c><x:v>12</x:v></x:c><x:c><x:f>1+1</x:f><x:v>2</x:v></x:c></x:row></x:sheetData></x:worksheet>',
       ),
     );

@@ -3,7 +3,7 @@ import type { ClassMarks } from '#functions/term-reports/documents/class-marks.t
 import { renderMarkSheet } from '#functions/term-reports/documents/mark-sheet.ts';
 import { renderRankSheet } from '#functions/term-reports/documents/rank-sheet.ts';
 import { readPrintedPdf } from '../../../support/files/printed-pdf.ts';
-import { readMarkSheet, readSheets } from '../../../support/files/printed-sheets.ts';
+import { readPrintedMarkSheet, readPrintedSheets } from '../../../support/files/printed-sheets.ts';
 import { sampleSchool } from '../../../support/files/sample-report-cards.ts';
 import {
   buildMarksOfClass,
@@ -13,8 +13,9 @@ import {
 } from '../../../support/samples/random-class.ts';
 
 const printedAt = new Date('2026-07-01T12:00:00Z');
-const print = (marks: ClassMarks) => readSheets(renderMarkSheet({ school: sampleSchool, marks, printedAt }));
-const printRanks = (marks: ClassMarks) => readSheets(renderRankSheet({ school: sampleSchool, marks, printedAt }));
+const print = (marks: ClassMarks) => readPrintedSheets(renderMarkSheet({ school: sampleSchool, marks, printedAt }));
+const printRanks = (marks: ClassMarks) =>
+  readPrintedSheets(renderRankSheet({ school: sampleSchool, marks, printedAt }));
 
 /** "n of m" is printed where marks are missing. */
 const averageText = ({ average, entered, of }: { average: string | null; entered: number; of: number }) =>
@@ -28,7 +29,7 @@ describe('the printed figures of a class', () => {
     const expected = computeExpected(noted);
     const marks = buildMarksOfClass(noted);
     const isWeighted = marks.maxima.course !== null && marks.maxima.exam !== null;
-    const sheet = readMarkSheet(await print(marks));
+    const sheet = readPrintedMarkSheet(await print(marks));
     expect(sheet.subjects).toEqual(marks.subjects.map(({ abbr }) => abbr));
     expect(sheet.students).toEqual(
       expected.map((student, index) => ({
@@ -135,7 +136,7 @@ describe('a sheet about a class', () => {
       '\ufffd\ufffd\ufffd\ufffd \ufffd\ufffd\ufffd\ufffd',
       'Nguyễn Thảo',
     ];
-    const sheet = readMarkSheet(await print(odd));
+    const sheet = readPrintedMarkSheet(await print(odd));
     const whole = (name: string | undefined) => (name?.includes('WW') ? name.replaceAll(' ', '') : name);
     expect(sheet.students.map(({ name }) => whole(name))).toEqual(printable);
     const [ranking] = await printRanks(odd);

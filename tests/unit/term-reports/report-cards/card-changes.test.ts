@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { digestOfCard, listCardDifferences } from '#functions/term-reports/report-cards/posting/card-changes.ts';
 import type { ReportCard } from '#functions/term-reports/report-cards/report-card.ts';
-import { sampleReportCard } from '../../../support/files/sample-report-cards.ts';
+import { makeSampleReportCard } from '../../../support/files/sample-report-cards.ts';
 
-const card = sampleReportCard(1);
+const card = makeSampleReportCard(1);
 const [first, second] = card.subjects;
 /** What has changed; the digest is another where something has. */
 function changed(change: Partial<ReportCard>): string[] {

@@ -2,7 +2,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import type { ReportCard } from '#functions/term-reports/report-cards/report-card.ts';
 import type * as Fields from '#shared/term-reports/fields.ts';
 import { readPrintedPdf } from '../../../../support/files/printed-pdf.ts';
-import { sampleReportCard, sampleSchool, toPrintableCards } from '../../../../support/files/sample-report-cards.ts';
+import { makeSampleReportCard, sampleSchool, toPrintableCards } from '../../../../support/files/sample-report-cards.ts';
 
 /** The card with a grade in the catalogue that it does not have today. */
 async function renderWithPunctuality() {
@@ -24,7 +24,7 @@ async function renderWithPunctuality() {
 
 it('a grade more has its place in the band, and no label of it is broken', async () => {
   const renderReportCards = await renderWithPunctuality();
-  const sample = sampleReportCard(1);
+  const sample = makeSampleReportCard(1);
   const conduct = { ...sample.conduct, punctuality: 'B' };
   // Its note is the longest of what may be in the band.
   const card: ReportCard = { ...sample, conduct, average: { text: '64.3', entered: 11, of: 13 } };

@@ -6,14 +6,14 @@ import {
 } from '#functions/term-reports/report-cards/print/render-report-cards.ts';
 import type { ReportCard } from '#functions/term-reports/report-cards/report-card.ts';
 import { readPrintedPdf } from '../../../../support/files/printed-pdf.ts';
-import { sampleReportCard, sampleSchool } from '../../../../support/files/sample-report-cards.ts';
+import { makeSampleReportCard, sampleSchool } from '../../../../support/files/sample-report-cards.ts';
 
 const words = 'A steady term with pleasing results in every topic; reads well and needs practice with long answers. ';
 const text = (length: number): string => words.repeat(6).slice(0, length);
 
 /** The sample card with so many subjects, all of whose texts have that length. */
 function cardOf({ subjects, comment, remark }: { subjects: number; comment: number; remark: number }): ReportCard {
-  const card = sampleReportCard(1);
+  const card = makeSampleReportCard(1);
   const lines = Array.from({ length: subjects }, (_, index) => ({
     ...(card.subjects[index % card.subjects.length] as ReportCard['subjects'][number]),
     comment: text(comment),

@@ -3,8 +3,8 @@ import { renderReportCards } from '#functions/term-reports/report-cards/print/re
 import type { ReportCardSubject } from '#functions/term-reports/report-cards/report-card.ts';
 import { elementsWithRole } from '../../../../support/files/printed-pdf.ts';
 import {
-  sampleReportCard,
-  sampleReportCards,
+  makeSampleReportCard,
+  makeSampleReportCards,
   sampleSchool,
   toPrintableCards,
 } from '../../../../support/files/sample-report-cards.ts';
@@ -12,7 +12,7 @@ import { expectCleanPage, expectedRow, paragraphsOf, print, printedAt, printOne,
 
 describe('a report card', () => {
   it('prints every mark, total, grade and comment of every subject in full', async () => {
-    const cards = sampleReportCards(5);
+    const cards = makeSampleReportCards(5);
     const { sections } = await print(...cards);
     for (const [i, card] of cards.entries()) {
       const section = sections[i];
@@ -22,7 +22,7 @@ describe('a report card', () => {
   });
 
   it('prints the facts of school, student and term, the remarks and the key to the grades', async () => {
-    const card = sampleReportCard(0);
+    const card = makeSampleReportCard(0);
     const { section } = await printOne(card);
     expect(elementsWithRole([section], 'H2').map(({ text }) => text)).toEqual(['Joseph, Anika Simone']);
     expect(paragraphsOf(section)).toEqual(
@@ -56,7 +56,7 @@ describe('a report card', () => {
   });
 
   it('shows a missing mark as a dash, never as a zero, and says how many the average counts', async () => {
-    const card = sampleReportCard(0);
+    const card = makeSampleReportCard(0);
     const [first, second] = card.subjects;
     if (!first || !second) throw new Error('the sample has subjects');
     Object.assign(first, { exam: null, total: null });
@@ -69,7 +69,7 @@ describe('a report card', () => {
   });
 
   it('says nothing of missing marks when none is missing, and -- when there is no average', async () => {
-    const card = sampleReportCard(0);
+    const card = makeSampleReportCard(0);
     expect(paragraphsOf((await printOne(card)).section)).toContain(`Average ${card.average.text} %`);
     card.average = { text: null, entered: 0, of: 12 };
     expect(paragraphsOf((await printOne(card)).section)).toContain('Average -- 0 of 12 entered');
@@ -80,13 +80,13 @@ describe('a report card', () => {
     { term: 'a course-only term', maxima: { course: 100, exam: null }, columns: ['Course of 100', 'Total %'] },
     { term: 'an exam-only term', maxima: { course: null, exam: 100 }, columns: ['Exam of 100', 'Total %'] },
   ])('has a column for each part that is open in $term', async ({ maxima, columns }) => {
-    const { section } = await printOne({ ...sampleReportCard(0), maxima });
+    const { section } = await printOne({ ...makeSampleReportCard(0), maxima });
     expect(rowsOf(section)[0]?.slice(1, 1 + columns.length)).toEqual(columns);
     expect(rowsOf(section)[0]?.at(1 + columns.length)).toBe('Absent times');
   });
 
   it('names the sixth forms and prints the music class', async () => {
-    const card = sampleReportCard(0);
+    const card = makeSampleReportCard(0);
     card.student.formLevel = 6;
     card.music = { timesAbsent: 1, timesLate: 0, grade: 'B', application: 'A', conduct: null, comment: 'Plays well.' };
     const texts = paragraphsOf((await printOne(card)).section);
@@ -96,7 +96,7 @@ describe('a report card', () => {
   });
 
   it('fits on one page with 12 to 14 subjects and ordinary comments', async () => {
-    const cards = sampleReportCards(35);
+    const cards = makeSampleReportCards(35);
     expect(new Set(cards.map(({ subjects }) => subjects.length))).toEqual(new Set([12, 13, 14]));
     const { pages } = await print(...cards);
     expect(pages).toHaveLength(35);
@@ -106,7 +106,7 @@ describe('a report card', () => {
 
 describe('the document', () => {
   it('starts each card on a new page, with a bookmark', async () => {
-    const cards = sampleReportCards(3);
+    const cards = makeSampleReportCards(3);
     const { pages, bookmarks } = await print(...cards);
     expect(bookmarks).toEqual(cards.map(({ student }) => student.name));
     for (const [i, page] of pages.entries()) {
@@ -115,7 +115,7 @@ describe('the document', () => {
   });
 
   it('carries title, language and tags, with headings for rows and columns', async () => {
-    const pdf = await printOne(sampleReportCard(0));
+    const pdf = await printOne(makeSampleReportCard(0));
     expect(pdf).toMatchObject({
       title: 'Term report, Joseph, Anika Simone, Term 3, 2025-2026',
       language: 'en',
@@ -132,7 +132,7 @@ describe('the document', () => {
   });
 
   it('says when it was printed by the calendar of the school', async () => {
-    const { pages } = await print(sampleReportCard(0));
+    const { pages } = await print(makeSampleReportCard(0));
     expect(pages[0]?.texts.filter(({ isDecoration }) => isDecoration).map(({ text }) => text)).toEqual([
       'DRAFT',
       'DRAFT, not posted. Printed 01-Jul-2026',
@@ -141,14 +141,16 @@ describe('the document', () => {
   });
 
   it('is the same, byte for byte, for the same cards', async () => {
-    const options = { school: sampleSchool, cards: toPrintableCards(sampleReportCards(3)), printedAt };
+    const options = { school: sampleSchool, cards: toPrintableCards(makeSampleReportCards(3)), printedAt };
     expect(Buffer.from(await renderReportCards(options)).equals(await renderReportCards(options))).toBe(true);
     const card = options.cards[0]?.card;
     if (!card) throw new Error('there are cards');
-    card.subjects[0] = { ...sampleReportCard(7).subjects[0], title: 'Physics' } as ReportCardSubject;
+    card.subjects[0] = { ...makeSampleReportCard(7).subjects[0], title: 'Physics' } as ReportCardSubject;
     const other = await renderReportCards(options);
     expect(
-      Buffer.from(other).equals(await renderReportCards({ ...options, cards: toPrintableCards(sampleReportCards(3)) })),
+      Buffer.from(other).equals(
+        await renderReportCards({ ...options, cards: toPrintableCards(makeSampleReportCards(3)) }),
+      ),
     ).toBe(false);
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { renderReportCards } from '#functions/term-reports/report-cards/print/render-report-cards.ts';
 import type { ReportCardSubject } from '#functions/term-reports/report-cards/report-card.ts';
 import { elementsWithRole, readPrintedPdf } from '../../../../support/files/printed-pdf.ts';
-import { sampleReportCard, sampleSchool, toPrintableCards } from '../../../../support/files/sample-report-cards.ts';
+import { makeSampleReportCard, sampleSchool, toPrintableCards } from '../../../../support/files/sample-report-cards.ts';
 import {
   asRead,
   expectCleanPage,
@@ -21,7 +21,7 @@ describe('a card that is too much for one page', () => {
     'Ana has worked with care; her answers are fuller than before, and she checks them. '.repeat(10).slice(0, length);
 
   it('flows over pages that repeat the head of the table and number themselves', async () => {
-    const card = sampleReportCard(1);
+    const card = makeSampleReportCard(1);
     for (const subject of card.subjects) subject.comment = comment(500);
     card.remarks = { formTeacher: comment(500), dean: comment(500) };
     const { pages, section } = await printOne(card);
@@ -39,7 +39,7 @@ describe('a card that is too much for one page', () => {
   });
 
   it('keeps each row whole up to a comment of 500 wide letters', async () => {
-    const card = sampleReportCard(1);
+    const card = makeSampleReportCard(1);
     for (const subject of card.subjects) subject.comment = 'W'.repeat(500);
     const { pages, section } = await printOne(card);
     const comments = rowsOf(section)
@@ -64,7 +64,7 @@ describe('a card that is too much for one page', () => {
       telephone: '8'.repeat(90),
     };
     const pdf = await readPrintedPdf(
-      await renderReportCards({ school, cards: toPrintableCards([sampleReportCard(0)]), printedAt }),
+      await renderReportCards({ school, cards: toPrintableCards([makeSampleReportCard(0)]), printedAt }),
     );
     for (const page of pdf.pages) expectCleanPage(page);
     const printed = elementsWithRole(pdf.sections, 'P').map(({ text }) => squeezed(text));
@@ -75,7 +75,7 @@ describe('a card that is too much for one page', () => {
   it('never leaves the signatures alone on a page', async () => {
     // A row more each time moves the end of the card by less than the signatures are high, past the end of two pages.
     for (let subjects = 18; subjects < 46; subjects++) {
-      const card = sampleReportCard(1);
+      const card = makeSampleReportCard(1);
       card.subjects = Array.from({ length: subjects }, (_, i) => ({
         ...(card.subjects[i % 10] as ReportCardSubject),
         comment: 'Good effort.',
@@ -88,7 +88,7 @@ describe('a card that is too much for one page', () => {
 
   it('cuts what no page can hold, and loses none of it', async () => {
     const words = Array.from({ length: 3000 }, (_, i) => `word${i}`).join(' ');
-    const card = sampleReportCard(1);
+    const card = makeSampleReportCard(1);
     (card.subjects[3] as ReportCardSubject).comment = words;
     card.remarks.formTeacher = words;
     const { pages, section } = await printOne(card);
@@ -102,7 +102,7 @@ describe('a card that is too much for one page', () => {
 
 describe('hostile text', () => {
   async function commentAsPrinted(text: string): Promise<string> {
-    const card = sampleReportCard(0);
+    const card = makeSampleReportCard(0);
     (card.subjects[0] as ReportCardSubject).comment = text;
     const { section, pages } = await printOne(card);
     for (const page of pages) expectCleanPage(page);
@@ -111,7 +111,7 @@ describe('hostile text', () => {
 
   it('prints letters of the Latin script with all diacritics as they are', async () => {
     const name = 'Ōzgür Āşık-Nguyễn, Žofie Łucja Ĩsṭván ő ű ș ț ǆ ẞ ḥ ṃ Ǿ ẽ';
-    const card = sampleReportCard(0);
+    const card = makeSampleReportCard(0);
     card.student.name = name;
     const { section } = await printOne(card);
     expect(elementsWithRole([section], 'H2').map(({ text }) => asRead(text))).toEqual([name]);
