@@ -4,7 +4,7 @@ import type { Locator, Page, Route } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { schoolInBrowser } from '../support/browser-school.ts';
 import { demoPassword } from '../support/callers/sign-in.ts';
-import { fastHands } from '../support/page/fast-hands.ts';
+import { createFastHands } from '../support/page/fast-hands.ts';
 
 const school = schoolInBrowser();
 
@@ -70,7 +70,7 @@ it('a sign-in that fails takes nothing from somebody who has gone to the usernam
   const { page, name, password, error } = await openEntrance((route) => route.abort());
   await name.click();
   await page.keyboard.press('End');
-  await fastHands(page).type([goneOn], '');
+  await createFastHands(page).type([goneOn], '');
   expect(await name.inputValue()).toBe(`teacher${goneOn}`);
   expect(await password.inputValue()).toBe(demoPassword);
   await waiting(page, 'Login Error').waitFor();
@@ -99,7 +99,7 @@ it('a sign-out that fails takes no mark from somebody who goes on typing', async
   // However busy the machine is, the answer comes among the keys.
   setTimeout(refuse, 200);
   const marks = Array.from({ length: 9 }, (_, index) => String(31 + index));
-  await fastHands(page).type(marks);
+  await createFastHands(page).type(marks);
   const shown = () => Promise.all(marks.map((_, row) => cell(row).evaluate((one) => one.lastChild?.textContent)));
   await expect.poll(shown).toEqual(marks);
   await waiting(page, 'You are still signed in').waitFor();

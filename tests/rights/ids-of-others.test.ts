@@ -5,9 +5,9 @@ import { studentsContract } from '#shared/students/contract.ts';
 import type { RunningSchool } from '../../local/school.ts';
 import { clientOfAccount, startSchoolOfCallers } from '../support/callers/callers.ts';
 import { testPictureName } from '../support/pictures.ts';
-import { writeAction } from '../support/school/records.ts';
+import { executeActionOfTest } from '../support/school/records.ts';
 import { term, year, yearId } from '../support/school/small-school.ts';
-import { changesSince, readTableContent } from '../support/school/table-content.ts';
+import { listChangesSince, readTableContent } from '../support/school/table-content.ts';
 
 const { saveAssessment, saveMark } = markBookContract;
 const { readMarkHistory, saveSubjectRecord } = markSheetContract;
@@ -58,7 +58,7 @@ describe('ids of others', () => {
     const before = await readTableContent();
     const client = await clientOfAccount(school.url, 'T1');
     expect((await client.call(saveAssessment, { ...assessment, ...change })).status).toBe(status);
-    expect(await changesSince(before)).toEqual([]);
+    expect(await listChangesSince(before)).toEqual([]);
   });
 
   it.each([
@@ -70,7 +70,7 @@ describe('ids of others', () => {
     const before = await readTableContent();
     const client = await clientOfAccount(school.url, 'A1');
     expect((await client.call(saveAssessment, { ...assessment, ...change })).status).toBe(404);
-    expect(await changesSince(before)).toEqual([]);
+    expect(await listChangesSince(before)).toEqual([]);
   });
 
   it.each([
@@ -90,7 +90,7 @@ describe('ids of others', () => {
       await client.call(saveMark, { ...mark, ...ids, academic_year_id, employee_id: 'T2' }),
     ];
     for (const answer of answers) expect(answer).toMatchObject({ status: 403, body: answers[0]?.body });
-    expect(await changesSince(before)).toEqual([]);
+    expect(await listChangesSince(before)).toEqual([]);
   });
 
   it('take from a caller neither who enters a mark nor the course mark', async () => {
@@ -108,8 +108,10 @@ describe('ids of others', () => {
   it('keep a teacher from the students of a colleague in the same class and subject', async () => {
     const { LessonEntity } = await import('#functions/people/records/store.ts');
     const { StudentSubjectAssignmentEntity } = await import('#functions/subjects/records/store.ts');
-    await writeAction(LessonEntity.put({ employeeId: 'T2', year, subjectId: 'MATH', classId: '4A', formLevel: 4 }));
-    await writeAction(
+    await executeActionOfTest(
+      LessonEntity.put({ employeeId: 'T2', year, subjectId: 'MATH', classId: '4A', formLevel: 4 }),
+    );
+    await executeActionOfTest(
       StudentSubjectAssignmentEntity.update({ studentId: 'S41', subjectId: 'MATH' }, { set: { employeeId: 'T2' } }),
     );
     const before = await readTableContent();
@@ -124,10 +126,10 @@ describe('ids of others', () => {
     ];
     const answers = await Promise.all([...asked(mona), mona.call(saveMark, mark)]);
     expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403, 403]);
-    expect(await changesSince(before)).toEqual([]);
+    expect(await listChangesSince(before)).toEqual([]);
     const allowed = await Promise.all(asked(eric));
     expect(allowed.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
-    await writeAction(
+    await executeActionOfTest(
       StudentSubjectAssignmentEntity.update({ studentId: 'S41', subjectId: 'MATH' }, { remove: ['employeeId'] }),
     );
   });

@@ -9,7 +9,7 @@ import type { RunningSchool } from '../../local/school.ts';
 import { callExamples } from '../support/callers/call-examples.ts';
 import { clientOfAccount, startSchoolOfCallers } from '../support/callers/callers.ts';
 import { postReportOfStudent } from '../support/school/posted-report.ts';
-import { putRecords, writeAction } from '../support/school/records.ts';
+import { executeActionOfTest, putRecords } from '../support/school/records.ts';
 import { addAccount, term, year, yearId } from '../support/school/small-school.ts';
 import { weeklyTestSettings } from '../support/school/weekly-test-settings.ts';
 import type { Right } from './rights-table.ts';
@@ -82,7 +82,7 @@ export async function startSchoolOfRights(): Promise<SchoolOfRights> {
   const { StudentEntity } = await import('#functions/students/records/store.ts');
   const linkTo = async (studentId: string) => {
     const date_of_birth = '2010-05-17';
-    await writeAction(StudentEntity.update({ studentId }, { set: { dateOfBirth: date_of_birth } }));
+    await executeActionOfTest(StudentEntity.update({ studentId }, { set: { dateOfBirth: date_of_birth } }));
     const { body } = await done(office, familiesContract.makeReportLink, { student_id: studentId, ...ofPosted });
     return { link: body.address.split('#')[1] ?? '', date_of_birth };
   };

@@ -3,8 +3,8 @@ import { allCalls } from '#shared/contracts.ts';
 import { type CallWithExample, callsWithExamples } from '../support/callers/call-examples.ts';
 import { clientOfAccount, clientOfStation } from '../support/callers/callers.ts';
 import type { TestClient } from '../support/callers/client.ts';
-import { writeAction } from '../support/school/records.ts';
-import { changesSince, readTableContent, saveTableForRestore } from '../support/school/table-content.ts';
+import { executeActionOfTest } from '../support/school/records.ts';
+import { listChangesSince, readTableContent, saveTableForRestore } from '../support/school/table-content.ts';
 import { fieldPathsOfAnswer } from './answer-fields.ts';
 import { accountsOfColumn, stationRights } from './rights-table.ts';
 import { type SchoolOfRights, startSchoolOfRights } from './school-of-rights.ts';
@@ -25,7 +25,7 @@ afterAll(() => school.school.stop());
 const setEnded = async (endedAt: string | undefined) => {
   const { StationEntity } = await import('#functions/sessions/stations.ts');
   const change = endedAt === undefined ? { remove: ['endedAt' as const] } : { set: { endedAt } };
-  await writeAction(StationEntity.update({ stationId: 'GATE1' }, change));
+  await executeActionOfTest(StationEntity.update({ stationId: 'GATE1' }, change));
 };
 
 /** The record of a scan that the station made this moment, whatever day it is. */
@@ -35,7 +35,7 @@ async function scanNow(studentId: string): Promise<void> {
   const { schoolMoment } = await import('#shared/school/school-time.ts');
   const { date, time } = schoolMoment(new Date(), file().timeZone);
   const record = { studentId, date, half: halfYearOf(date), classId: '4A', formLevel: 4, version: 1 };
-  await writeAction(AttendanceRecordEntity.put({ ...record, scans: { 'GATE1@now': time } }));
+  await executeActionOfTest(AttendanceRecordEntity.put({ ...record, scans: { 'GATE1@now': time } }));
 }
 
 describe('a scan station', () => {
@@ -70,7 +70,7 @@ describe('a scan station', () => {
     const statuses = [];
     for (const key of wrong) statuses.push((await ask(clientOfStation(url, key), entry)).status);
     expect(statuses).toEqual(wrong.map(() => 401));
-    expect(await changesSince(before)).toEqual([]);
+    expect(await listChangesSince(before)).toEqual([]);
     await setEnded('2025-10-01T12:00:00.000Z');
     expect((await ask(clientOfStation(url), entry)).status).toBe(401);
     await setEnded(undefined);
@@ -89,7 +89,7 @@ describe('a scan station', () => {
           .map((id) => [id, 401]),
       ),
     );
-    const changed = await changesSince(before);
+    const changed = await listChangesSince(before);
     expect(changed.filter((item) => !item.startsWith('session#'))).toEqual([]);
   });
 

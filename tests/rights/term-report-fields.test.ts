@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { menuKeys } from '#shared/http/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { clientOfAccount } from '../support/callers/callers.ts';
-import { writeAction } from '../support/school/records.ts';
+import { executeActionOfTest } from '../support/school/records.ts';
 import { term, year } from '../support/school/small-school.ts';
-import { changesSince, readTableContent } from '../support/school/table-content.ts';
+import { listChangesSince, readTableContent } from '../support/school/table-content.ts';
 import { accountsOfColumn, fieldRights } from './rights-table.ts';
 import { type SchoolOfRights, startSchoolOfRights } from './school-of-rights.ts';
 
@@ -46,7 +46,7 @@ describe('who writes what on a term report', () => {
     const permissions = isEditing
       ? [{ menu: 'termReports' as const, action: 'editTermReports' }]
       : menuKeys.map((menu) => ({ menu, action: null }));
-    await writeAction(AccountEntity.update({ accountId: 'A1' }, { set: { permissions } }));
+    await executeActionOfTest(AccountEntity.update({ accountId: 'A1' }, { set: { permissions } }));
   }
 
   it.each(fieldRights)('$field', async ({ field, cells }) => {
@@ -65,7 +65,7 @@ describe('who writes what on a term report', () => {
             ...change,
           } as never);
       expect([200, 403]).toContain(status);
-      expect((await changesSince(before)).length > 0).toBe(status === 200);
+      expect((await listChangesSince(before)).length > 0).toBe(status === 200);
       return status === 200;
     };
 

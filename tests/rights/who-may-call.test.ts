@@ -12,8 +12,8 @@ import {
   sessionlessKinds,
 } from '../support/callers/callers.ts';
 import type { ClientAnswer, TestClient } from '../support/callers/client.ts';
-import { writeAction } from '../support/school/records.ts';
-import { changesSince, saveTableForRestore } from '../support/school/table-content.ts';
+import { executeActionOfTest } from '../support/school/records.ts';
+import { listChangesSince, saveTableForRestore } from '../support/school/table-content.ts';
 import { fieldPathsOfAnswer } from './answer-fields.ts';
 import { accountsOfColumn, anAllowedAccount, type Cell, type Right, rights, shownFields } from './rights-table.ts';
 import { type SchoolOfRights, startSchoolOfRights } from './school-of-rights.ts';
@@ -130,7 +130,7 @@ describe('rights.md is what the server does:', () => {
 
   async function setPermissions(permissions: readonly Permission[]): Promise<void> {
     const { AccountEntity } = await import('#functions/sessions/accounts.ts');
-    await writeAction(AccountEntity.update({ accountId: 'A1' }, { set: { permissions: [...permissions] } }));
+    await executeActionOfTest(AccountEntity.update({ accountId: 'A1' }, { set: { permissions: [...permissions] } }));
   }
 
   /** The statuses that people without a session get. */
@@ -171,7 +171,7 @@ describe('rights.md is what the server does:', () => {
       statuses['without a CSRF token'] = (await ask(client, right, entry)).status;
     }
     await setPermissions(everything);
-    const storedByRefused = await changesSince(putBack.content);
+    const storedByRefused = await listChangesSince(putBack.content);
 
     const unexpectedFields: string[] = [];
     for (const attempt of attempts.filter(({ isLetIn }) => isLetIn)) {

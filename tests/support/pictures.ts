@@ -1,20 +1,20 @@
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
-import { writeAction } from './school/records.ts';
+import { executeActionOfTest } from './school/records.ts';
 
 /** Name of the picture that {@link givePicture} gives a student. */
 export const testPictureName = (studentId: string): string => `${studentId}-0123456789abcdef.png`;
 
 /** The smallest PNG: one transparent pixel. */
-export const onePixel = Buffer.from(
+export const onePixelPng = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
   'base64',
 );
 
 /** Gives a student of the small school a picture: the name in the record, the bytes where pictures are. */
-export async function givePicture(studentId: string, bytes: Uint8Array = onePixel): Promise<string> {
+export async function givePicture(studentId: string, bytes: Uint8Array = onePixelPng): Promise<string> {
   const { StudentEntity } = await import('#functions/students/records/store.ts');
   const picture = testPictureName(studentId);
-  await writeAction(StudentEntity.update({ studentId }, { set: { picture } }));
+  await executeActionOfTest(StudentEntity.update({ studentId }, { set: { picture } }));
   await putPicture(picture, bytes);
   return picture;
 }

@@ -18,7 +18,7 @@ export function useCurrentScreen(): ScreenPath {
 }
 
 /** Key of the location that the page was loaded with. */
-export const FirstLocationContext = createContext<string | undefined>(undefined);
+export const FirstLocationKeyContext = createContext<string | undefined>(undefined);
 
 /** An address of the site; one that begins with `?` is one of this screen, and `?` alone the screen as it opens from the menu. */
 export type SiteAddress = `/${string}` | `?${string}`;

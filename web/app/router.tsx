@@ -1,6 +1,6 @@
 import { type ComponentType, useState } from 'react';
 import { Outlet, type RouteObject, RouterProvider, useLocation, useRouteError } from 'react-router-dom';
-import { FirstLocationContext, type SiteRouter, SiteRouterContext } from '../address/use-address-state.ts';
+import { FirstLocationKeyContext, type SiteRouter, SiteRouterContext } from '../address/use-address-state.ts';
 import { LeaveQuestion } from '../session/leave-guard.tsx';
 import { PageError } from './site.tsx';
 
@@ -22,10 +22,10 @@ function Root() {
   const { key } = useLocation();
   const [first] = useState(key);
   return (
-    <FirstLocationContext value={first}>
+    <FirstLocationKeyContext value={first}>
       <Outlet />
       <LeaveQuestion />
-    </FirstLocationContext>
+    </FirstLocationKeyContext>
   );
 }
 

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { findAxeViolations, screenLooks } from '../../support/browser.ts';
 import { schoolInBrowser } from '../../support/browser-school.ts';
 import { demoPassword, signIn } from '../../support/callers/sign-in.ts';
-import { fastHands } from '../../support/page/fast-hands.ts';
+import { createFastHands } from '../../support/page/fast-hands.ts';
 import { readCellValue } from '../../support/page/grid-page.ts';
 
 const school = schoolInBrowser();
@@ -39,7 +39,7 @@ const signInButton = (page: Page) => page.getByRole('button', { name: 'Sign in',
 
 it('goes on taking marks when the session ends between two of them, and stores all once signed in again', async () => {
   const { page, context, passwords, shown, start } = await openSheet('Mathematics 1A');
-  const hands = fastHands(page);
+  const hands = createFastHands(page);
   await start(0);
   await hands.type(sixteen.slice(0, 5));
   await context.clearCookies();
@@ -66,7 +66,7 @@ it('goes on taking marks when the session ends between two of them, and stores a
 
 it('leaves a mark that is half typed alone when the session ends in the middle of it', async () => {
   const { page, context, shown, start } = await openSheet('Mathematics 1E');
-  const hands = fastHands(page);
+  const hands = createFastHands(page);
   await start(0);
   await context.clearCookies();
   await hands.type(['61']);
@@ -85,7 +85,7 @@ it('opens the sign-in by itself where nothing is typed, and gives no field of it
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('alertdialog', { name: 'Please sign in again' });
   await dialog.waitFor();
-  const hands = fastHands(page);
+  const hands = createFastHands(page);
   await hands.type(['57', '58']);
   expect(await page.getByLabel(/Password/).inputValue()).toBe('');
   expect(passwords).toEqual([]);
@@ -98,7 +98,7 @@ it('covers the page when nobody was there for five minutes, and goes on with the
   const { page, context, passwords, shown, start } = await openSheet('Mathematics 3C');
   await page.clock.install();
   await start(0);
-  const hands = fastHands(page);
+  const hands = createFastHands(page);
   await context.clearCookies();
   await hands.type(['31']);
   await band(page).waitFor();
@@ -121,7 +121,7 @@ it('covers the page when nobody was there for five minutes, and goes on with the
 it('can be put off, and then types on where it was', async () => {
   const { page, context, shown, start } = await openSheet('Mathematics 1A');
   await start(20);
-  const hands = fastHands(page);
+  const hands = createFastHands(page);
   await context.clearCookies();
   await hands.type(['31']);
   await signInButton(page).click();

@@ -6,8 +6,15 @@ import { schoolInBrowser } from '../../support/browser-school.ts';
 import { signIn } from '../../support/callers/sign-in.ts';
 import { readPrintedPdf } from '../../support/files/printed-pdf.ts';
 import { isWholeRun } from '../../support/samples/whole-run.ts';
-import { writeAction } from '../../support/school/records.ts';
-import { addStudents, classes, password, startSmallSchool, term, year } from '../../support/school/small-school.ts';
+import { executeActionOfTest } from '../../support/school/records.ts';
+import {
+  addStudents,
+  password,
+  startSmallSchool,
+  studentIdsOfClasses,
+  term,
+  year,
+} from '../../support/school/small-school.ts';
 
 const shots = process.env.SCREENSHOTS;
 
@@ -26,9 +33,11 @@ beforeAll(async () => {
   date = schoolDay(new Date());
   const limits = { lateAfter: '23:59', amUntil: '23:59', pmFrom: '00:00', pmLateAfter: '23:59', pmUntil: '23:59' };
   await Promise.all([
-    addStudents('1A', [...classes['1A'], ...pupils]),
-    writeAction(PeriodEntity.put({ year, term, dateStart: date, dateEnd: date })),
-    writeAction(DaySettingEntity.put({ version: 1, date, half: halfYearOf(date), sessions: ['am', 'pm'], limits })),
+    addStudents('1A', [...studentIdsOfClasses['1A'], ...pupils]),
+    executeActionOfTest(PeriodEntity.put({ year, term, dateStart: date, dateEnd: date })),
+    executeActionOfTest(
+      DaySettingEntity.put({ version: 1, date, half: halfYearOf(date), sessions: ['am', 'pm'], limits }),
+    ),
   ]);
 });
 
@@ -41,7 +50,7 @@ it('thirty scans and two corrections reach the late list, the term reports and t
   await updateTermReports(office.page);
   expect(await figuresOnCards()).toEqual({
     // Two sessions were held.
-    ...Object.fromEntries(classes['1A'].map((id) => [id, ['2', '0']])),
+    ...Object.fromEntries(studentIdsOfClasses['1A'].map((id) => [id, ['2', '0']])),
     ...Object.fromEntries(pupils.map((id) => [id, ['0', '0']])),
     [late]: ['0', '1'],
     [awayInMorning]: ['1', '0'],
@@ -113,7 +122,7 @@ async function longAgo(): Promise<void> {
   const { applyDecisions } = await import('#functions/attendance/records/change-record.ts');
   const { writeRecords } = await import('#functions/attendance/records/write-records.ts');
   const { school: file } = await import('#functions/school/records/school.ts');
-  await writeAction(PeriodEntity.put({ year: 2021, term: 1, dateStart: '2021-09-01', dateEnd: '2021-12-10' }));
+  await executeActionOfTest(PeriodEntity.put({ year: 2021, term: 1, dateStart: '2021-09-01', dateEnd: '2021-12-10' }));
   const rules = { sessions: ['am', 'pm'] as const, limits: file().attendance.limits };
   const student = { studentId: late, classId: '1A', formLevel: 1 };
   const place = { student, date: '2021-09-06', rules, before: undefined };

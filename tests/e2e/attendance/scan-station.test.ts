@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { findAxeViolations } from '../../support/browser.ts';
 import { schoolInBrowser } from '../../support/browser-school.ts';
-import { writeAction } from '../../support/school/records.ts';
+import { executeActionOfTest } from '../../support/school/records.ts';
 import { startServer } from '../../support/school/server.ts';
 
 const school = schoolInBrowser(() => startServer());
@@ -18,8 +18,8 @@ it('thirty cards at the gate are thirty records, despite a lost connection and a
   // Today is a school day, whatever day it is.
   const date = schoolDay(new Date());
   const year = Number(date.slice(0, 4));
-  await writeAction(PeriodEntity.put({ year, term: 1, dateStart: `${year}-01-01`, dateEnd: `${year}-12-31` }));
-  await writeAction(DaySettingEntity.put({ version: 1, date, half: halfYearOf(date), sessions: ['am', 'pm'] }));
+  await executeActionOfTest(PeriodEntity.put({ year, term: 1, dateStart: `${year}-01-01`, dateEnd: `${year}-12-31` }));
+  await executeActionOfTest(DaySettingEntity.put({ version: 1, date, half: halfYearOf(date), sessions: ['am', 'pm'] }));
   const data = await StudentEntity.queryBy('all', { status: 'current' }, { limit: 31 });
   const everybody = data.map(({ studentId }) => studentId);
   const ids = everybody.slice(0, 30);

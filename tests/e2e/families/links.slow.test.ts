@@ -6,7 +6,7 @@ import { findAxeViolations, screenLooks } from '../../support/browser.ts';
 import { schoolInBrowser } from '../../support/browser-school.ts';
 import { readPrintedPdf } from '../../support/files/printed-pdf.ts';
 import { postReportOfStudent } from '../../support/school/posted-report.ts';
-import { writeAction } from '../../support/school/records.ts';
+import { executeActionOfTest } from '../../support/school/records.ts';
 import { password, startSmallSchool, term, year } from '../../support/school/small-school.ts';
 
 const [, , phone, darkPhone] = screenLooks;
@@ -19,7 +19,7 @@ describe('the way of a parent to a report, without an account', () => {
   beforeAll(async () => {
     const { StudentEntity } = await import('#functions/students/records/store.ts');
     for (const studentId of ['S41', 'S42'])
-      await writeAction(StudentEntity.update({ studentId }, { set: { dateOfBirth: '2010-05-17' } }));
+      await executeActionOfTest(StudentEntity.update({ studentId }, { set: { dateOfBirth: '2010-05-17' } }));
     for (const studentId of ['S41', 'S42']) await postReportOfStudent(studentId, { year: year - 1, term });
   });
 

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { findAxeViolations, type ScreenLook, screenLooks } from '../../support/browser.ts';
 import { schoolInBrowser } from '../../support/browser-school.ts';
-import { fastHands } from '../../support/page/fast-hands.ts';
+import { createFastHands } from '../../support/page/fast-hands.ts';
 import { readCellValue } from '../../support/page/grid-page.ts';
 
 const school = schoolInBrowser();
@@ -46,7 +46,7 @@ async function reload(page: Page): Promise<void> {
 /** Somebody else changes marks of the sheet that is open: the same request as theirs, from a page of theirs. */
 async function enterElsewhere(page: Page, row: number, mark: string): Promise<void> {
   await start(page, row);
-  await fastHands(page).type([mark]);
+  await createFastHands(page).type([mark]);
   await saved(page, row);
 }
 
@@ -58,7 +58,7 @@ it('takes every mark that is typed while another changes some of them, and asks 
   const nine = Array.from({ length: 9 }, (_, index) => String(50 + index));
   const rows = nine.map((_, index) => index);
   await start(page, 0);
-  await fastHands(page).type(nine);
+  await createFastHands(page).type(nine);
   expect(await shown(page, rows)).toEqual(nine);
   await status(page, '3 conflicts').waitFor();
   for (const row of [1, 3, 5]) expect(await cell(page, row).innerText()).toMatch(new RegExp(`${20 + row}`));
@@ -76,8 +76,8 @@ it('takes every mark that is typed while another changes some of them, and asks 
   expect(await takesPresses(page)).toEqual({ whileSettling: 'none', after: 'auto' });
   await bubble(page).getByRole('button', { name: 'Take theirs: 23' }).click();
   await expect.poll(() => shown(page, [3])).toEqual(['23']);
-  await fastHands(page).press('ArrowDown');
-  await fastHands(page).type(['64']);
+  await createFastHands(page).press('ArrowDown');
+  await createFastHands(page).type(['64']);
   await status(page, '1 conflict').click();
   const list = page.getByRole('dialog', { name: 'Not saved yet' });
   await list.getByText(/Exam mark/).waitFor();
@@ -97,7 +97,7 @@ it('says that it was another tab of the user’s own', async () => {
   await enterElsewhere(other, 2, '31');
   await page.bringToFront();
   await start(page, 2);
-  await fastHands(page).type(['41']);
+  await createFastHands(page).type(['41']);
   await status(page, '1 conflict').waitFor();
   await page.keyboard.press('ArrowUp');
   await bubble(page)
@@ -116,7 +116,7 @@ it('keeps typing where it is when saves fail, and shows the failure in the row, 
   const marks = ['41', '42', '43', '44', '45', '46'];
   const rows = [10, 11, 12, 13, 14, 15];
   await start(page, 10);
-  await fastHands(page).type(marks);
+  await createFastHands(page).type(marks);
   expect(await shown(page, rows)).toEqual(marks);
   await page.waitForTimeout(2_500);
   expect(await page.getByRole('dialog').count()).toBe(0);
@@ -169,7 +169,7 @@ it('puts every character into a comment that opens, however fast they come', asy
   const { page } = await openSheet('Mathematics 1A');
   await page.waitForLoadState('networkidle');
   await cell(page, 24, 'con').click({ force: true });
-  const hands = fastHands(page);
+  const hands = createFastHands(page);
   await hands.press('Tab');
   await hands.type(['A steady term of work.'], '');
   const comment = page.getByRole('textbox', { name: 'Comment' });

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { findAxeViolations, isPhoneLook, type ScreenLook, screenLooks } from '../../support/browser.ts';
 import { schoolInBrowser } from '../../support/browser-school.ts';
-import { findCell, pressCell, readCellValue, waitUntilSaved } from '../../support/page/grid-page.ts';
+import { findCell, pressCell, readCellValue, waitUntilRowIsSaved } from '../../support/page/grid-page.ts';
 
 const school = schoolInBrowser();
 
@@ -10,7 +10,7 @@ async function enter(page: Page, row: number, mark: string) {
   await pressCell(page, row, 'exam_mark');
   await page.keyboard.type(mark);
   await page.keyboard.press('Enter');
-  await waitUntilSaved(page, row);
+  await waitUntilRowIsSaved(page, row);
 }
 
 it.each([

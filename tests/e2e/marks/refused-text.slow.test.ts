@@ -3,8 +3,8 @@ import { beforeAll, expect, it } from 'vitest';
 import { findAxeViolations } from '../../support/browser.ts';
 import { schoolInBrowser } from '../../support/browser-school.ts';
 import { signIn } from '../../support/callers/sign-in.ts';
-import { fastHands } from '../../support/page/fast-hands.ts';
-import { findCell, focusedCell, pressCell, readShownValue } from '../../support/page/grid-page.ts';
+import { createFastHands } from '../../support/page/fast-hands.ts';
+import { findCell, pressCell, readFocusedCell, readShownValue } from '../../support/page/grid-page.ts';
 import { weeklyTestSettings } from '../../support/school/weekly-test-settings.ts';
 
 const school = schoolInBrowser();
@@ -21,7 +21,7 @@ const tooLong = `${'A sentence about the work of a term. '.repeat(16)}End.`;
 
 it('a mark and a comment that are refused come back after a reload, are listed, and are gone to from another screen', async () => {
   const { page } = await school.visit();
-  const hands = fastHands(page);
+  const hands = createFastHands(page);
   await signIn(page, school.url, 'teacher');
   await page.getByRole('link', { name: /Enter Marks - End of Term/ }).click();
   await page.getByRole('button', { name: /Mathematics 1A$/ }).click();
@@ -57,7 +57,7 @@ it('a mark and a comment that are refused come back after a reload, are listed, 
     .and(page.getByTitle('Go to it'))
     .click();
   await page.getByRole('grid').waitFor();
-  await expect.poll(() => focusedCell(page)).toBe('2 exam_mark');
+  await expect.poll(() => readFocusedCell(page)).toBe('2 exam_mark');
   const mark = held === '31' ? '32' : '31';
   await hands.type([mark]);
   await status(page, '1 not saved').click();
@@ -77,7 +77,7 @@ it('a mark that the mark book refuses comes back after the page was closed', asy
   await page.getByRole('button', { name: /Mathematics 1A$/ }).click();
   await page.getByRole('grid').waitFor();
   await pressCell(page, 1, 'assessment 1');
-  await fastHands(page).type(['4.5'], '');
+  await createFastHands(page).type(['4.5'], '');
   const address = page.url();
   // Half typed: nothing has taken it before the page goes.
   const next = await context.newPage();
@@ -104,14 +104,14 @@ it('a mark that a weekly test refuses is gone to in its window', async () => {
   await page.getByRole('button', { name: 'Edit/View Marks' }).first().click();
   await page.getByRole('grid').waitFor();
   await pressCell(page, 1, 'mark');
-  await fastHands(page).type(['abc']);
+  await createFastHands(page).type(['abc']);
   await page.getByRole('dialog').getByRole('button', { name: '1 not saved', exact: true }).waitFor();
   await page.goto(`${school.url}/term-reports`);
   await status(page, '1 not saved').click();
   await list(page).getByTitle('Go to it').click();
   await page.getByRole('grid').waitFor();
-  await expect.poll(() => focusedCell(page)).toBe('1 mark');
-  await fastHands(page).type(['12']);
+  await expect.poll(() => readFocusedCell(page)).toBe('1 mark');
+  await createFastHands(page).type(['12']);
   await page.getByRole('dialog').getByRole('button', { name: 'All saved', exact: true }).waitFor();
 });
 

@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { findAxeViolations, type ScreenLook, screenLooks } from '../../support/browser.ts';
 import { schoolInBrowser } from '../../support/browser-school.ts';
 import { demoPassword, signIn } from '../../support/callers/sign-in.ts';
-import { fastHands } from '../../support/page/fast-hands.ts';
+import { createFastHands } from '../../support/page/fast-hands.ts';
 import { findCell, pressCell, readShownValue } from '../../support/page/grid-page.ts';
 import { weeklyTestSettings } from '../../support/school/weekly-test-settings.ts';
 
@@ -43,7 +43,7 @@ it.each(
   const typed = path === 'mark-book' ? 'assessment 1' : 'exam_mark';
   const value = String(3 + low.indexOf(look as (typeof low)[number]));
   await pressCell(page, 1, typed);
-  await fastHands(page).type([value]);
+  await createFastHands(page).type([value]);
   await findCell(page, 1, 'save').getByText('Saved').waitFor({ state: 'attached' });
   expect(await isInSight(status(page, 'All saved'))).toBe(true);
   expect(await isInSight(findCell(page, 1, 'save'))).toBe(true);
@@ -51,7 +51,7 @@ it.each(
 
   await context.clearCookies();
   await pressCell(page, 2, typed);
-  await fastHands(page).type([value]);
+  await createFastHands(page).type([value]);
   await signInAgain(page).waitFor();
   expect(await isInSight(signInAgain(page))).toBe(true);
   expect(await isInSight(status(page, 'Signed out, 1 kept on this device'))).toBe(true);
@@ -84,13 +84,13 @@ it.each([
   tries += 1;
   const mark = String(20 + tries);
   await pressCell(page, 0, 'mark');
-  await fastHands(page).type([mark]);
+  await createFastHands(page).type([mark]);
   await findCell(page, 0, 'save').getByText('Saved').waitFor({ state: 'attached' });
   expect(await isInSight(window.getByRole('button', { name: 'All saved' }))).toBe(true);
 
   await context.clearCookies();
   await pressCell(page, 1, 'mark');
-  await fastHands(page).type([mark]);
+  await createFastHands(page).type([mark]);
   const answer = window.getByRole('button', { name: 'Sign in', exact: true });
   await answer.waitFor();
   expect(await isInSight(answer)).toBe(true);

@@ -4,12 +4,12 @@ import { findAxeViolations } from '../../support/browser.ts';
 import { schoolInBrowser } from '../../support/browser-school.ts';
 import {
   findCell,
-  focusedCell,
   pasteText,
   pressCell,
   readColumn,
+  readFocusedCell,
   readShownValue,
-  waitUntilSaved,
+  waitUntilRowIsSaved,
 } from '../../support/page/grid-page.ts';
 
 const school = schoolInBrowser();
@@ -41,13 +41,13 @@ describe('what is typed into a mark sheet', () => {
     const { page, context } = await openSheet();
     await pressCell(page, 0, 'exam_mark');
     await typeDown(page, typed);
-    expect(await focusedCell(page)).toBe('8 exam_mark');
+    expect(await readFocusedCell(page)).toBe('8 exam_mark');
     const stored = ['0', '', '', '', '45', '57.5', '60.5', '70'];
     expect(await readColumn(page, 'exam_mark', rows)).toEqual(stored);
     const left = await Promise.all(rows.map((row) => struck(page, row, 'exam_mark')));
     expect(left).toEqual([['-1'], ['1e2'], ['7o'], ['abc'], [], [], [], ['85']]);
     expect(await findAxeViolations(page)).toEqual([]);
-    for (const row of [0, 4, 5, 6, 7]) await waitUntilSaved(page, row);
+    for (const row of [0, 4, 5, 6, 7]) await waitUntilRowIsSaved(page, row);
     await context.close();
 
     const again = await openSheet();
@@ -58,7 +58,7 @@ describe('what is typed into a mark sheet', () => {
     const { page } = await openSheet();
     await pressCell(page, 10, 'late');
     await typeDown(page, ['2.5']);
-    expect(await focusedCell(page)).toBe('11 late');
+    expect(await readFocusedCell(page)).toBe('11 late');
     expect(await bubble(page).innerText()).toBe('2.5: whole numbers only.');
     await page.keyboard.type('3');
     expect(await bubble(page).innerText()).toBe('2.5: whole numbers only.');
@@ -106,7 +106,7 @@ describe('what is typed into a mark book', () => {
     await typeDown(page, ['4.5', '12.5', '-3', '1e1']);
     expect(await struck(page, 0, 'assessment 1')).toEqual(['4.5']);
     expect(await readShownValue(page, 2, 'assessment 1')).toBe('0');
-    await waitUntilSaved(page, 2);
+    await waitUntilRowIsSaved(page, 2);
     expect(await findAxeViolations(page)).toEqual([]);
     await context.close();
     const again = await openBook();
@@ -167,7 +167,7 @@ describe('what a sheet says', () => {
     expect((await said.boundingBox())?.width).toBeGreaterThan(100);
     expect(await said.evaluate((text) => getComputedStyle(text).opacity)).toBe('1');
     expect(await places()).toBe(before);
-    expect(await focusedCell(page)).toBe(`${rows - 1} late`);
+    expect(await readFocusedCell(page)).toBe(`${rows - 1} late`);
     expect(await findAxeViolations(page)).toEqual([]);
     // A closed cell says why, to the eye too.
     await pressCell(page, 3, 'total');

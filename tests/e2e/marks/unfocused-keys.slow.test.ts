@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { schoolInBrowser } from '../../support/browser-school.ts';
 import { signIn } from '../../support/callers/sign-in.ts';
-import { fastHands } from '../../support/page/fast-hands.ts';
-import { focusedCell, pressCell, readColumn, readShownValue } from '../../support/page/grid-page.ts';
+import { createFastHands } from '../../support/page/fast-hands.ts';
+import { pressCell, readColumn, readFocusedCell, readShownValue } from '../../support/page/grid-page.ts';
 import { weeklyTestSettings } from '../../support/school/weekly-test-settings.ts';
 
 const school = schoolInBrowser();
@@ -32,28 +32,28 @@ it.each([
   const first = await othersThan(page, id);
   await page.reload();
   await page.getByRole('grid').waitFor();
-  await fastHands(page).type(first);
+  await createFastHands(page).type(first);
   expect(await readColumn(page, id, [0, 1, 2])).toEqual(first);
 
   const linked = await context.newPage();
   await linked.goto(page.url());
   await linked.getByRole('grid').waitFor();
   const second = await othersThan(linked, id);
-  await fastHands(linked).type(second);
+  await createFastHands(linked).type(second);
   expect(await readColumn(linked, id, [0, 1, 2])).toEqual(second);
 });
 
 it('keys after a press beside the sheet go to the active cell: marks, arrows and grades', async () => {
   const { page } = await openSheet('enter-marks');
-  const hands = fastHands(page);
+  const hands = createFastHands(page);
   await pressCell(page, 4, 'exam_mark');
   const beside = async () => {
     await page.evaluate(() => (document.activeElement as HTMLElement).blur());
-    expect(await focusedCell(page)).toBe('');
+    expect(await readFocusedCell(page)).toBe('');
   };
   await beside();
   await hands.press('ArrowDown');
-  expect(await focusedCell(page)).toBe('5 exam_mark');
+  expect(await readFocusedCell(page)).toBe('5 exam_mark');
   await beside();
   const mark = (await readShownValue(page, 5, 'exam_mark')) === '27' ? '28' : '27';
   await hands.type([mark]);
@@ -73,11 +73,11 @@ it('the browser’s own keys, fields, buttons and open windows keep their keys',
   await blur();
   for (const key of [' ', 'PageDown', 'Home', 'Escape', 'Shift', 'Control+a', 'Alt+5']) {
     await page.keyboard.press(key);
-    expect(await focusedCell(page)).toBe('');
+    expect(await readFocusedCell(page)).toBe('');
   }
   await page.getByRole('button', { name: 'Next Subject Class' }).focus();
   await page.keyboard.type('55');
-  expect(await focusedCell(page)).toBe('');
+  expect(await readFocusedCell(page)).toBe('');
   await page.getByRole('button', { name: 'Earlier versions of the sheet' }).click();
   await page.getByRole('dialog').waitFor();
   await page.keyboard.type('55');
@@ -98,10 +98,10 @@ it('marks that are typed as soon as a weekly test is open are in its cells', asy
   await page.getByRole('button', { name: /^Add / }).first().click();
   await page.getByRole('button', { name: 'Edit/View Marks' }).first().click();
   await page.getByRole('grid').waitFor();
-  await fastHands(page).type(['31', '32', '33']);
+  await createFastHands(page).type(['31', '32', '33']);
   expect(await readColumn(page, 'mark', [0, 1, 2])).toEqual(['31', '32', '33']);
   await page.reload();
   await page.getByRole('grid').waitFor();
-  await fastHands(page).type(['41', '42']);
+  await createFastHands(page).type(['41', '42']);
   expect(await readColumn(page, 'mark', [0, 1, 2])).toEqual(['41', '42', '33']);
 });

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { findAxeViolations, isPhoneLook, screenLooksForAxe } from '../../support/browser.ts';
 import { schoolInBrowser } from '../../support/browser-school.ts';
-import { writeAction } from '../../support/school/records.ts';
+import { executeActionOfTest } from '../../support/school/records.ts';
 import { startServer } from '../../support/school/server.ts';
 
 const school = schoolInBrowser(() => startServer());
@@ -17,8 +17,10 @@ async function forgetRegistrationOf(classId: string): Promise<void> {
   const period = await readCurrentPeriod();
   if (!period) throw new Error('The demo school has no current term');
   const data = await TermReportEntity.queryBy('ofClass', { ...period, classId });
-  await Promise.all(data.map(({ studentId }) => writeAction(TermReportEntity.remove({ studentId, ...period }))));
-  await writeAction(ClassTermRegistrationEntity.remove({ ...period, classId }));
+  await Promise.all(
+    data.map(({ studentId }) => executeActionOfTest(TermReportEntity.remove({ studentId, ...period }))),
+  );
+  await executeActionOfTest(ClassTermRegistrationEntity.remove({ ...period, classId }));
 }
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });

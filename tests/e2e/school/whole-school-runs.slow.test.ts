@@ -4,7 +4,7 @@ import { findAxeViolations } from '../../support/browser.ts';
 import { schoolInBrowser } from '../../support/browser-school.ts';
 import { signIn } from '../../support/callers/sign-in.ts';
 import { addManyStudents } from '../../support/school/many-students.ts';
-import { writeAction } from '../../support/school/records.ts';
+import { executeActionOfTest } from '../../support/school/records.ts';
 import { password, startSmallSchool, year } from '../../support/school/small-school.ts';
 
 const students = 400;
@@ -16,7 +16,7 @@ const signInAdmin = (page: Page) => signIn(page, school.url, 'admin', password);
 const school = schoolInBrowser(() => startSmallSchool({ site: 'built' }));
 beforeAll(async () => {
   const { CurrentPeriodEntity } = await import('#functions/school/records/periods.ts');
-  await writeAction(CurrentPeriodEntity.put({ year, term: 3 }));
+  await executeActionOfTest(CurrentPeriodEntity.put({ year, term: 3 }));
   const { school: schoolFile } = await import('#functions/school/records/school.ts');
   const classes = schoolFile()
     .formClasses.filter(({ id, next_class_id: next }) => ['1A', '1B', '4A'].includes(id) || next === null)
@@ -109,7 +109,7 @@ describe('Promotion', () => {
     const { StudentEntity, readStudents } = await import('#functions/students/records/store.ts');
     expect((await readStudents([repeating], ['classId']))[0]?.classId).toBe('1A');
     const studentId = (await readPromotedOfYear(year)).find(({ hasLeft }) => !hasLeft)?.studentId ?? '';
-    await writeAction(StudentEntity.update({ studentId }, { set: { phone_cell: '868-555-0199' } }));
+    await executeActionOfTest(StudentEntity.update({ studentId }, { set: { phone_cell: '868-555-0199' } }));
     const student = await StudentEntity.get({ studentId });
 
     await withSlowTable(delay, async () => {

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { findAxeViolations, type ScreenLook, screenLooks, screenLooksForAxe } from '../../support/browser.ts';
 import { schoolInBrowser } from '../../support/browser-school.ts';
 import { signIn } from '../../support/callers/sign-in.ts';
-import { putRecords, writeAction } from '../../support/school/records.ts';
+import { executeActionOfTest, putRecords } from '../../support/school/records.ts';
 
 const school = schoolInBrowser();
 /** A class whose form teacher and dean the two accounts are, made so for these tests. */
@@ -18,7 +18,7 @@ beforeAll(async () => {
     const account = await findAccountByUserName(userName);
     if (!account) throw new Error(`No account ${userName}`);
     const post = { employeeId: account.accountId, year: 2025, classId, formLevel: 1, as, name: account.name };
-    await writeAction(ClassPostEntity.put(post));
+    await executeActionOfTest(ClassPostEntity.put(post));
   }
 });
 

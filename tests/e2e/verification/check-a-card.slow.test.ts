@@ -8,7 +8,7 @@ import { findAxeViolations, screenLooksOfRun } from '../../support/browser.ts';
 import { schoolInBrowser } from '../../support/browser-school.ts';
 import { clientOfAccount } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
-import { putRecords, writeAction } from '../../support/school/records.ts';
+import { executeActionOfTest, putRecords } from '../../support/school/records.ts';
 import { startSmallSchool, term, year } from '../../support/school/small-school.ts';
 
 const shots = process.env.SCREENSHOTS;
@@ -147,7 +147,7 @@ describe('the page that checks a report card', () => {
   it('says of a printed card that it was replaced after it was issued again', async () => {
     const { TermReportEntity } = await import('#functions/marks/records/term-report.ts');
     const before = await pdfOf('S03');
-    await writeAction(
+    await executeActionOfTest(
       TermReportEntity.update({ studentId: 'S03', year, term }, { set: { formTeacherComments: 'Kind to everybody.' } }),
     );
     const reason = 'A remark was missing';

@@ -13,7 +13,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
 import { clientWithSession } from '../../support/callers/callers.ts';
-import { writeAction } from '../../support/school/records.ts';
+import { executeActionOfTest } from '../../support/school/records.ts';
 import { password, readGroupsOfUser, startSmallSchool } from '../../support/school/small-school.ts';
 
 describe('the check of accounts', () => {
@@ -49,8 +49,8 @@ describe('the check of accounts', () => {
   it('lets nobody in who is archived or disabled, and everybody else', async () => {
     const { EmployeeEntity } = await import('#functions/people/records/store.ts');
     const { AccountEntity } = await import('#functions/sessions/accounts.ts');
-    await writeAction(EmployeeEntity.update({ employeeId: 'T3' }, { set: { deletedAt: '2025-01-01' } }));
-    await writeAction(AccountEntity.update({ accountId: 'A2' }, { set: { isDisabled: true } }));
+    await executeActionOfTest(EmployeeEntity.update({ employeeId: 'T3' }, { set: { deletedAt: '2025-01-01' } }));
+    await executeActionOfTest(AccountEntity.update({ accountId: 'A2' }, { set: { isDisabled: true } }));
     await cognito().send(new AdminDisableUserCommand(user('eric')));
     const given = await repaired();
     expect([...given]).toEqual(
@@ -68,7 +68,7 @@ describe('the check of accounts', () => {
   it('makes users and accounts that are missing, and gives their one-time passwords', async () => {
     const { EmployeeEntity } = await import('#functions/people/records/store.ts');
     await cognito().send(new AdminDeleteUserCommand(user('mona')));
-    await writeAction(
+    await executeActionOfTest(
       EmployeeEntity.put({ employeeId: 'T8', teacherNum: 8, firstName: 'No', lastName: 'Body', userName: 'nobody' }),
     );
     const given = await repaired();
@@ -82,7 +82,7 @@ describe('the check of accounts', () => {
     const { AccountEntity } = await import('#functions/sessions/accounts.ts');
     const { documentClient, tableNames } = await import('#functions/platform/table/table.ts');
     const { UpdateCommand } = await import('@aws-sdk/lib-dynamodb');
-    await writeAction(AccountEntity.update({ accountId: 'T2' }, { set: { identityDue: 'password' } }));
+    await executeActionOfTest(AccountEntity.update({ accountId: 'T2' }, { set: { identityDue: 'password' } }));
     await cognito().send(new AdminCreateUserCommand({ ...user('stranger'), MessageAction: 'SUPPRESS' }));
     await documentClient.send(
       new UpdateCommand({
@@ -110,7 +110,7 @@ describe('the check of accounts', () => {
   it('lets nobody in who has a number above 999, and no user name of the pool in another group than the account’s', async () => {
     const { AccountEntity } = await import('#functions/sessions/accounts.ts');
     const { EmployeeEntity } = await import('#functions/people/records/store.ts');
-    await writeAction(EmployeeEntity.update({ employeeId: 'T8' }, { set: { teacherNum: 1008 } }));
+    await executeActionOfTest(EmployeeEntity.update({ employeeId: 'T8' }, { set: { teacherNum: 1008 } }));
     await cognito().send(new AdminAddUserToGroupCommand({ ...user('eric'), GroupName: 'Admin' }));
     await cognito().send(new AdminRemoveUserFromGroupCommand({ ...user('mona'), GroupName: 'teacher' }));
     await cognito().send(new CreateGroupCommand({ UserPoolId: process.env.USER_POOL_ID, GroupName: 'helpers' }));

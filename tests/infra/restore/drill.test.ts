@@ -6,7 +6,7 @@ import type { RunningSchool } from '../../../local/school.ts';
 import { createPool } from '../../../local/user-pool.ts';
 import { checkDamageIsNoticed } from '../../../tools/drill/check-damage-is-noticed.ts';
 import { runLocalDrill } from '../../../tools/drill/local-drill.ts';
-import { writeAction } from '../../support/school/records.ts';
+import { executeActionOfTest } from '../../support/school/records.ts';
 import { startSmallSchool } from '../../support/school/small-school.ts';
 
 let school: RunningSchool;
@@ -33,7 +33,7 @@ async function addLines(count: number): Promise<void> {
       request: { now: new Date(), idempotencyKey: `A1/${index}` },
     }),
   );
-  await Promise.all(lines.map((line) => writeAction(AuditRowEntity.create(line))));
+  await Promise.all(lines.map((line) => executeActionOfTest(AuditRowEntity.create(line))));
 }
 
 describe('the drill', () => {

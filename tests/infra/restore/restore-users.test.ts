@@ -11,7 +11,7 @@ import { authContract } from '#shared/accounts/auth/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
 import { createPool } from '../../../local/user-pool.ts';
 import { clientWithSession } from '../../support/callers/callers.ts';
-import { writeAction } from '../../support/school/records.ts';
+import { executeActionOfTest } from '../../support/school/records.ts';
 import { addAccount, password, startSmallSchool } from '../../support/school/small-school.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
@@ -25,10 +25,10 @@ beforeAll(async () => {
   const { AccountEntity } = await import('#functions/sessions/accounts.ts');
   const { EmployeeEntity } = await import('#functions/people/records/store.ts');
   const { SecondFactorEntity } = await import('#functions/sessions/second-factor.ts');
-  await writeAction(AccountEntity.update({ accountId: 'A2' }, { set: { isDisabled: true } }));
+  await executeActionOfTest(AccountEntity.update({ accountId: 'A2' }, { set: { isDisabled: true } }));
   // Archived, which the account was never told of.
-  await writeAction(EmployeeEntity.update({ employeeId: 'T3' }, { set: { deletedAt: '2025-01-01' } }));
-  await writeAction(
+  await executeActionOfTest(EmployeeEntity.update({ employeeId: 'T3' }, { set: { deletedAt: '2025-01-01' } }));
+  await executeActionOfTest(
     SecondFactorEntity.put({ accountId: 'A1', since: '2025-10-01T00:00:00.000Z', codes: ['abc'], trustedFrom: 1 }),
   );
 });
@@ -164,7 +164,7 @@ describe('a lost user pool', () => {
         userName: `student:${id}`,
         name: `Student ${id}`,
       });
-    await writeAction(StudentEntity.update({ studentId: 'S44' }, { set: { status: 'archived' } }));
+    await executeActionOfTest(StudentEntity.update({ studentId: 'S44' }, { set: { status: 'archived' } }));
     const { userPoolId, clientId } = await createPool('formroom-local');
     Object.assign(process.env, { USER_POOL_ID: userPoolId, USER_POOL_CLIENT_ID: clientId });
 

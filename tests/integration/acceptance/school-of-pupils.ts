@@ -1,4 +1,4 @@
-import { putRecords, writeAction } from '../../support/school/records.ts';
+import { executeActionOfTest, putRecords } from '../../support/school/records.ts';
 import { addAccount } from '../../support/school/small-school.ts';
 import type { GradedPupil } from './real-grades.ts';
 
@@ -30,9 +30,9 @@ export async function registerPupils(pupils: readonly GradedPupil[]): Promise<vo
     studentIds: members.map(({ studentId }) => studentId),
   }));
   await Promise.all([
-    writeAction(CurrentPeriodEntity.put({ year, term: 1 })),
-    writeAction(SubjectEntity.put({ subjectId: 'POR', title: 'Portuguese', abbr: 'POR' })),
-    writeAction(
+    executeActionOfTest(CurrentPeriodEntity.put({ year, term: 1 })),
+    executeActionOfTest(SubjectEntity.put({ subjectId: 'POR', title: 'Portuguese', abbr: 'POR' })),
+    executeActionOfTest(
       EmployeeEntity.put({ employeeId: 'T1', teacherNum: 1, firstName: 'Teresa', lastName: 'Sá', userName: 'teresa' }),
     ),
     putRecords(
@@ -59,7 +59,7 @@ export async function registerPupils(pupils: readonly GradedPupil[]): Promise<vo
       people.map((person) => ({ ...person, subjectId: 'POR' })),
     ),
     ...terms.flatMap((term) => [
-      writeAction(PeriodEntity.put({ year, term, possibleAttendance: 120 })),
+      executeActionOfTest(PeriodEntity.put({ year, term, possibleAttendance: 120 })),
       putRecords(
         TermReportEntity,
         pupils.map(({ studentId, classId, formLevel, absences }) => ({

@@ -5,7 +5,7 @@ import { menuKeys } from '#shared/http/contract.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { clientOfAccount, clientWithSession } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
-import { writeAction } from '../../support/school/records.ts';
+import { executeActionOfTest } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { addAccount, password } from '../../support/school/small-school.ts';
 import { restoreAfterEach } from '../../support/school/table-content.ts';
@@ -113,7 +113,9 @@ describe('administrators', () => {
 
   it('change nothing of their own account, up or down', async () => {
     const { AccountEntity } = await import('#functions/sessions/accounts.ts');
-    await writeAction(AccountEntity.update({ accountId: 'A1' }, { set: { permissions: [teachers, managing] } }));
+    await executeActionOfTest(
+      AccountEntity.update({ accountId: 'A1' }, { set: { permissions: [teachers, managing] } }),
+    );
     const own = { user_admin_id: 'A1' };
     const answers = [
       await ada.call(updateAdministrator, { ...own, permissions: everything }),

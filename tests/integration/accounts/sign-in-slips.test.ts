@@ -5,7 +5,7 @@ import { accountsContract } from '#shared/accounts/contract.ts';
 import { clientOfAccount, clientWithSession } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
 import { holdClock } from '../../support/clock.ts';
-import { writeAction } from '../../support/school/records.ts';
+import { executeActionOfTest } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { addAccount } from '../../support/school/small-school.ts';
 import { readTableContent, restoreAfterEach } from '../../support/school/table-content.ts';
@@ -112,7 +112,7 @@ describe('a one-time password', () => {
       },
     ]);
     const { AccountEntity } = await import('#functions/sessions/accounts.ts');
-    await writeAction(
+    await executeActionOfTest(
       AccountEntity.update({ accountId: 'A1' }, { set: { permissions: [{ menu: 'employees', action: null }] } }),
     );
     expect(await slipsOf(office)).toEqual([]);

@@ -8,7 +8,7 @@ import { peopleContract } from '#shared/people/contract.ts';
 import { lessonsContract } from '#shared/people/lessons/contract.ts';
 import { clientOfAccount, clientWithSession } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
-import { writeAction } from '../../support/school/records.ts';
+import { executeActionOfTest } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { addAccount, isUserEnabled, password, year, yearId } from '../../support/school/small-school.ts';
 import { restoreAfterEach } from '../../support/school/table-content.ts';
@@ -233,7 +233,7 @@ describe('the Teachers screen', () => {
 
     it('gives no slip where a reset was interrupted before the teacher left', async () => {
       const { AccountEntity } = await import('#functions/sessions/accounts.ts');
-      await writeAction(AccountEntity.update({ accountId: 'T3' }, { set: { identityDue: 'password' } }));
+      await executeActionOfTest(AccountEntity.update({ accountId: 'T3' }, { set: { identityDue: 'password' } }));
       const { body } = await office.call(archiveEmployee, { employee_id: 'T3' });
       expect(body.one_time_password).toBeNull();
       expect([await isUserEnabled('dina'), (await signIn('dina', password)).status]).toEqual([false, 401]);
@@ -243,7 +243,7 @@ describe('the Teachers screen', () => {
       const { AccountEntity } = await import('#functions/sessions/accounts.ts');
       const { body } = await add({ teacher_num: 1005 });
       const leaveOpen = () =>
-        writeAction(AccountEntity.update({ accountId: body.employee.id }, { remove: ['isDisabled'] }));
+        executeActionOfTest(AccountEntity.update({ accountId: body.employee.id }, { remove: ['isDisabled'] }));
       for (const act of [
         () => office.call(archiveEmployee, { employee_id: body.employee.id }),
         () => office.call(updateEmployee, { id: body.employee.id, first_name: 'Zo', was: { first_name: 'Zoë' } }),
@@ -332,7 +332,7 @@ describe('the Teachers screen', () => {
   it('leaves administrators who teach to those who manage administrators', async () => {
     await addAccount({ accountId: 'T9', role: 'Admin', userName: 'both', name: 'Bo Both' });
     const { EmployeeEntity } = await import('#functions/people/records/store.ts');
-    await writeAction(
+    await executeActionOfTest(
       EmployeeEntity.put({ employeeId: 'T9', teacherNum: 9, firstName: 'Bo', lastName: 'Both', userName: 'both' }),
     );
     expect((await listed()).find(({ id }) => id === 'T9')?.sign_in).toBe('administrator');
@@ -344,10 +344,10 @@ describe('the Teachers screen', () => {
     // Another user name comes with a one-time password, and so does whatever is due: an administrator's is not the Teachers menu's to see.
     const { AccountEntity } = await import('#functions/sessions/accounts.ts');
     const stored = async () => await AccountEntity.get({ accountId: 'T9' });
-    await writeAction(AccountEntity.update({ accountId: 'T9' }, { set: { isUnused: true } }));
+    await executeActionOfTest(AccountEntity.update({ accountId: 'T9' }, { set: { isUnused: true } }));
     expect((await office.call(updateEmployee, { id: 'T9', user_name: 'bob' })).status).toBe(403);
     expect(await stored()).toMatchObject({ userName: 'both' });
-    await writeAction(AccountEntity.update({ accountId: 'T9' }, { set: { identityDue: 'password' } }));
+    await executeActionOfTest(AccountEntity.update({ accountId: 'T9' }, { set: { identityDue: 'password' } }));
     for (const answer of [
       await office.call(restoreEmployee, { employee_id: 'T9' }),
       await office.call(updateEmployee, { id: 'T9', first_name: 'Bob', was: { first_name: 'Bo' } }),
@@ -364,7 +364,9 @@ describe('the Teachers screen', () => {
     const picked = ['id', 'employee_id', 'teacher_num', 'first_name', 'last_name'];
     const all = [...picked, 'date_of_birth', 'user_name', 'post_id', 'deleted_at', 'sign_in'];
     for (const menu of menuKeys) {
-      await writeAction(AccountEntity.update({ accountId: 'A1' }, { set: { permissions: [{ menu, action: null }] } }));
+      await executeActionOfTest(
+        AccountEntity.update({ accountId: 'A1' }, { set: { permissions: [{ menu, action: null }] } }),
+      );
       const { status, body } = await office.call(peopleContract.listEmployees, {});
       if (!['employees', 'enterMarks', 'courseMark'].includes(menu)) expect(status).toBe(403);
       else {

@@ -6,7 +6,7 @@ import { clientOfAccount, clientWithSession } from '../../support/callers/caller
 import type { TestClient } from '../../support/callers/client.ts';
 import { forgetSignInAttempts } from '../../support/callers/forget-sign-in-attempts.ts';
 import { holdClock } from '../../support/clock.ts';
-import { writeAction } from '../../support/school/records.ts';
+import { executeActionOfTest } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import {
   addAccount,
@@ -134,10 +134,12 @@ describe('an account in two systems, whatever fails between them', () => {
     });
     if (isTeacher) {
       const name = { firstName: 'Tess', lastName: 'Try' };
-      await writeAction(EmployeeEntity.put({ employeeId: tried.id, teacherNum: tried.number, ...name, userName }));
+      await executeActionOfTest(
+        EmployeeEntity.put({ employeeId: tried.id, teacherNum: tried.number, ...name, userName }),
+      );
     }
     if (begins === 'new teacher')
-      await writeAction(AccountEntity.update({ accountId: tried.id }, { set: { isUnused: true } }));
+      await executeActionOfTest(AccountEntity.update({ accountId: tried.id }, { set: { isUnused: true } }));
     if (begins === 'archived') await office.call(archiveEmployee, { employee_id: tried.id });
     if (begins === 'disabled Admin') await office.call(disableAdministrator, { user_admin_id: tried.id });
     expect((await readAccount(tried.id))?.identityDue).toBeUndefined();
@@ -224,7 +226,7 @@ describe('an account in two systems, whatever fails between them', () => {
   it('is finished by one request at a time: the other is asked to come again', async () => {
     const { AccountEntity } = await import('#functions/sessions/accounts.ts');
     const { id } = await begin(acts['a reset'] as Act);
-    await writeAction(
+    await executeActionOfTest(
       AccountEntity.update({ accountId: id }, { set: { identityDue: 'account', identityClaimedAt: Date.now() } }),
     );
     const busy = await office.call(resetEmployeePassword, { employee_id: id });

@@ -5,7 +5,7 @@ import { clientOfAccount } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
 import { isWholeRun } from '../../support/samples/whole-run.ts';
 import { openPastYears } from '../../support/school/open-past-years.ts';
-import { putRecords, writeAction as writeRecord } from '../../support/school/records.ts';
+import { putRecords, executeActionOfTest as writeRecord } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { readTableContent, saveTableForRestore } from '../../support/school/table-content.ts';
 import { killAtWrite } from '../../support/step-by-step/kill-at-write.ts';

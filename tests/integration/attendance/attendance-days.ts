@@ -2,8 +2,8 @@ import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, vi } from 'vitest';
 import type { DayDecisionsOrScans } from '#functions/attendance/records/change-record.ts';
 import type { ClassDayItem } from '#functions/attendance/records/class-day.ts';
-import { scanBothTables, tableClientOfTests, tableOfPartition } from '../../support/school/both-tables.ts';
-import { classes } from '../../support/school/small-school.ts';
+import { createTableClientOfTests, findTableOfPartition, scanBothTables } from '../../support/school/both-tables.ts';
+import { studentIdsOfClasses } from '../../support/school/small-school.ts';
 
 /** Holds the time of each test of a file. */
 export function holdTimeForEachTest(now: string): void {
@@ -28,7 +28,7 @@ export function studentInClass(studentId: string, classId = homeOf(studentId)) {
 }
 
 const homeOf = (studentId: string): string =>
-  Object.entries(classes).find(([, ids]) => ids.some((id) => id === studentId))?.[0] ?? '1A';
+  Object.entries(studentIdsOfClasses).find(([, ids]) => ids.some((id) => id === studentId))?.[0] ?? '1A';
 
 /** The rules of a day; those of an ordinary school day where it is in no term. */
 async function rulesOf(date: string) {
@@ -70,12 +70,12 @@ export const readRecordsOn = async (date: string, ...studentIds: string[]) =>
 /** Forgets what reports keep: a test that puts class days into the table itself writes no change of them. */
 export async function forgetKeptDays(): Promise<void> {
   const kept = (await scanBothTables()).filter(({ pk }) => String(pk).startsWith('attendance-kept#'));
-  const client = tableClientOfTests();
+  const client = createTableClientOfTests();
   for (const { pk, sk } of kept)
-    await client.send(new DeleteCommand({ TableName: tableOfPartition(pk), Key: { pk, sk } }));
+    await client.send(new DeleteCommand({ TableName: findTableOfPartition(pk), Key: { pk, sk } }));
 }
 
-const everybody = Object.values(classes).flat();
+const everybody = Object.values(studentIdsOfClasses).flat();
 
 /** The marks of a day by student, such as "P A late"; - is no mark. */
 export async function readMarksOn(date: string): Promise<Record<string, string>> {

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { putRecords, writeAction } from '../../support/school/records.ts';
+import { executeActionOfTest, putRecords } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
-import { classes, term, year } from '../../support/school/small-school.ts';
+import { studentIdsOfClasses, term, year } from '../../support/school/small-school.ts';
 import { saveTableForRestore } from '../../support/school/table-content.ts';
 import { studentInClass, writeDecisions } from './attendance-days.ts';
 
@@ -14,7 +14,7 @@ import { studentInClass, writeDecisions } from './attendance-days.ts';
 const days = ['2025-09-01', '2025-09-02', '2025-09-03', '2025-09-04', '2025-09-05'];
 const week = { from: '2025-09-01', to: '2025-09-05' };
 const evening = new Date('2025-09-05T20:00:00Z');
-const homes = { '1A': classes['1A'], '1B': classes['1B'] };
+const homes = { '1A': studentIdsOfClasses['1A'], '1B': studentIdsOfClasses['1B'] };
 type Home = keyof typeof homes;
 const students = Object.entries(homes).flatMap(([home, ids]) => ids.map((id) => ({ id, home: home as Home })));
 
@@ -55,7 +55,7 @@ beforeAll(async () => {
       TermReportEntity,
       ids.map((studentId) => ({ studentId, year, term, classId, formLevel: 1 })),
     );
-    await writeAction(ClassTermRegistrationEntity.put({ year, term, classId, studentIds: [...ids] }));
+    await executeActionOfTest(ClassTermRegistrationEntity.put({ year, term, classId, studentIds: [...ids] }));
   }
   putBack = await saveTableForRestore();
 });
@@ -84,7 +84,7 @@ async function happen(stories: readonly Story[]): Promise<void> {
       expect(answer.status).toBe(200);
     }
     const classId = moved === null ? home : other(home);
-    await writeAction(
+    await executeActionOfTest(
       StudentEntity.update(
         { studentId: id },
         {

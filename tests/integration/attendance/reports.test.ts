@@ -4,9 +4,9 @@ import { TestClient } from '../../support/callers/client.ts';
 import { readPrintedPdf } from '../../support/files/printed-pdf.ts';
 import { readPrintedSheets } from '../../support/files/printed-sheets.ts';
 import { readWorkbook } from '../../support/files/workbook.ts';
-import { writeAction } from '../../support/school/records.ts';
+import { executeActionOfTest } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
-import { classes, password } from '../../support/school/small-school.ts';
+import { password, studentIdsOfClasses } from '../../support/school/small-school.ts';
 import { scanAtGate, writeDecisions } from './attendance-days.ts';
 
 /*
@@ -33,7 +33,7 @@ async function fill() {
   });
   await writeDecisions(
     '2025-09-04',
-    Object.fromEntries(classes['1A'].map((student) => [student, { am: 'P' as const }])),
+    Object.fromEntries(studentIdsOfClasses['1A'].map((student) => [student, { am: 'P' as const }])),
   );
 }
 
@@ -78,14 +78,16 @@ describe('Attendance - Class', () => {
   it('lists the students registered in the class in a term, wherever they are now', async () => {
     const { ClassTermRegistrationEntity } = await import('#functions/marks/records/term-report.ts');
     const register = (classId: string, studentIds: readonly string[]) =>
-      writeAction(ClassTermRegistrationEntity.put({ year: 2025, term: 1, classId, studentIds: [...studentIds] }));
+      executeActionOfTest(
+        ClassTermRegistrationEntity.put({ year: 2025, term: 1, classId, studentIds: [...studentIds] }),
+      );
     // The class list of today has S01 in 1A, that of the term in 1B.
-    await register('1B', ['S01', ...classes['1B']]);
+    await register('1B', ['S01', ...studentIdsOfClasses['1B']]);
     const { bytes } = await admin.call(attendanceContract.printClassAttendance, { ...week, classId: '1B' });
     const [sheet] = await readPrintedSheets(bytes);
     const names = ['S01', 'S11', 'S12', 'S13'].map((id) => `Lastname ${id}, Pupil ${id}`);
     expect(sheet?.rows.slice(1).map((row) => row[1])).toEqual([...names, 'Class']);
-    await register('1B', classes['1B']);
+    await register('1B', studentIdsOfClasses['1B']);
   });
 
   it.each([
@@ -186,7 +188,7 @@ describe('Attendance - Student', () => {
   it('of a student who left is hidden from the PTA', async () => {
     const { StudentEntity } = await import('#functions/students/records/store.ts');
     const setStatus = (status: 'current' | 'archived') =>
-      writeAction(StudentEntity.update({ studentId: 'S02' }, { set: { status, classId: '1A' } }));
+      executeActionOfTest(StudentEntity.update({ studentId: 'S02' }, { set: { status, classId: '1A' } }));
     await setStatus('archived');
     const input = { studentId: 'S02', from: '-', to: '-' };
     for (const row of [attendanceContract.printStudentAttendance, attendanceContract.downloadStudentAttendance]) {

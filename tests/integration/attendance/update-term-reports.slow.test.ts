@@ -3,9 +3,9 @@ import { attendanceContract } from '#shared/attendance/contract.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { clientOfAccount } from '../../support/callers/callers.ts';
-import { deleteRecords, putRecords, writeAction as writeRecord } from '../../support/school/records.ts';
+import { deleteRecords, putRecords, executeActionOfTest as writeRecord } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
-import { classes, term, year } from '../../support/school/small-school.ts';
+import { studentIdsOfClasses, term, year } from '../../support/school/small-school.ts';
 import { recordTraffic } from '../../support/school/table-traffic.ts';
 import { killAtWrite } from '../../support/step-by-step/kill-at-write.ts';
 import { startSteppedExecutions } from '../../support/step-by-step/stepped-executions.ts';
@@ -21,7 +21,7 @@ afterEach(() => void vi.useRealTimers());
 afterAll(() => executions.stop());
 
 const caller = { accountId: 'A1', name: 'Ada Office' };
-const pupils = classes['1A'];
+const pupils = studentIdsOfClasses['1A'];
 
 /**
  * Monday: all of 1A present, S01 absent all day. Tuesday: a morning register of which only S02, late, is there; the afternoon was not
@@ -245,7 +245,7 @@ describe('updating term reports from the attendance records', () => {
     ]);
     await deleteRecords(
       ClassTermRegistrationEntity,
-      Object.keys(classes).map((classId) => ({ year, term, classId })),
+      Object.keys(studentIdsOfClasses).map((classId) => ({ year, term, classId })),
     );
     await putRecords(
       ClassDayEntity,

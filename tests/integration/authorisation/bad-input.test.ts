@@ -4,8 +4,8 @@ import { toWebRequest } from '../../../web/api/request.ts';
 import { type CallWithExample, callsWithExamples } from '../../support/callers/call-examples.ts';
 import type { RawRequest } from '../../support/callers/client.ts';
 import { ExamplesOfEverybody } from '../../support/callers/examples-of-everybody.ts';
-import { fieldNamesOfCall, type InputFields, pupilMarker } from '../../support/samples/odd-input.ts';
-import { changesSince } from '../../support/school/table-content.ts';
+import { type InputFields, listFieldNamesOfCall, pupilMarker } from '../../support/samples/odd-input.ts';
+import { listChangesSince } from '../../support/school/table-content.ts';
 
 /** One way in which a request is wrong before anybody looks at the values of its fields, and the status that refuses it. */
 interface Wrong {
@@ -84,7 +84,7 @@ const wrongBodies: Record<string, Wrong> = {
   },
   'a lone surrogate in a field': {
     is: [400],
-    send: body((entry) => jsonOf(entry, { [fieldNamesOfCall(entry)[0] ?? 'a']: `${pupilMarker} \ud83d` })),
+    send: body((entry) => jsonOf(entry, { [listFieldNamesOfCall(entry)[0] ?? 'a']: `${pupilMarker} \ud83d` })),
   },
   'a lone surrogate as a name': { is: [400], send: body((entry) => jsonOf(entry, { '\ud800': 1 })) },
   'bytes that are not UTF-8': {
@@ -247,7 +247,7 @@ describe('a request that is wrong before its values are read', () => {
         if (fields.length > 0) expect([name, ...named.toSorted()]).toEqual([name, ...fields]);
         expect(answer.bytes.length).toBeLessThan(10_000);
       }
-      expect(await changesSince(examples.before)).toEqual([]);
+      expect(await listChangesSince(examples.before)).toEqual([]);
     });
   });
 
@@ -276,6 +276,6 @@ describe('a request that is wrong before its values are read', () => {
         expect(`${method} ${path} ${answer.status}`).toBe(`${method} ${path} 404`);
       }
     }
-    expect(await changesSince(examples.before)).toEqual([]);
+    expect(await listChangesSince(examples.before)).toEqual([]);
   });
 });

@@ -4,10 +4,10 @@ import type { RunningSchool } from '../../../local/school.ts';
 import { accountsOfColumn, findRight } from '../../rights/rights-table.ts';
 import { type CallWithExample, callsWithExamples } from '../../support/callers/call-examples.ts';
 import { clientOfAccount, startSchoolOfCallers } from '../../support/callers/callers.ts';
-import { writeAction } from '../../support/school/records.ts';
+import { executeActionOfTest } from '../../support/school/records.ts';
 import { addAccount } from '../../support/school/small-school.ts';
 import {
-  changesBetween,
+  listChangesBetween,
   readTableContent,
   saveTableForRestore,
   type TableContent,
@@ -100,8 +100,10 @@ describe('an idempotency key', () => {
     Object.assign(file().weeklyTests, weeklyTestSettings);
     await Promise.all([
       // A class that two teachers give weekly tests, and a test that the examples change.
-      writeAction(LessonEntity.put({ employeeId: 'T2', year: 2025, subjectId: 'MATH', classId: '4A', formLevel: 4 })),
-      writeAction(WeeklyTestEntity.put({ ...weekly, maxMark: 60, employeeId: 'T1', run: 'first-run' })),
+      executeActionOfTest(
+        LessonEntity.put({ employeeId: 'T2', year: 2025, subjectId: 'MATH', classId: '4A', formLevel: 4 }),
+      ),
+      executeActionOfTest(WeeklyTestEntity.put({ ...weekly, maxMark: 60, employeeId: 'T1', run: 'first-run' })),
       addAccount({
         accountId: 'A5',
         role: 'Admin',
@@ -135,7 +137,7 @@ describe('an idempotency key', () => {
   async function sendAndSee(accountId: string, entry: CallWithExample, before: TableContent) {
     const status = await send(accountId, entry);
     const after = await readTableContent();
-    const changed = changesBetween(before, after);
+    const changed = listChangesBetween(before, after);
     const rows = changed.filter((item) => item.startsWith('audit#'));
     return {
       status,

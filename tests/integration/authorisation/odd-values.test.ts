@@ -7,11 +7,16 @@ import { type CallWithExample, callsWithExamples } from '../../support/callers/c
 import type { ClientAnswer, TestClient } from '../../support/callers/client.ts';
 import { ExamplesOfEverybody } from '../../support/callers/examples-of-everybody.ts';
 import { collectLog, type LogLine } from '../../support/log-lines.ts';
-import { arbitraryOddFields, fieldNamesOfCall, pupilMarker, toTextFields } from '../../support/samples/odd-input.ts';
+import {
+  arbitraryOddFields,
+  listFieldNamesOfCall,
+  pupilMarker,
+  toTextFields,
+} from '../../support/samples/odd-input.ts';
 import { isWholeRun } from '../../support/samples/whole-run.ts';
-import { changesBetween, changesSince, readTableContent } from '../../support/school/table-content.ts';
+import { listChangesBetween, listChangesSince, readTableContent } from '../../support/school/table-content.ts';
 
-const withFields = callsWithExamples.filter((entry) => fieldNamesOfCall(entry).length > 0);
+const withFields = callsWithExamples.filter((entry) => listFieldNamesOfCall(entry).length > 0);
 /** The five roles, and somebody signed out: columns of rights.md, each with its account. */
 const everybody = [
   { column: 'Signed out', accountId: null },
@@ -91,7 +96,7 @@ describe('fields that hold something odd', () => {
     const body = JSON.stringify(saveSubjectRecord.input).replace('"exam_mark":50', `"exam_mark":${number}`);
     const answer = await examples.refuses(saveSubjectRecord, { body }, 422);
     expect(Object.keys(answer.error?.fields ?? {})).toEqual(['exam_mark']);
-    expect(await changesSince(examples.before)).toEqual([]);
+    expect(await listChangesSince(examples.before)).toEqual([]);
   });
 
   const lists = [' ', ',', ' , ', '4A, ', '4A,,4B', '4A,nobody', '1A', 'x'.repeat(200)];
@@ -155,7 +160,7 @@ describe('fields that hold something odd', () => {
         expect(errorBody.safeParse(answer.body).success).toBe(true);
       }
     });
-    expect(changesBetween(stored, await readTableContent())).toEqual([]);
+    expect(listChangesBetween(stored, await readTableContent())).toEqual([]);
     expect(logged.filter((line) => JSON.stringify(line).includes(pupilMarker))).toEqual([]);
   });
 });

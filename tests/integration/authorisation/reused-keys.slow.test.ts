@@ -9,7 +9,7 @@ import { type CallWithExample, callsWithExamples } from '../../support/callers/c
 import { clientOfAccount, clientOfStation, startSchoolOfCallers } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
 import { year } from '../../support/school/small-school.ts';
-import { changesSince, readTableContent, saveTableForRestore } from '../../support/school/table-content.ts';
+import { listChangesSince, readTableContent, saveTableForRestore } from '../../support/school/table-content.ts';
 import { weeklyTestSettings } from '../../support/school/weekly-test-settings.ts';
 
 /** A sign-in has no caller yet, whose key it could be; a call that reads stores nothing. */
@@ -81,7 +81,7 @@ describe('an idempotency key', () => {
       const stored = await readTableContent();
       const repeated = await (await clientFor(entry)).call(call, example.input as never, ownKey);
       const status = secretsShownOnce.includes(entry.name) ? 409 : 200;
-      expect([repeated.status, await changesSince(stored)]).toEqual([status, []]);
+      expect([repeated.status, await listChangesSince(stored)]).toEqual([status, []]);
     }
     const other = another(entry);
     // An example that is refused stores nothing under its key; some calls take no field that could be another one.
@@ -89,7 +89,7 @@ describe('an idempotency key', () => {
       tried += 1;
       const before = await readTableContent();
       const second = await (await clientFor(entry)).call(call, other as never, ownKey);
-      expect([second.status, await changesSince(before)]).toEqual([422, []]);
+      expect([second.status, await listChangesSince(before)]).toEqual([422, []]);
       expect(second.error).toEqual({
         key_reused: true,
         message: [serverWordings.keyReused],
@@ -116,7 +116,7 @@ describe('an idempotency key', () => {
       client.call(saveSubjectRecord, mark('S42', 42), sent),
     ]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422]);
-    const stored = await changesSince(bringBack.content);
+    const stored = await listChangesSince(bringBack.content);
     const saved = answers[0].status === 200 ? 'S41' : 'S42';
     expect(stored.filter((item) => /^student#S4[12] record#/.test(item))).toEqual([
       `student#${saved} record#${year}#1#MATH`,

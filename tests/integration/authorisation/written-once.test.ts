@@ -14,7 +14,7 @@ import { localNames } from '../../../local/environment.ts';
 import { clientOfAccount, clientWithSession } from '../../support/callers/callers.ts';
 import { recordFunctionRequests } from '../../support/policies/guarded-functions.ts';
 import { findTrailChanges } from '../../support/policies/trail-requests.ts';
-import { scanBothTables, tableClientOfTests } from '../../support/school/both-tables.ts';
+import { createTableClientOfTests, scanBothTables } from '../../support/school/both-tables.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { term, year } from '../../support/school/small-school.ts';
 import { recordTraffic } from '../../support/school/table-traffic.ts';
@@ -55,7 +55,7 @@ const overwriting: [string, () => unknown][] = [
 ];
 
 describe('what is written once', () => {
-  const client = tableClientOfTests();
+  const client = createTableClientOfTests();
   const stored = async () => (await client.send(new GetCommand({ TableName, Key, ConsistentRead: true }))).Item;
   beforeAll(() => client.send(new PutCommand({ TableName, Item: { ...Key, at: 'first' } })));
 

@@ -16,7 +16,7 @@ import { computeAuthenticatorCode } from '../../support/callers/authenticator-ap
 import { TestClient } from '../../support/callers/client.ts';
 import { forgetSignInAttempts } from '../../support/callers/forget-sign-in-attempts.ts';
 import { chosenPassword, newTeacherForEachTest } from '../../support/callers/new-teacher.ts';
-import { writeAction } from '../../support/school/records.ts';
+import { executeActionOfTest } from '../../support/school/records.ts';
 import { addAccount, password } from '../../support/school/small-school.ts';
 
 const { beginSetUp, confirmSetUp, login, signInWithCode } = authContract;
@@ -188,7 +188,7 @@ describe('what Cognito answers and its stand-in does not', () => {
     await addAccount({ accountId, userName, role: 'teacher', name: 'Gus Gone' });
     const { EmployeeEntity } = await import('#functions/people/records/store.ts');
     const name = { firstName: 'Gus', lastName: 'Gone' };
-    await writeAction(
+    await executeActionOfTest(
       EmployeeEntity.put({ employeeId: accountId, teacherNum: 500 + school.number, ...name, userName }),
     );
     const admin = await office();
@@ -206,7 +206,7 @@ describe('what Cognito answers and its stand-in does not', () => {
     const { EmployeeEntity } = await import('#functions/people/records/store.ts');
     const { accountId, name: userName } = school;
     const name = { firstName: 'New', lastName: 'By' };
-    await writeAction(
+    await executeActionOfTest(
       EmployeeEntity.put({ employeeId: accountId, teacherNum: 700 + school.number, ...name, userName }),
     );
     const { status, body } = await admin.call(resetEmployeePassword, { employee_id: accountId });

@@ -6,7 +6,7 @@ import {
   QueryCommand,
 } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
-import { tableClientOfTests } from '../../support/school/both-tables.ts';
+import { createTableClientOfTests } from '../../support/school/both-tables.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 
 /** A record with every kind of value that DynamoDB stores, and texts that JSON escapes. */
@@ -28,9 +28,9 @@ describe('records as the functions read them', () => {
   /** The functions' client, and one that parses as the SDK does. */
   const clients = async (): Promise<[DynamoDBDocumentClient, DynamoDBDocumentClient]> => {
     const { documentClient, tableNames } = await import('#functions/platform/table/table.ts');
-    await tableClientOfTests().send(new PutCommand({ TableName: tableNames.records, Item: record }));
-    await tableClientOfTests().send(new PutCommand({ TableName: tableNames.records, Item: { ...key, sk: 'b' } }));
-    return [documentClient, tableClientOfTests()];
+    await createTableClientOfTests().send(new PutCommand({ TableName: tableNames.records, Item: record }));
+    await createTableClientOfTests().send(new PutCommand({ TableName: tableNames.records, Item: { ...key, sk: 'b' } }));
+    return [documentClient, createTableClientOfTests()];
   };
   const table = 'formroom-local';
   const plain = (value: unknown): unknown =>

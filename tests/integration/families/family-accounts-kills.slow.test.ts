@@ -4,13 +4,13 @@ import { clientOfAccount } from '../../support/callers/callers.ts';
 import { holdClock } from '../../support/clock.ts';
 import { isWholeRun } from '../../support/samples/whole-run.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
-import { classes, isUserEnabled, readGroupsOfUser } from '../../support/school/small-school.ts';
+import { isUserEnabled, readGroupsOfUser, studentIdsOfClasses } from '../../support/school/small-school.ts';
 import { saveTableForRestore } from '../../support/school/table-content.ts';
 import { killAtWrite } from '../../support/step-by-step/kill-at-write.ts';
 import { startSteppedExecutions } from '../../support/step-by-step/stepped-executions.ts';
 
 const school = schoolForTests();
-const students = Object.values(classes).flat();
+const students = Object.values(studentIdsOfClasses).flat();
 let executions: Awaited<ReturnType<typeof startSteppedExecutions>>;
 let work: Parameters<typeof executions.run>[0];
 let bringBack: Awaited<ReturnType<typeof saveTableForRestore>>;

@@ -10,7 +10,7 @@ import type { TestClient } from '../../support/callers/client.ts';
 import { verifyCredentialByTheSpecification } from '../../support/cards/independent-verifier.ts';
 import { readPrintedPdf } from '../../support/files/printed-pdf.ts';
 import { postReportOfStudent } from '../../support/school/posted-report.ts';
-import { writeAction } from '../../support/school/records.ts';
+import { executeActionOfTest } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { addStudents, isUserEnabled, term, year } from '../../support/school/small-school.ts';
 import { recordTraffic } from '../../support/school/table-traffic.ts';
@@ -164,7 +164,7 @@ describe('the families’ entrance', () => {
 
   it('takes a report back at once with its posting', async () => {
     const { TermPostingEntity } = await import('#functions/term-reports/report-cards/posting/postings.ts');
-    await writeAction(TermPostingEntity.update({ year: year - 2, term: 3 }, { set: { isPosted: false } }));
+    await executeActionOfTest(TermPostingEntity.update({ year: year - 2, term: 3 }, { set: { isPosted: false } }));
     expect((await student.call(listMyReports, {})).body.reports).toHaveLength(1);
     for (const row of [readMyReport, printMyReport])
       expect((await student.call(row, { year: String(year - 2), term: '3' })).status).toBe(404);

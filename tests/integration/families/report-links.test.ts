@@ -8,7 +8,7 @@ import type { TestClient } from '../../support/callers/client.ts';
 import { forgetSignInAttempts } from '../../support/callers/forget-sign-in-attempts.ts';
 import { readPrintedPdf } from '../../support/files/printed-pdf.ts';
 import { postReportOfStudent } from '../../support/school/posted-report.ts';
-import { readEveryRecord, writeAction } from '../../support/school/records.ts';
+import { executeActionOfTest, readEveryRecord } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { term, year } from '../../support/school/small-school.ts';
 import { recordTraffic } from '../../support/school/table-traffic.ts';
@@ -33,7 +33,7 @@ describe('a link for parents', () => {
     file().familyEntrance = true;
     const { StudentEntity } = await import('#functions/students/records/store.ts');
     for (const [studentId, dateOfBirth] of Object.entries(born))
-      await writeAction(StudentEntity.update({ studentId }, { set: { dateOfBirth } }));
+      await executeActionOfTest(StudentEntity.update({ studentId }, { set: { dateOfBirth } }));
     for (const studentId of [...Object.keys(born), 'S44']) await postReportOfStudent(studentId, posted);
   });
   beforeEach(forgetSignInAttempts);
@@ -61,7 +61,7 @@ describe('a link for parents', () => {
   };
   const changePosting = async (change: { isPosted?: boolean; editions?: number[]; version?: number }) => {
     const { TermPostingEntity } = await import('#functions/term-reports/report-cards/posting/postings.ts');
-    await writeAction(TermPostingEntity.update(posted, { set: change }));
+    await executeActionOfTest(TermPostingEntity.update(posted, { set: change }));
   };
 
   it('opens one report with the date of birth, as a page and as the printed card, and nothing else', async () => {
@@ -264,7 +264,7 @@ describe('a link for parents', () => {
     const openings = (await ReportLinkEntity.get(key))?.openings ?? [];
     const old = new Date(Date.now() - 15 * 60_000).toISOString();
     const left = openings.map((one) => (one.hash === hashSecret(first.opening) ? { ...one, usedAt: old } : one));
-    await writeAction(ReportLinkEntity.update(key, { set: { openings: left } }));
+    await executeActionOfTest(ReportLinkEntity.update(key, { set: { openings: left } }));
     const over = await tab.call(readLinkedReport, first);
     expect([over.status, over.error?.message]).toEqual([401, [linkWordings.openingOver]]);
     expect((await other.call(readLinkedReport, second)).status).toBe(200);
@@ -287,7 +287,7 @@ describe('a link for parents', () => {
     const stored = await ReportLinkEntity.get({ ...posted, studentId: 'S41' });
     expect(Date.parse(stored?.endsAt ?? '') - Date.parse(stored?.madeAt ?? '')).toBe(90 * 86_400_000);
     const endsAt = new Date(Date.now() - 1000).toISOString();
-    await writeAction(ReportLinkEntity.update({ ...posted, studentId: 'S41' }, { set: { endsAt } }));
+    await executeActionOfTest(ReportLinkEntity.update({ ...posted, studentId: 'S41' }, { set: { endsAt } }));
     const client = await phone();
     expect((await client.call(openReportLink, { link, date_of_birth: born.S41 ?? '' })).status).toBe(401);
     expect((await listed('S41'))?.link).toBe('expired');

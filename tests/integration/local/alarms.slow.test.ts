@@ -19,7 +19,7 @@ import type { RunningSchool } from '../../../local/school.ts';
 import { clientWithSession } from '../../support/callers/callers.ts';
 import { TestClient } from '../../support/callers/client.ts';
 import { collectLog, type LogLine } from '../../support/log-lines.ts';
-import { writeAction as writeRecord } from '../../support/school/records.ts';
+import { executeActionOfTest as writeRecord } from '../../support/school/records.ts';
 import { password, setUserGroups, startSmallSchool } from '../../support/school/small-school.ts';
 
 type Line = LogLine;

@@ -60,8 +60,8 @@ async function found(reference: string): Promise<string[]> {
     words.flatMap((word, at) => (word.startsWith('--') ? [[word.slice(2), words[at + 1] ?? '']] : [])),
   );
   expect(options['table-name']).toBe(keptTables('formroom-demo')[1].name);
-  const { tableClientOfTests } = await import('../../support/school/both-tables.ts');
-  const { Items = [] } = await tableClientOfTests().send(
+  const { createTableClientOfTests } = await import('../../support/school/both-tables.ts');
+  const { Items = [] } = await createTableClientOfTests().send(
     new ScanCommand({
       TableName: localNames.trail,
       FilterExpression: options['filter-expression'],

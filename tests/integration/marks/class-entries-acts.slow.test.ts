@@ -8,21 +8,21 @@ import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { localNames } from '../../../local/environment.ts';
 import { holdClock } from '../../support/clock.ts';
 import { isWholeRun } from '../../support/samples/whole-run.ts';
-import { type Item, tableClientOfTests } from '../../support/school/both-tables.ts';
+import { createTableClientOfTests, type TableItem } from '../../support/school/both-tables.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
-import { classes, term, year, yearId } from '../../support/school/small-school.ts';
-import { randomActs } from '../../support/step-by-step/random-acts.ts';
+import { studentIdsOfClasses, term, year, yearId } from '../../support/school/small-school.ts';
+import { createRandomActs } from '../../support/step-by-step/random-acts.ts';
 import { hookTable } from '../../support/step-by-step/table-requests.ts';
 
 const seed = Number(process.env.ACTS_SEED ?? 31);
 const actsToTry = isWholeRun ? 10_000 : 250;
 const of = { year, term } as const;
-const classIds = Object.keys(classes);
-const studentIds = Object.values(classes).flat();
+const classIds = Object.keys(studentIdsOfClasses);
+const studentIds = Object.values(studentIdsOfClasses).flat();
 const subjectIds = ['MATH', 'ENGL'];
 
 /** What is entered of each class, counted from the stored records by hand. */
-function countedFrom(items: readonly Item[]) {
+function countedFrom(items: readonly TableItem[]) {
   return classIds.map((classId) => {
     const here = items.filter(({ gsi2pk }) => gsi2pk === `class#${year}#${term}#${classId}`);
     const byKey = here.toSorted((a, b) => (`${a.studentId} ${a.subjectId}` < `${b.studentId} ${b.subjectId}` ? -1 : 1));
@@ -53,12 +53,12 @@ function countedFrom(items: readonly Item[]) {
 
 describe(`what is kept of a class, after ${actsToTry} acts of seed ${seed}`, () => {
   const school = schoolForTests();
-  const acts = randomActs(seed, { admin: school.as('A1'), mona: school.as('T1'), eric: school.as('T2') });
+  const acts = createRandomActs(seed, { admin: school.as('A1'), mona: school.as('T1'), eric: school.as('T2') });
   const { random, below, oneOf, tryCall } = acts;
   let clock: ReturnType<typeof holdClock>;
   let entries: typeof import('#functions/marks/records/class-entries.ts');
   /** What the records were from which moment on, the latest last. */
-  const past: { at: number; items: Item[] }[] = [];
+  const past: { at: number; items: TableItem[] }[] = [];
 
   beforeAll(async () => {
     entries = await import('#functions/marks/records/class-entries.ts');
@@ -68,8 +68,8 @@ describe(`what is kept of a class, after ${actsToTry} acts of seed ${seed}`, () 
   afterAll(() => void vi.useRealTimers());
 
   /** The records of a class, from the index that the stand-in writes at once: scans of ten thousand acts would take hours. */
-  async function recordsOf(classId: string): Promise<Item[]> {
-    const { Items = [] } = await tableClientOfTests().send(
+  async function recordsOf(classId: string): Promise<TableItem[]> {
+    const { Items = [] } = await createTableClientOfTests().send(
       new QueryCommand({
         ...{ TableName: localNames.table, IndexName: 'gsi2', KeyConditionExpression: 'gsi2pk = :class' },
         ExpressionAttributeValues: { ':class': `class#${year}#${term}#${classId}` },
@@ -77,7 +77,7 @@ describe(`what is kept of a class, after ${actsToTry} acts of seed ${seed}`, () 
     );
     return Items;
   }
-  async function remember(): Promise<Item[]> {
+  async function remember(): Promise<TableItem[]> {
     const items = (await Promise.all(classIds.map(recordsOf))).flat();
     past.push({ at: Date.now(), items });
     if (past.length > 200) past.splice(0, 100);

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { seededRandom } from '../../support/samples/random-numbers.ts';
+import { createSeededRandom } from '../../support/samples/random-numbers.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { term, year } from '../../support/school/small-school.ts';
 import { recordTraffic } from '../../support/school/table-traffic.ts';
@@ -21,7 +21,7 @@ describe('what is kept of a large class', () => {
   it('is kept of 120 students with the longest ids, who have every figure, a random one, in each of a hundred subjects', async () => {
     const { SubjectRecordEntity } = await import('#functions/marks/records/subject-record.ts');
     const { TermReportEntity } = await import('#functions/marks/records/term-report.ts');
-    const random = seededRandom(400);
+    const random = createSeededRandom(400);
     const below = (count: number) => Math.floor(random() * count);
     const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789 ._-';
     const longIds = (count: number) =>

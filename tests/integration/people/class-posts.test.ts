@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { peopleContract } from '#shared/people/contract.ts';
 import { lessonsContract } from '#shared/people/lessons/contract.ts';
 import { lessonRefusals } from '#shared/people/wordings.ts';
-import { writeAction } from '../../support/school/records.ts';
+import { executeActionOfTest } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { yearId } from '../../support/school/small-school.ts';
-import { changesSince, readTableContent, restoreAfterEach } from '../../support/school/table-content.ts';
+import { listChangesSince, readTableContent, restoreAfterEach } from '../../support/school/table-content.ts';
 
 const { saveDeanFormClasses, saveFormTeacherClass } = lessonsContract;
 const of = (employee_id: string) => ({ employee_id, academic_year_id: yearId });
@@ -44,7 +44,7 @@ describe('form teachers and deans', () => {
     expect(asked.error?.conflict).toMatchObject({ field: 'take_from', yours: '1A', theirs: 'T1' });
     const fromOther = { ...wanted, take_from: [{ class_id: '1A', employee_id: 'T3' }] };
     expect((await admin.call(saveFormTeacherClass, fromOther)).status).toBe(409);
-    expect(await changesSince(before)).toEqual([]);
+    expect(await listChangesSince(before)).toEqual([]);
     const agreed = { ...wanted, take_from: [{ class_id: '1A', employee_id: 'T1' }] };
     expect((await admin.call(saveFormTeacherClass, agreed)).status).toBe(200);
     expect([await classesOf('T1'), await classesOf('T2')]).toEqual([[], ['1A']]);
@@ -76,7 +76,7 @@ describe('form teachers and deans', () => {
     const past = { ...of('T3'), academic_year_id: '20242025', form_classes: ['1A'] };
     expect((await admin.call(saveDeanFormClasses, past)).status).toBe(422);
     expect((await admin.call(saveDeanFormClasses, { ...of('T3'), form_classes: ['9Z'] })).status).toBe(422);
-    await writeAction(EmployeeEntity.update({ employeeId: 'T3' }, { set: { deletedAt: '2025-10-01' } }));
+    await executeActionOfTest(EmployeeEntity.update({ employeeId: 'T3' }, { set: { deletedAt: '2025-10-01' } }));
     expect((await admin.call(saveDeanFormClasses, { ...of('T3'), form_classes: ['1A', '1B', '4A'] })).status).toBe(422);
     // What somebody has who left can be taken away.
     expect((await admin.call(saveDeanFormClasses, { ...of('T3'), form_classes: ['1B'] })).status).toBe(200);

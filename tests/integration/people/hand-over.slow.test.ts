@@ -7,11 +7,11 @@ import { lessonsContract } from '#shared/people/lessons/contract.ts';
 import { lessonRefusals } from '#shared/people/wordings.ts';
 import { clientOfAccount } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
-import { readEveryRecord, writeAction } from '../../support/school/records.ts';
+import { executeActionOfTest, readEveryRecord } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { term, year, yearId } from '../../support/school/small-school.ts';
 import {
-  changesSince,
+  listChangesSince,
   readTableContent,
   restoreAfterEach,
   saveTableForRestore,
@@ -45,7 +45,7 @@ describe('a hand-over', () => {
     ]);
     const { StudentSubjectAssignmentEntity } = await import('#functions/subjects/records/store.ts');
     for (const studentId of ['S41', 'S42', 'S43', 'S44', 'S45', 'S46'])
-      await writeAction(
+      await executeActionOfTest(
         StudentSubjectAssignmentEntity.update({ studentId, subjectId: 'MATH' }, { set: { employeeId: 'T1' } }),
       );
     for (const [number, total] of [
@@ -164,7 +164,7 @@ describe('a hand-over', () => {
     const act = await actOf();
     expect(act?.what).toBe("Mathematics 1A, Mathematics Form 4 handed over to Dina O'Brien");
     expect(await carryOut(undoLessonAct, { undo: act?.undo })).toMatchObject({ state: 'finished', left: [] });
-    expect((await changesSince(before)).filter(isRecord)).toEqual([]);
+    expect((await listChangesSince(before)).filter(isRecord)).toEqual([]);
     expect(await marksOf(teacher, 'T1')).toEqual(['S41 1: 15', 'S45 1: 12']);
     expect(await actOf()).toBeUndefined();
   });
@@ -190,7 +190,7 @@ describe('a hand-over', () => {
     });
     const act = await actOf();
     expect(await carryOut(undoLessonAct, { undo: act?.undo })).toMatchObject({ state: 'finished', left: [] });
-    expect((await changesSince(stored)).filter(isRecord)).toEqual([]);
+    expect((await listChangesSince(stored)).filter(isRecord)).toEqual([]);
   });
 
   it.each([
@@ -227,7 +227,7 @@ describe('a hand-over', () => {
       }).catch(() => index);
       executions.endAll();
       await againUntilDone(undoLessonAct, { undo: act?.undo ?? '' }, header);
-      expect((await changesSince(before)).filter(isRecord), `undone, killed at write ${index}`).toEqual([]);
+      expect((await listChangesSince(before)).filter(isRecord), `undone, killed at write ${index}`).toEqual([]);
       await bringBack();
       if (writes < index && undoing < index) break;
       kills = index;
@@ -247,7 +247,7 @@ describe('a hand-over', () => {
     for (let attempt = 0; attempt < 5; attempt += 1) {
       const data = await readEveryRecord(JobEntity);
       for (const { name, key } of data)
-        await writeAction(JobEntity.update({ name, key }, { set: { notedAt: '2025-01-01T00:00:00.000Z' } }));
+        await executeActionOfTest(JobEntity.update({ name, key }, { set: { notedAt: '2025-01-01T00:00:00.000Z' } }));
       const { body, status } = await admin.call(call, input as never, header);
       if (status === 200 && body.state === 'finished') return;
       await executions.run(handler);
@@ -268,7 +268,7 @@ describe('a hand-over', () => {
     expect((await admin.call(handOverLessons, { ...toDina, ids: ['2025-ENGL-1A'] })).error?.fields).toHaveProperty(
       'ids',
     );
-    await writeAction(EmployeeEntity.update({ employeeId: 'T3' }, { set: { deletedAt: '2025-10-01' } }));
+    await executeActionOfTest(EmployeeEntity.update({ employeeId: 'T3' }, { set: { deletedAt: '2025-10-01' } }));
     expect((await admin.call(handOverLessons, toDina)).error?.fields).toHaveProperty('to_employee_id');
   });
 
@@ -276,7 +276,7 @@ describe('a hand-over', () => {
     await carryOut(handOverLessons, toDina);
     const act = await actOf();
     const { LessonEntity } = await import('#functions/people/records/store.ts');
-    await writeAction(LessonEntity.delete({ employeeId: 'T3', year, subjectId: 'MATH', classId: '1A' }));
+    await executeActionOfTest(LessonEntity.delete({ employeeId: 'T3', year, subjectId: 'MATH', classId: '1A' }));
     const undone = await carryOut(undoLessonAct, { undo: act?.undo });
     expect(undone).toMatchObject({
       state: 'finished',
@@ -285,7 +285,9 @@ describe('a hand-over', () => {
     expect(await marksOf(teacher, 'T1')).toEqual(['S41 1: 15', 'S45 1: 12']);
     // It stays in the list, and is undone once nothing keeps it any more.
     expect((await actOf())?.undo).toBe(act?.undo);
-    await writeAction(LessonEntity.put({ employeeId: 'T3', year, subjectId: 'MATH', classId: '1A', formLevel: 1 }));
+    await executeActionOfTest(
+      LessonEntity.put({ employeeId: 'T3', year, subjectId: 'MATH', classId: '1A', formLevel: 1 }),
+    );
     expect(await carryOut(undoLessonAct, { undo: act?.undo })).toMatchObject({
       state: 'finished',
       total_rows: 1,

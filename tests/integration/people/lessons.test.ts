@@ -8,7 +8,7 @@ import { clientOfAccount } from '../../support/callers/callers.ts';
 import { putRecords } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { term, year, yearId } from '../../support/school/small-school.ts';
-import { changesSince, readTableContent, restoreAfterEach } from '../../support/school/table-content.ts';
+import { listChangesSince, readTableContent, restoreAfterEach } from '../../support/school/table-content.ts';
 
 const {
   deleteAdminLesson,
@@ -90,7 +90,7 @@ describe('lessons of a teacher', () => {
       const { status, error } = await admin.call(saveAdminLesson, wanted);
       expect(status).toBe(422);
       expect(Object.keys(error?.fields ?? {})).toEqual([field]);
-      expect(await changesSince(before)).toEqual([]);
+      expect(await listChangesSince(before)).toEqual([]);
     });
 
     it('is refused for somebody who is no teacher', async () => {
@@ -130,7 +130,7 @@ describe('lessons of a teacher', () => {
       for (const { undo } of [second.body, changed.body]) {
         expect((await admin.call(undoLessonAct, { undo: undo ?? '' })).status).toBe(200);
       }
-      expect((await changesSince(before)).filter(isRecord)).toEqual([]);
+      expect((await listChangesSince(before)).filter(isRecord)).toEqual([]);
     });
 
     it('leaves classes as another has made them since it was opened, and is refused where the row is gone', async () => {
@@ -198,7 +198,7 @@ describe('lessons of a teacher', () => {
     ]);
     const stored = await readTableContent();
     expect((await admin.call(saveAdminLessons, { ...dina, lessons }, key)).body).toEqual(first.body);
-    expect(await changesSince(stored)).toEqual([]);
+    expect(await listChangesSince(stored)).toEqual([]);
     const deleted = await admin.call(deleteAdminLessons, { ...dina, ids: ['2025-ENGL-2A', '2025-ENGL-2B'] });
     expect(deleted.body.map(({ refused }) => refused)).toEqual([null, lessonRefusals.deletedAlready]);
     expect(await rowsOf('T3')).toEqual(['2025-MATH-L5: 5A 5B']);
@@ -224,14 +224,14 @@ describe('lessons of a teacher', () => {
       const before = await readTableContent();
       const { body } = await admin.call(deleteAdminLesson, ofMath);
       expect(body).toMatchObject({ id: '2025-MATH-L4', students_with_marks: 2 });
-      const changed = (await changesSince(before)).filter(isRecord);
+      const changed = (await listChangesSince(before)).filter(isRecord);
       expect(changed.toSorted()).toEqual(['employee#T1 lesson#2025#MATH#4A', 'employee#T1 lesson#2025#MATH#4B']);
       const teacher = await clientOfAccount(school.url, 'T1');
       const record = { student_id: 'S42', subject_id: 'MATH', year, term, exam_mark: 50 };
       expect((await teacher.call(markSheetContract.saveSubjectRecord, record)).status).toBe(403);
 
       expect((await admin.call(undoLessonAct, { undo: body.undo ?? '' })).status).toBe(200);
-      expect((await changesSince(before)).filter(isRecord)).toEqual([]);
+      expect((await listChangesSince(before)).filter(isRecord)).toEqual([]);
       expect((await admin.call(listLessonActs, mona)).body.at(0)).toMatchObject({
         what: 'Mathematics Form 4 deleted',
         undone_at: expect.any(String),
@@ -248,7 +248,7 @@ describe('lessons of a teacher', () => {
       await admin.call(saveAdminLesson, { ...mona, id: null, subject_id: 'MATH', form_classes: ['4A'] });
       const before = await readTableContent();
       expect((await admin.call(undoLessonAct, { undo: body.undo ?? '' })).status).toBe(409);
-      expect(await changesSince(before)).toEqual([]);
+      expect(await listChangesSince(before)).toEqual([]);
     });
   });
 });

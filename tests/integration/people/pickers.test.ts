@@ -5,7 +5,7 @@ import { termsContract } from '#shared/school/contract.ts';
 import { subjectsContract } from '#shared/subjects/contract.ts';
 import { clientOfAccount } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
-import { putRecords, writeAction } from '../../support/school/records.ts';
+import { executeActionOfTest, putRecords } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { year } from '../../support/school/small-school.ts';
 
@@ -30,7 +30,7 @@ describe('what a screen offers to choose from', () => {
 
   it('are the current teachers by name, for the office and those with spreadsheet access', async () => {
     const { AccountEntity } = await import('#functions/sessions/accounts.ts');
-    await writeAction(
+    await executeActionOfTest(
       AccountEntity.update({ accountId: 'A2' }, { set: { permissions: [{ menu: 'enterMarks', action: null }] } }),
     );
     for (const account of ['A2', 'T3']) {
@@ -58,15 +58,17 @@ describe('what a screen offers to choose from', () => {
   it('end with the post: a teacher who has left, or holds another post by now, picks nobody', async () => {
     const { EmployeeEntity } = await import('#functions/people/records/store.ts');
     const client = await clientOfAccount(school.url, 'T3');
-    await writeAction(EmployeeEntity.update({ employeeId: 'T3' }, { set: { postId: 7 } }));
+    await executeActionOfTest(EmployeeEntity.update({ employeeId: 'T3' }, { set: { postId: 7 } }));
     expect((await client.call(peopleContract.listEmployees, {})).status).toBe(403);
     expect((await client.call(authContract.readEmployeeByUserName, {})).body.spreadsheet_access).toBe(false);
-    await writeAction(EmployeeEntity.update({ employeeId: 'T3' }, { set: { postId: 4, deletedAt: '2025-10-01' } }));
+    await executeActionOfTest(
+      EmployeeEntity.update({ employeeId: 'T3' }, { set: { postId: 4, deletedAt: '2025-10-01' } }),
+    );
     expect((await client.call(peopleContract.listEmployees, {})).status).toBe(403);
-    await writeAction(EmployeeEntity.update({ employeeId: 'T3' }, { remove: ['deletedAt', 'postId'] }));
+    await executeActionOfTest(EmployeeEntity.update({ employeeId: 'T3' }, { remove: ['deletedAt', 'postId'] }));
     const withoutPost = (await client.call(authContract.readEmployeeByUserName, {})).body;
     expect(withoutPost).toMatchObject({ post_id: null, spreadsheet_access: false });
-    await writeAction(EmployeeEntity.update({ employeeId: 'T3' }, { set: { postId: 4 } }));
+    await executeActionOfTest(EmployeeEntity.update({ employeeId: 'T3' }, { set: { postId: 4 } }));
     expect((await client.call(authContract.readEmployeeByUserName, {})).body.spreadsheet_access).toBe(true);
   });
 
@@ -130,7 +132,7 @@ describe('lessons of a teacher', () => {
 
   it('are none while no term is the current one', async () => {
     const { CurrentPeriodEntity } = await import('#functions/school/records/periods.ts');
-    await writeAction(CurrentPeriodEntity.delete({}));
+    await executeActionOfTest(CurrentPeriodEntity.delete({}));
     expect(await labels(mona)).toEqual([]);
     expect((await mona.call(readFormTeacherClass, {})).body).toEqual([]);
     expect((await mona.call(readDeanFormClasses, {})).body).toEqual([]);

@@ -5,10 +5,10 @@ import { lessonsContract } from '#shared/people/lessons/contract.ts';
 import { lessonRefusals } from '#shared/people/wordings.ts';
 import { clientOfAccount } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
-import { writeAction } from '../../support/school/records.ts';
+import { executeActionOfTest } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { addAccount, year, yearId } from '../../support/school/small-school.ts';
-import { changesSince, readTableContent, restoreAfterEach } from '../../support/school/table-content.ts';
+import { listChangesSince, readTableContent, restoreAfterEach } from '../../support/school/table-content.ts';
 import { startSteppedExecutions } from '../../support/step-by-step/stepped-executions.ts';
 
 const { handOverLessons, saveAdminLesson, saveDeanFormClasses, saveFormTeacherClass, listWorkWithoutTeacher } =
@@ -114,7 +114,7 @@ describe('lessons and classes without a teacher', () => {
     expect([formTeacher.status, formTeacher.error?.message[0]]).toEqual([409, mona]);
     const dean = { ...toEric, take_from: [{ class_id: '1A', employee_id: 'T3' }] };
     expect((await admin.call(saveDeanFormClasses, dean)).status).toBe(409);
-    expect(await changesSince(before)).toEqual([]);
+    expect(await listChangesSince(before)).toEqual([]);
   });
 
   it('handed over by two administrators at once go to one teacher, and the other is refused', async () => {
@@ -155,7 +155,7 @@ describe('lessons and classes without a teacher', () => {
 
 async function addTeacher(): Promise<void> {
   const { EmployeeEntity } = await import('#functions/people/records/store.ts');
-  await writeAction(
+  await executeActionOfTest(
     EmployeeEntity.put({ employeeId: 'T4', teacherNum: 4, firstName: 'Nia', lastName: 'Ross', userName: 'nross' }),
   );
 }

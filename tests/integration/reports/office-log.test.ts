@@ -7,7 +7,7 @@ import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { clientOfAccount } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
-import { writeAction } from '../../support/school/records.ts';
+import { executeActionOfTest } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { addAccount, term, year } from '../../support/school/small-school.ts';
 import { recordTraffic } from '../../support/school/table-traffic.ts';
@@ -129,7 +129,7 @@ describe('the office log', () => {
         request: { now: new Date(first + index * 1000), idempotencyKey: `A1/line-${index}` },
       }),
     );
-    await Promise.all(rows.map((row) => writeAction(AuditRowEntity.create(row))));
+    await Promise.all(rows.map((row) => executeActionOfTest(AuditRowEntity.create(row))));
     const seen: string[] = [];
     let after: string | undefined;
     do {
@@ -167,8 +167,8 @@ describe('the office log', () => {
         request: { now: new Date(at), idempotencyKey: `A1/${key}` },
       });
     // Port of Spain is four hours behind UTC.
-    await writeAction(AuditRowEntity.create(change('2025-04-01T02:00:00Z', 'evening')));
-    await writeAction(AuditRowEntity.create(change('2025-04-01T05:00:00Z', 'next-day')));
+    await executeActionOfTest(AuditRowEntity.create(change('2025-04-01T02:00:00Z', 'evening')));
+    await executeActionOfTest(AuditRowEntity.create(change('2025-04-01T05:00:00Z', 'next-day')));
     const of = async (filters: object) => (await log(admin, filters)).lines.map(({ at }) => at);
     expect(await of({ month: '2025-03' })).toEqual(['2025-03-31 22:00:00']);
     expect(await of({ month: '2025-03', day: '2025-03-31' })).toEqual(['2025-03-31 22:00:00']);

@@ -5,7 +5,7 @@ import { termsContract } from '#shared/school/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { clientOfAccount } from '../../support/callers/callers.ts';
 import type { ClientAnswer, TestClient } from '../../support/callers/client.ts';
-import { writeAction } from '../../support/school/records.ts';
+import { executeActionOfTest } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { addAccount, term, year } from '../../support/school/small-school.ts';
 import { restoreAfterEach } from '../../support/school/table-content.ts';
@@ -117,7 +117,7 @@ describe('a heavy act in a school that wants a second administrator', () => {
     const { StudentEntity } = await import('#functions/students/records/store.ts');
     await ada.call(askToPromote, { confirm: all });
     const approval = await asked();
-    await writeAction(StudentEntity.update({ studentId: 'S01' }, { set: { repeater: 'Yes' } }));
+    await executeActionOfTest(StudentEntity.update({ studentId: 'S01' }, { set: { repeater: 'Yes' } }));
     const stale = await sam.call(startPromotion, { confirm: all, approval });
     expect(stale.error?.conflict).toMatchObject({ field: 'confirm', yours: all, theirs: all - 1 });
     expect(await asked()).toBe(approval);
@@ -168,7 +168,9 @@ describe('a heavy act in a school that wants a second administrator', () => {
     const approval = await asked();
     const { TermPostingEntity } = await import('#functions/term-reports/report-cards/posting/postings.ts');
     const at = '2025-12-12T12:00:00.000Z';
-    await writeAction(TermPostingEntity.put({ year, term, version: 1, isPosted: false, postedAt: at, postedBy: 'A8' }));
+    await executeActionOfTest(
+      TermPostingEntity.put({ year, term, version: 1, isPosted: false, postedAt: at, postedBy: 'A8' }),
+    );
     expect(await waitingFor(sam)).toEqual([]);
     expect(message(await post(sam, { approval }))).toBe(approvalWordings.changed);
     expect(await storedState()).toMatchObject({ state: 'waiting' });
@@ -178,7 +180,7 @@ describe('a heavy act in a school that wants a second administrator', () => {
     await ask(ada);
     const approval = await asked();
     const { ApprovalEntity } = await import('#functions/accounts/approvals/approval-record.ts');
-    await writeAction(
+    await executeActionOfTest(
       ApprovalEntity.update({ act: 'post', year, term }, { set: { until: new Date(Date.now() - 1).toISOString() } }),
     );
     expect(await waitingFor(sam)).toEqual([]);
@@ -194,7 +196,7 @@ describe('a heavy act in a school that wants a second administrator', () => {
     await ask(tia);
     const approval = await asked();
     const { AccountEntity } = await import('#functions/sessions/accounts.ts');
-    await writeAction(AccountEntity.update({ accountId: 'A8' }, { set: change }));
+    await executeActionOfTest(AccountEntity.update({ accountId: 'A8' }, { set: change }));
     expect(await waitingFor(sam)).toEqual([]);
     expect(message(await post(sam, { approval }))).toBe(approvalWordings.askerGone('Tia Third'));
     expect((await ask(ada)).status).toBe(200);
@@ -203,7 +205,7 @@ describe('a heavy act in a school that wants a second administrator', () => {
   it('is not asked for where nobody else may approve it', async () => {
     const { AccountEntity } = await import('#functions/sessions/accounts.ts');
     for (const accountId of ['A7', 'A8'])
-      await writeAction(AccountEntity.update({ accountId }, { set: { isDisabled: true } }));
+      await executeActionOfTest(AccountEntity.update({ accountId }, { set: { isDisabled: true } }));
     expect(message(await ada.call(askToPromote, { confirm: all }))).toBe(approvalWordings.nobodyElse);
   });
 

@@ -5,7 +5,7 @@ import { termRegistrationWordings } from '#shared/school/wordings.ts';
 import { clientOfAccount } from '../../support/callers/callers.ts';
 import type { ClientAnswer, TestClient } from '../../support/callers/client.ts';
 import { addManyStudents } from '../../support/school/many-students.ts';
-import { writeAction } from '../../support/school/records.ts';
+import { executeActionOfTest } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { addAccount, term, year } from '../../support/school/small-school.ts';
 
@@ -96,7 +96,7 @@ describe('registering students', () => {
 
   it('is taken back where nobody has touched the reports, and says who stays and why', async () => {
     const { TermReportEntity } = await import('#functions/marks/records/term-report.ts');
-    await writeAction(
+    await executeActionOfTest(
       TermReportEntity.update({ studentId: 'M0001', year, term }, { set: { formTeacherComments: 'Welcome.' } }),
     );
     const { rows_processed, left } = await follow(undoRegistration, null);
@@ -141,7 +141,7 @@ describe('registering students', () => {
     const omar = await clientOfAccount(school.url, 'A6');
     const { JobEntity } = await import('#functions/platform/jobs/store.ts');
     const fail = () =>
-      writeAction(
+      executeActionOfTest(
         JobEntity.update({ name: 'register-students', key: `${year}#${term}#*` }, { set: { state: 'failed' } }),
       );
     const began = key();

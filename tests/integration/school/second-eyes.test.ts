@@ -4,7 +4,7 @@ import { accountsContract } from '#shared/accounts/contract.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { clientOfAccount } from '../../support/callers/callers.ts';
-import { writeAction } from '../../support/school/records.ts';
+import { executeActionOfTest } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { addAccount, term, year } from '../../support/school/small-school.ts';
 import { restoreAfterEach } from '../../support/school/table-content.ts';
@@ -36,12 +36,12 @@ describe('a second administrator (rule 53)', () => {
           permissions: accountId === 'UNA' ? allowed.slice(0, 1) : allowed,
         }),
       ),
-      writeAction(
+      executeActionOfTest(
         SecondFactorEntity.put({ accountId: 'SAM', since: '2025-10-01T00:00:00.000Z', codes: ['abc'], trustedFrom: 1 }),
       ),
     ]);
     // The office of the small school asks for nothing here.
-    await writeAction(AccountEntity.update({ accountId: 'A1' }, { set: { isDisabled: true } }));
+    await executeActionOfTest(AccountEntity.update({ accountId: 'A1' }, { set: { isDisabled: true } }));
   });
   const bringBack = restoreAfterEach();
 
@@ -94,7 +94,7 @@ describe('a second administrator (rule 53)', () => {
       'its sign-in back',
       async () => {
         const { AccountEntity } = await import('#functions/sessions/accounts.ts');
-        await writeAction(AccountEntity.update({ accountId: 'SAM' }, { set: { isDisabled: true } }));
+        await executeActionOfTest(AccountEntity.update({ accountId: 'SAM' }, { set: { isDisabled: true } }));
         const client = await clientAs('MAX');
         const { status } = await client.call(accountsContract.enableAdministrator, { user_admin_id: 'SAM' });
         expect(status).toBe(200);
@@ -150,7 +150,7 @@ describe('a second administrator (rule 53)', () => {
   it('is one again when the days of the school file are over', async () => {
     const { AuditRowEntity, auditRow } = await import('#functions/platform/table/audit.ts');
     const resetDaysAgo = (days: number) =>
-      writeAction(
+      executeActionOfTest(
         AuditRowEntity.create(
           auditRow({
             subject: 'account#SAM',
@@ -184,7 +184,7 @@ describe('a second administrator (rule 53)', () => {
     const { AccountEntity } = await import('#functions/sessions/accounts.ts');
     await Promise.all(
       ['TIA', 'UNA'].map((accountId) =>
-        writeAction(AccountEntity.update({ accountId }, { set: { isDisabled: true } })),
+        executeActionOfTest(AccountEntity.update({ accountId }, { set: { isDisabled: true } })),
       ),
     );
     await reset('MAX', 'SAM');

@@ -1,6 +1,6 @@
 import { termsContract } from '#shared/school/contract.ts';
 import { addManyStudents } from '../../support/school/many-students.ts';
-import { writeAction as writeRecord } from '../../support/school/records.ts';
+import { executeActionOfTest as writeRecord } from '../../support/school/records.ts';
 import { startServer } from '../../support/school/server.ts';
 import { killAtWrite } from '../../support/step-by-step/kill-at-write.ts';
 import { startSteppedExecutions } from '../../support/step-by-step/stepped-executions.ts';

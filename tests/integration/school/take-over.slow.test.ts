@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newYearWordings } from '#shared/school/wordings.ts';
-import { writeAction } from '../../support/school/records.ts';
+import { executeActionOfTest } from '../../support/school/records.ts';
 import { saveTableForRestore } from '../../support/school/table-content.ts';
 import { earlierYearId, newYearId, startSteppedNewYear } from './promotion/stepped-new-year.ts';
 
@@ -103,7 +103,7 @@ describe('taking lessons over into a new year', () => {
     await expect(school.takeOver()).rejects.toThrow('were taken over already, by Ada Office');
     await school.run('undo');
     const { LessonEntity } = await import('#functions/people/records/store.ts');
-    await writeAction(
+    await executeActionOfTest(
       LessonEntity.put({ employeeId: 'T2', year: 2026, subjectId: 'ART', classId: '1A', formLevel: 1 }),
     );
     await expect(school.takeOver()).rejects.toThrow(newYearWordings.hasLessons('2026-2027'));
@@ -113,13 +113,13 @@ describe('taking lessons over into a new year', () => {
     const { SubjectRecordEntity } = await import('#functions/marks/records/subject-record.ts');
     const { StudentEntity } = await import('#functions/students/records/store.ts');
     await school.run('takeOver');
-    await writeAction(
+    await executeActionOfTest(
       SubjectRecordEntity.put({
         ...{ studentId: 'S3', year: 2026, term: 1, subjectId: 'MATH', classId: '1A', formLevel: 1 },
         ...{ firstName: 'Pupil', lastName: 'S3', exam: 50, examOutOf: 70, version: 1 },
       } as never),
     );
-    await writeAction(
+    await executeActionOfTest(
       StudentEntity.update(
         { studentId: 'S1' },
         { set: { classId: '5B', status: 'current', formLevel: 5, firstName: 'Pupil', lastName: 'S1' } },
@@ -138,7 +138,9 @@ describe('taking lessons over into a new year', () => {
   it('gives back no subject that was deleted since, and says so', async () => {
     const { SubjectEntity } = await import('#functions/subjects/records/store.ts');
     await school.run('takeOver');
-    await writeAction(SubjectEntity.update({ subjectId: 'ART' }, { set: { deletedAt: '2026-09-01T00:00:00.000Z' } }));
+    await executeActionOfTest(
+      SubjectEntity.update({ subjectId: 'ART' }, { set: { deletedAt: '2026-09-01T00:00:00.000Z' } }),
+    );
     await school.run('undo');
     expect([await takes('S1'), await takes('S2')]).toEqual([['MATH -', 'PHYS T2'], ['PHYS T3']]);
     expect((await school.status()).undo.left).toEqual([
@@ -148,7 +150,7 @@ describe('taking lessons over into a new year', () => {
 
   it('keeps a form teacher whom the class was given meanwhile', async () => {
     const { ClassPostEntity } = await import('#functions/people/records/store.ts');
-    await writeAction(
+    await executeActionOfTest(
       ClassPostEntity.put({
         ...{ employeeId: 'T2', year: 2026, classId: '1A', formLevel: 1, as: 'form teacher', name: 'Ben Bell' },
       }),

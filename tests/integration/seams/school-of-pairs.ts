@@ -12,7 +12,7 @@ import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { clientOfAccount, clientOfStation, startSchoolOfCallers } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
 import { callDirectly } from '../../support/callers/direct-client.ts';
-import { writeAction } from '../../support/school/records.ts';
+import { executeActionOfTest } from '../../support/school/records.ts';
 import { term, year, yearId } from '../../support/school/small-school.ts';
 import { saveTableForRestore } from '../../support/school/table-content.ts';
 import { startSteppedExecutions } from '../../support/step-by-step/stepped-executions.ts';
@@ -143,11 +143,11 @@ export async function startSchoolOfPairs() {
   };
 
   const { StudentSubjectAssignmentEntity } = await import('#functions/subjects/records/store.ts');
-  await writeAction(
+  await executeActionOfTest(
     StudentSubjectAssignmentEntity.update({ studentId: 'S01', subjectId: 'MATH' }, { set: { employeeId: 'T1' } }),
   );
   const { JobEntity } = await import('#functions/platform/jobs/store.ts');
-  await writeAction(JobEntity.delete({ name: 'promote-students', key: String(year) }));
+  await executeActionOfTest(JobEntity.delete({ name: 'promote-students', key: String(year) }));
   if ((await acts.mark('S01', 61)) !== 'done') throw new Error('The mark of S01 was refused.');
   const bringBack = await saveTableForRestore();
 
@@ -157,9 +157,9 @@ export async function startSchoolOfPairs() {
     unregistered: async () => {
       const { ClassTermRegistrationEntity, TermReportEntity } = await import('#functions/marks/records/term-report.ts');
       const { SubjectRecordEntity } = await import('#functions/marks/records/subject-record.ts');
-      await writeAction(TermReportEntity.delete({ studentId: 'S01', year, term }));
-      await writeAction(SubjectRecordEntity.delete({ studentId: 'S01', year, term, subjectId: 'MATH' }));
-      await writeAction(
+      await executeActionOfTest(TermReportEntity.delete({ studentId: 'S01', year, term }));
+      await executeActionOfTest(SubjectRecordEntity.delete({ studentId: 'S01', year, term, subjectId: 'MATH' }));
+      await executeActionOfTest(
         ClassTermRegistrationEntity.upsert({ year, term, classId: '1A' }, { removeFrom: { studentIds: ['S01'] } }),
       );
     },
@@ -167,9 +167,9 @@ export async function startSchoolOfPairs() {
     longGone: async () => {
       const { StudentEntity } = await import('#functions/students/records/store.ts');
       for (const subjectId of ['MATH', 'ENGL'])
-        await writeAction(StudentSubjectAssignmentEntity.delete({ studentId: 'S01', subjectId }));
+        await executeActionOfTest(StudentSubjectAssignmentEntity.delete({ studentId: 'S01', subjectId }));
       const facts = { firstName: 'Pupil S01', lastName: 'Lastname S01', classId: '1A', formLevel: 1 };
-      await writeAction(
+      await executeActionOfTest(
         StudentEntity.put({ studentId: 'S01', ...facts, status: 'archived', date_of_leaving: '2015-07-03' }),
       );
     },

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { writeAction } from '../../support/school/records.ts';
+import { executeActionOfTest } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { saveTableForRestore } from '../../support/school/table-content.ts';
-import { interleave, secondActAfter } from '../../support/step-by-step/stepped-requests.ts';
+import { interleave, startSecondActAfter } from '../../support/step-by-step/stepped-requests.ts';
 
 const studentId = 'S41';
 const author = { accountId: 'A1', name: 'Ada Office' };
@@ -17,7 +17,7 @@ describe('a student who is given a subject concurrently', () => {
 
   beforeAll(async () => {
     const { SubjectEntity } = await import('#functions/subjects/records/store.ts');
-    await writeAction(SubjectEntity.put({ subjectId: 'ART', title: 'Art', abbr: 'ART' }));
+    await executeActionOfTest(SubjectEntity.put({ subjectId: 'ART', title: 'Art', abbr: 'ART' }));
     bringBack = await saveTableForRestore();
   });
 
@@ -40,7 +40,7 @@ describe('a student who is given a subject concurrently', () => {
   /** Runs the act and the giving, which begins after so many requests of the act and goes on to its end. */
   async function beside(act: () => Promise<unknown>, before: number) {
     await bringBack();
-    const results = await interleave([act, give], secondActAfter(before));
+    const results = await interleave([act, give], startSecondActAfter(before));
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
     const { readItems } = await import('#functions/platform/table/table.ts');
     const { studentKey } = await import('#functions/students/records/store.ts');

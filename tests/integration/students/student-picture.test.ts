@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { studentsContract } from '#shared/students/contract.ts';
 import { maxPictureBytes } from '#shared/students/files/file-kinds.ts';
 import { TestClient } from '../../support/callers/client.ts';
-import { givePicture, onePixel, putPicture, testPictureName } from '../../support/pictures.ts';
-import { writeAction } from '../../support/school/records.ts';
+import { givePicture, onePixelPng, putPicture, testPictureName } from '../../support/pictures.ts';
+import { executeActionOfTest } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { password } from '../../support/school/small-school.ts';
 
@@ -26,7 +26,7 @@ describe('the picture of a student', () => {
   it('comes as it is stored, as the image that its bytes are, and is kept nowhere', async () => {
     const { status, bytes, headers } = await ask('mona', testPictureName('S01'));
     expect(status).toBe(200);
-    expect(Buffer.from(bytes).equals(onePixel)).toBe(true);
+    expect(Buffer.from(bytes).equals(onePixelPng)).toBe(true);
     expect(headers.get('content-type')).toBe('image/png');
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('cache-control')).toBe('no-store');
@@ -35,26 +35,26 @@ describe('the picture of a student', () => {
   it('of a student whom another teacher of form 4 has is not for this one', async () => {
     const { StudentSubjectAssignmentEntity } = await import('#functions/subjects/records/store.ts');
     const { EmployeeEntity } = await import('#functions/people/records/store.ts');
-    await writeAction(
+    await executeActionOfTest(
       StudentSubjectAssignmentEntity.update({ studentId: 'S42', subjectId: 'MATH' }, { set: { employeeId: 'T2' } }),
     );
     await givePicture('S42');
     expect((await ask('mona', testPictureName('S42'))).status).toBe(403);
     // A post that gave access is over when its holder has left.
-    await writeAction(EmployeeEntity.update({ employeeId: 'T3' }, { set: { deletedAt: '2025-09-30' } }));
+    await executeActionOfTest(EmployeeEntity.update({ employeeId: 'T3' }, { set: { deletedAt: '2025-09-30' } }));
     expect((await ask('dina', testPictureName('S42'))).status).toBe(403);
-    await writeAction(EmployeeEntity.update({ employeeId: 'T3' }, { remove: ['deletedAt'] }));
+    await executeActionOfTest(EmployeeEntity.update({ employeeId: 'T3' }, { remove: ['deletedAt'] }));
   });
 
   it('is 404 where the student has none, has another by now, is unknown, or the file is missing', async () => {
     expect((await ask('admin', testPictureName('S02'))).status).toBe(404);
-    await putPicture('S01-fedcba9876543210.png', onePixel);
+    await putPicture('S01-fedcba9876543210.png', onePixelPng);
     expect((await ask('admin', 'S01-fedcba9876543210.png')).status).toBe(404);
     expect((await ask('mona', 'S01-fedcba9876543210.png')).status).toBe(404);
     expect((await ask('admin', testPictureName('NOBODY'))).status).toBe(404);
     expect((await ask('mona', testPictureName('NOBODY'))).status).toBe(403);
     const { StudentEntity } = await import('#functions/students/records/store.ts');
-    await writeAction(StudentEntity.update({ studentId: 'S03' }, { set: { picture: testPictureName('S03') } }));
+    await executeActionOfTest(StudentEntity.update({ studentId: 'S03' }, { set: { picture: testPictureName('S03') } }));
     expect((await ask('admin', testPictureName('S03'))).status).toBe(404);
   });
 
@@ -63,7 +63,7 @@ describe('the picture of a student', () => {
     ['a drawing with scripts', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>')],
     ['nothing', Buffer.alloc(0)],
     ['a WebP, which no document can show', Buffer.from('RIFF\n\n\n\nWEBPVP8 ', 'latin1')],
-    ['more than is shown', Buffer.concat([onePixel, Buffer.alloc(maxPictureBytes)])],
+    ['more than is shown', Buffer.concat([onePixelPng, Buffer.alloc(maxPictureBytes)])],
   ])('that is %s is not shown, whatever its name says', async (_, bytes) => {
     await givePicture('S04', bytes);
     const answer = await ask('admin', testPictureName('S04'));

@@ -5,11 +5,11 @@ import { assignmentWordings, noSuchSubject } from '#shared/subjects/wordings.ts'
 import { clientOfAccount } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
 import { addManyStudents } from '../../support/school/many-students.ts';
-import { putRecords, writeAction } from '../../support/school/records.ts';
+import { executeActionOfTest, putRecords } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { year } from '../../support/school/small-school.ts';
 import {
-  changesSince,
+  listChangesSince,
   readTableContent,
   restoreAfterEach,
   saveTableForRestore,
@@ -36,7 +36,7 @@ describe('batch assignment', () => {
     const { LessonEntity } = await import('#functions/people/records/store.ts');
     const art = { subjectId: 'ART', year, formLevel: 4 };
     await Promise.all([
-      writeAction(SubjectEntity.put({ subjectId: 'ART', title: 'Art', abbr: 'ART' })),
+      executeActionOfTest(SubjectEntity.put({ subjectId: 'ART', title: 'Art', abbr: 'ART' })),
       putRecords(LessonEntity, [
         { ...art, employeeId: 'T1', classId: '4A' },
         { ...art, employeeId: 'T1', classId: '4B' },
@@ -90,7 +90,7 @@ describe('batch assignment', () => {
       'Art: 200 students assigned as a batch',
     ]);
     expect((await undo('whole-level')).body).toEqual({ ok: true, left: [] });
-    expect((await changesSince(before)).filter((key) => !/^(audit|act|job)#/.test(key))).toEqual([]);
+    expect((await listChangesSince(before)).filter((key) => !/^(audit|act|job)#/.test(key))).toEqual([]);
   });
 
   it('asks at most a tenth more of the table than its batches need', async () => {
@@ -131,7 +131,7 @@ describe('batch assignment', () => {
       const { JobEntity } = await import('#functions/platform/jobs/store.ts');
       const jobs = await JobEntity.query({ name: 'assign-students' });
       for (const { name, key } of jobs)
-        await writeAction(JobEntity.update({ name, key }, { set: { notedAt: '2020-01-01T00:00:00.000Z' } }));
+        await executeActionOfTest(JobEntity.update({ name, key }, { set: { notedAt: '2020-01-01T00:00:00.000Z' } }));
       const survived = await run(input, 'to-be-killed');
       expect([index, survived.state, survived.assigned]).toEqual([index, 'finished', 60]);
       expect([index, (await taking()).sort()]).toEqual([index, end]);
@@ -152,7 +152,7 @@ describe('batch assignment', () => {
     for (let index = 1; index <= 3; index += 1) {
       expect(await killAtWrite({ index, isWritten }, () => undo('to-be-undone'))).toBe(index);
       await undo('to-be-undone');
-      expect((await changesSince(before)).filter((key) => !/^(audit|act|job)#/.test(key))).toEqual([]);
+      expect((await listChangesSince(before)).filter((key) => !/^(audit|act|job)#/.test(key))).toEqual([]);
       const [act] = (await admin.call(listUndoableSubjectChanges, { place: 'students' })).body;
       expect(act?.undone_at).not.toBeNull();
       await done();
@@ -186,7 +186,7 @@ describe('batch assignment', () => {
     const { LessonEntity } = await import('#functions/people/records/store.ts');
     const { SubjectEntity } = await import('#functions/subjects/records/store.ts');
     await begin(batchOf(['S41', 'S45']), 'no-lesson-now');
-    await writeAction(LessonEntity.delete({ employeeId: 'T1', year, subjectId: 'ART', classId: '4B' }));
+    await executeActionOfTest(LessonEntity.delete({ employeeId: 'T1', year, subjectId: 'ART', classId: '4B' }));
     await executions.run(work);
     expect((await begin(batchOf(['S41', 'S45']), 'no-lesson-now')).body.left).toEqual([
       {
@@ -196,7 +196,9 @@ describe('batch assignment', () => {
     ]);
     expect(await taking()).toEqual(['S41 T1']);
     await begin(batchOf(['S42']), 'no-subject-now');
-    await writeAction(SubjectEntity.update({ subjectId: 'ART' }, { set: { deletedAt: '2025-10-01T00:00:00.000Z' } }));
+    await executeActionOfTest(
+      SubjectEntity.update({ subjectId: 'ART' }, { set: { deletedAt: '2025-10-01T00:00:00.000Z' } }),
+    );
     await executions.run(work);
     expect((await begin(batchOf(['S42']), 'no-subject-now')).body.left.map(({ reason }) => reason)).toEqual([
       noSuchSubject,
@@ -246,7 +248,7 @@ describe('batch assignment', () => {
     const before = await readTableContent();
     const answer = await begin(batchOf(['S41'], more as Partial<Batch>), what.replaceAll(' ', '-'));
     expect([answer.status, answer.error?.fields?.[field]?.[0]]).toEqual([422, said]);
-    expect(await changesSince(before)).toEqual([]);
+    expect(await listChangesSince(before)).toEqual([]);
   });
 
   it('refuses a class that is left out: only null means all of them', async () => {

@@ -6,10 +6,10 @@ import { assignmentWordings, noSuchSubject } from '#shared/subjects/wordings.ts'
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { clientOfAccount } from '../../support/callers/callers.ts';
 import { addManyStudents } from '../../support/school/many-students.ts';
-import { putRecords, writeAction } from '../../support/school/records.ts';
+import { executeActionOfTest, putRecords } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { term, year } from '../../support/school/small-school.ts';
-import { changesSince, readTableContent, restoreAfterEach } from '../../support/school/table-content.ts';
+import { listChangesSince, readTableContent, restoreAfterEach } from '../../support/school/table-content.ts';
 import { interleave } from '../../support/step-by-step/stepped-requests.ts';
 
 const {
@@ -44,13 +44,13 @@ describe('who takes a subject', () => {
         // The id of another subject begins with this one's.
         { year, subjectId: 'NEW-2', employeeId: 'T2', classId: '4B', formLevel: 4 },
       ]),
-      writeAction(
+      executeActionOfTest(
         EmployeeEntity.put({
           ...{ employeeId: 'T8', teacherNum: 1001, firstName: 'Gone', lastName: 'Teacher', userName: 'gone' },
           deletedAt: '2025-08-01T00:00:00.000Z',
         }),
       ),
-      writeAction(
+      executeActionOfTest(
         StudentEntity.put({
           ...{ studentId: 'S99', firstName: 'Left', lastName: 'Leaver', classId: '4A', formLevel: 4 },
           status: 'archived',
@@ -88,7 +88,9 @@ describe('who takes a subject', () => {
 
     it('copies names and class of the student, and keeps who gave what to whom', async () => {
       const { StudentEntity } = await import('#functions/students/records/store.ts');
-      await writeAction(StudentEntity.update({ studentId: 'S41' }, { set: { picture: 'S41-0123456789abcdef.png' } }));
+      await executeActionOfTest(
+        StudentEntity.update({ studentId: 'S41' }, { set: { picture: 'S41-0123456789abcdef.png' } }),
+      );
       await assign(['S41'], 'T1');
       const { StudentSubjectAssignmentEntity } = await import('#functions/subjects/records/store.ts');
       const data = await StudentSubjectAssignmentEntity.get({ studentId: 'S41', subjectId: 'ART' });
@@ -123,17 +125,17 @@ describe('who takes a subject', () => {
       const other = await assign(['S41'], 'T2', { was: { employee_id: 'T1' } });
       await undo(other.body.undo);
       expect((await undo(again.body.undo)).body.left).toEqual([]);
-      expect((await changesSince(before)).filter((key) => !/^(audit|act)#/.test(key))).toEqual([]);
+      expect((await listChangesSince(before)).filter((key) => !/^(audit|act)#/.test(key))).toEqual([]);
     });
 
     it('is on the report of a student who is registered for the term, at once, and off it again by undo', async () => {
       const { TermReportEntity } = await import('#functions/marks/records/term-report.ts');
       const { runBetweenReadAndWrite } = await import('../../support/step-by-step/run-between-read-and-write.ts');
       const register = (studentId: string, subjectIds: string[]) =>
-        writeAction(TermReportEntity.put({ studentId, year, term, classId: '4A', formLevel: 4, subjectIds }));
+        executeActionOfTest(TermReportEntity.put({ studentId, year, term, classId: '4A', formLevel: 4, subjectIds }));
       await register('S41', ['MATH']);
       await register('S42', ['MATH', 'ART']);
-      await writeAction(TermReportEntity.delete({ studentId: 'S43', year, term }));
+      await executeActionOfTest(TermReportEntity.delete({ studentId: 'S43', year, term }));
       const listed = async () => {
         const reports = await Promise.all(
           ['S41', 'S42', 'S43'].map((studentId) => TermReportEntity.get({ studentId, year, term })),
@@ -158,7 +160,7 @@ describe('who takes a subject', () => {
       const { TermReportEntity } = await import('#functions/marks/records/term-report.ts');
       const { registerStudentsWorker } = await import('#functions/school/jobs/registration.ts');
       const { runBetweenReadAndWrite } = await import('../../support/step-by-step/run-between-read-and-write.ts');
-      await writeAction(TermReportEntity.delete({ studentId: 'S43', year, term }));
+      await executeActionOfTest(TermReportEntity.delete({ studentId: 'S43', year, term }));
       const job = { run: 'run-1', startedBy: 'A1', startedByName: 'Ada Office', input: { year, term } };
       const [, given] = await runBetweenReadAndWrite(
         () => registerStudentsWorker.workBatch({ job: job as never, batch: 0, rows: ['S43'] }),
@@ -235,14 +237,16 @@ describe('who takes a subject', () => {
         ...(input as object),
       });
       expect([answer.status, answer.error?.fields?.[field]?.[0]]).toEqual([422, said]);
-      expect(await changesSince(before)).toEqual([]);
+      expect(await listChangesSince(before)).toEqual([]);
     });
 
     it('refuses a subject of another level, and knows none before the subject has lessons', async () => {
       const { LessonEntity } = await import('#functions/people/records/store.ts');
       const isNew = { subject_id: 'NEW', students: ['S11'], employee_id: null };
       expect((await admin.call(assignStudents, isNew)).body.assigned).toBe(1);
-      await writeAction(LessonEntity.put({ year, subjectId: 'NEW', employeeId: 'T1', classId: '4A', formLevel: 4 }));
+      await executeActionOfTest(
+        LessonEntity.put({ year, subjectId: 'NEW', employeeId: 'T1', classId: '4A', formLevel: 4 }),
+      );
       const refused = await admin.call(assignStudents, { ...isNew, students: ['S12'] });
       expect([refused.status, refused.error?.fields]).toEqual([
         422,
@@ -315,7 +319,7 @@ describe('who takes a subject', () => {
       expect((await undo(deleted.body.undo)).body).toEqual({ ok: true, left: [] });
       expect(await taking()).toEqual(['S41 4A T1', 'S42 4A T1', 'S43 4A T1']);
       // What is left of both is the trail, and by which act an assignment came.
-      expect((await changesSince(before)).filter((item) => !/^(audit|act)#/.test(item))).toEqual([
+      expect((await listChangesSince(before)).filter((item) => !/^(audit|act)#/.test(item))).toEqual([
         'student#S41 subject#ART',
         'student#S43 subject#ART',
       ]);
@@ -327,7 +331,7 @@ describe('who takes a subject', () => {
       await admin.call(termReportsContract.changeClass, { student_id: 'S41', class_id: '4B' });
       const { StudentEntity } = await import('#functions/students/records/store.ts');
       const name = { firstName: 'Pupil S42', lastName: 'Lastname S42', classId: '4A' };
-      await writeAction(StudentEntity.update({ studentId: 'S42' }, { set: { ...name, status: 'archived' } }));
+      await executeActionOfTest(StudentEntity.update({ studentId: 'S42' }, { set: { ...name, status: 'archived' } }));
       expect((await undo(body.undo)).body.left).toEqual([
         { student_id: 'S42', name: 'Lastname S42, Pupil S42', reason: placementWordings.archivedSince },
       ]);
@@ -352,7 +356,7 @@ describe('who takes a subject', () => {
       expect([first.body.deleted, again.body]).toEqual([230, first.body]);
       expect(await taking()).toEqual([]);
       expect((await undo(first.body.undo)).body).toEqual({ ok: true, left: [] });
-      expect((await changesSince(before)).filter((item) => !/^(audit|act)#/.test(item))).toEqual([]);
+      expect((await listChangesSince(before)).filter((item) => !/^(audit|act)#/.test(item))).toEqual([]);
     });
   });
 
@@ -375,7 +379,7 @@ describe('who takes a subject', () => {
     const refusedOf = async (subject_id: string, form_level: '1' | '4') =>
       (await admin.call(readSubjectChoices, { subject_id, form_level })).body.refused;
     const { LessonEntity } = await import('#functions/people/records/store.ts');
-    await writeAction(LessonEntity.delete({ employeeId: 'T1', year, subjectId: 'ART', classId: '1A' }));
+    await executeActionOfTest(LessonEntity.delete({ employeeId: 'T1', year, subjectId: 'ART', classId: '1A' }));
     expect(await refusedOf('ART', '1')).toBe(assignmentWordings.notTaught('Art', 'Form 1', '2025-2026'));
     expect(await refusedOf('ART', '4')).toBeNull();
     expect((await admin.call(readSubjectChoices, { subject_id: 'ART' })).body.refused).toBeNull();
@@ -386,7 +390,7 @@ describe('who takes a subject', () => {
     ['archived by a number above 999', { teacherNum: 1002 }],
   ])('cannot be given it with a teacher who was %s and still has the lesson', async (_how, set) => {
     const { EmployeeEntity } = await import('#functions/people/records/store.ts');
-    await writeAction(EmployeeEntity.update({ employeeId: 'T2' }, { set }));
+    await executeActionOfTest(EmployeeEntity.update({ employeeId: 'T2' }, { set }));
     const { body } = await admin.call(readSubjectChoices, { subject_id: 'ART', form_level: '4' });
     expect(body.teachers).toContainEqual({ employee_id: 'T2', name: 'Ali, Eric', class_ids: [] });
     const given = { subject_id: 'ART', students: ['S41'], employee_id: 'T2' };

@@ -4,10 +4,10 @@ import { subjectsContract } from '#shared/subjects/contract.ts';
 import { noSuchSubject } from '#shared/subjects/wordings.ts';
 import { clientOfAccount } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
-import { writeAction } from '../../support/school/records.ts';
+import { executeActionOfTest } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { addAccount, term, year } from '../../support/school/small-school.ts';
-import { changesSince, readTableContent } from '../../support/school/table-content.ts';
+import { listChangesSince, readTableContent } from '../../support/school/table-content.ts';
 import { interleave } from '../../support/step-by-step/stepped-requests.ts';
 
 const { deleteSubject, saveSubject, listUndoableSubjectChanges, undoSubjectChange } = studentSubjectsContract;
@@ -53,7 +53,7 @@ describe('the subjects of the school', () => {
         422,
         { abbr: ['Another subject has this abbreviation already: Mathematics.'] },
       ]);
-      expect(await changesSince(before)).toEqual([]);
+      expect(await listChangesSince(before)).toEqual([]);
     });
 
     it('is refused without a title, over the limits, and with what cannot be printed', async () => {
@@ -69,7 +69,7 @@ describe('the subjects of the school', () => {
       ] as const) {
         expect([title, (await add(title, abbr)).status]).toEqual([title, 422]);
       }
-      expect(await changesSince(before)).toEqual([]);
+      expect(await listChangesSince(before)).toEqual([]);
       expect((await add('x'.repeat(60), 'x'.repeat(10))).status).toBe(200);
     });
 
@@ -123,7 +123,7 @@ describe('the subjects of the school', () => {
           'An error has occured. Subject cannot be deleted. It is in use. Lessons of 2025-2026: 1A, 1B, 4A, 4B. Students: 9 in Form 1, 6 in Form 4.',
         ],
       ]);
-      expect(await changesSince(before)).toEqual([]);
+      expect(await listChangesSince(before)).toEqual([]);
     });
 
     it.each([
@@ -136,26 +136,26 @@ describe('the subjects of the school', () => {
       const { LessonEntity } = await import('#functions/people/records/store.ts');
       const { StudentSubjectAssignmentEntity } = await import('#functions/subjects/records/store.ts');
       const { SubjectRecordEntity } = await import('#functions/marks/records/subject-record.ts');
-      await writeAction(PeriodEntity.put({ year: 2019, term: 2 }));
+      await executeActionOfTest(PeriodEntity.put({ year: 2019, term: 2 }));
       const { id: subjectId } = (await add(`Used by ${use}`.slice(0, 60), use.slice(-10).trim())).body;
       const of1B = { year: 2019, subjectId, classId: '1B', formLevel: 1 };
       const name = { firstName: 'Pupil', lastName: 'S41' };
       const made = {
-        'a lesson of an earlier year': () => writeAction(LessonEntity.put({ ...of1B, employeeId: 'T2' })),
+        'a lesson of an earlier year': () => executeActionOfTest(LessonEntity.put({ ...of1B, employeeId: 'T2' })),
         'one student': () =>
-          writeAction(
+          executeActionOfTest(
             StudentSubjectAssignmentEntity.put({ studentId: 'S41', subjectId, classId: '4A', formLevel: 4, ...name }),
           ),
         'a weekly test': async () => {
           const { WeeklyTestEntity } = await import('#functions/marks/records/weekly-test.ts');
           const test = { date: '2019-10-10', classId: '1B', subjectId, maxMark: 60, employeeId: 'T2', run: 'first' };
-          await writeAction(WeeklyTestEntity.put(test));
-          await writeAction(
+          await executeActionOfTest(WeeklyTestEntity.put(test));
+          await executeActionOfTest(
             WeeklyTestEntity.put({ ...test, date: '2019-10-17', deletedAt: '2019-10-18T12:00:00.000Z' }),
           );
         },
         'marks of an earlier term': () =>
-          writeAction(SubjectRecordEntity.put({ ...of1B, studentId: 'S11', term: 2, exam: 50 })),
+          executeActionOfTest(SubjectRecordEntity.put({ ...of1B, studentId: 'S11', term: 2, exam: 50 })),
       };
       await made[use]();
       expect((await admin.call(deleteSubject, { id: subjectId })).error?.message).toEqual([
@@ -181,7 +181,7 @@ describe('the subjects of the school', () => {
       expect((await undo(deleted.body.undo)).status).toBe(200);
       expect((await undo(deleted.body.undo)).status).toBe(409);
       expect(await list()).toContainEqual(latin);
-      expect((await changesSince(before)).filter((key) => !/^(audit|act)#|^subjects list/.test(key))).toEqual([]);
+      expect((await listChangesSince(before)).filter((key) => !/^(audit|act)#|^subjects list/.test(key))).toEqual([]);
     });
 
     it('leaves title and abbreviation to others, and the id to nobody; undoing is then refused', async () => {

@@ -4,7 +4,7 @@ import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { readPrintedMarkSheet, readPrintedSheets } from '../../support/files/printed-sheets.ts';
 import { readWorkbook } from '../../support/files/workbook.ts';
-import { writeAction } from '../../support/school/records.ts';
+import { executeActionOfTest } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { term, year, yearId } from '../../support/school/small-school.ts';
 import { openPage1A, readCourseMark1A } from '../marks/mark-book/mark-book-page.ts';
@@ -214,7 +214,7 @@ describe('absent and exempt', () => {
     expect(posted?.texts.join(' ')).toContain('Ex exempt, not counted');
     // A stored record that is changed behind it changes no posted copy.
     const { SubjectRecordEntity } = await import('#functions/marks/records/subject-record.ts');
-    await writeAction(
+    await executeActionOfTest(
       SubjectRecordEntity.update({ studentId: 'S06', year, term, subjectId: 'MATH' }, { set: { exam: 70 } }),
     );
     expect(marksOn(await cardOf('S06'))).toEqual(marksOn(live));

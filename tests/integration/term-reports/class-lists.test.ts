@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Output } from '#shared/http/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { deleteRecords, putRecords, writeAction } from '../../support/school/records.ts';
+import { deleteRecords, executeActionOfTest, putRecords } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
-import { addStudents, classes, term, year } from '../../support/school/small-school.ts';
+import { addStudents, studentIdsOfClasses, term, year } from '../../support/school/small-school.ts';
 
 const { readClassTermReports, listClassesWithReports } = termReportsContract;
 
@@ -41,14 +41,14 @@ describe('the lists of the term reports screen', () => {
     it('are those of the requested year, by the posts of that year', async () => {
       const { ClassPostEntity } = await import('#functions/people/records/store.ts');
       const before = { employeeId: 'T1', year: year - 1, classId: '4B', formLevel: 4, name: 'Mona Núñez' };
-      await writeAction(ClassPostEntity.put({ ...before, as: 'form teacher' }));
+      await executeActionOfTest(ClassPostEntity.put({ ...before, as: 'form teacher' }));
       const ofYear = async (asked: number) =>
         (await clients.mona.call(listClassesWithReports, { year: String(asked) })).body;
       expect(await ofYear(year - 1)).toEqual([{ id: '4B', form_level: 4, as: 'form teacher' }]);
       expect(await ofYear(year)).toEqual([{ id: '1A', form_level: 1, as: 'form teacher' }]);
       expect((await list('4B', { year: String(year - 1) }, clients.mona)).body.posts).toEqual(['form teacher']);
       expect((await list('4B', {}, clients.mona)).status).toBe(403);
-      await writeAction(ClassPostEntity.delete({ ...before, as: 'form teacher' }));
+      await executeActionOfTest(ClassPostEntity.delete({ ...before, as: 'form teacher' }));
     });
 
     it('name every class of the school for an admin, in the school’s order', async () => {
@@ -87,7 +87,7 @@ describe('the lists of the term reports screen', () => {
         class_id: '1B',
         year,
         term,
-        data: classes['1B'].map((id) => ({
+        data: studentIdsOfClasses['1B'].map((id) => ({
           student_id: id,
           name: `Lastname ${id}, Pupil ${id}`,
           registered: true,
@@ -110,9 +110,9 @@ describe('the lists of the term reports screen', () => {
 
     it('name students who are not registered this term, marked as such', async () => {
       const { TermReportEntity } = await import('#functions/marks/records/term-report.ts');
-      await writeAction(TermReportEntity.delete({ studentId: 'S03', year, term }));
+      await executeActionOfTest(TermReportEntity.delete({ studentId: 'S03', year, term }));
       await putRecord('S03', 'MATH', { workSum: 10, workOutOf: 20, exam: 35 });
-      await writeAction(TermReportEntity.delete({ studentId: 'S04', year, term }));
+      await executeActionOfTest(TermReportEntity.delete({ studentId: 'S04', year, term }));
       expect(await line('1A', 'S03')).toMatchObject({ registered: false, entered: 1, of: 1, average: '50.0' });
       expect(await line('1A', 'S04')).toMatchObject({ registered: false, entered: 0, of: 0, average: null });
       expect(await line('1A', 'S05')).toMatchObject({ registered: true });
@@ -122,7 +122,7 @@ describe('the lists of the term reports screen', () => {
       const { TermReportEntity } = await import('#functions/marks/records/term-report.ts');
       expect((await list('1B', { term: '2' })).body.data).toEqual([]);
       const then = { year, term: 2 as const, classId: '1B', formLevel: 1 };
-      await writeAction(TermReportEntity.put({ ...then, studentId: 'S11', subjectIds: ['MATH'] }));
+      await executeActionOfTest(TermReportEntity.put({ ...then, studentId: 'S11', subjectIds: ['MATH'] }));
       await putRecord('S12', 'MATH', { workSum: 3, workOutOf: 4 }, { term: 2, classId: '1B' });
       expect((await list('1B', { term: '2' })).body.data.map(summary)).toEqual([
         { student_id: 'S11', name: 'Lastname S11, Pupil S11', registered: true, entered: 0, of: 1, average: null },
@@ -135,8 +135,10 @@ describe('the lists of the term reports screen', () => {
       const { StudentEntity } = await import('#functions/students/records/store.ts');
       await addStudents('1B', ['M1', 'M2']);
       await putRecord('M1', 'MATH', { workSum: 20, workOutOf: 20, exam: 70 }, { classId: '1B' });
-      await writeAction(StudentEntity.update({ studentId: 'M1' }, { set: { classId: '1A', formLevel: 1 } }));
-      await writeAction(StudentEntity.update({ studentId: 'M2' }, { set: { status: 'archived', classId: '1B' } }));
+      await executeActionOfTest(StudentEntity.update({ studentId: 'M1' }, { set: { classId: '1A', formLevel: 1 } }));
+      await executeActionOfTest(
+        StudentEntity.update({ studentId: 'M2' }, { set: { status: 'archived', classId: '1B' } }),
+      );
       expect(await line('1B', 'M1')).toMatchObject({ registered: true, entered: 1, average: '100' });
       expect(await line('1B', 'M2')).toMatchObject({ registered: true, entered: 0 });
       expect((await list('1B')).body.data.map((one) => one.student_id)).toEqual(
@@ -155,6 +157,6 @@ describe('the lists of the term reports screen', () => {
     const { SubjectRecordEntity } = await import('#functions/marks/records/subject-record.ts');
     const examOutOf = marks.exam === undefined ? {} : { examOutOf: 70 };
     const record = { studentId, year, term, subjectId, classId: '1A', formLevel: 1, ...marks, ...examOutOf, ...where };
-    await writeAction(SubjectRecordEntity.put(record));
+    await executeActionOfTest(SubjectRecordEntity.put(record));
   }
 });

@@ -6,9 +6,9 @@ import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { completenessWordings } from '#shared/term-reports/wordings.ts';
 import type { TestClient } from '../../support/callers/client.ts';
 import { holdClock } from '../../support/clock.ts';
-import { writeAction } from '../../support/school/records.ts';
+import { executeActionOfTest } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
-import { classes, term, year } from '../../support/school/small-school.ts';
+import { studentIdsOfClasses, term, year } from '../../support/school/small-school.ts';
 import { recordTraffic } from '../../support/school/table-traffic.ts';
 
 const {
@@ -49,7 +49,7 @@ describe('how far a term is, by class, subject and teacher', () => {
   const giveCourse = async (studentId: string, subjectId: string, classId: string) => {
     const { SubjectRecordEntity } = await import('#functions/marks/records/subject-record.ts');
     const record = { studentId, year, term, subjectId, classId, formLevel: Number(classId[0]) };
-    await writeAction(
+    await executeActionOfTest(
       SubjectRecordEntity.upsert(record, { set: { classId, formLevel: record.formLevel, workSum: 10, workOutOf: 20 } }),
     );
   };
@@ -95,13 +95,15 @@ describe('how far a term is, by class, subject and teacher', () => {
   it('counts a student of a class with two teachers once: with the student’s own, or with both where none is named', async () => {
     const { LessonEntity } = await import('#functions/people/records/store.ts');
     const { StudentSubjectAssignmentEntity } = await import('#functions/subjects/records/store.ts');
-    await writeAction(LessonEntity.put({ employeeId: 'T2', year, subjectId: 'MATH', classId: '4A', formLevel: 4 }));
+    await executeActionOfTest(
+      LessonEntity.put({ employeeId: 'T2', year, subjectId: 'MATH', classId: '4A', formLevel: 4 }),
+    );
     for (const [studentId, employeeId] of [
       ['S41', 'T1'],
       ['S42', 'T2'],
       ['S43', 'T2'],
     ] as const) {
-      await writeAction(
+      await executeActionOfTest(
         StudentSubjectAssignmentEntity.update({ studentId, subjectId: 'MATH' }, { set: { employeeId } }),
       );
     }
@@ -112,7 +114,7 @@ describe('how far a term is, by class, subject and teacher', () => {
       [['T2', 'T1'], 1],
       [['T1'], 1],
     ]);
-    await writeAction(LessonEntity.delete({ employeeId: 'T2', year, subjectId: 'MATH', classId: '4A' }));
+    await executeActionOfTest(LessonEntity.delete({ employeeId: 'T2', year, subjectId: 'MATH', classId: '4A' }));
     expect((await board(admin, 4)).rows.filter(({ class_id }) => class_id === '4A')).toHaveLength(4);
   });
 
@@ -131,7 +133,7 @@ describe('how far a term is, by class, subject and teacher', () => {
   });
 
   it('is the posting check, grouped: whatever is entered, cleared and taken off reports', async () => {
-    const pupils = Object.entries(classes).flatMap(([classId, ids]) => ids.map((id) => ({ classId, id })));
+    const pupils = Object.entries(studentIdsOfClasses).flatMap(([classId, ids]) => ids.map((id) => ({ classId, id })));
     const anybody = fc.constantFrom(...pupils);
     const subject = fc.constantFrom('MATH' as const, 'ENGL' as const);
     const text = fc.constantFrom('', 'Well done.', '  ');
@@ -179,7 +181,7 @@ describe('how far a term is, by class, subject and teacher', () => {
         texts: texts + Number(more.text),
       });
     };
-    for (const classId of Object.keys(classes)) {
+    for (const classId of Object.keys(studentIdsOfClasses)) {
       const { body } = await admin.call(readClassTermReports, { class_id: classId, ...inTerm });
       for (const { student_id, table2_records } of body.data) {
         const lacking = check.students.find((one) => one.student_id === student_id);
@@ -216,7 +218,9 @@ describe('how far a term is, by class, subject and teacher', () => {
     for (const client of [admin, clients.T3]) await operations(client);
     const alone = ['BatchGetItem', 'BatchGetItem', 'ExecuteStatement', 'Query'];
     expect(await operations(admin, 4)).toEqual(alone);
-    await writeAction(LessonEntity.put({ employeeId: 'T2', year, subjectId: 'MATH', classId: '4B', formLevel: 4 }));
+    await executeActionOfTest(
+      LessonEntity.put({ employeeId: 'T2', year, subjectId: 'MATH', classId: '4B', formLevel: 4 }),
+    );
     expect(await operations(admin, 4)).toEqual([...alone, 'ExecuteStatement'].sort());
     // Thirty classes, one of them with two teachers of a subject.
     expect(await operations(admin)).toEqual([...alone, 'ExecuteStatement', 'ExecuteStatement'].sort());

@@ -7,9 +7,9 @@ import { termReportWordings } from '#shared/term-reports/wordings.ts';
 import type { RunningSchool } from '../../../local/school.ts';
 import { clientOfAccount, startSchoolOfCallers } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
-import { writeAction } from '../../support/school/records.ts';
+import { executeActionOfTest } from '../../support/school/records.ts';
 import { term, year } from '../../support/school/small-school.ts';
-import { changesSince, readTableContent } from '../../support/school/table-content.ts';
+import { listChangesSince, readTableContent } from '../../support/school/table-content.ts';
 
 const { saveTermReport, updateSubjectRecord, deleteSubjectRecord, undoReportChange, readClassTermReports } =
   termReportsContract;
@@ -27,11 +27,11 @@ describe('writing on a term report', () => {
     const { AccountEntity } = await import('#functions/sessions/accounts.ts');
     const { ClassPostEntity } = await import('#functions/people/records/store.ts');
     // An admin who sees the screen, and may not edit.
-    await writeAction(
+    await executeActionOfTest(
       AccountEntity.update({ accountId: 'A2' }, { set: { permissions: [{ menu: 'termReports', action: null }] } }),
     );
     const post = { employeeId: 'T2', year, classId: '4B', formLevel: 4, name: 'Eric Ali' };
-    await writeAction(ClassPostEntity.put({ ...post, as: 'form teacher' }));
+    await executeActionOfTest(ClassPostEntity.put({ ...post, as: 'form teacher' }));
     for (const id of ['T1', 'T2', 'T3', 'T4', 'T5', 'A1', 'A2', 'A3'])
       clients.set(id, await clientOfAccount(school.url, id));
   });
@@ -85,7 +85,7 @@ describe('writing on a term report', () => {
   ])('refuses %s (%s) what is another’s, and stores nothing', async (_who, id, change) => {
     const before = await readTableContent();
     expect((await save(id, change)).status).toBe(403);
-    expect(await changesSince(before)).toEqual([]);
+    expect(await listChangesSince(before)).toEqual([]);
   });
 
   it('takes the spec’s whole record as a set of changes, and leaves the fields of others as they are stored', async () => {
@@ -164,7 +164,9 @@ describe('writing on a term report', () => {
   it('leaves the teacher of a record who it was', async () => {
     const { SubjectRecordEntity } = await import('#functions/marks/records/subject-record.ts');
     const key = { studentId: 'S42', year, term, subjectId: 'MATH' };
-    await writeAction(SubjectRecordEntity.put({ ...key, classId: '4A', formLevel: 4, exam: 40, employeeId: 'T1' }));
+    await executeActionOfTest(
+      SubjectRecordEntity.put({ ...key, classId: '4A', formLevel: 4, exam: 40, employeeId: 'T1' }),
+    );
     await update('T5', { student_id: 'S42', comment: 'Good.' });
     expect(await SubjectRecordEntity.get(key)).toMatchObject({ comment: 'Good.', employeeId: 'T1' });
   });
@@ -174,12 +176,12 @@ describe('writing on a term report', () => {
       const { SubjectRecordEntity } = await import('#functions/marks/records/subject-record.ts');
       const { CourseWorkEntity } = await import('#functions/marks/records/course-work.ts');
       const { SubjectEntity } = await import('#functions/subjects/records/store.ts');
-      await writeAction(SubjectEntity.put({ subjectId: 'PHYS', title: 'Physics', abbr: 'PHYS' }));
+      await executeActionOfTest(SubjectEntity.put({ subjectId: 'PHYS', title: 'Physics', abbr: 'PHYS' }));
       const key = { studentId: 'S43', year, term, classId: '4A' };
       const marks = { 1: { mark: 15, outOf: 20, by: 'Eric Ali', at: '2025-10-01T00:00:00Z' } };
-      await writeAction(CourseWorkEntity.put({ ...key, subjectId: 'PHYS', page: 'p', marks, version: 1 }));
+      await executeActionOfTest(CourseWorkEntity.put({ ...key, subjectId: 'PHYS', page: 'p', marks, version: 1 }));
       const record = { ...key, formLevel: 4, subjectId: 'MATH', exam: 40, examOutOf: 70, comment: 'Good.' };
-      await writeAction(SubjectRecordEntity.put({ ...record, workSum: 1, workOutOf: 2 }));
+      await executeActionOfTest(SubjectRecordEntity.put({ ...record, workSum: 1, workOutOf: 2 }));
       const moved = await update('A1', { student_id: 'S43', subject_id_new: 'PHYS', app: 'A' });
       expect(moved.body).toMatchObject({
         ...{ subject_id: 'PHYS', exam_mark: 40, comment: 'Good.', app: 'A' },
@@ -237,12 +239,12 @@ describe('writing on a term report', () => {
       const before = await line('MATH');
       const ofMath = { student_id: 'S41', year, term, subject_id: 'MATH' };
       const { undo } = (await as('A1').call(deleteSubjectRecord, ofMath)).body;
-      await writeAction(
+      await executeActionOfTest(
         SubjectEntity.update({ subjectId: 'MATH' }, { set: { deletedAt: '2025-10-01T12:00:00.000Z' } }),
       );
       const early = await as('A1').call(undoReportChange, { undo });
       expect([early.status, early.error?.message]).toEqual([409, [termReportWordings.subjectGone]]);
-      await writeAction(SubjectEntity.update({ subjectId: 'MATH' }, { remove: ['deletedAt'] }));
+      await executeActionOfTest(SubjectEntity.update({ subjectId: 'MATH' }, { remove: ['deletedAt'] }));
       expect((await as('A1').call(undoReportChange, { undo })).status).toBe(200);
       expect(await line('MATH')).toEqual(before);
     });
@@ -252,7 +254,7 @@ describe('writing on a term report', () => {
       const { undo } = (await as('A1').call(deleteSubjectRecord, input)).body;
       const { SubjectRecordEntity } = await import('#functions/marks/records/subject-record.ts');
       const key = { studentId: 'S41', year, term, subjectId: 'ENGL' };
-      await writeAction(SubjectRecordEntity.put({ ...key, classId: '4A', formLevel: 4, exam: 1 }));
+      await executeActionOfTest(SubjectRecordEntity.put({ ...key, classId: '4A', formLevel: 4, exam: 1 }));
       const late = await as('A1').call(undoReportChange, { undo });
       expect([late.status, late.error?.message]).toEqual([409, [undoWordings.changedSince]]);
       expect(await line('ENGL')).toMatchObject({ exam_mark: 1 });

@@ -5,9 +5,9 @@ import { termReportWordings } from '#shared/term-reports/wordings.ts';
 import type { RunningSchool } from '../../../local/school.ts';
 import { clientOfAccount, startSchoolOfCallers } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
-import { writeAction } from '../../support/school/records.ts';
+import { executeActionOfTest } from '../../support/school/records.ts';
 import { term, year } from '../../support/school/small-school.ts';
-import { changesSince, readTableContent } from '../../support/school/table-content.ts';
+import { listChangesSince, readTableContent } from '../../support/school/table-content.ts';
 
 const {
   changeClass,
@@ -31,7 +31,7 @@ describe('More Options', () => {
     admin = await clientOfAccount(school.url, 'A1');
     // Nobody has been promoted: the term's lists are those of the register.
     const { JobEntity } = await import('#functions/platform/jobs/store.ts');
-    await writeAction(JobEntity.delete({ name: 'promote-students', key: String(year) }));
+    await executeActionOfTest(JobEntity.delete({ name: 'promote-students', key: String(year) }));
   });
   afterAll(() => school.stop());
 
@@ -102,7 +102,7 @@ describe('More Options', () => {
         const early = { ...ofTerm, new_term_beginning, class_id: null };
         expect((await admin.call(setNewTermBeginning, early)).status).toBe(422);
       }
-      expect(await changesSince(before)).toEqual([]);
+      expect(await listChangesSince(before)).toEqual([]);
     });
   });
 
@@ -127,7 +127,9 @@ describe('More Options', () => {
       const sheet = await eric.call(markSheetContract.readMarkSheetOfLesson, ofSheet);
       expect(sheet.body.data.find(({ student_id }) => student_id === 'S42')).toMatchObject({ exam_mark: 55 });
       expect((await undo(moved.body.undo)).status).toBe(200);
-      const left = (await changesSince(table)).filter((change) => !/audit#|act#|session#/.test(JSON.stringify(change)));
+      const left = (await listChangesSince(table)).filter(
+        (change) => !/audit#|act#|session#/.test(JSON.stringify(change)),
+      );
       // Both class lists keep the moved student: the summary of attendance then reads that student's records.
       expect(left).toEqual(['class#2025#1#1B registration', 'class#2025#1#4A registration']);
     });
@@ -136,7 +138,7 @@ describe('More Options', () => {
       const { StudentSubjectAssignmentEntity } = await import('#functions/subjects/records/store.ts');
       const assignment = { studentId: 'S41', subjectId: 'MATH' };
       const teacher = async () => (await StudentSubjectAssignmentEntity.get(assignment))?.employeeId;
-      await writeAction(StudentSubjectAssignmentEntity.update(assignment, { set: { employeeId: 'T1' } }));
+      await executeActionOfTest(StudentSubjectAssignmentEntity.update(assignment, { set: { employeeId: 'T1' } }));
       const near = await admin.call(changeClass, { student_id: 'S41', class_id: '4B' });
       expect(await teacher()).toBe('T1');
       const far = await admin.call(changeClass, { student_id: 'S41', class_id: '1B' });
@@ -150,7 +152,7 @@ describe('More Options', () => {
     it('leaves past terms with the class of then', async () => {
       const { TermReportEntity } = await import('#functions/marks/records/term-report.ts');
       const past = { studentId: 'S44', year, term: 2 as const, classId: '4A', formLevel: 4, subjectIds: ['MATH'] };
-      await writeAction(TermReportEntity.put(past));
+      await executeActionOfTest(TermReportEntity.put(past));
       await admin.call(changeClass, { student_id: 'S44', class_id: '4B' });
       const { body } = await admin.call(readClassTermReports, { class_id: '4A', year: String(year), term: '2' });
       expect(body.data).toMatchObject([{ student_id: 'S44', class_id: '4A', registered: true }]);
@@ -170,9 +172,11 @@ describe('More Options', () => {
       beforeAll(async () => {
         const { StudentSubjectAssignmentEntity, SubjectEntity } = await import('#functions/subjects/records/store.ts');
         const { LessonEntity } = await import('#functions/people/records/store.ts');
-        await writeAction(SubjectEntity.put({ subjectId: 'PHYS', title: 'Physics', abbr: 'PHYS' }));
-        await writeAction(LessonEntity.put({ employeeId: 'T2', year, subjectId: 'PHYS', classId: '1B', formLevel: 1 }));
-        await writeAction(
+        await executeActionOfTest(SubjectEntity.put({ subjectId: 'PHYS', title: 'Physics', abbr: 'PHYS' }));
+        await executeActionOfTest(
+          LessonEntity.put({ employeeId: 'T2', year, subjectId: 'PHYS', classId: '1B', formLevel: 1 }),
+        );
+        await executeActionOfTest(
           StudentSubjectAssignmentEntity.update({ studentId: 'S43', subjectId: 'ENGL' }, { set: { employeeId: 'T2' } }),
         );
       });
@@ -188,7 +192,7 @@ describe('More Options', () => {
         const { AccountEntity } = await import('#functions/sessions/accounts.ts');
         const permissions = (await AccountEntity.get({ accountId: 'A1' }))?.permissions ?? [];
         const may = (some: typeof permissions) =>
-          writeAction(AccountEntity.update({ accountId: 'A1' }, { set: { permissions: some } }));
+          executeActionOfTest(AccountEntity.update({ accountId: 'A1' }, { set: { permissions: some } }));
         // The undo needs the Subjects menu too.
         await may(permissions.filter(({ menu }) => menu !== 'studentSubjects'));
         expect((await undo(body.undo)).status).toBe(403);
@@ -219,7 +223,7 @@ describe('More Options', () => {
         const eric = await clientOfAccount(school.url, 'T2');
         expect((await eric.call(markSheetContract.saveSubjectRecord, marked)).status).toBe(200);
         const { SubjectEntity } = await import('#functions/subjects/records/store.ts');
-        await writeAction(
+        await executeActionOfTest(
           SubjectEntity.update({ subjectId: 'ENGL' }, { set: { deletedAt: '2026-01-01T12:00:00.000Z' } }),
         );
         expect((await undo(body.undo)).body.left).toEqual([
@@ -230,12 +234,12 @@ describe('More Options', () => {
           ['MATH', '4A', null],
           ['PHYS', '4A', null],
         ]);
-        await writeAction(SubjectEntity.update({ subjectId: 'ENGL' }, { remove: ['deletedAt'] }));
+        await executeActionOfTest(SubjectEntity.update({ subjectId: 'ENGL' }, { remove: ['deletedAt'] }));
       });
 
       it('leaves a subject that has got another teacher since', async () => {
         const { StudentSubjectAssignmentEntity } = await import('#functions/subjects/records/store.ts');
-        await writeAction(StudentSubjectAssignmentEntity.delete({ studentId: 'S44', subjectId: 'PHYS' }));
+        await executeActionOfTest(StudentSubjectAssignmentEntity.delete({ studentId: 'S44', subjectId: 'PHYS' }));
         const { body } = await admin.call(changeClass, { ...change, student_id: 'S44', give_up: [] });
         const { assignStudents } = (await import('#shared/subjects/assignment/contract.ts')).studentSubjectsContract;
         const given = { subject_id: 'PHYS', students: ['S44'], employee_id: 'T2', was: { employee_id: null } };
@@ -260,7 +264,7 @@ describe('More Options', () => {
     it('is refused while there are subject records, in the words of the catalogue', async () => {
       const { SubjectRecordEntity } = await import('#functions/marks/records/subject-record.ts');
       const record = { studentId: 'S02', ...ofTerm, subjectId: 'MATH', classId: '1A', formLevel: 1, exam: 1 };
-      await writeAction(SubjectRecordEntity.put(record));
+      await executeActionOfTest(SubjectRecordEntity.put(record));
       const refused = await admin.call(deleteTermReport, { student_id: 'S02', ...ofTerm });
       expect([refused.status, refused.error?.message]).toEqual([409, [termReportWordings.hasSubjectRecords]]);
     });

@@ -2,9 +2,9 @@ import { expect, it, vi } from 'vitest';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { unpackCard } from '#shared/verification/signed-card.ts';
 import { statusListLength } from '#shared/verification/status-list.ts';
-import { readEveryRecord, writeAction } from '../../support/school/records.ts';
+import { executeActionOfTest, readEveryRecord } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
-import { classes, term, year } from '../../support/school/small-school.ts';
+import { studentIdsOfClasses, term, year } from '../../support/school/small-school.ts';
 import { postReports } from '../term-reports/report-cards/post-reports.ts';
 
 /** As many as cards are signed below: cards that are placed without regard to each other share one. */
@@ -22,9 +22,9 @@ it('gives no two cards one place in the status lists when reports of several cla
   const { PostedReportEntity } = await import('#functions/term-reports/report-cards/posting/posted-reports.ts');
   const { TermReportEntity } = await import('#functions/marks/records/term-report.ts');
   expect((await postReports(admin, { posted: 1, date_posted: null })).status).toBe(200);
-  const changed = Object.values(classes).flat();
+  const changed = Object.values(studentIdsOfClasses).flat();
   for (const studentId of changed)
-    await writeAction(
+    await executeActionOfTest(
       TermReportEntity.update({ studentId, year, term }, { set: { formTeacherComments: 'Kind to everybody.' } }),
     );
   const state = (await admin.call(termReportsContract.readPostingState, {})).body.find((row) => row.term === term);

@@ -8,8 +8,8 @@ import { decodeBits, statusAt } from '#shared/verification/status-list.ts';
 import { localNames } from '../../../local/environment.ts';
 import { TestClient } from '../../support/callers/client.ts';
 import { verifyCredentialByTheSpecification } from '../../support/cards/independent-verifier.ts';
-import { tableClientOfTests } from '../../support/school/both-tables.ts';
-import { putRecords, readEveryRecord, writeAction } from '../../support/school/records.ts';
+import { createTableClientOfTests } from '../../support/school/both-tables.ts';
+import { executeActionOfTest, putRecords, readEveryRecord } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { term, year } from '../../support/school/small-school.ts';
 import { postReports } from '../term-reports/report-cards/post-reports.ts';
@@ -44,7 +44,7 @@ describe('a posted card', () => {
   const codeOf = async (studentId: string) => (await copiesOf(studentId)).at(-1)?.code ?? '';
   const remark = async (studentId: string, formTeacherComments: string) => {
     const { TermReportEntity } = await import('#functions/marks/records/term-report.ts');
-    await writeAction(TermReportEntity.update({ studentId, year, term }, { set: { formTeacherComments } }));
+    await executeActionOfTest(TermReportEntity.update({ studentId, year, term }, { set: { formTeacherComments } }));
   };
   /** What a stranger with the code finds out, by a verifier that is not the product's. */
   const check = async (code: string) => {
@@ -146,7 +146,7 @@ describe('a posted card', () => {
 
   it('stays valid after the school’s key was rotated, and new cards are signed with the next', async () => {
     const before = await codeOf('S01');
-    await tableClientOfTests().send(
+    await createTableClientOfTests().send(
       new DeleteCommand({ TableName: localNames.keys, Key: { pk: 'card-key#1', sk: 'card-key' } }),
     );
     await remark('S05', 'Kind to everybody.');

@@ -5,7 +5,7 @@ import { verificationContract } from '#shared/verification/contract.ts';
 import { unpackCard } from '#shared/verification/signed-card.ts';
 import { decodeBits, statusAt } from '#shared/verification/status-list.ts';
 import { isWholeRun } from '../../support/samples/whole-run.ts';
-import { readEveryRecord, writeAction } from '../../support/school/records.ts';
+import { executeActionOfTest, readEveryRecord } from '../../support/school/records.ts';
 import { term, year } from '../../support/school/small-school.ts';
 import { killAtWrite } from '../../support/step-by-step/kill-at-write.ts';
 import { startSteppedSchool } from '../../support/step-by-step/stepped-school.ts';
@@ -33,7 +33,7 @@ describe('posting with signatures', () => {
   async function silence() {
     const { JobEntity } = await import('#functions/platform/jobs/store.ts');
     for (const { name, key } of await JobEntity.query({ name: 'post-term-reports' }))
-      await writeAction(JobEntity.update({ name, key }, { set: { notedAt: '2020-01-01T00:00:00.000Z' } }));
+      await executeActionOfTest(JobEntity.update({ name, key }, { set: { notedAt: '2020-01-01T00:00:00.000Z' } }));
   }
   const bitsOf = async (purpose: 'suspension' | 'refresh') => {
     const list = statusListName({ year, term }, purpose);

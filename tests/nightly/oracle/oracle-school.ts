@@ -1,6 +1,6 @@
 import type { RunningSchool } from '../../../local/school.ts';
 import { TestClient } from '../../support/callers/client.ts';
-import { putRecords, writeAction } from '../../support/school/records.ts';
+import { executeActionOfTest, putRecords } from '../../support/school/records.ts';
 import {
   addAccount,
   addStudents,
@@ -99,7 +99,7 @@ async function addDesk(classId: string, size: number): Promise<Desk> {
   await Promise.all([
     addStudents(classId, students),
     addAccount({ accountId: desk.teacherId, role: 'teacher', userName: desk.userName, name }),
-    writeAction(
+    executeActionOfTest(
       EmployeeEntity.put({
         employeeId: desk.teacherId,
         teacherNum: 100 + classId.charCodeAt(0) + classId.charCodeAt(1),
@@ -109,7 +109,7 @@ async function addDesk(classId: string, size: number): Promise<Desk> {
         postId: 8,
       }),
     ),
-    writeAction(
+    executeActionOfTest(
       ClassPostEntity.put({
         employeeId: desk.teacherId,
         year,
@@ -134,7 +134,7 @@ async function newLesson(desk: Desk): Promise<Lesson> {
   const title = `Orology ${lessons}.`;
   const formLevel = Number(classId[0]);
   await Promise.all([
-    writeAction(SubjectEntity.put({ subjectId, title, abbr: subjectId })),
+    executeActionOfTest(SubjectEntity.put({ subjectId, title, abbr: subjectId })),
     putRecords(
       StudentSubjectAssignmentEntity,
       students.map((studentId) => ({
@@ -146,20 +146,20 @@ async function newLesson(desk: Desk): Promise<Lesson> {
         lastName: `Lastname ${studentId}`,
       })),
     ),
-    writeAction(LessonEntity.put({ employeeId: teacherId, year, subjectId, classId, formLevel })),
+    executeActionOfTest(LessonEntity.put({ employeeId: teacherId, year, subjectId, classId, formLevel })),
   ]);
   return { ...desk, subjectId, title };
 }
 
 async function endLesson({ teacherId, subjectId, classId }: Lesson): Promise<void> {
   const { LessonEntity } = await import('#functions/people/records/store.ts');
-  await writeAction(LessonEntity.delete({ employeeId: teacherId, year, subjectId, classId }));
+  await executeActionOfTest(LessonEntity.delete({ employeeId: teacherId, year, subjectId, classId }));
 }
 
 async function endSessions(accountId: string): Promise<void> {
   const { SessionEntity } = await import('#functions/sessions/sessions.ts');
   const data = await SessionEntity.query({ accountId });
-  await Promise.all(data.map(({ hash }) => writeAction(SessionEntity.delete({ accountId, hash }))));
+  await Promise.all(data.map(({ hash }) => executeActionOfTest(SessionEntity.delete({ accountId, hash }))));
 }
 
 /** One stored change of one value. */

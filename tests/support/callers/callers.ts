@@ -1,8 +1,15 @@
 import { menuKeys } from '#shared/http/contract.ts';
 import type { SchoolOptions } from '../../../local/school.ts';
 import { givePicture } from '../pictures.ts';
-import { putRecords, writeAction } from '../school/records.ts';
-import { addAccount, addStudentAccount, classes, startSmallSchool, term, year } from '../school/small-school.ts';
+import { executeActionOfTest, putRecords } from '../school/records.ts';
+import {
+  addAccount,
+  addStudentAccount,
+  startSmallSchool,
+  studentIdsOfClasses,
+  term,
+  year,
+} from '../school/small-school.ts';
 import { refusedScan } from './class-examples.ts';
 import { TestClient } from './client.ts';
 
@@ -31,7 +38,7 @@ const gate = { stationId: 'GATE1', secret: 'g'.repeat(43) };
 async function accountsInTable(): Promise<void> {
   const { studentAccountRecords } = await import('#functions/sessions/student-accounts.ts');
   const { AccountEntity, UserNameEntity } = await import('#functions/sessions/accounts.ts');
-  const ids = Object.values(classes).flat();
+  const ids = Object.values(studentIdsOfClasses).flat();
   const made = ids.filter((id) => id !== 'S41' && id !== 'S42').map(studentAccountRecords);
   await putRecords(
     AccountEntity,
@@ -61,7 +68,7 @@ async function makeGate(): Promise<void> {
   const { hashSecret } = await import('#functions/platform/identity/secrets.ts');
   const { stationId, secret } = gate;
   const at = '2025-09-01T12:00:00.000Z';
-  await writeAction(
+  await executeActionOfTest(
     StationEntity.put({
       ...{ stationId, name: 'Main gate', hash: hashSecret(secret), madeAt: at, madeBy: 'Ada Office' },
       lastSeenAt: new Date(Date.now() + 3_600_000).toISOString(),
@@ -69,7 +76,7 @@ async function makeGate(): Promise<void> {
   );
   const { RefusedScanEntity } = await import('#functions/attendance/stations/refused-scan.ts');
   const { at: scannedAt, student_id: told } = refusedScan;
-  await writeAction(
+  await executeActionOfTest(
     RefusedScanEntity.put({
       ...{ stationId, told, studentId: told, at: scannedAt, date: '2025-10-01', time: '07:40:00' },
       ...{ outcome: 'unknown', refusedAt: scannedAt },
@@ -94,16 +101,16 @@ export async function startSchoolOfCallers(options: Partial<SchoolOptions> = {})
   schoolFile().familyEntrance = true;
   const ofClass = { year, classId: '4A', formLevel: 4 };
   await Promise.all([
-    writeAction(AssessmentEntity.put({ page: pageOf4, number: 6, topic: 'Trial paper', total: 40 })),
-    writeAction(ClassPostEntity.put({ ...ofClass, employeeId: 'T4', as: 'form teacher', name: 'Fiona Fox' })),
-    writeAction(ClassPostEntity.put({ ...ofClass, employeeId: 'T5', as: 'dean', name: 'Otto Dean' })),
-    writeAction(
+    executeActionOfTest(AssessmentEntity.put({ page: pageOf4, number: 6, topic: 'Trial paper', total: 40 })),
+    executeActionOfTest(ClassPostEntity.put({ ...ofClass, employeeId: 'T4', as: 'form teacher', name: 'Fiona Fox' })),
+    executeActionOfTest(ClassPostEntity.put({ ...ofClass, employeeId: 'T5', as: 'dean', name: 'Otto Dean' })),
+    executeActionOfTest(
       StudentEntity.put({
         ...{ studentId: 'S40', firstName: 'Pupil S40', lastName: 'Lastname S40', classId: '4A', formLevel: 4 },
         ...{ status: 'archived', date_of_leaving: '2025-07-04' },
       }),
     ),
-    writeAction(
+    executeActionOfTest(
       EmployeeEntity.put({ employeeId: 'T7', teacherNum: 7, firstName: 'Lea', lastName: 'Leaving', userName: 'lea' }),
     ),
     addAccount({ accountId: 'T7', role: 'teacher', userName: 'lea', name: 'Lea Leaving' }),
@@ -164,7 +171,7 @@ export async function clientWithoutSession(url: string, kind: SessionlessKind, a
       const { hashSecret } = await import('#functions/platform/identity/secrets.ts');
       const client = await clientOfAccount(url, accountId, hoursAgo(isShort(accountId) ? 12.1 : 24.1));
       const hash = hashSecret(client.cookies.get('session')?.split('.')[1] ?? '');
-      await writeAction(SessionEntity.update({ accountId, hash }, { set: { lastUsedAt: Date.now() } }));
+      await executeActionOfTest(SessionEntity.update({ accountId, hash }, { set: { lastUsedAt: Date.now() } }));
       return client;
     }
     case 'session after logout': {
@@ -175,14 +182,14 @@ export async function clientWithoutSession(url: string, kind: SessionlessKind, a
     }
     case 'session after a password change': {
       const client = await clientOfAccount(url, accountId);
-      await writeAction(
+      await executeActionOfTest(
         AccountEntity.update({ accountId }, { set: { sessionsValidFrom: new Date(Date.now() + 1).toISOString() } }),
       );
       return client;
     }
     case 'disabled account': {
       const client = await clientOfAccount(url, accountId);
-      await writeAction(AccountEntity.update({ accountId }, { set: { isDisabled: true } }));
+      await executeActionOfTest(AccountEntity.update({ accountId }, { set: { isDisabled: true } }));
       return client;
     }
   }
@@ -194,5 +201,5 @@ const isShort = (accountId: string): boolean => /^(T|student\.)/.test(accountId)
 /** Lets an account in again after `clientWithoutSession`. */
 export async function restoreAccountAccess(accountId: string): Promise<void> {
   const { AccountEntity } = await import('#functions/sessions/accounts.ts');
-  await writeAction(AccountEntity.update({ accountId }, { remove: ['isDisabled', 'sessionsValidFrom'] }));
+  await executeActionOfTest(AccountEntity.update({ accountId }, { remove: ['isDisabled', 'sessionsValidFrom'] }));
 }

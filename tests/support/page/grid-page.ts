@@ -24,11 +24,11 @@ export async function pressCell(page: Page, row: number, column: string): Promis
   await findCell(page, row, column).click({ force: true });
 }
 
-export const waitUntilSaved = (page: Page, row: number) =>
+export const waitUntilRowIsSaved = (page: Page, row: number) =>
   findCell(page, row, 'save').getByText('Saved').waitFor({ state: 'attached' });
 
 /** The cell that has the focus, or that the field with the focus lies over: "3 exam_mark"; empty elsewhere. */
-export const focusedCell = (page: Page): Promise<string> =>
+export const readFocusedCell = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const frame = document.activeElement?.closest<HTMLElement>('[data-over]');
     const active = frame

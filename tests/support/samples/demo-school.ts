@@ -11,13 +11,13 @@ export const demoSchoolFile = schoolFileSchema().parse(
 /** A day in a term and one in the long holidays, each with its own seed: what holds must hold for both. */
 export const demoDays = ['2026-11-20', '2027-08-03'] as const;
 
-export const seedOfDay = (today: string): string => `seed of ${today}`;
+export const toSeed = (today: string): string => `seed of ${today}`;
 
 const generated = new Map<string, DemoSchool>();
 
 /** The demo school of a day, generated once a test file. */
 export function generateDemoSchoolOn(today: string): DemoSchool {
-  const known = generated.get(today) ?? generateDemoSchool({ seed: seedOfDay(today), school: demoSchoolFile, today });
+  const known = generated.get(today) ?? generateDemoSchool({ seed: toSeed(today), school: demoSchoolFile, today });
   generated.set(today, known);
   return known;
 }

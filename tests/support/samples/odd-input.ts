@@ -7,7 +7,7 @@ export const pupilMarker = 'Zq7-pupil';
 export type InputFields = Record<string, unknown>;
 
 /** Every field that a call knows, whether its example has it or not. */
-export function fieldNamesOfCall({ call }: { call: CallRow }): string[] {
+export function listFieldNamesOfCall({ call }: { call: CallRow }): string[] {
   return [...new Set(shapesOf(call.input() as unknown as Schema).flatMap((shape) => Object.keys(shape)))];
 }
 
@@ -83,7 +83,7 @@ const oddValue = fc.oneof(
 export const arbitraryOddFields = (entry: { call: CallRow }) =>
   fc.uniqueArray(
     fc.tuple(
-      fc.constantFrom(...fieldNamesOfCall(entry)),
+      fc.constantFrom(...listFieldNamesOfCall(entry)),
       entry.call.method === 'GET' || entry.call.accepts ? oddText(2000) : oddValue,
     ),
     { minLength: 1, maxLength: 3, selector: ([name]) => name },

@@ -12,9 +12,9 @@ import {
   roundExact,
   toThreeDigits,
 } from './exact-ratio.ts';
-import { seededRandom } from './random-numbers.ts';
+import { createSeededRandom } from './random-numbers.ts';
 
-export type Term = 1 | 2 | 3;
+export type TermNumber = 1 | 2 | 3;
 export const everyLevelAndTerm = [1, 2, 3, 4, 5, 6, 7].flatMap((level) =>
   ([1, 2, 3] as const).map((term) => ({ level, term })),
 );
@@ -26,14 +26,14 @@ interface NotedSubject {
   exam: string | null;
 }
 
-export interface SampleClass {
+export interface RandomClass {
   level: number;
-  term: Term;
+  term: TermNumber;
   students: { id: string; name: string; subjects: NotedSubject[] }[];
 }
 
 /** product §5: what course and exam are out of, and null where they are closed. */
-function maximaOf(level: number, term: Term): { course: number | null; exam: number | null } {
+function maximaOf(level: number, term: TermNumber): { course: number | null; exam: number | null } {
   if ((level <= 4 && term === 2) || (level > 4 && term === 1)) return { course: 100, exam: null };
   if (level > 4 && term === 2) return { course: null, exam: 100 };
   return { course: 30, exam: 70 };
@@ -41,15 +41,20 @@ function maximaOf(level: number, term: Term): { course: number | null; exam: num
 
 /** Whole numbers that depend on the seed alone. */
 function numbersOf(seed: number): (limit: number) => number {
-  const next = seededRandom(seed);
+  const next = createSeededRandom(seed);
   return (limit) => (next() * 4_294_967_296) % limit;
 }
 
 /** A class with blanks, zeros, full marks, subjects that not everybody takes, and averages that tie. */
-export function randomClass(
+export function makeRandomClass(
   seed: number,
-  { level, term, students = 8, subjects = 5 }: { level: number; term: Term; students?: number; subjects?: number },
-): SampleClass {
+  {
+    level,
+    term,
+    students = 8,
+    subjects = 5,
+  }: { level: number; term: TermNumber; students?: number; subjects?: number },
+): RandomClass {
   const next = numbersOf(seed);
   const max = maximaOf(level, term);
   const exam = (): string => {
@@ -80,7 +85,7 @@ export function randomClass(
 }
 
 /** The class as the product stores it. */
-export function toStoredRecords({ level, term, students }: SampleClass) {
+export function toStoredRecords({ level, term, students }: RandomClass) {
   const key = { year: 2025, term, classId: 'X1', formLevel: level };
   const subjectIds = [...new Set(students.flatMap((student) => student.subjects.map(({ subjectId }) => subjectId)))];
   return {
@@ -115,7 +120,7 @@ export function toStoredRecords({ level, term, students }: SampleClass) {
 }
 
 /** What the product makes of the class. */
-export const buildMarksOfClass = (noted: SampleClass): ClassMarks =>
+export const buildMarksOfClass = (noted: RandomClass): ClassMarks =>
   buildClassMarks({
     school: { markingScheme: [...defaultSchemeRules], terms: [{ id: noted.term, title: `Term ${noted.term}` }] },
     ...{ year: 2025, term: noted.term, classId: 'X1', formLevel: noted.level },
@@ -133,7 +138,7 @@ export interface ExpectedStudent {
 }
 
 /** What sheet, list and workbook must show, by the sentences of the specification alone, with ratios of whole numbers. */
-export function computeExpected({ level, term, students }: SampleClass): ExpectedStudent[] {
+export function computeExpectedStudents({ level, term, students }: RandomClass): ExpectedStudent[] {
   const max = maximaOf(level, term);
   const unranked = students.map(({ name, subjects }) => {
     const totals: ExactRatio[] = [];

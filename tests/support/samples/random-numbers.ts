@@ -1,5 +1,5 @@
 /** Numbers from 0 to below 1, the same in each run for the same seed (mulberry32): each is a whole number of 2^-32. */
-export function seededRandom(seed: number): () => number {
+export function createSeededRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

@@ -3,19 +3,21 @@ import { allCalls } from '#shared/contracts.ts';
 import { type CallRow, type Input, needsCsrf, type Output } from '#shared/http/contract.ts';
 import type { Conflict } from '#shared/http/error-body.ts';
 
-/** What a handler of {@link contractServer} answers when it refuses. */
-export interface Refusal {
+/** What a handler of {@link startContractServer} answers when it refuses. */
+export interface ContractRefusal {
   status: number;
   message: string;
   fields?: Record<string, string[]>;
   conflict?: Conflict;
 }
-export const refuseWith = (status: number, message: string, fields?: Refusal['fields']): Refusal =>
+export const refuseWith = (status: number, message: string, fields?: ContractRefusal['fields']): ContractRefusal =>
   fields ? { status, message, fields } : { status, message };
 
-type Handler<C extends CallRow> = (input: Input<C>) => Output<C> | Refusal | Promise<Output<C> | Refusal>;
+type Handler<C extends CallRow> = (
+  input: Input<C>,
+) => Output<C> | ContractRefusal | Promise<Output<C> | ContractRefusal>;
 
-export interface SeenCall {
+export interface ReceivedCall {
   row: CallRow;
   input: unknown;
   headers: Headers;
@@ -25,9 +27,9 @@ export interface SeenCall {
  * Replaces `fetch` in component tests: the real client calls, and each request is checked against its contract row, as
  * is each answer that a test gives. A request that the contract refuses, or without its CSRF token, fails the test.
  */
-export function contractServer() {
+export function startContractServer() {
   const handlers = new Map<CallRow, Handler<CallRow>>();
-  const calls: SeenCall[] = [];
+  const calls: ReceivedCall[] = [];
   const tags = new Map<CallRow, () => string>();
   /** What the site says of the school. */
   const school: Record<string, unknown> = {
@@ -82,7 +84,7 @@ export function contractServer() {
     school,
     /** Every call that reached a handler, in order. */
     calls,
-    callsOf: (row: CallRow): SeenCall[] => calls.filter((seen) => seen.row === row),
+    callsOf: (row: CallRow): ReceivedCall[] => calls.filter((seen) => seen.row === row),
     /** Answers a call from now on. */
     on<C extends CallRow>(row: C, handler: Handler<C>): void {
       handlers.set(row, handler as unknown as Handler<CallRow>);
@@ -105,13 +107,13 @@ export function contractServer() {
 const bodyOf = async (row: CallRow, request: Request): Promise<object> =>
   row.accepts ? Object.fromEntries((await request.formData()).entries()) : ((await request.json()) as object);
 
-export type ContractServer = ReturnType<typeof contractServer>;
+export type ContractServer = ReturnType<typeof startContractServer>;
 
 /** A list where the name says so. */
 const queryField = (query: URLSearchParams, name: string) =>
   name.endsWith('[]') ? [name.slice(0, -2), query.getAll(name)] : [name, query.get(name)];
 
-const isRefusal = (result: unknown): result is Refusal =>
+const isRefusal = (result: unknown): result is ContractRefusal =>
   typeof result === 'object' && result !== null && 'status' in result && 'message' in result;
 
 const pathPattern = (path: string): RegExp => new RegExp(`^${path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`);

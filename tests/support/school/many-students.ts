@@ -1,5 +1,5 @@
 import type { StudentItem } from '#functions/students/records/store.ts';
-import { correctClassRosters } from './records.ts';
+import { rebuildClassRosters } from './records.ts';
 
 export interface ManyStudents {
   count: number;
@@ -40,6 +40,6 @@ export async function addManyStudents({ count, classes, subjectIds, from = 0, va
   await Promise.all(
     Array.from({ length: lanes }, (_, lane) => writeBatches(items.slice(lane * size, (lane + 1) * size))),
   );
-  await correctClassRosters();
+  await rebuildClassRosters();
   return studentIds;
 }

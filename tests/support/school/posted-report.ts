@@ -1,8 +1,8 @@
 import type { ReportCard } from '#functions/term-reports/report-cards/report-card.ts';
-import { writeAction } from './records.ts';
+import { executeActionOfTest } from './records.ts';
 
 /** A card as it is frozen, of a student of 4A: two subjects, attendance, conduct, remarks. */
-export const postedCard = (
+export const makePostedCard = (
   studentId: string,
   { year, term }: { year: number; term: 1 | 2 | 3 },
   change: Partial<ReportCard> = {},
@@ -49,10 +49,10 @@ export async function postReportOfStudent(
   const { TermPostingEntity } = await import('#functions/term-reports/report-cards/posting/postings.ts');
   const { school } = await import('#functions/school/records/school.ts');
   const postedAt = `${period.year}-12-15T15:00:00.000Z`;
-  const card = postedCard(studentId, period, change);
+  const card = makePostedCard(studentId, period, change);
   const edition = { ...period, version, base: 1, postedAt };
   const signed = (await signCards([card], edition, school()))?.signed.get(studentId);
-  await writeAction(PostedReportEntity.create(toStoredCopy(edition, { school: school(), card, signed })));
+  await executeActionOfTest(PostedReportEntity.create(toStoredCopy(edition, { school: school(), card, signed })));
   const { AuditRowEntity, auditRow } = await import('#functions/platform/table/audit.ts');
   const { postingAuditSubject } = await import('#functions/term-reports/report-cards/posting/postings.ts');
   const row = auditRow({
@@ -60,9 +60,9 @@ export async function postReportOfStudent(
     changes: [{ field: `frozen ${version}`, before: null, after: [studentId] }],
     request: { now: new Date(postedAt), idempotencyKey: `frozen-${studentId}-${version}` },
   });
-  await writeAction(AuditRowEntity.create(row));
+  await executeActionOfTest(AuditRowEntity.create(row));
   const editions = Array.from({ length: version }, (_, index) => index + 1);
-  await writeAction(
+  await executeActionOfTest(
     TermPostingEntity.put({ ...period, isPosted: true, version, editions, postedAt, postedBy: 'Ada Office' }),
   );
 }

@@ -1,25 +1,25 @@
 import { DeleteCommand, PutCommand, ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Action } from '#functions/platform/table/action.ts';
 import type { Entity } from '#functions/platform/table/entity.ts';
-import { tableClientOfTests } from './both-tables.ts';
+import { createTableClientOfTests } from './both-tables.ts';
 
 // The modules of now: a test may load the functions again.
 const table = () => import('#functions/platform/table/table.ts');
 
 /** Carries out one write, as a function would; a student's without what else an act writes, and corrects the class rosters. */
-export async function writeAction(action: Action): Promise<void> {
+export async function executeActionOfTest(action: Action): Promise<void> {
   const { Put, Update, Delete } = action;
   const sk = Put?.Item?.sk ?? Update?.Key?.sk ?? Delete?.Key?.sk;
   if (sk !== 'student') return (await import('#functions/platform/table/action.ts')).executeAction(action);
-  const client = tableClientOfTests();
+  const client = createTableClientOfTests();
   if (Put) await client.send(new PutCommand(Put));
   if (Update) await client.send(new UpdateCommand(Update));
   if (Delete) await client.send(new DeleteCommand(Delete));
-  await correctClassRosters();
+  await rebuildClassRosters();
 }
 
 /** After students were written past the acts of the office. */
-export const correctClassRosters = async () =>
+export const rebuildClassRosters = async () =>
   (await import('#functions/students/records/rosters/repair-rosters.ts')).repairRosters();
 
 /** All records of an entity, in any order. */
@@ -45,7 +45,7 @@ export async function putRecords<Item extends object>(
   records: readonly NoInfer<Item>[],
 ): Promise<void> {
   await (await table()).writeBatches(records.map((record) => entity.item(record)));
-  if (entity.name === 'student') await correctClassRosters();
+  if (entity.name === 'student') await rebuildClassRosters();
 }
 
 /** Deletes records by their keys. */
@@ -53,5 +53,5 @@ export async function deleteRecords<Key extends object>(
   entity: { delete: (key: Key) => Action },
   keys: readonly NoInfer<Key>[],
 ): Promise<void> {
-  for (const key of keys) await writeAction(entity.delete(key));
+  for (const key of keys) await executeActionOfTest(entity.delete(key));
 }

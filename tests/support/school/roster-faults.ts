@@ -12,7 +12,7 @@ interface StoredRoster {
 }
 
 /** What is wrong in the class rosters, counted from the stored students: one who is missing, listed elsewhere, twice, or with other facts. */
-export async function rosterFaults(): Promise<string[]> {
+export async function findRosterFaults(): Promise<string[]> {
   const kinds = { ':student': 'student', ':rosters': 'class-rosters' };
   const items = await scanBothTables({
     FilterExpression: 'sk = :student OR pk = :rosters',

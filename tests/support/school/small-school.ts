@@ -11,7 +11,7 @@ import type { Permission } from '#functions/platform/requests/caller.ts';
 import { ptaPermissions } from '#shared/accounts/auth/permissions.ts';
 import { menuKeys, type Role, roles } from '#shared/http/contract.ts';
 import type { SchoolOptions } from '../../../local/school.ts';
-import { putRecords, writeAction } from './records.ts';
+import { executeActionOfTest, putRecords } from './records.ts';
 import { startServer } from './server.ts';
 
 /** Password of every account of the small school. */
@@ -36,7 +36,7 @@ export async function startSmallSchool(options: Partial<SchoolOptions> = {}) {
   return server;
 }
 
-export const classes = {
+export const studentIdsOfClasses = {
   '1A': ['S01', 'S02', 'S03', 'S04', 'S05', 'S06'],
   '1B': ['S11', 'S12', 'S13'],
   '4A': ['S41', 'S42', 'S43', 'S44'],
@@ -65,10 +65,10 @@ async function fill(): Promise<void> {
   const { SubjectEntity } = await import('#functions/subjects/records/store.ts');
   const { EmployeeEntity, LessonEntity, ClassPostEntity } = await import('#functions/people/records/store.ts');
   await Promise.all([
-    writeAction(
+    executeActionOfTest(
       PeriodEntity.put({ year, term, possibleAttendance: 120, dateStart: '2025-09-01', dateEnd: '2025-12-12' }),
     ),
-    writeAction(CurrentPeriodEntity.put({ year, term })),
+    executeActionOfTest(CurrentPeriodEntity.put({ year, term })),
     writeBatches(termLocksItems({ version: 1, currentYear: year, closed: [], opened: [] })),
     putRecords(SubjectEntity, [
       { subjectId: 'MATH', title: 'Mathematics', abbr: 'MATH' },
@@ -88,7 +88,7 @@ async function fill(): Promise<void> {
       { employeeId: 'T2', teacherNum: 2, firstName: 'Eric', lastName: 'Ali', userName: 'eric', postId: 8 },
       { employeeId: 'T3', teacherNum: 3, firstName: 'Dina', lastName: "O'Brien", userName: 'dina', postId: 4 },
     ]),
-    ...Object.entries(classes).map(([classId, studentIds]) => addStudents(classId, studentIds)),
+    ...Object.entries(studentIdsOfClasses).map(([classId, studentIds]) => addStudents(classId, studentIds)),
   ]);
   const everything = [
     ...menuKeys.map((menu) => ({ menu, action: null })),
@@ -144,7 +144,7 @@ export async function addStudents(classId: string, studentIds: readonly string[]
       TermReportEntity,
       students.map(({ studentId }) => ({ studentId, year, term, classId, formLevel, subjectIds: ['MATH', 'ENGL'] })),
     ),
-    writeAction(ClassTermRegistrationEntity.put({ year, term, classId, studentIds: [...studentIds] })),
+    executeActionOfTest(ClassTermRegistrationEntity.put({ year, term, classId, studentIds: [...studentIds] })),
   ]);
 }
 
@@ -164,13 +164,13 @@ export async function addAccount({
   const { AccountEntity, toAccountRecords, UserNameEntity } = await import('#functions/sessions/accounts.ts');
   const records = toAccountRecords({ ...account, permissions });
   await Promise.all([
-    writeAction(
+    executeActionOfTest(
       AccountEntity.put({
         ...records.account,
         ...(temporaryPassword === undefined ? {} : { passwordIssuedAt: new Date().toISOString() }),
       }),
     ),
-    writeAction(UserNameEntity.put(records.userName)),
+    executeActionOfTest(UserNameEntity.put(records.userName)),
   ]);
   const client = new CognitoIdentityProviderClient({});
   const user = { UserPoolId: process.env.USER_POOL_ID, Username: account.userName };
@@ -193,7 +193,10 @@ export async function addStudentAccount(studentId: string): Promise<void> {
   const { AccountEntity, UserNameEntity } = await import('#functions/sessions/accounts.ts');
   const { updateIdentity } = await import('#functions/sessions/identity-updates.ts');
   const { account, userName } = studentAccountRecords(studentId);
-  await Promise.all([writeAction(AccountEntity.put(account)), writeAction(UserNameEntity.put(userName))]);
+  await Promise.all([
+    executeActionOfTest(AccountEntity.put(account)),
+    executeActionOfTest(UserNameEntity.put(userName)),
+  ]);
   await updateIdentity(account.accountId, new Date());
 }
 

@@ -1,6 +1,6 @@
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeAll } from 'vitest';
-import { type Item, scanBothTables, tableClientOfTests, tableOfPartition } from './both-tables.ts';
+import { createTableClientOfTests, findTableOfPartition, scanBothTables, type TableItem } from './both-tables.ts';
 
 /** Kept by the way of every request, refused ones included. */
 const byTheWay = ['session', 'attempts', 'challenge', 'access', 'subject-use', 'paper-given'];
@@ -17,7 +17,7 @@ export type TableContent = ReadonlyMap<string, string>;
 export const readTableContent = async (): Promise<TableContent> => contentOf(await storedItems());
 
 /** Which act gave a student a subject last, what an idempotency key was used for, and what reports keep for the next reader, is kept by the way, too. */
-const contentOf = (items: ReadonlyMap<string, Item>): TableContent =>
+const contentOf = (items: ReadonlyMap<string, TableItem>): TableContent =>
   new Map(
     [...items]
       .filter(([key]) => !/^(?:(?:request|attendance-kept|class-changes|class-summary)#|roster-versions )/.test(key))
@@ -25,7 +25,7 @@ const contentOf = (items: ReadonlyMap<string, Item>): TableContent =>
   );
 
 /** A class roster by student: its order and its version say how it became what it is. */
-function listed({ version: _write, students, ...item }: Item): Item {
+function listed({ version: _write, students, ...item }: TableItem): TableItem {
   const columns = Object.entries(JSON.parse(String(students)) as { studentId: string[] } & Record<string, unknown[]>);
   const ids = columns.find(([name]) => name === 'studentId')?.[1] ?? [];
   const rows = ids.map((id, row) => [
@@ -35,12 +35,12 @@ function listed({ version: _write, students, ...item }: Item): Item {
   return { ...item, students: Object.fromEntries(rows) };
 }
 
-const storedItems = async (): Promise<Map<string, Item>> =>
+const storedItems = async (): Promise<Map<string, TableItem>> =>
   new Map((await scanBothTables(filter)).map((item) => [`${item.pk} ${item.sk}`, item]));
 
 /** Remembers what is stored now, and gives what brings all of it back, but for items whose partition key matches `but`. */
 export async function saveTableForRestore(): Promise<((but?: RegExp) => Promise<void>) & { content: TableContent }> {
-  const client = tableClientOfTests();
+  const client = createTableClientOfTests();
   const kept = await storedItems();
   const putBack = async (but?: RegExp) => {
     const now = await storedItems();
@@ -48,9 +48,9 @@ export async function saveTableForRestore(): Promise<((but?: RegExp) => Promise<
     const changed = [...kept].filter(([key, item]) => canonical(now.get(key) ?? {}) !== canonical(item));
     await Promise.all([
       ...added.map(([, { pk, sk }]) =>
-        client.send(new DeleteCommand({ TableName: tableOfPartition(pk), Key: { pk, sk } })),
+        client.send(new DeleteCommand({ TableName: findTableOfPartition(pk), Key: { pk, sk } })),
       ),
-      ...changed.map(([, Item]) => client.send(new PutCommand({ TableName: tableOfPartition(Item.pk), Item }))),
+      ...changed.map(([, Item]) => client.send(new PutCommand({ TableName: findTableOfPartition(Item.pk), Item }))),
     ]);
   };
   return Object.assign(putBack, { content: contentOf(kept) });
@@ -67,11 +67,11 @@ export function restoreAfterEach(): () => Promise<void> {
 }
 
 /** Keys of the items that were added, changed or removed since `before`; none means that nothing was stored. */
-export const changesSince = async (before: TableContent): Promise<string[]> =>
-  changesBetween(before, await readTableContent());
+export const listChangesSince = async (before: TableContent): Promise<string[]> =>
+  listChangesBetween(before, await readTableContent());
 
 /** The same, of a state that was read already. */
-export function changesBetween(before: TableContent, after: TableContent): string[] {
+export function listChangesBetween(before: TableContent, after: TableContent): string[] {
   return [...new Set([...before.keys(), ...after.keys()])].filter((key) => before.get(key) !== after.get(key));
 }
 

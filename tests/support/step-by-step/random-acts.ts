@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CallRow } from '#shared/http/contract.ts';
 import type { TestClient } from '../callers/client.ts';
-import { seededRandom } from '../samples/random-numbers.ts';
+import { createSeededRandom } from '../samples/random-numbers.ts';
 import { password } from '../school/small-school.ts';
 import { killAtWrite } from './kill-at-write.ts';
 
@@ -10,8 +10,8 @@ import { killAtWrite } from './kill-at-write.ts';
  * those people try again under the same idempotency key. Where a session has ended, its owner signs in again.
  * @param people by user name
  */
-export function randomActs<Name extends string>(seed: number, people: Readonly<Record<Name, TestClient>>) {
-  const random = seededRandom(seed);
+export function createRandomActs<Name extends string>(seed: number, people: Readonly<Record<Name, TestClient>>) {
+  const random = createSeededRandom(seed);
   const below = (count: number) => Math.floor(random() * count);
   const oneOf = <T>(list: readonly T[]): T => list[below(list.length)] as T;
   /** Keys of acts that can be undone, with the call that did them. */

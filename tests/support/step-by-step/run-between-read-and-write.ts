@@ -1,4 +1,4 @@
-import { outsideOfFunction } from '../policies/guarded-functions.ts';
+import { runOutsideOfFunction } from '../policies/guarded-functions.ts';
 import { hookTable } from './table-requests.ts';
 
 /** Carries out `work`, and all of `other` between what it read and its first transaction. */
@@ -6,7 +6,7 @@ export async function runBetweenReadAndWrite<A, B>(work: () => Promise<A>, other
   let between: Promise<B> | undefined;
   const done = await hookTable(async ({ command, send }) => {
     if (between === undefined && command.startsWith('TransactWrite')) {
-      between = outsideOfFunction(other);
+      between = runOutsideOfFunction(other);
       await between;
     }
     return send();

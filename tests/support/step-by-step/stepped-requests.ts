@@ -62,7 +62,7 @@ export async function interleave<T>(
 }
 
 /** For two acts: the second one falls in after `before` requests of the first. */
-export function secondActAfter(before: number): (waiting: readonly number[]) => number {
+export function startSecondActAfter(before: number): (waiting: readonly number[]) => number {
   let passed = 0;
   return (waiting) => {
     if (!waiting.includes(0) || (passed >= before && waiting.includes(1))) return 1;

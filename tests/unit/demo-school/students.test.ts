@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { detectFileType, pictureNamePattern, studentIdOfPicture } from '#shared/students/files/file-kinds.ts';
 import { generateDemoPictures } from '../../../local/demo-school/pictures/student-pictures.ts';
 import type { DemoStudent } from '../../../local/demo-school/types.ts';
-import { demoDays, demoSchoolFile, generateDemoSchoolOn, seedOfDay } from '../../support/samples/demo-school.ts';
+import { demoDays, demoSchoolFile, generateDemoSchoolOn, toSeed } from '../../support/samples/demo-school.ts';
 
 const classIds = demoSchoolFile.formClasses.map(({ id }) => id);
 
@@ -50,7 +50,7 @@ describe.each(demoDays)('the students of %s', (today) => {
   });
 
   it('have a picture, or none: each picture is there, and is drawn as the image that its name says', () => {
-    const pictures = [...generateDemoPictures({ seed: seedOfDay(today), school: demoSchoolFile, today })];
+    const pictures = [...generateDemoPictures({ seed: toSeed(today), school: demoSchoolFile, today })];
     const named = students.flatMap(({ attributes }) => attributes.picture ?? []);
     expect(new Set(pictures.map(({ picture }) => picture))).toEqual(new Set(named));
     expect(new Set(named).size).toBe(named.length);

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   buildMarksOfClass,
-  computeExpected,
+  computeExpectedStudents,
   everyLevelAndTerm,
-  randomClass,
+  makeRandomClass,
 } from '../../support/samples/random-class.ts';
 
 describe('the marks of a class', () => {
@@ -13,7 +13,7 @@ describe('the marks of a class', () => {
   )('of level $level in term $term equal totals, averages, counts and ranks worked out with whole numbers, for random classes', (at) => {
     fc.assert(
       fc.property(fc.integer(), (seed) => {
-        const noted = randomClass(seed, { ...at, students: 5, subjects: 3 });
+        const noted = makeRandomClass(seed, { ...at, students: 5, subjects: 3 });
         const marks = buildMarksOfClass(noted);
         const ids = marks.subjects.map(({ abbr }) => abbr);
         const seen = marks.students.map(({ name, marks: own, average, rank }) => ({
@@ -27,7 +27,7 @@ describe('the marks of a class', () => {
         // Compared as text: a thousandth of the time of the matcher's own walk.
         const told = (students: typeof seen) =>
           JSON.stringify(students.map((student) => ({ ...student, marks: [...student.marks].sort() })));
-        if (told(seen) !== told(computeExpected(noted))) expect(seen).toEqual(computeExpected(noted));
+        if (told(seen) !== told(computeExpectedStudents(noted))) expect(seen).toEqual(computeExpectedStudents(noted));
       }),
       { numRuns: 1000 },
     );

@@ -6,9 +6,9 @@ import { markText, totalText } from '#shared/marks/marks.ts';
 import { defaultSchemeRules, schemeFor } from '#shared/marks/scheme.ts';
 import { computeLineTotal, computeReportAverage } from '../../../web/features/term-reports/record/line-totals.ts';
 import {
-  computeExpected,
+  computeExpectedStudents,
   everyLevelAndTerm,
-  randomClass,
+  makeRandomClass,
   toStoredRecords,
 } from '../../support/samples/random-class.ts';
 
@@ -19,7 +19,7 @@ it.each(
   const scheme = schemeFor(defaultSchemeRules, at.level, at.term);
   fc.assert(
     fc.property(fc.integer(), (seed) => {
-      const noted = randomClass(seed, { ...at, students: 3, subjects: 4 });
+      const noted = makeRandomClass(seed, { ...at, students: 3, subjects: 4 });
       const { reports, records } = toStoredRecords(noted);
       const seen = reports.map((report) => {
         const own = records.filter(({ studentId }) => studentId === report.studentId);
@@ -35,7 +35,7 @@ it.each(
         const { text, entered, of } = computeReportAverage(lines, scheme);
         return { marks, average: text, entered, of };
       });
-      const expected = computeExpected(noted).map(({ marks, average, entered, of }) => ({
+      const expected = computeExpectedStudents(noted).map(({ marks, average, entered, of }) => ({
         marks: [...marks],
         ...{ average, entered, of },
       }));

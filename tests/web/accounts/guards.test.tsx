@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { authContract } from '#shared/accounts/auth/contract.ts';
-import { type ContractServer, contractServer, refuseWith } from '../../support/school/contract-server.ts';
+import { type ContractServer, refuseWith, startContractServer } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea, watchNavigation } from '../page.tsx';
 import { answerAdmin, answerTeacher, answerVisitor } from '../session-answers.ts';
 
@@ -10,7 +10,7 @@ let server: ContractServer;
 let navigation: ReturnType<typeof watchNavigation>;
 
 beforeEach(() => {
-  server = contractServer();
+  server = startContractServer();
   navigation = watchNavigation();
 });
 

@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import { type Area, sessionLimits } from '#shared/accounts/auth/session-limits.ts';
-import { type ContractServer, contractServer, refuseWith } from '../../support/school/contract-server.ts';
+import { type ContractServer, refuseWith, startContractServer } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, watchNavigation } from '../page.tsx';
 import { answerAdmin, answerTeacher } from '../session-answers.ts';
 
@@ -12,7 +12,7 @@ let navigation: ReturnType<typeof watchNavigation>;
 const minute = 60_000;
 
 beforeEach(() => {
-  server = contractServer();
+  server = startContractServer();
   navigation = watchNavigation();
 });
 beforeEach(() => void vi.useFakeTimers());

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { type Lesson, peopleContract } from '#shared/people/contract.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { type ContractServer, contractServer, refuseWith } from '../../support/school/contract-server.ts';
+import { type ContractServer, refuseWith, startContractServer } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea } from '../page.tsx';
 import { answerTeacher, periodAnswer } from '../session-answers.ts';
 
@@ -17,7 +17,7 @@ const lesson = {
 const class3A = { id: '3A', form_level: 3 as const, as: 'form teacher' as const };
 
 beforeEach(() => {
-  server = contractServer();
+  server = startContractServer();
   server.school.attendance = true;
   server.school.weeklyTests = { from: '2025-09-04', to: '2026-07-02', maximum: 50 };
   answerTeacher(server);

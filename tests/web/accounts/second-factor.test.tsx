@@ -4,7 +4,7 @@ import { authContract } from '#shared/accounts/auth/contract.ts';
 import { authRefusals } from '#shared/accounts/wordings.ts';
 import { SignIn } from '../../../web/features/accounts/sign-in/sign-in.tsx';
 import { loadPage } from '../../../web/session/page-loading.ts';
-import { type ContractServer, contractServer, refuseWith } from '../../support/school/contract-server.ts';
+import { type ContractServer, refuseWith, startContractServer } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, watchNavigation } from '../page.tsx';
 import { answerVisitor } from '../session-answers.ts';
 
@@ -13,7 +13,7 @@ let server: ContractServer;
 let navigation: ReturnType<typeof watchNavigation>;
 
 beforeEach(() => {
-  server = contractServer();
+  server = startContractServer();
   answerVisitor(server);
   navigation = watchNavigation();
 });

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import { accountHeader } from '#shared/http/contract.ts';
 import { type MarkSheetRow, markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
-import { type ContractServer, contractServer, refuseWith } from '../../support/school/contract-server.ts';
+import { type ContractServer, refuseWith, startContractServer } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, waitForRequests, watchNavigation } from '../page.tsx';
 import { answerTeacher, teacherAnswer } from '../session-answers.ts';
 
@@ -36,7 +36,7 @@ const row: MarkSheetRow = {
 };
 
 beforeEach(() => {
-  server = contractServer();
+  server = startContractServer();
   navigation = watchNavigation();
   signedIn = 'E17';
   answerTeacher(server);

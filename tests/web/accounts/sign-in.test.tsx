@@ -6,7 +6,7 @@ import { authRefusals, authWordings } from '#shared/accounts/wordings.ts';
 import { SignIn } from '../../../web/features/accounts/sign-in/sign-in.tsx';
 import { rememberInterruption } from '../../../web/session/interruption.ts';
 import { loadPage } from '../../../web/session/page-loading.ts';
-import { type ContractServer, contractServer, refuseWith } from '../../support/school/contract-server.ts';
+import { type ContractServer, refuseWith, startContractServer } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, waitForRequests, watchNavigation } from '../page.tsx';
 import { answerVisitor, okAnswer } from '../session-answers.ts';
 
@@ -15,7 +15,7 @@ let server: ContractServer;
 let navigation: ReturnType<typeof watchNavigation>;
 
 beforeEach(() => {
-  server = contractServer();
+  server = startContractServer();
   answerVisitor(server);
   navigation = watchNavigation();
 });

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import type { Output } from '#shared/http/contract.ts';
-import { type ContractServer, contractServer, refuseWith } from '../../support/school/contract-server.ts';
+import { type ContractServer, refuseWith, startContractServer } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea, watchNavigation } from '../page.tsx';
 import { answerAdmin } from '../session-answers.ts';
 
@@ -28,7 +28,7 @@ const usual = { lateAfter: '08:00', amUntil: '10:00', pmFrom: '12:00', pmLateAft
 
 /** Monday 13 to Tuesday 21 October: a weekend, Divali on the 20th. */
 beforeEach(() => {
-  server = contractServer();
+  server = startContractServer();
   watchNavigation();
   answerAdmin(server, 'Admin', ['attendanceStudent']);
   server.school.attendance = true;

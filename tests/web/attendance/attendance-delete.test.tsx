@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { attendanceContract } from '#shared/attendance/contract.ts';
-import { contractServer } from '../../support/school/contract-server.ts';
+import { startContractServer } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea } from '../page.tsx';
 import { answerAdmin } from '../session-answers.ts';
 
@@ -15,7 +15,7 @@ const dayOf = (date_scanned: string, am: 'P' | 'A', isRecorded = true) => ({
 });
 
 it('deletes chosen days of a student where one has an absence, and undoes it', async () => {
-  const server = contractServer();
+  const server = startContractServer();
   answerAdmin(server, 'Admin', ['attendanceStudent']);
   server.school.attendance = true;
   let days = [dayOf('2026-09-10', 'A'), dayOf('2026-09-09', 'P'), dayOf('2026-09-08', 'A', false)];

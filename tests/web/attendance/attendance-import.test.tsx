@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import type { CallRow, Output } from '#shared/http/contract.ts';
-import { type ContractServer, contractServer } from '../../support/school/contract-server.ts';
+import { type ContractServer, startContractServer } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea } from '../page.tsx';
 import { answerAdmin } from '../session-answers.ts';
 
@@ -47,7 +47,7 @@ const run = (state: 'running' | 'finished' | 'failed', done: number) => ({
 beforeEach(() => {
   sent.length = 0;
   answers.clear();
-  server = contractServer();
+  server = startContractServer();
   answerAdmin(server, 'Admin', ['attendanceStudent']);
   server.school.attendance = true;
   answers.set(previewImport.path, () => preview);

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
-import { type ContractServer, contractServer } from '../../support/school/contract-server.ts';
+import { type ContractServer, startContractServer } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea } from '../page.tsx';
 import { answerAdmin } from '../session-answers.ts';
 
@@ -9,7 +9,7 @@ freshPageForEachTest();
 let server: ContractServer;
 
 beforeEach(() => {
-  server = contractServer();
+  server = startContractServer();
 });
 
 const address = '/admin/dashboard/student-attendance';

@@ -2,7 +2,7 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import { beforeEach, describe, expect, it } from 'vitest';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
-import { type ContractServer, contractServer, refuseWith } from '../../support/school/contract-server.ts';
+import { type ContractServer, refuseWith, startContractServer } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea, watchNavigation } from '../page.tsx';
 import { answerAdmin } from '../session-answers.ts';
 
@@ -36,7 +36,7 @@ const preview = {
 const notCounted = { ...preview, reports: 420, school_days: null, changes: null, typed: [] };
 
 beforeEach(() => {
-  server = contractServer();
+  server = startContractServer();
   watchNavigation();
   answerAdmin(server, 'Admin', ['attendanceStudent']);
   server.school.attendance = true;

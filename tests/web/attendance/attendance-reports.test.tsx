@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { attendanceContract } from '#shared/attendance/contract.ts';
-import { type ContractServer, contractServer } from '../../support/school/contract-server.ts';
+import { type ContractServer, startContractServer } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea } from '../page.tsx';
 import { answerAdmin } from '../session-answers.ts';
 
@@ -9,7 +9,7 @@ freshPageForEachTest();
 let server: ContractServer;
 
 beforeEach(() => {
-  server = contractServer();
+  server = startContractServer();
   server.school.attendance = true;
   answerAdmin(server, 'PTA', ['attendanceStudent']);
   server.on(attendanceContract.listStudentsForAttendance, () => [

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { RegisterRow } from '#shared/attendance/calls/register-calls.ts';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
-import { type ContractServer, contractServer } from '../../support/school/contract-server.ts';
+import { type ContractServer, startContractServer } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea } from '../page.tsx';
 import { answerTeacher } from '../session-answers.ts';
 
@@ -56,7 +56,7 @@ const studentAt = (index: number) => screen.getByRole('radiogroup', { name: new 
 const marksOf = (students: readonly RegisterRow[]) => students.map(({ am }) => am ?? '-').join('');
 
 it('marks a class by one key a student, as fast as keys come, and saves all of it', async () => {
-  const server = contractServer();
+  const server = startContractServer();
   const students = Array.from({ length: 30 }, (_, index) => rowOf(index));
   answerRegister(server, students);
   await openArea('/term-reports/class-register?class=3A');
@@ -73,7 +73,7 @@ it('marks a class by one key a student, as fast as keys come, and saves all of i
 });
 
 it('marks those who are not marked yet as present in one request, and clears one by a press of its own', async () => {
-  const server = contractServer();
+  const server = startContractServer();
   const students = [0, 1, 2].map(rowOf);
   students[1] = { ...rowOf(1), am: 'A', am_by: 'Andrea Joseph' };
   answerRegister(server, students);
@@ -90,7 +90,7 @@ it('marks those who are not marked yet as present in one request, and clears one
 });
 
 it('shows both values beside the student where another person said something else', async () => {
-  const server = contractServer();
+  const server = startContractServer();
   const students = [0, 1].map(rowOf);
   answerRegister(server, students);
   const conflict = { field: 'S0/am', yours: 'P', theirs: 'A', by: 'Eric Ali', at: '2025-10-15T12:30:00.000Z' };
@@ -104,7 +104,7 @@ it('shows both values beside the student where another person said something els
 });
 
 it('says why a day has no register, and goes to earlier school days by the address', async () => {
-  const server = contractServer();
+  const server = startContractServer();
   answerRegister(server, [rowOf(0)]);
   const history = await openArea('/term-reports/class-register?class=3A&date=2025-10-11');
   await screen.findByText('No register on 11-Oct-2025: weekend.');
@@ -114,7 +114,7 @@ it('says why a day has no register, and goes to earlier school days by the addre
 });
 
 it('marks an earlier day only with a reason, which goes along', async () => {
-  const server = contractServer();
+  const server = startContractServer();
   const students = [0, 1].map(rowOf);
   answerRegister(server, students);
   await openArea('/term-reports/class-register?class=3A&date=2025-10-14');
@@ -136,7 +136,7 @@ it('marks an earlier day only with a reason, which goes along', async () => {
 });
 
 it('shows a subject teacher whose entry is replaced, and asks first', async () => {
-  const server = contractServer();
+  const server = startContractServer();
   const at = '2025-10-15T12:30:00.000Z';
   const students = [
     { ...rowOf(0), am: 'A' as const, am_by: 'Ada Office', am_as: 'office' as const, am_at: at },
@@ -164,7 +164,7 @@ it('shows a subject teacher whose entry is replaced, and asks first', async () =
 });
 
 it('corrects a past day with its reason, and shows what was said of it', async () => {
-  const server = contractServer();
+  const server = startContractServer();
   const record: RegisterRow = { ...rowOf(0), am: 'L', scanned: '08:12', time_in: '08:12' };
   answerRegister(server, [record]);
   const at = '2025-10-14T13:00:00.000Z';
@@ -191,7 +191,7 @@ it('corrects a past day with its reason, and shows what was said of it', async (
 });
 
 it('names what somebody else said of an absence’s days, and replaces it when that is chosen', async () => {
-  const server = contractServer();
+  const server = startContractServer();
   answerRegister(server, [rowOf(0)]);
   const at = '2025-10-15T12:30:00.000Z';
   const message = 'These days already have another reason. 16-Oct-2025: Dentist, excused (Eric Ali).';

@@ -8,7 +8,7 @@ import {
 } from '../../../web/features/attendance/scan-station/kept-scans.ts';
 import { ScanStation } from '../../../web/features/attendance/scan-station/scan-station.ts';
 import { StationPage } from '../../../web/features/attendance/scan-station/station-page.tsx';
-import { type ContractServer, contractServer } from '../../support/school/contract-server.ts';
+import { type ContractServer, startContractServer } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest } from '../page.tsx';
 
 export const { readStationStart, receiveStationScans } = attendanceContract;
@@ -95,7 +95,7 @@ export function startStationForEachTest(): void {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['Date'] });
     setNow('2025-10-01T07:30:00Z');
-    server = contractServer();
+    server = startContractServer();
     store = createMemoryStationStore();
     taken = new Map();
     server.on(readStationStart, () => startOf(new Date()));

@@ -5,7 +5,7 @@ import { authContract } from '#shared/accounts/auth/contract.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import type { StudentRow } from '#shared/students/register/list-calls.ts';
 import { holdClock } from '../../support/clock.ts';
-import { type ContractServer, contractServer, refuseWith } from '../../support/school/contract-server.ts';
+import { type ContractServer, refuseWith, startContractServer } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea, watchNavigation } from '../page.tsx';
 import { answerAdmin, outboxKey } from '../session-answers.ts';
 import { storedLists } from './stored-lists.ts';
@@ -28,7 +28,7 @@ beforeEach(() => {
   [students, tag, answering] = [[ana, carl], '"1"', undefined];
   vi.stubGlobal('indexedDB', device);
   vi.stubGlobal('IDBKeyRange', IDBKeyRange);
-  server = contractServer();
+  server = startContractServer();
   watchNavigation();
   answerAdmin(server, 'Admin', ['students']);
   server.on(listHouses, () => []);

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import type { AdminSession } from '../../../web/session/session.ts';
-import { contractServer } from '../../support/school/contract-server.ts';
+import { startContractServer } from '../../support/school/contract-server.ts';
 import { storedLists } from './stored-lists.ts';
 
 beforeEach(() => {
@@ -77,7 +77,7 @@ it('deletes lists when a change is sent, before it is answered, and keeps none t
   const read = await tab.readKeptList('students');
   expect(read?.list).toEqual(list);
   await openPage(first);
-  const server = contractServer();
+  const server = startContractServer();
   server.on(authContract.setCsrfCookie, () => ({ ok: true as const }));
   server.on(studentRegisterContract.saveStudent, async ({ id }) => {
     await vi.waitFor(async () => expect((await storedLists()).entries).toBe(0));

@@ -3,7 +3,7 @@ import { beforeEach } from 'vitest';
 import { type Assessment, type MarkBookStudent, markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { percentageTotal } from '#shared/marks/marks.ts';
 import { peopleContract } from '#shared/people/contract.ts';
-import { type ContractServer, contractServer } from '../../support/school/contract-server.ts';
+import { type ContractServer, startContractServer } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea, watchNavigation } from '../page.tsx';
 import { answerTeacher } from '../session-answers.ts';
 import { lesson1A, mathematicsForm4, weightedScheme } from './samples.ts';
@@ -86,7 +86,7 @@ export function startBookForEachTest(): void {
   freshPageForEachTest();
 
   beforeEach(() => {
-    server = contractServer();
+    server = startContractServer();
     watchNavigation();
     answerTeacher(server);
     assessments = new Map(

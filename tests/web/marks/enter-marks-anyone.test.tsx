@@ -4,7 +4,7 @@ import { authContract } from '#shared/accounts/auth/contract.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { peopleContract } from '#shared/people/contract.ts';
 import { subjectsContract } from '#shared/subjects/contract.ts';
-import { type ContractServer, contractServer } from '../../support/school/contract-server.ts';
+import { type ContractServer, startContractServer } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea, watchNavigation } from '../page.tsx';
 import { answerAdmin, answerTeacher, teacherAnswer } from '../session-answers.ts';
 import { lesson1A, markSheetRow, weightedScheme } from './samples.ts';
@@ -17,7 +17,7 @@ const row = markSheetRow('S1', 'Ali, Anika');
 const lesson = { ...lesson1A, employee_id: 'E18' };
 
 beforeEach(() => {
-  server = contractServer();
+  server = startContractServer();
   watchNavigation();
   server.on(peopleContract.listEmployees, () => [
     { id: 'E18', employee_id: 'E18', teacher_num: 18, first_name: 'Bob', last_name: 'Lee' },

@@ -2,7 +2,7 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach } from 'vitest';
 import { type MarkSheetRow, markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { peopleContract } from '#shared/people/contract.ts';
-import { type ContractServer, contractServer } from '../../support/school/contract-server.ts';
+import { type ContractServer, startContractServer } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea, watchNavigation } from '../page.tsx';
 import { answerTeacher } from '../session-answers.ts';
 import { markSheetRow, mathematicsForm4, weightedScheme } from './samples.ts';
@@ -58,7 +58,7 @@ export function startSheetForEachTest(): void {
   freshPageForEachTest();
 
   beforeEach(() => {
-    server = contractServer();
+    server = startContractServer();
     watchNavigation();
     answerTeacher(server);
     stored = new Map(

@@ -1,14 +1,14 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { weeklyTestsContract } from '#shared/marks/weekly-tests/contract.ts';
-import { contractServer, refuseWith } from '../../support/school/contract-server.ts';
+import { refuseWith, startContractServer } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea } from '../page.tsx';
 import { answerTeacher } from '../session-answers.ts';
 
 freshPageForEachTest();
 
 it('leaves the marks as they are when the list behind them cannot be read again', async () => {
-  const server = contractServer();
+  const server = startContractServer();
   answerTeacher(server);
   server.school.weeklyTests = { from: '2024-04-18', to: '2024-07-05', maximum: 50 };
   const lesson = { subject_id: 'MATH', title: 'Mathematics' };

@@ -17,7 +17,7 @@ import {
   setSaveKindLoader,
   UnreadableSaveError,
 } from '../../../web/outbox/save-kind.ts';
-import { type ContractServer, contractServer } from '../../support/school/contract-server.ts';
+import { type ContractServer, startContractServer } from '../../support/school/contract-server.ts';
 
 const request = {
   ...{ student_id: '1001', subject_id: 'MATH', year: 2025, term: 3 as const, class_id: '1A' },
@@ -51,7 +51,7 @@ const trial = defineSaveKind(row, {
 
 beforeEach(() => {
   read = [];
-  server = contractServer();
+  server = startContractServer();
   server.on(authContract.setCsrfCookie, () => ({ ok: true as const }));
   setSaveKindLoader(async () => ({}));
 });

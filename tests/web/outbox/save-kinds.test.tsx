@@ -9,11 +9,11 @@ import { weeklyTestsContract } from '#shared/marks/weekly-tests/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import type { PendingRecord } from '../../../web/outbox/pending-record.ts';
 import { fieldLabel, sendSave, setSaveKindLoader, UnreadableSaveError } from '../../../web/outbox/save-kind.ts';
-import { type ContractServer, contractServer, refuseWith } from '../../support/school/contract-server.ts';
+import { type ContractServer, refuseWith, startContractServer } from '../../support/school/contract-server.ts';
 
 let server: ContractServer;
 beforeEach(() => {
-  server = contractServer();
+  server = startContractServer();
   server.on(authContract.setCsrfCookie, () => ({ ok: true as const }));
   setSaveKindLoader(() => import('../../../web/app/save-kinds.ts'));
 });

@@ -8,7 +8,7 @@ import { lessonsContract } from '#shared/people/lessons/contract.ts';
 import { lessonRefusals, lessonWordings } from '#shared/people/wordings.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { subjectsContract } from '#shared/subjects/contract.ts';
-import { type ContractServer, contractServer, refuseWith } from '../../support/school/contract-server.ts';
+import { type ContractServer, refuseWith, startContractServer } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openPart, waitForRequests } from '../page.tsx';
 
 freshPageForEachTest();
@@ -31,7 +31,7 @@ const onClose = vi.fn();
 
 beforeEach(() => {
   onClose.mockClear();
-  server = contractServer();
+  server = startContractServer();
   stored = [lesson('MATH', ['1A'], 1), lesson('MATH', ['4A', '4B'], 4)];
   const current = { academic_year_id: '20252026', term: 1 as const, title: 'Term 1' };
   server.on(termsContract.readTermOverview, () => ({ terms: [], current_term: current, terms_archive: [] }));

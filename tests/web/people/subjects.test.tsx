@@ -5,7 +5,7 @@ import { peopleContract } from '#shared/people/contract.ts';
 import { studentSubjectsContract } from '#shared/subjects/assignment/contract.ts';
 import { subjectsContract } from '#shared/subjects/contract.ts';
 import { assignmentWordings, studentSubjectsWordings } from '#shared/subjects/wordings.ts';
-import { type ContractServer, contractServer, refuseWith } from '../../support/school/contract-server.ts';
+import { type ContractServer, refuseWith, startContractServer } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea, waitForRequests, watchNavigation } from '../page.tsx';
 import { answerAdmin } from '../session-answers.ts';
 
@@ -44,7 +44,7 @@ const seen = <
 ) => server.calls.filter((call) => call.row === row).map(({ input }) => input as Input<C>);
 
 beforeEach(() => {
-  server = contractServer();
+  server = startContractServer();
   watchNavigation();
   answerAdmin(server, 'Admin', ['studentSubjects']);
   server.on(subjectsContract.listSubjects, () => [

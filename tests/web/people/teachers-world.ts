@@ -5,7 +5,7 @@ import type { PermissionEntry } from '#shared/accounts/auth/permissions.ts';
 import { type Administrator, accountsContract } from '#shared/accounts/contract.ts';
 import { type EmployeeEntry, peopleContract } from '#shared/people/contract.ts';
 import { lessonsContract } from '#shared/people/lessons/contract.ts';
-import { type ContractServer, contractServer } from '../../support/school/contract-server.ts';
+import { type ContractServer, startContractServer } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea, watchNavigation } from '../page.tsx';
 import { answerAdmin, outboxKey, storageKey } from '../session-answers.ts';
 
@@ -82,7 +82,7 @@ export function startTeachersForEachTest(): void {
   freshPageForEachTest();
 
   beforeEach(() => {
-    server = contractServer();
+    server = startContractServer();
     watchNavigation();
     answerAdmin(server, 'Admin', ['employees']);
     server.on(peopleContract.listEmployees, () => [mona, zoe, left, old]);

@@ -7,7 +7,7 @@ import type { Output } from '#shared/http/contract.ts';
 import { type EmployeeEntry, peopleContract } from '#shared/people/contract.ts';
 import { lessonsContract } from '#shared/people/lessons/contract.ts';
 import { lessonRefusals } from '#shared/people/wordings.ts';
-import { type ContractServer, contractServer, refuseWith } from '../../support/school/contract-server.ts';
+import { type ContractServer, refuseWith, startContractServer } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea, waitUntilWindowsClosed, watchNavigation } from '../page.tsx';
 import { answerAdmin, outboxKey, storageKey } from '../session-answers.ts';
 
@@ -35,7 +35,7 @@ let server: ContractServer;
 let work: Work;
 
 beforeEach(() => {
-  server = contractServer();
+  server = startContractServer();
   watchNavigation();
   answerAdmin(server, 'Admin', ['employees']);
   work = { academic_year_id: '20252026', teachers: [monaWork], form_classes: ['3C'] };

@@ -2,7 +2,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { reportsContract } from '#shared/reports/contract.ts';
 import type { LogLine } from '#shared/reports/office-log.ts';
-import { type ContractServer, contractServer } from '../../support/school/contract-server.ts';
+import { type ContractServer, startContractServer } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea } from '../page.tsx';
 import { answerAdmin } from '../session-answers.ts';
 
@@ -20,7 +20,7 @@ const people = [{ account_id: 'A1', name: 'Ada Office' }];
 const address = '/admin/dashboard/office-log?month=2025-11';
 
 beforeEach(() => {
-  server = contractServer();
+  server = startContractServer();
   answerAdmin(server, 'Admin', ['officeLog']);
 });
 

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { peopleContract } from '#shared/people/contract.ts';
 import { subjectsContract } from '#shared/subjects/contract.ts';
-import { type ContractServer, contractServer } from '../../support/school/contract-server.ts';
+import { type ContractServer, startContractServer } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea, waitUntilWindowsClosed, watchNavigation } from '../page.tsx';
 import { answerAdmin } from '../session-answers.ts';
 
@@ -10,7 +10,7 @@ freshPageForEachTest();
 let server: ContractServer;
 
 beforeEach(() => {
-  server = contractServer();
+  server = startContractServer();
   watchNavigation();
   answerAdmin(server, 'Admin', ['reports']);
   server.on(peopleContract.listFormLevels, () => [

@@ -2,7 +2,7 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type AcademicPeriod, termsContract } from '#shared/school/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { type ContractServer, contractServer } from '../../support/school/contract-server.ts';
+import { type ContractServer, startContractServer } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea } from '../page.tsx';
 import { answerAdmin, periodAnswer } from '../session-answers.ts';
 
@@ -17,7 +17,7 @@ const term1: AcademicPeriod = {
 const student = { student_id: 'S01', name: 'Ada Ali', class_id: '1A', missing_remarks: [], text_problems: [] };
 
 beforeEach(() => {
-  server = contractServer();
+  server = startContractServer();
   answerAdmin(server, 'Admin', ['dashboard', 'postReports']);
   server.on(termsContract.listAcademicYears, () => [{ academic_year_id: '20252026', title: '2025-2026' }]);
   server.on(termsContract.listAcademicTerms, () => [term1]);

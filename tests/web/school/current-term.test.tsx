@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type AcademicPeriod, termsContract } from '#shared/school/contract.ts';
 import { termWordings } from '#shared/school/wordings.ts';
-import { type ContractServer, contractServer, refuseWith } from '../../support/school/contract-server.ts';
+import { type ContractServer, refuseWith, startContractServer } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea, waitForRequests, watchNavigation } from '../page.tsx';
 import { answerAdmin, periodAnswer } from '../session-answers.ts';
 
@@ -30,7 +30,7 @@ const term3: AcademicPeriod = {
 };
 
 beforeEach(() => {
-  server = contractServer();
+  server = startContractServer();
   watchNavigation();
   answerAdmin(server, 'Admin', ['dashboard', 'termReports']);
   server.on(termsContract.listAcademicYears, () => [

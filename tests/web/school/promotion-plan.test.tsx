@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { termsContract } from '#shared/school/contract.ts';
 import type { PlannedStudent, PromotionPlan, SavedDecision, StudentFacts } from '#shared/school/promotion-calls.ts';
 import { promotionWordings } from '#shared/school/wordings.ts';
-import { type ContractServer, contractServer, refuseWith } from '../../support/school/contract-server.ts';
+import { type ContractServer, refuseWith, startContractServer } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea, waitUntilWindowsClosed } from '../page.tsx';
 import { answerAdmin } from '../session-answers.ts';
 
@@ -31,7 +31,7 @@ const classes = [
 const address = '/admin/dashboard/promotion-plan';
 
 beforeEach(() => {
-  server = contractServer();
+  server = startContractServer();
   answerAdmin(server, 'Admin', ['promotion']);
   plan = {
     ...{ academic_year_id: '20252026', term: 3, closed: null, classes },

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Output } from '#shared/http/contract.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { placementWordings } from '#shared/students/wordings.ts';
-import { type ContractServer, contractServer } from '../../support/school/contract-server.ts';
+import { type ContractServer, startContractServer } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea, watchNavigation } from '../page.tsx';
 import { answerAdmin } from '../session-answers.ts';
 
@@ -30,7 +30,7 @@ const promoted = { ...status, promotion: { run, left: [], moved: 30, elsewhere: 
 const finished = { rows_processed: 50, total_rows: 50, state: 'finished' as const, left: [] };
 
 beforeEach(() => {
-  server = contractServer();
+  server = startContractServer();
   watchNavigation();
   answerAdmin(server, 'Admin', ['registration', 'promotion']);
   server.on(termsContract.listRegistrationWindows, () => [

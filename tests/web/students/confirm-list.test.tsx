@@ -6,14 +6,14 @@ import type { Output } from '#shared/http/contract.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { type ClassListPreview, studentSpreadsheetsContract } from '#shared/students/spreadsheets/contract.ts';
 import { recordWordings, sheetWordings } from '#shared/students/wordings.ts';
-import { type ContractServer, contractServer, refuseWith } from '../../support/school/contract-server.ts';
+import { type ContractServer, refuseWith, startContractServer } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openPart } from '../page.tsx';
 import { okAnswer } from '../session-answers.ts';
 
 freshPageForEachTest();
 let server: ContractServer;
 beforeEach(() => {
-  server = contractServer();
+  server = startContractServer();
   server.on(authContract.setCsrfCookie, () => okAnswer);
   server.on(termsContract.readTermOverview, () => ({ ...closedTerm, terms_archive: [] }));
 });

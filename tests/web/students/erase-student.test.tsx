@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Input } from '#shared/http/contract.ts';
 import { studentRegisterContract as register } from '#shared/students/register/contract.ts';
 import { recordWordings } from '#shared/students/wordings.ts';
-import { type ContractServer, contractServer } from '../../support/school/contract-server.ts';
+import { type ContractServer, startContractServer } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea, waitUntilWindowsClosed } from '../page.tsx';
 import { answerAdmin } from '../session-answers.ts';
 
@@ -13,7 +13,7 @@ let asked: Input<typeof register.eraseStudent>[];
 let whyNot: string[];
 
 beforeEach(() => {
-  server = contractServer();
+  server = startContractServer();
   asked = [];
   whyNot = [];
   answerAdmin(server, 'Admin', ['students']);

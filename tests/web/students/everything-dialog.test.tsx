@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { studentRegisterContract as register } from '#shared/students/register/contract.ts';
-import { type ContractServer, contractServer } from '../../support/school/contract-server.ts';
+import { type ContractServer, startContractServer } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea } from '../page.tsx';
 import { answerAdmin } from '../session-answers.ts';
 
@@ -9,7 +9,7 @@ freshPageForEachTest();
 let server: ContractServer;
 
 beforeEach(() => {
-  server = contractServer();
+  server = startContractServer();
   answerAdmin(server, 'Admin', ['students']);
   server.on(register.listHouses, () => []);
   server.on(register.listColumnPresets, () => []);

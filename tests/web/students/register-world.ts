@@ -3,7 +3,7 @@ import { beforeEach } from 'vitest';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import type { StudentRow } from '#shared/students/register/list-calls.ts';
 import type { ColumnPreset } from '#shared/students/register/preset-calls.ts';
-import { type ContractServer, contractServer } from '../../support/school/contract-server.ts';
+import { type ContractServer, startContractServer } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea, watchNavigation } from '../page.tsx';
 import { answerAdmin } from '../session-answers.ts';
 
@@ -67,7 +67,7 @@ export function startRegisterForEachTest(): void {
   freshPageForEachTest();
 
   beforeEach(() => {
-    server = contractServer();
+    server = startContractServer();
     watchNavigation();
     asked.length = 0;
     presets = [{ name: 'Birthdays', columns: ['date_of_birth'], version: 3 }];

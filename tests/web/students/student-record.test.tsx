@@ -5,7 +5,7 @@ import { termsContract } from '#shared/school/contract.ts';
 import { studentRegisterContract as register } from '#shared/students/register/contract.ts';
 import { forEveryTypedFact } from '#shared/students/register/typed-facts.ts';
 import { recordWordings } from '#shared/students/wordings.ts';
-import { type ContractServer, contractServer, refuseWith } from '../../support/school/contract-server.ts';
+import { type ContractServer, refuseWith, startContractServer } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea, waitUntilWindowsClosed, watchNavigation } from '../page.tsx';
 import { answerAdmin } from '../session-answers.ts';
 
@@ -34,7 +34,7 @@ const closedTerm: Output<typeof termsContract.readTermOverview> = {
 const list = [{ id: '0001', last_name: 'Smith', first_name: 'Zoë', class_id: '4A' }];
 
 beforeEach(() => {
-  server = contractServer();
+  server = startContractServer();
   watchNavigation();
   saves = [];
   answerAdmin(server, 'Admin', ['students']);

@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import { studentSpreadsheetsContract } from '#shared/students/spreadsheets/contract.ts';
-import { type ContractServer, contractServer } from '../../support/school/contract-server.ts';
+import { type ContractServer, startContractServer } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openPart } from '../page.tsx';
 import { okAnswer } from '../session-answers.ts';
 
@@ -16,7 +16,7 @@ const list = {
 };
 
 beforeEach(() => {
-  server = contractServer();
+  server = startContractServer();
   server.on(authContract.setCsrfCookie, () => okAnswer);
   server.on(studentSpreadsheetsContract.listStudentUploads, () => []);
 });

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Approval } from '#shared/accounts/approvals/approval-calls.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { type ContractServer, contractServer } from '../../support/school/contract-server.ts';
+import { type ContractServer, startContractServer } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea, watchNavigation } from '../page.tsx';
 import { answerAdmin, okAnswer } from '../session-answers.ts';
 
@@ -31,7 +31,7 @@ const posted = {
 let stored: Approval[];
 
 beforeEach(() => {
-  server = contractServer();
+  server = startContractServer();
   server.school.heavyActs = 'second-administrator';
   watchNavigation();
   answerAdmin(server, 'Admin', ['postReports', 'promotion']);

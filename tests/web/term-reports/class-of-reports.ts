@@ -3,7 +3,7 @@ import { beforeEach } from 'vitest';
 import type { Output } from '#shared/http/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { type ReportField, reportFieldNames } from '#shared/term-reports/fields.ts';
-import { type ContractServer, contractServer } from '../../support/school/contract-server.ts';
+import { type ContractServer, startContractServer } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea, watchNavigation } from '../page.tsx';
 import { answerAdmin, answerTeacher } from '../session-answers.ts';
 
@@ -107,7 +107,7 @@ export function startClassForEachTest(): void {
   freshPageForEachTest();
 
   beforeEach(() => {
-    server = contractServer();
+    server = startContractServer();
     watchNavigation();
     stored = new Map(
       [row('S1', 'Ali', { comments: 'Kind.' }), row('S2', 'Baptiste')].map((one) => [one.student_id, one]),

@@ -7,7 +7,7 @@ import type { TermReportRow } from '#shared/term-reports/report-rows.ts';
 import { createMemoryStorage } from '../../../web/outbox/device/storage.ts';
 import { Outbox } from '../../../web/outbox/outbox.ts';
 import { sendSave } from '../../../web/outbox/save-kind.ts';
-import { contractServer } from '../../support/school/contract-server.ts';
+import { startContractServer } from '../../support/school/contract-server.ts';
 
 const blank = Object.fromEntries(reportFieldNames.map((field) => [field, null]));
 const row = {
@@ -19,7 +19,7 @@ const row = {
 
 it('shows the typed value all the while that its save is acknowledged, however slow the device is to note it', async () => {
   const { useStudentRecords } = await import('../../../web/features/term-reports/use-class-records.ts');
-  const server = contractServer();
+  const server = startContractServer();
   server.on(authContract.setCsrfCookie, () => ({ ok: true as const }));
   // The answer says more than was typed: somebody else's value too.
   server.on(termReportsContract.saveTermReport, () => ({ ...row, times_absent: 12, times_late: 4 }));

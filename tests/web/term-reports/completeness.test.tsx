@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { MenuKey } from '#shared/http/contract.ts';
 import type { CompletenessRow } from '#shared/term-reports/completeness-calls.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { type ContractServer, contractServer } from '../../support/school/contract-server.ts';
+import { type ContractServer, startContractServer } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea } from '../page.tsx';
 import { answerAdmin, answerTeacher } from '../session-answers.ts';
 
@@ -33,7 +33,7 @@ const address = '/admin/dashboard/completeness';
 const everything: MenuKey[] = ['completeness', 'enterMarks', 'courseMark', 'termReports'];
 
 beforeEach(() => {
-  server = contractServer();
+  server = startContractServer();
   answerAdmin(server, 'Admin', everything);
   server.on(termReportsContract.readCompleteness, boardOf);
 });

@@ -4,7 +4,7 @@ import type { Output } from '#shared/http/contract.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { termReportWordings } from '#shared/term-reports/wordings.ts';
-import { type ContractServer, contractServer } from '../../support/school/contract-server.ts';
+import { type ContractServer, startContractServer } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea, storeBegunRun, waitForRequests, watchNavigation } from '../page.tsx';
 import { answerAdmin, periodAnswer } from '../session-answers.ts';
 
@@ -28,7 +28,7 @@ const lacking = {
 const left = [{ student_id: 'S9', name: 'Bose, Ann', reason: termReportWordings.recordDamaged }];
 
 beforeEach(() => {
-  server = contractServer();
+  server = startContractServer();
   watchNavigation();
   answerAdmin(server, 'Admin', ['postReports']);
   server.on(termReportsContract.readPostingState, () => [notPosted, posted]);

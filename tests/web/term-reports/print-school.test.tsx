@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Output } from '#shared/http/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { type ContractServer, contractServer } from '../../support/school/contract-server.ts';
+import { type ContractServer, startContractServer } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea, waitForRequests, watchNavigation } from '../page.tsx';
 import { answerAdmin } from '../session-answers.ts';
 
@@ -23,7 +23,7 @@ const classes = [
 const setting = { possible_attendance: null, new_term_beginning: null, date_end: null };
 
 beforeEach(() => {
-  server = contractServer();
+  server = startContractServer();
   watchNavigation();
   answerAdmin(server, 'Admin', ['termReports']);
   server.on(termReportsContract.listClassesWithReports, () => [{ id: '1A', form_level: 1, as: 'admin' as const }]);

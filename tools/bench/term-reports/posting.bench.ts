@@ -4,7 +4,7 @@ import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { localNames } from '../../../local/environment.ts';
 import { startSchool } from '../../../local/school.ts';
 import { clientOfAccount } from '../../../tests/support/callers/callers.ts';
-import { tableClientOfTests } from '../../../tests/support/school/both-tables.ts';
+import { createTableClientOfTests } from '../../../tests/support/school/both-tables.ts';
 import { recordTraffic } from '../../../tests/support/school/table-traffic.ts';
 import { startSteppedExecutions } from '../../../tests/support/step-by-step/stepped-executions.ts';
 import type { BenchRow } from '../kit/bench.ts';
@@ -94,7 +94,7 @@ async function processorTime(work: () => Promise<unknown>): Promise<number> {
 
 /** Deletes what earlier rounds have left of the term: a posting reads the numbers and places of all copies. */
 async function forgetCopies(): Promise<void> {
-  const client = tableClientOfTests();
+  const client = createTableClientOfTests();
   const ofTerm = new RegExp(`^(posted#|(card-places|audit#posting)#${full.year}#${full.term}$)`);
   for await (const { Items = [] } of paginateScan({ client }, { TableName: localNames.trail })) {
     const copies = Items.filter(({ pk }) => ofTerm.test(pk));

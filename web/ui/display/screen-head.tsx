@@ -1,7 +1,7 @@
 import { Heading, Text } from '@aws-amplify/ui-react';
 import { type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { FirstLocationContext } from '../../address/use-address-state.ts';
+import { FirstLocationKeyContext } from '../../address/use-address-state.ts';
 import { useScreenTitle } from '../screen/screen-title.ts';
 import styles from './display.module.css';
 
@@ -19,7 +19,7 @@ export interface ScreenHeadProps {
  */
 export function ScreenHead({ title, subtitle, actions }: ScreenHeadProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const isFirst = useLocation().key === useContext(FirstLocationContext);
+  const isFirst = useLocation().key === useContext(FirstLocationKeyContext);
   // Of the moment it opened: a change within the screen's address is no change of place.
   const [isFirstPage] = useState(isFirst);
 

@@ -3,12 +3,12 @@ import { findAxeViolations, isPhoneLook, screenLooks, screenLooksForAxe } from '
 import { schoolInBrowser } from '../../../support/browser-school.ts';
 import {
   findCell,
-  focusedCell,
   pasteText,
   pressCell,
   readColumn,
+  readFocusedCell,
   readShownValue,
-  waitUntilSaved,
+  waitUntilRowIsSaved,
 } from '../../../support/page/grid-page.ts';
 
 const school = schoolInBrowser();
@@ -38,7 +38,7 @@ describe.each(screenLooksForAxe)('Enter Marks on a $name', (look) => {
     await page.keyboard.type('85');
     await page.keyboard.press('Enter');
     await pasteText(page, 'sick');
-    await waitUntilSaved(page, first);
+    await waitUntilRowIsSaved(page, first);
     expect(await findAxeViolations(page)).toEqual([]);
     await pressCell(page, first, 'app');
     expect(await findAxeViolations(page)).toEqual([]);
@@ -64,11 +64,11 @@ it('is ready to be typed into as soon as it is opened, without the pointer', asy
   await page.getByRole('link', { name: /Enter Marks - End of Term/ }).press('Enter');
   await page.getByRole('button', { name: /Mathematics 1A$/ }).press('Enter');
   await page.getByRole('grid').waitFor();
-  await expect.poll(() => focusedCell(page)).toBe('0 exam_mark');
+  await expect.poll(() => readFocusedCell(page)).toBe('0 exam_mark');
   await page.keyboard.type('61');
   await page.keyboard.press('Enter');
   expect(await readShownValue(page, 0, 'exam_mark')).toBe('61');
-  expect(await focusedCell(page)).toBe('1 exam_mark');
+  expect(await readFocusedCell(page)).toBe('1 exam_mark');
 });
 
 it('takes a press that meets a row in place of its cell, as it does in the frame in which the sheet comes to rest', async () => {
@@ -93,12 +93,12 @@ it('saves a column typed from the keyboard, shows totals, and has it after a rel
     await page.keyboard.type(mark);
     await page.keyboard.press('Enter');
   }
-  expect(await focusedCell(page)).toBe('3 exam_mark');
+  expect(await readFocusedCell(page)).toBe('3 exam_mark');
   expect(await readShownValue(page, 0, 'total')).toBe((course + 57.5).toFixed(1));
   expect(await readColumn(page, 'exam_mark', [0, 1, 2])).toEqual(['57.5', '61', '70']);
   expect(await findCell(page, 2, 'exam_mark').locator('s').innerText()).toBe('85');
   expect(await page.getByRole('status').filter({ hasText: '85 typed, 70 kept.' }).count()).toBe(1);
-  for (const row of [0, 1, 2]) await waitUntilSaved(page, row);
+  for (const row of [0, 1, 2]) await waitUntilRowIsSaved(page, row);
   await page.reload();
   await page.getByRole('grid').waitFor();
   expect(await readColumn(page, 'exam_mark', [0, 1, 2])).toEqual(['57.5', '61', '70']);
@@ -190,7 +190,7 @@ describe('what was typed and not acknowledged', () => {
       keys.push(route.request().headers()['idempotency-key'] ?? '');
       await route.continue();
     });
-    await waitUntilSaved(page, 18);
+    await waitUntilRowIsSaved(page, 18);
     expect(keys).toHaveLength(1);
     await pressCell(page, 19, 'comment');
     await page.getByRole('textbox', { name: 'Comment' }).waitFor();
@@ -198,7 +198,7 @@ describe('what was typed and not acknowledged', () => {
     await page.reload();
     await page.getByRole('grid').waitFor();
     await expect.poll(() => readShownValue(page, 19, 'comment')).toBe('Cut off');
-    await waitUntilSaved(page, 19);
+    await waitUntilRowIsSaved(page, 19);
   });
 
   it('is sent after the tab was closed, by the next one, exactly once', async () => {

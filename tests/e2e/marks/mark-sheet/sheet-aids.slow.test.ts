@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { findAxeViolations } from '../../../support/browser.ts';
 import { schoolInBrowser } from '../../../support/browser-school.ts';
 import { signIn } from '../../../support/callers/sign-in.ts';
-import { waitUntilSaved } from '../../../support/page/grid-page.ts';
+import { waitUntilRowIsSaved } from '../../../support/page/grid-page.ts';
 
 const school = schoolInBrowser();
 
@@ -140,7 +140,7 @@ describe('a sheet with its aids', () => {
     await page.getByRole('button', { name: 'Filter again' }).click();
     expect(await names()).toEqual(missing.slice(3));
     await page.getByRole('button', { name: 'Show all' }).click();
-    for (const row of [0, 1, 2]) await waitUntilSaved(page, row);
+    for (const row of [0, 1, 2]) await waitUntilRowIsSaved(page, row);
 
     // Kept for the person: the sheet opens sorted; every mark is its student's, as the server has it.
     await page.getByRole('button', { name: 'All saved' }).waitFor();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import { TestClient } from '../../../support/callers/client.ts';
 import { chosenPassword, newTeacherForEachTest, temporaryPassword } from '../../../support/callers/new-teacher.ts';
-import { writeAction } from '../../../support/school/records.ts';
+import { executeActionOfTest } from '../../../support/school/records.ts';
 import { addAccount, password } from '../../../support/school/small-school.ts';
 
 const { readEmployeeAccount } = authContract;
@@ -123,11 +123,11 @@ describe('choosing a password', () => {
   it('ends a challenge when the account is disabled or reset meanwhile', async () => {
     const { AccountEntity } = await import('#functions/sessions/accounts.ts');
     const disabled = await challenged();
-    await writeAction(AccountEntity.update({ accountId: newcomer.accountId }, { set: { isDisabled: true } }));
+    await executeActionOfTest(AccountEntity.update({ accountId: newcomer.accountId }, { set: { isDisabled: true } }));
     expect((await change(disabled)).status).toBe(401);
-    await writeAction(AccountEntity.update({ accountId: newcomer.accountId }, { set: { isDisabled: false } }));
+    await executeActionOfTest(AccountEntity.update({ accountId: newcomer.accountId }, { set: { isDisabled: false } }));
     newcomer.passMinutes(1);
-    await writeAction(
+    await executeActionOfTest(
       AccountEntity.update({ accountId: newcomer.accountId }, { set: { sessionsValidFrom: new Date().toISOString() } }),
     );
     expect((await change(disabled)).status).toBe(401);

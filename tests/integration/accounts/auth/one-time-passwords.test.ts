@@ -4,7 +4,7 @@ import type { Role } from '#shared/http/contract.ts';
 import { clientWithSession } from '../../../support/callers/callers.ts';
 import { forgetSignInAttempts } from '../../../support/callers/forget-sign-in-attempts.ts';
 import { holdClock } from '../../../support/clock.ts';
-import { writeAction } from '../../../support/school/records.ts';
+import { executeActionOfTest } from '../../../support/school/records.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 
 const school = schoolForTests();
@@ -30,8 +30,8 @@ async function newcomer(role: Role, accountId: string): Promise<string> {
     role === 'student'
       ? studentAccountRecords(accountId)
       : toAccountRecords({ accountId, role, userName: accountId, name: `New ${accountId}`, permissions: [] });
-  await writeAction(AccountEntity.put({ ...account, isUnused: true, identityDue: 'password' }));
-  await writeAction(UserNameEntity.put(userName));
+  await executeActionOfTest(AccountEntity.put({ ...account, isUnused: true, identityDue: 'password' }));
+  await executeActionOfTest(UserNameEntity.put(userName));
   return (await finishIdentityUpdate(account.accountId, new Date())) ?? '';
 }
 
@@ -67,9 +67,9 @@ it('is not revived by an end of sessions, and is replaced by the next one', asyn
   const { finishIdentityUpdate } = await import('#functions/sessions/identity-updates.ts');
   const key = { accountId: 'slow' };
   // What the office's "sign out everywhere" writes.
-  await writeAction(AccountEntity.update(key, { set: { sessionsValidFrom: new Date().toISOString() } }));
+  await executeActionOfTest(AccountEntity.update(key, { set: { sessionsValidFrom: new Date().toISOString() } }));
   expect(await tryToEnter('teacher', 'slow', password)).toEqual([401, undefined]);
-  await writeAction(AccountEntity.update(key, { set: { identityDue: 'password' } }));
+  await executeActionOfTest(AccountEntity.update(key, { set: { identityDue: 'password' } }));
   const next = (await finishIdentityUpdate('slow', new Date())) ?? '';
   expect(await tryToEnter('teacher', 'slow', next)).toEqual([200, true]);
 });
@@ -77,7 +77,7 @@ it('is not revived by an end of sessions, and is replaced by the next one', asyn
 it('of before accounts had its time counts from the moment at which sessions were ended for it', async () => {
   const password = await newcomer('teacher', 'early');
   const { AccountEntity } = await import('#functions/sessions/accounts.ts');
-  await writeAction(AccountEntity.update({ accountId: 'early' }, { remove: ['passwordIssuedAt'] }));
+  await executeActionOfTest(AccountEntity.update({ accountId: 'early' }, { remove: ['passwordIssuedAt'] }));
   passMinutes(7 * minutesOfDay - 1);
   expect(await tryToEnter('teacher', 'early', password)).toEqual([200, true]);
   passMinutes(2);

@@ -6,8 +6,8 @@ import { answerInstead } from '../../../support/aws-answers.ts';
 import { clientWithSession } from '../../../support/callers/callers.ts';
 import { TestClient } from '../../../support/callers/client.ts';
 import { chosenPassword, newTeacherForEachTest } from '../../../support/callers/new-teacher.ts';
-import { outsideOfFunction } from '../../../support/policies/guarded-functions.ts';
-import { writeAction } from '../../../support/school/records.ts';
+import { runOutsideOfFunction } from '../../../support/policies/guarded-functions.ts';
+import { executeActionOfTest } from '../../../support/school/records.ts';
 import { password } from '../../../support/school/small-school.ts';
 
 const { readEmployeeAccount } = authContract;
@@ -25,7 +25,7 @@ describe('while the identity service sets a password', () => {
       async (reach) => {
         const act = meanwhile;
         meanwhile = async () => undefined;
-        await outsideOfFunction(act);
+        await runOutsideOfFunction(act);
         return reach();
       },
     ]);
@@ -73,7 +73,7 @@ describe('while the identity service sets a password', () => {
     const { createSession } = await import('#functions/sessions/sessions.ts');
     const office = await new TestClient(newcomer.url()).signIn('admin', password);
     const { EmployeeEntity } = await import('#functions/people/records/store.ts');
-    await writeAction(
+    await executeActionOfTest(
       EmployeeEntity.put({
         employeeId: newcomer.accountId,
         teacherNum: 900 + newcomer.number,

@@ -5,7 +5,7 @@ import { computeAuthenticatorCode } from '../../../support/callers/authenticator
 import { TestClient } from '../../../support/callers/client.ts';
 import { newTeacherForEachTest } from '../../../support/callers/new-teacher.ts';
 import { scanBothTables } from '../../../support/school/both-tables.ts';
-import { writeAction } from '../../../support/school/records.ts';
+import { executeActionOfTest } from '../../../support/school/records.ts';
 import { addAccount, password } from '../../../support/school/small-school.ts';
 
 const {
@@ -184,11 +184,13 @@ describe('a second factor', () => {
     const { AccountEntity } = await import('#functions/sessions/accounts.ts');
     const { userName, accountId, secret } = await teacherWithApp();
     const browser = await atCode(userName);
-    await writeAction(AccountEntity.update({ accountId }, { set: { isDisabled: true } }));
+    await executeActionOfTest(AccountEntity.update({ accountId }, { set: { isDisabled: true } }));
     expect((await answer(browser, computeAuthenticatorCode(secret))).status).toBe(409);
-    await writeAction(AccountEntity.update({ accountId }, { remove: ['isDisabled'] }));
+    await executeActionOfTest(AccountEntity.update({ accountId }, { remove: ['isDisabled'] }));
     school.passMinutes(1);
-    await writeAction(AccountEntity.update({ accountId }, { set: { sessionsValidFrom: new Date().toISOString() } }));
+    await executeActionOfTest(
+      AccountEntity.update({ accountId }, { set: { sessionsValidFrom: new Date().toISOString() } }),
+    );
     expect((await answer(browser, computeAuthenticatorCode(secret))).status).toBe(409);
   });
 

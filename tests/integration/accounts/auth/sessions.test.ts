@@ -5,8 +5,8 @@ import { termsContract } from '#shared/school/contract.ts';
 import { clientOfAccount, clientWithSession } from '../../../support/callers/callers.ts';
 import type { TestClient } from '../../../support/callers/client.ts';
 import { holdClock } from '../../../support/clock.ts';
-import { outsideOfFunction } from '../../../support/policies/guarded-functions.ts';
-import { writeAction } from '../../../support/school/records.ts';
+import { runOutsideOfFunction } from '../../../support/policies/guarded-functions.ts';
+import { executeActionOfTest } from '../../../support/school/records.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { password } from '../../../support/school/small-school.ts';
 
@@ -163,7 +163,7 @@ describe('a session', () => {
     const permissions = (await readAccount('A1'))?.permissions ?? [];
     const client = await clientOfAccount(school.url, 'A1');
     expect((await client.call(listAcademicTerms, {})).status).toBe(200);
-    await writeAction(
+    await executeActionOfTest(
       AccountEntity.update(
         { accountId: 'A1' },
         { set: { permissions: permissions.filter(({ menu }) => menu !== 'dashboard') } },
@@ -173,7 +173,7 @@ describe('a session', () => {
     expect((await client.call(readAdminPermissions, {})).body.permissions.map(({ menu }) => menu)).not.toContain(
       'dashboard',
     );
-    await writeAction(AccountEntity.update({ accountId: 'A1' }, { set: { permissions } }));
+    await executeActionOfTest(AccountEntity.update({ accountId: 'A1' }, { set: { permissions } }));
     expect((await client.call(listAcademicTerms, {})).status).toBe(200);
   });
 
@@ -202,7 +202,7 @@ describe('a session', () => {
           const result = await next(args);
           if (isOvertaken || !String(commandName).startsWith('BatchGet')) return result;
           isOvertaken = true;
-          await outsideOfFunction(() => closeSession('T1', hashSecret(secret)));
+          await runOutsideOfFunction(() => closeSession('T1', hashSecret(secret)));
           return result;
         },
       { step: 'initialize', name: 'overtake' },

@@ -4,7 +4,7 @@ import { clientOfAccount, clientWithSession } from '../../../support/callers/cal
 import type { TestClient } from '../../../support/callers/client.ts';
 import { forgetSignInAttempts } from '../../../support/callers/forget-sign-in-attempts.ts';
 import { holdClock } from '../../../support/clock.ts';
-import { writeAction } from '../../../support/school/records.ts';
+import { executeActionOfTest } from '../../../support/school/records.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { password } from '../../../support/school/small-school.ts';
 
@@ -83,7 +83,7 @@ describe('a lockout of the sign-in', () => {
 
   it('of an administrator is shown to and lifted by those who manage administrators', async () => {
     const { AccountEntity } = await import('#functions/sessions/accounts.ts');
-    await writeAction(
+    await executeActionOfTest(
       AccountEntity.update({ accountId: 'A2' }, { set: { permissions: [{ menu: 'employees', action: null }] } }),
     );
     await tries(5, 'admin');

@@ -5,7 +5,7 @@ import { clientWithSession } from '../../../support/callers/callers.ts';
 import { TestClient } from '../../../support/callers/client.ts';
 import { forgetSignInAttempts } from '../../../support/callers/forget-sign-in-attempts.ts';
 import { scanBothTables } from '../../../support/school/both-tables.ts';
-import { writeAction } from '../../../support/school/records.ts';
+import { executeActionOfTest } from '../../../support/school/records.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { addAccount, password } from '../../../support/school/small-school.ts';
 
@@ -116,7 +116,7 @@ describe('signing in', () => {
   /** Eric in our records, Dina in Cognito. */
   async function disable(): Promise<void> {
     const { AccountEntity } = await import('#functions/sessions/accounts.ts');
-    await writeAction(AccountEntity.update({ accountId: 'T2' }, { set: { isDisabled: true } }));
+    await executeActionOfTest(AccountEntity.update({ accountId: 'T2' }, { set: { isDisabled: true } }));
     const { AdminDisableUserCommand, CognitoIdentityProviderClient } = await import(
       '@aws-sdk/client-cognito-identity-provider'
     );

@@ -8,7 +8,7 @@ import { clientOfAccount, clientOfStation, startSchoolOfCallers } from '../../..
 import type { TestClient } from '../../../support/callers/client.ts';
 import { term, year, yearId } from '../../../support/school/small-school.ts';
 import { saveTableForRestore } from '../../../support/school/table-content.ts';
-import { interleave, secondActAfter } from '../../../support/step-by-step/stepped-requests.ts';
+import { interleave, startSecondActAfter } from '../../../support/step-by-step/stepped-requests.ts';
 import { numberToConfirm } from '../../term-reports/report-cards/post-reports.ts';
 
 /*
@@ -230,7 +230,7 @@ describe('attendance of a term', () => {
     const caller = { accountId: 'A1', name: 'Ada Office' };
     const request = { now, idempotencyKey: `A1/${crypto.randomUUID()}` };
     const close = () => closeOrOpenTerm('attendance closed', { input: thisTerm, caller, request } as never);
-    const [saved, closed] = await interleave<unknown>([save, close], secondActAfter(before));
+    const [saved, closed] = await interleave<unknown>([save, close], startSecondActAfter(before));
     expect(closed?.status).toBe('fulfilled');
     const isSaved = before >= 2;
     expect(saved).toMatchObject(isSaved ? { status: 'fulfilled' } : { reason: { status: 423 } });

@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DaySettingInput } from '#shared/attendance/day-setting-input.ts';
-import { writeAction as writeRecord } from '../../../support/school/records.ts';
+import { executeActionOfTest as writeRecord } from '../../../support/school/records.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
-import { classes } from '../../../support/school/small-school.ts';
+import { studentIdsOfClasses } from '../../../support/school/small-school.ts';
 import { startSteppedExecutions } from '../../../support/step-by-step/stepped-executions.ts';
 import { hookTable, type TableCall } from '../../../support/step-by-step/table-requests.ts';
 
@@ -78,8 +78,8 @@ async function clean(): Promise<void> {
   const { DaySettingEntity } = await import('#functions/attendance/records/day-setting.ts');
   const day = { date: today, half: '2025H2' };
   await Promise.all([
-    ...classes['1A'].map((studentId) => writeRecord(AttendanceRecordEntity.delete({ studentId, ...day }))),
-    ...Object.keys(classes).map((classId) => writeRecord(ClassDayEntity.delete({ classId, ...day }))),
+    ...studentIdsOfClasses['1A'].map((studentId) => writeRecord(AttendanceRecordEntity.delete({ studentId, ...day }))),
+    ...Object.keys(studentIdsOfClasses).map((classId) => writeRecord(ClassDayEntity.delete({ classId, ...day }))),
     writeRecord(DaySettingEntity.delete(day)),
   ]);
 }
@@ -88,7 +88,7 @@ async function clean(): Promise<void> {
 async function outcome() {
   const { readAttendanceOfDay } = await import('#functions/attendance/records/read-records.ts');
   const { listStoredClassDays } = await import('#functions/attendance/records/class-day.ts');
-  const records = (await readAttendanceOfDay([...classes['1A']], today)).filter(
+  const records = (await readAttendanceOfDay([...studentIdsOfClasses['1A']], today)).filter(
     ({ deletedAt }) => deletedAt === undefined,
   );
   const kept = (await listStoredClassDays({ from: today, to: today })).find(({ classId }) => classId === '1A');

@@ -3,9 +3,9 @@ import { attendanceContract } from '#shared/attendance/contract.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { clientOfAccount } from '../../../support/callers/callers.ts';
 import type { TestClient } from '../../../support/callers/client.ts';
-import { writeAction } from '../../../support/school/records.ts';
+import { executeActionOfTest } from '../../../support/school/records.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
-import { classes, term, year } from '../../../support/school/small-school.ts';
+import { studentIdsOfClasses, term, year } from '../../../support/school/small-school.ts';
 import { saveTableForRestore } from '../../../support/school/table-content.ts';
 import { runBetweenReadAndWrite } from '../../../support/step-by-step/run-between-read-and-write.ts';
 import { scanAtGate } from '../attendance-days.ts';
@@ -46,7 +46,7 @@ async function ofDay() {
   const { listStoredClassDays, classDayCountNames } = await import('#functions/attendance/records/class-day.ts');
   const days = await listStoredClassDays({ from: date, to: date });
   return {
-    records: (await readAttendanceOfDay(Object.values(classes).flat(), date)).length,
+    records: (await readAttendanceOfDay(Object.values(studentIdsOfClasses).flat(), date)).length,
     counted: days.reduce((sum, day) => sum + classDayCountNames.reduce((of, name) => of + (day[name] ?? 0), 0), 0),
   };
 }
@@ -99,7 +99,7 @@ describe('term dates that change meanwhile', () => {
 
   it('when somebody registers a class, and the day is in another term then: refused, because the class list may differ', async () => {
     const { PeriodEntity } = await import('#functions/school/records/periods.ts');
-    await writeAction(PeriodEntity.put({ year, term: 2, dateStart: '2025-12-15', dateEnd: '2026-03-27' }));
+    await executeActionOfTest(PeriodEntity.put({ year, term: 2, dateStart: '2025-12-15', dateEnd: '2026-03-27' }));
     const move = async () => {
       await endEarlier();
       return other.call(saveTermDates, { year, term: 2, term_start: date });

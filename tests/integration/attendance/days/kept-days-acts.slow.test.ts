@@ -4,7 +4,7 @@ import { attendanceContract } from '#shared/attendance/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import type { TestClient } from '../../../support/callers/client.ts';
 import { scanBothTables } from '../../../support/school/both-tables.ts';
-import { classes } from '../../../support/school/small-school.ts';
+import { studentIdsOfClasses } from '../../../support/school/small-school.ts';
 import { killAtWrite } from '../../../support/step-by-step/kill-at-write.ts';
 import { startSteppedSchool } from '../../../support/step-by-step/stepped-school.ts';
 import { holdTimeForEachTest, scanAtGate, studentInClass, writeDecisions } from '../attendance-days.ts';
@@ -15,7 +15,7 @@ import { holdTimeForEachTest, scanAtGate, studentInClass, writeDecisions } from 
  */
 const dates = ['2025-10-06', '2025-10-07', '2025-10-10', '2025-10-13', '2025-10-14', '2025-10-15'];
 const students = ['S01', 'S02', 'S11'];
-const everybody = [...classes['1A'], ...classes['1B']];
+const everybody = [...studentIdsOfClasses['1A'], ...studentIdsOfClasses['1B']];
 
 let school: Awaited<ReturnType<typeof startSteppedSchool>>;
 let office: TestClient;

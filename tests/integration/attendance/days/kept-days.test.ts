@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { readPrintedSheets } from '../../../support/files/printed-sheets.ts';
-import { type Item, scanBothTables } from '../../../support/school/both-tables.ts';
-import { writeAction } from '../../../support/school/records.ts';
+import { scanBothTables, type TableItem } from '../../../support/school/both-tables.ts';
+import { executeActionOfTest } from '../../../support/school/records.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
-import { classes } from '../../../support/school/small-school.ts';
+import { studentIdsOfClasses } from '../../../support/school/small-school.ts';
 import { restoreAfterEach } from '../../../support/school/table-content.ts';
 import { recordTraffic } from '../../../support/school/table-traffic.ts';
 import { runBetweenReadAndWrite } from '../../../support/step-by-step/run-between-read-and-write.ts';
@@ -19,7 +19,7 @@ const office = schoolForTests().as('A1');
  */
 const [monday, tuesday] = ['2025-09-01', '2025-09-02'];
 const dates = [monday, tuesday];
-const ids = [...classes['1A']];
+const ids = [...studentIdsOfClasses['1A']];
 holdTimeForEachTest('2025-10-15T14:00:00Z');
 
 beforeAll(async () => {
@@ -163,12 +163,12 @@ describe('the last two days', () => {
 });
 
 describe('what is kept', () => {
-  const change = (how: (item: Item) => object) => async () => {
-    const { tableClientOfTests, tableOfPartition } = await import('../../../support/school/both-tables.ts');
+  const change = (how: (item: TableItem) => object) => async () => {
+    const { createTableClientOfTests, findTableOfPartition } = await import('../../../support/school/both-tables.ts');
     const { PutCommand } = await import('@aws-sdk/lib-dynamodb');
     for (const item of await keptMonths()) {
       const Item = { ...item, ...how(item) };
-      await tableClientOfTests().send(new PutCommand({ TableName: tableOfPartition(item.pk), Item }));
+      await createTableClientOfTests().send(new PutCommand({ TableName: findTableOfPartition(item.pk), Item }));
     }
   };
   it.each([
@@ -191,10 +191,10 @@ describe('what is kept', () => {
     const { AttendanceRecordEntity } = await import('#functions/attendance/records/attendance-record.ts');
     const { ClassDayEntity } = await import('#functions/attendance/records/class-day.ts');
     const half = '2025H2';
-    await writeAction(
+    await executeActionOfTest(
       AttendanceRecordEntity.update({ studentId: 'S01', date: monday, half }, { set: { late: false } }),
     );
-    await writeAction(ClassDayEntity.update({ date: monday, classId: '1A', half }, { set: { late: 0 } }));
+    await executeActionOfTest(ClassDayEntity.update({ date: monday, classId: '1A', half }, { set: { late: 0 } }));
     expect([await marksOf(ids), await countsOf(monday)]).toEqual(right);
     expect((await repairKeptDays(half)).sort()).toEqual(['class#1A 2025-09', 'counts 2025-09']);
     expect(await marksOf(ids)).toMatchObject({ S01: ['PP', 'PP'] });

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { attendanceContract } from '#shared/attendance/contract.ts';
-import { putRecords, writeAction } from '../../../support/school/records.ts';
+import { executeActionOfTest, putRecords } from '../../../support/school/records.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { term, year } from '../../../support/school/small-school.ts';
 
@@ -12,7 +12,7 @@ describe('Attendance - Set Term', () => {
   const admin = school.as('A1');
   beforeAll(async () => {
     const { PeriodEntity } = await import('#functions/school/records/periods.ts');
-    await writeAction(PeriodEntity.put({ year, term: 2, dateStart: '2026-01-05', dateEnd: '2026-03-27' }));
+    await executeActionOfTest(PeriodEntity.put({ year, term: 2, dateStart: '2026-01-05', dateEnd: '2026-03-27' }));
   });
 
   it('lists every term, the latest first, with the days on which school is held', async () => {

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import type { TestClient } from '../../../support/callers/client.ts';
-import { putRecords, writeAction } from '../../../support/school/records.ts';
+import { executeActionOfTest, putRecords } from '../../../support/school/records.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { term, year } from '../../../support/school/small-school.ts';
 import { holdTimeForEachTest, readRecordsOn } from '../attendance-days.ts';
@@ -31,7 +31,7 @@ beforeAll(async () => {
   const { PeriodEntity } = await import('#functions/school/records/periods.ts');
   const { ClassPostEntity } = await import('#functions/people/records/store.ts');
   const { TermReportEntity } = await import('#functions/marks/records/term-report.ts');
-  await writeAction(PeriodEntity.put({ ...past, dateStart: '2025-01-06', dateEnd: '2025-07-04' }));
+  await executeActionOfTest(PeriodEntity.put({ ...past, dateStart: '2025-01-06', dateEnd: '2025-07-04' }));
   await putRecords(ClassPostEntity, [post('T1', '4A'), post('T2', '1A')]);
   await putRecords(TermReportEntity, [report('S11', '1A', past), report('S41', '1A', past), report('S01', '1B', past)]);
 });
@@ -84,11 +84,11 @@ describe('between the promotion and the next term', () => {
       { ...ofTerm, classId: '1B', studentIds: ['S13'] },
     ]);
     const move = (studentId: string, classId: string) =>
-      writeAction(
+      executeActionOfTest(
         StudentEntity.update({ studentId }, { set: { classId, formLevel: Number(classId[0]), status: 'current' } }),
       );
     await Promise.all([move('S03', '4A'), move('S13', '1A')]);
-    await writeAction(
+    await executeActionOfTest(
       JobEntity.put({
         ...{
           name: 'promote-students',
@@ -123,7 +123,9 @@ describe('between the promotion and the next term', () => {
 
   it('an absence notice uses the class of each day: of this year, and of the next', async () => {
     const { PeriodEntity } = await import('#functions/school/records/periods.ts');
-    await writeAction(PeriodEntity.put({ year: year + 1, term: 1, dateStart: '2025-12-15', dateEnd: '2026-04-01' }));
+    await executeActionOfTest(
+      PeriodEntity.put({ year: year + 1, term: 1, dateStart: '2025-12-15', dateEnd: '2026-04-01' }),
+    );
     const answer = await office.call(attendanceContract.addAbsenceNotice, {
       ...{ student_id: 'S03', from: '2025-12-12', to: '2025-12-15', reason: 'Hospital', excused: 'excused' },
     });

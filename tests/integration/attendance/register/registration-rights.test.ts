@@ -3,7 +3,7 @@ import { attendanceContract } from '#shared/attendance/contract.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { schoolFileSchema } from '#shared/school/school-file.ts';
 import type { TestClient } from '../../../support/callers/client.ts';
-import { writeAction } from '../../../support/school/records.ts';
+import { executeActionOfTest } from '../../../support/school/records.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { holdTimeForEachTest, scanAtGate } from '../attendance-days.ts';
 
@@ -102,7 +102,7 @@ describe('a subject teacher', () => {
   it('must also confirm an old entry without a role', async () => {
     const { AttendanceRecordEntity } = await import('#functions/attendance/records/attendance-record.ts');
     const key = { studentId: 'S01', date: today, half: '2025H2' };
-    await writeAction(AttendanceRecordEntity.update(key, { remove: ['amAs'] }));
+    await executeActionOfTest(AttendanceRecordEntity.update(key, { remove: ['amAs'] }));
     expect((await save(eric, { student_id: 'S01', am: 'A', was: { am: 'P' } })).status).toBe(409);
   });
 });

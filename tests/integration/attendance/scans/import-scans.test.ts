@@ -4,7 +4,7 @@ import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { clientOfAccount, startSchoolOfCallers } from '../../../support/callers/callers.ts';
 import type { TestClient } from '../../../support/callers/client.ts';
 import { putRecords } from '../../../support/school/records.ts';
-import { changesSince, readTableContent, saveTableForRestore } from '../../../support/school/table-content.ts';
+import { listChangesSince, readTableContent, saveTableForRestore } from '../../../support/school/table-content.ts';
 import { readRecordsOn, writeDecisions } from '../attendance-days.ts';
 
 const { previewImport, importScans, readImportRun } = attendanceContract;
@@ -69,7 +69,7 @@ describe('a scanner’s file', () => {
         { row: 10, reason: attendanceWordings.notAnId },
       ],
     });
-    expect((await changesSince(before)).filter((item) => !item.startsWith('session#'))).toEqual([]);
+    expect((await listChangesSince(before)).filter((item) => !item.startsWith('session#'))).toEqual([]);
   });
 
   it.each([

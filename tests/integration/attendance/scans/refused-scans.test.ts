@@ -4,9 +4,9 @@ import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { clientOfAccount, clientOfStation, startSchoolOfCallers } from '../../../support/callers/callers.ts';
 import type { TestClient } from '../../../support/callers/client.ts';
-import { writeAction } from '../../../support/school/records.ts';
+import { executeActionOfTest } from '../../../support/school/records.ts';
 import { term, yearId } from '../../../support/school/small-school.ts';
-import { changesSince, readTableContent, saveTableForRestore } from '../../../support/school/table-content.ts';
+import { listChangesSince, readTableContent, saveTableForRestore } from '../../../support/school/table-content.ts';
 
 /*
  * Rule 49. Pairs of acts on a scan that could not be taken: refused and sent again, refused and attendance opened, dismissed and sent again,
@@ -31,7 +31,9 @@ beforeAll(async () => {
   file().timeZone = 'America/Port_of_Spain';
   gate = clientOfStation(school.url);
   const { RefusedScanEntity } = await import('#functions/attendance/stations/refused-scan.ts');
-  await writeAction(RefusedScanEntity.delete({ stationId: 'GATE1', told: 'NOBODY', at: '2025-10-01T11:40:00.000Z' }));
+  await executeActionOfTest(
+    RefusedScanEntity.delete({ stationId: 'GATE1', told: 'NOBODY', at: '2025-10-01T11:40:00.000Z' }),
+  );
   asFirst = await saveTableForRestore();
 });
 afterAll(() => school.stop());
@@ -90,7 +92,9 @@ describe('a refused scan', () => {
 
   it('has an unknown id, or is an archived student’s, of a closed day, or of an impossible time', async () => {
     const { StudentEntity } = await import('#functions/students/records/store.ts');
-    await writeAction(StudentEntity.update({ studentId: 'S42' }, { set: { status: 'archived', classId: '4A' } }));
+    await executeActionOfTest(
+      StudentEntity.update({ studentId: 'S42' }, { set: { status: 'archived', classId: '4A' } }),
+    );
     await send('NOBODY');
     await send('S42');
     await send('S43', undefined, '2025-12-07T11:50:00.000Z');
@@ -134,7 +138,7 @@ describe('a refused scan', () => {
     await office.call(setSchoolDays, { ...flood, held: 'both', title: null });
     const { StudentEntity } = await import('#functions/students/records/store.ts');
     const facts = { classId: '4A', formLevel: 4, status: 'current' as const, firstName: 'Nia', lastName: 'New' };
-    await writeAction(StudentEntity.put({ ...facts, studentId: 'S99' }));
+    await executeActionOfTest(StudentEntity.put({ ...facts, studentId: 'S99' }));
     expect(await take(...both)).toEqual({ taken: 2, left: [] });
     expect([await timeIn('S41'), await timeIn('S99')]).toEqual([['07:50:00'], ['07:50:00']]);
     expect(await listed()).toEqual([]);
@@ -146,7 +150,7 @@ describe('a refused scan', () => {
     expect(await send('S41', true)).toBe('present');
     const before = await readTableContent();
     expect(await take(...both)).toEqual({ taken: 0, left: [] });
-    expect(await changesSince(before)).toEqual([]);
+    expect(await listChangesSince(before)).toEqual([]);
   });
 
   it('that was sent too late is accepted by an administrator, but not one with a future time', async () => {

@@ -3,8 +3,8 @@ import { attendanceContract } from '#shared/attendance/contract.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { clientOfAccount, clientOfStation, startSchoolOfCallers } from '../../../support/callers/callers.ts';
 import type { TestClient } from '../../../support/callers/client.ts';
-import { putRecords, writeAction } from '../../../support/school/records.ts';
-import { changesSince, readTableContent, saveTableForRestore } from '../../../support/school/table-content.ts';
+import { executeActionOfTest, putRecords } from '../../../support/school/records.ts';
+import { listChangesSince, readTableContent, saveTableForRestore } from '../../../support/school/table-content.ts';
 import { readRecordsOn } from '../attendance-days.ts';
 
 const { receiveStationScans, readStationStart, readOldStationStart, readStationPicture } = attendanceContract;
@@ -113,7 +113,7 @@ describe('a scan at the gate', () => {
     const before = await readTableContent();
     expect(await outcomes(utc('19:05:00'), [...scans].reverse())).toEqual([...first].reverse());
     expect(await outcomes(utc('19:05:00'), scans.slice(0, 1))).toEqual(['present']);
-    expect(await changesSince(before)).toEqual([]);
+    expect(await listChangesSince(before)).toEqual([]);
   });
 
   it('is stored once when it is twice in a request, and has no time out within a minute', async () => {
@@ -151,7 +151,7 @@ describe('a scan that does not count', () => {
 
   it('is answered why there is no school that day', async () => {
     const { DaySettingEntity } = await import('#functions/attendance/records/day-setting.ts');
-    await writeAction(
+    await executeActionOfTest(
       DaySettingEntity.put({ version: 1, date: wednesday, half: '2025H2', sessions: [], title: 'Sports day' }),
     );
     const { body } = await send(at, [
@@ -219,9 +219,13 @@ describe('the time of a scan', () => {
     const { PeriodEntity } = await import('#functions/school/records/periods.ts');
     const at = utc('11:50:00');
     expect(await outcomes(at, [['S41', at]])).toEqual(['present']);
-    await writeAction(PeriodEntity.put({ year: 2025, term: 1, dateStart: '2025-10-06', dateEnd: '2025-12-12' }));
+    await executeActionOfTest(
+      PeriodEntity.put({ year: 2025, term: 1, dateStart: '2025-10-06', dateEnd: '2025-12-12' }),
+    );
     expect(await outcomes(at, [['S42', at]])).toEqual(['no school']);
-    await writeAction(PeriodEntity.put({ year: 2025, term: 1, dateStart: '2025-09-01', dateEnd: '2025-12-12' }));
+    await executeActionOfTest(
+      PeriodEntity.put({ year: 2025, term: 1, dateStart: '2025-09-01', dateEnd: '2025-12-12' }),
+    );
     expect(await outcomes(at, [['S42', at]])).toEqual(['present']);
   });
 });
@@ -313,7 +317,9 @@ describe('a stolen key', () => {
   it('shows no picture of an archived student', async () => {
     const { StudentEntity } = await import('#functions/students/records/store.ts');
     await send(at, [['S41', at]]);
-    await writeAction(StudentEntity.update({ studentId: 'S41' }, { set: { status: 'archived', classId: '4A' } }));
+    await executeActionOfTest(
+      StudentEntity.update({ studentId: 'S41' }, { set: { status: 'archived', classId: '4A' } }),
+    );
     expect(await picture('S41')).toBe(404);
   });
 
@@ -384,7 +390,7 @@ describe('a stolen key', () => {
   it('does not make a stored scan refused when it is sent again after a lost answer, also without its zeros', async () => {
     const { StudentEntity } = await import('#functions/students/records/store.ts');
     const facts = { classId: '4A', formLevel: 4, status: 'current' as const, firstName: 'Anna', lastName: 'Bell' };
-    await writeAction(StudentEntity.put({ ...facts, studentId: '00042' }));
+    await executeActionOfTest(StudentEntity.put({ ...facts, studentId: '00042' }));
     const lost = {
       sent_at: moment(at),
       scans: ['S41', '42'].map((student_id) => ({ student_id, at: moment(at), off: 0 })),

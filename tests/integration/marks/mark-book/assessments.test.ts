@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { markBookRefusals } from '#shared/marks/wordings.ts';
 import { TestClient } from '../../../support/callers/client.ts';
-import { writeAction } from '../../../support/school/records.ts';
+import { executeActionOfTest } from '../../../support/school/records.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { password, term, year } from '../../../support/school/small-school.ts';
 import {
@@ -177,10 +177,10 @@ describe('the assessments of a mark book page', () => {
   it('are those of one class below form 4', async () => {
     const { LessonEntity } = await import('#functions/people/records/store.ts');
     const lesson = { employeeId: 'T1', year, subjectId: 'MATH', classId: '1B' };
-    await writeAction(LessonEntity.put({ ...lesson, formLevel: 1 }));
+    await executeActionOfTest(LessonEntity.put({ ...lesson, formLevel: 1 }));
     const { form_class_id: _one, ...input } = assessmentInput1A({ form_classes: ['1A', '1B'] });
     const { status, error } = await mona.call(saveAssessment, input);
-    await writeAction(LessonEntity.delete(lesson));
+    await executeActionOfTest(LessonEntity.delete(lesson));
     expect(status).toBe(422);
     expect(error?.fields).toEqual({ form_classes: [markBookRefusals.oneClassAPage] });
   });

@@ -4,7 +4,7 @@ import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { markBookRefusals } from '#shared/marks/wordings.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { TestClient } from '../../../support/callers/client.ts';
-import { deleteRecords, writeAction } from '../../../support/school/records.ts';
+import { deleteRecords, executeActionOfTest } from '../../../support/school/records.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { password, term, year } from '../../../support/school/small-school.ts';
 import {
@@ -99,7 +99,7 @@ describe('an assessment that is deleted', () => {
       ['S02', 20, deleted?.expires],
     ]);
     // DynamoDB removes what has expired some time later; until then it counts as gone.
-    await writeAction(
+    await executeActionOfTest(
       AssessmentEntity.update({ page, number: 6 }, { set: { expires: Math.floor(Date.now() / 1000) - 1 } }),
     );
     const { status, error } = await restore();
@@ -160,10 +160,10 @@ describe('an assessment that is deleted', () => {
     await remove();
     const after = await lineOf();
     // As if the process had ended before this line.
-    await writeAction(CourseWorkEntity.put(before as never));
+    await executeActionOfTest(CourseWorkEntity.put(before as never));
     await remove();
     expect((await student('S02'))?.marks).toEqual({});
-    await writeAction(CourseWorkEntity.put(after as never));
+    await executeActionOfTest(CourseWorkEntity.put(after as never));
     await restore();
     expect((await student('S02'))?.marks).toEqual({ 6: 20 });
   });

@@ -3,7 +3,7 @@ import type { RawInput } from '#shared/http/contract.ts';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { markBookRefusals, markSheetRefusals } from '#shared/marks/wordings.ts';
 import { clientOfAccount } from '../../../support/callers/callers.ts';
-import { writeAction } from '../../../support/school/records.ts';
+import { executeActionOfTest } from '../../../support/school/records.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { term, year } from '../../../support/school/small-school.ts';
 import { assessmentInput1A, clearPage1A, markInput1A, openPage1A, page1A, readCourseMark1A } from './mark-book-page.ts';
@@ -121,7 +121,7 @@ describe('a page of the mark book at a moment', () => {
     expect(again.students.find((one) => one.student_id === 'S02')?.marks).toMatchObject({ 1: 5 });
     expect(again.changes.marks.find(({ student_id: id }) => id === 'S02')).toMatchObject({ was: 5, now: 6 });
     const { CourseWorkEntity } = await import('#functions/marks/records/course-work.ts');
-    await writeAction(CourseWorkEntity.delete({ studentId: 'S02', year, term, subjectId: 'MATH' }));
+    await executeActionOfTest(CourseWorkEntity.delete({ studentId: 'S02', year, term, subjectId: 'MATH' }));
   });
 });
 

@@ -4,7 +4,7 @@ import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { markBookRefusals } from '#shared/marks/wordings.ts';
 import { clientOfAccount } from '../../../support/callers/callers.ts';
-import { writeAction } from '../../../support/school/records.ts';
+import { executeActionOfTest } from '../../../support/school/records.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { term, year } from '../../../support/school/small-school.ts';
 import { recordTraffic } from '../../../support/school/table-traffic.ts';
@@ -67,13 +67,13 @@ describe('who may open and save the marks of a mark book page', () => {
   it('are not taken for the assessment of that number in another class of the same teacher', async () => {
     const { LessonEntity } = await import('#functions/people/records/store.ts');
     const also1B = { employeeId: 'T1', year, subjectId: 'MATH', classId: '1B' };
-    await writeAction(LessonEntity.put({ ...also1B, formLevel: 1 }));
+    await executeActionOfTest(LessonEntity.put({ ...also1B, formLevel: 1 }));
     const before = await line('S03');
     const typed = markInput1A({ student_id: 'S03', assesment_number: 1, mark: 3, form_class_id: '1B' });
     const { status, error } = await mona.call(saveMarkCall, typed);
     expect([status, error?.message[0]]).toEqual([409, markBookRefusals.studentMoved]);
     expect(await line('S03')).toEqual(before);
-    await writeAction(LessonEntity.delete(also1B));
+    await executeActionOfTest(LessonEntity.delete(also1B));
   });
 });
 

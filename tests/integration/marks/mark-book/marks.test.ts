@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { TestClient } from '../../../support/callers/client.ts';
-import { writeAction } from '../../../support/school/records.ts';
+import { executeActionOfTest } from '../../../support/school/records.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { password, term, year } from '../../../support/school/small-school.ts';
 import {
@@ -98,7 +98,9 @@ describe('the marks of a mark book page', () => {
     const { readItems } = await import('#functions/platform/table/table.ts');
     const key = { studentId: 'S03', year, term, subjectId: 'MATH' };
     const sums = async () => (await readItems({ record: subjectRecordKey(key) })).record;
-    await writeAction(SubjectRecordEntity.create({ ...key, classId: '1A', formLevel: 1, exam: 44, examOutOf: 70 }));
+    await executeActionOfTest(
+      SubjectRecordEntity.create({ ...key, classId: '1A', formLevel: 1, exam: 44, examOutOf: 70 }),
+    );
     await save('S03', [1, 7]);
     await save('S03', [3, 41]);
     expect(await sums()).toMatchObject({ workSum: 48, workOutOf: 70, exam: 44, examOutOf: 70 });
@@ -231,9 +233,9 @@ describe('the marks of a mark book page', () => {
     const id = await newPupil();
     await save(id, [1, 16]);
     const inOther = { classId: '1B', formLevel: 1 };
-    await writeAction(StudentEntity.update({ studentId: id }, { set: inOther }));
+    await executeActionOfTest(StudentEntity.update({ studentId: id }, { set: inOther }));
     const { firstName, lastName } = { firstName: `Pupil ${id}`, lastName: `Lastname ${id}` };
-    await writeAction(
+    await executeActionOfTest(
       StudentSubjectAssignmentEntity.put({ studentId: id, subjectId: 'MATH', firstName, lastName, ...inOther }),
     );
     expect((await save(id, [2, 25])).body).toMatchObject({ class_id: '1A', marks: { 1: 16, 2: 25 } });

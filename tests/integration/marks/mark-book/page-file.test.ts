@@ -8,7 +8,7 @@ import type { ClientAnswer } from '../../../support/callers/client.ts';
 import { editWorkbook, findFirstSheet, findMarkCell } from '../../../support/files/edit-workbook.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { term, year, yearId } from '../../../support/school/small-school.ts';
-import { changesSince, readTableContent } from '../../../support/school/table-content.ts';
+import { listChangesSince, readTableContent } from '../../../support/school/table-content.ts';
 
 const { confirmMarksUpload, downloadMarkBookPage, readMarkBook, saveAssessment, saveMark, previewMarksUpload } =
   markBookContract;
@@ -110,7 +110,7 @@ describe('a page of the mark book as a file', () => {
         new: 12,
       },
     ]);
-    expect(await changesSince(before)).toEqual([]);
+    expect(await listChangesSince(before)).toEqual([]);
     const changes = answer.body.changes.map((cell) => ({ ...cell, was: cell.old, mark: cell.new }));
     const done = await confirm(
       changes.map(({ student_id, assesment_number, was, mark }) => ({ student_id, assesment_number, was, mark })),

@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { markBookRefusals } from '#shared/marks/wordings.ts';
 import { TestClient } from '../../../support/callers/client.ts';
-import { outsideOfFunction } from '../../../support/policies/guarded-functions.ts';
-import { writeAction } from '../../../support/school/records.ts';
+import { runOutsideOfFunction } from '../../../support/policies/guarded-functions.ts';
+import { executeActionOfTest } from '../../../support/school/records.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { password, term, year } from '../../../support/school/small-school.ts';
 import {
@@ -87,7 +87,7 @@ describe('the total of an assessment', () => {
     const request = { 'Idempotency-Key': 'a-total-that-changes' };
     await save({ assesment_number: 1, total: 25 }, request);
     // As if the process had ended before this line.
-    await writeAction(CourseWorkEntity.put(line as NonNullable<typeof line>));
+    await executeActionOfTest(CourseWorkEntity.put(line as NonNullable<typeof line>));
     expect((await student('S02'))?.percentage).toBe(50);
     expect((await save({ assesment_number: 1, total: 25 })).status).toBe(200);
     expect((await student('S02'))?.percentage).toBe(40);
@@ -113,7 +113,7 @@ describe('the total of an assessment', () => {
       (next) => async (args) => {
         if (!isDone && JSON.stringify(args.input).includes(text)) {
           isDone = true;
-          await outsideOfFunction(act);
+          await runOutsideOfFunction(act);
         }
         return next(args);
       },
@@ -137,14 +137,16 @@ describe('a mark book page of form 4', () => {
     const { LessonEntity } = await import('#functions/people/records/store.ts');
     await Promise.all([
       ...['4A', '4B'].map((classId) =>
-        writeAction(LessonEntity.put({ employeeId: 'T2', year, subjectId: 'MATH', classId, formLevel: 4 })),
+        executeActionOfTest(LessonEntity.put({ employeeId: 'T2', year, subjectId: 'MATH', classId, formLevel: 4 })),
       ),
       ...[
         ['S41', 'T1'],
         ['S43', 'T2'],
         ['S46', 'T2'],
       ].map(([studentId = '', employeeId = '']) =>
-        writeAction(StudentSubjectAssignmentEntity.update({ studentId, subjectId: 'MATH' }, { set: { employeeId } })),
+        executeActionOfTest(
+          StudentSubjectAssignmentEntity.update({ studentId, subjectId: 'MATH' }, { set: { employeeId } }),
+        ),
       ),
     ]);
     [mona, eric, admin] = (await Promise.all(
@@ -227,7 +229,7 @@ describe('a mark book page of form 4', () => {
 
   it('is refused when one of the classes is not the teacher’s', async () => {
     const { LessonEntity } = await import('#functions/people/records/store.ts');
-    await writeAction(LessonEntity.delete({ employeeId: 'T1', year, subjectId: 'MATH', classId: '4B' }));
+    await executeActionOfTest(LessonEntity.delete({ employeeId: 'T1', year, subjectId: 'MATH', classId: '4B' }));
     expect((await openPage4(mona)).status).toBe(403);
     expect((await openPage4(mona, '4A')).status).toBe(200);
     expect((await mark(mona, { student_id: 'S45', mark: 1 })).status).toBe(403);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { maxBankComments } from '#shared/marks/mark-sheet/comment-calls.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import type { TestClient } from '../../../support/callers/client.ts';
-import { putRecords, writeAction } from '../../../support/school/records.ts';
+import { executeActionOfTest, putRecords } from '../../../support/school/records.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 
 const { readCommentBank, deleteBankComment, readLastTermMarks, saveBankComment } = markSheetContract;
@@ -159,8 +159,8 @@ describe('the marks of the term before', () => {
       // The first term is not the one before the first.
       { ...of, studentId: 'S03', year: 2024, term: 1, workSum: 80, workOutOf: 100, exam: 35, comment: 'Too old.' },
     ]);
-    await writeAction(StudentEntity.update({ studentId: 'S01' }, { set: { sex: 'F' } }));
-    await writeAction(StudentEntity.update({ studentId: 'S02' }, { set: { sex: 'Male' } }));
+    await executeActionOfTest(StudentEntity.update({ studentId: 'S01' }, { set: { sex: 'F' } }));
+    await executeActionOfTest(StudentEntity.update({ studentId: 'S02' }, { set: { sex: 'Male' } }));
     const { body } = await mona.call(readLastTermMarks, { ...sheet, term: '1' });
     expect([body.year, body.term]).toEqual([2024, 3]);
     const none = { course_mark: null, exam_mark: null, total: null, comment: null };

@@ -3,7 +3,7 @@ import type { TypedField } from '#shared/marks/field-names.ts';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { markSheetRefusals } from '#shared/marks/wordings.ts';
-import { writeAction } from '../../../support/school/records.ts';
+import { executeActionOfTest } from '../../../support/school/records.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { term, year, yearId } from '../../../support/school/small-school.ts';
 import { killAtWrite } from '../../../support/step-by-step/kill-at-write.ts';
@@ -79,7 +79,7 @@ describe('the history of a cell', () => {
       row(4, 'exam', 40, 41),
       row(5, 'assessment 1', null, 13),
     ];
-    await Promise.all(rows.map((one) => writeAction(AuditRowEntity.create(one))));
+    await Promise.all(rows.map((one) => executeActionOfTest(AuditRowEntity.create(one))));
     expect((await history('S03', 'exam_mark')).body.changes.map(({ after }) => after)).toEqual([41, 40]);
     expect((await history('S03', 'assessment 1')).body.changes.map(({ after }) => after)).toEqual([13]);
   });
@@ -94,7 +94,7 @@ describe('the history of a cell', () => {
         request: { now: new Date(Date.UTC(2025, 9, 1, 12, 0, index)), idempotencyKey: `many-${index}` },
       }),
     );
-    await Promise.all(rows.map((one) => writeAction(AuditRowEntity.create(one))));
+    await Promise.all(rows.map((one) => executeActionOfTest(AuditRowEntity.create(one))));
     const { changes } = (await history('S04', 'comment')).body;
     expect([changes.length, changes[0]?.after, changes.at(-1)?.after]).toEqual([200, '201', '2']);
   });
@@ -322,7 +322,9 @@ describe('restoring a sheet', () => {
       const at = await moment();
       await deleteRecord('S04');
       const { TermReportEntity } = await import('#functions/marks/records/term-report.ts');
-      await writeAction(TermReportEntity.update({ studentId: 'S04', year, term }, { add: { subjectIds: ['MATH'] } }));
+      await executeActionOfTest(
+        TermReportEntity.update({ studentId: 'S04', year, term }, { add: { subjectIds: ['MATH'] } }),
+      );
       expect((await restore(at, await preview(at))).status).toBe(200);
       expect(await stored('S04')).toEqual({ isListed: true, exam: 35 });
       const { listAuditTrail } = await import('#functions/platform/table/audit.ts');

@@ -3,7 +3,7 @@ import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import type { TestClient } from '../../../support/callers/client.ts';
-import { putRecords, writeAction } from '../../../support/school/records.ts';
+import { executeActionOfTest, putRecords } from '../../../support/school/records.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { addStudents, term, year, yearId } from '../../../support/school/small-school.ts';
 import { recordTraffic } from '../../../support/school/table-traffic.ts';
@@ -111,7 +111,7 @@ describe('how far marks and comments are', () => {
     await save(mona, 'S41', 'MATH', { exam_mark: 30 });
     await save(mona, 'S45', 'MATH', { exam_mark: 31, comment: 'Good.' });
     await check();
-    await writeAction(
+    await executeActionOfTest(
       StudentSubjectAssignmentEntity.update({ studentId: 'S42', subjectId: 'MATH' }, { set: { employeeId: 'T2' } }),
     );
     expect((await check())[`${year}-MATH-L4`]).toMatchObject({ students: 5, marks: 2 });
@@ -155,9 +155,9 @@ describe('how far marks and comments are', () => {
     const key = { studentId: 'S11', subjectId: 'ENGL' };
     const assignment = await StudentSubjectAssignmentEntity.get(key);
     if (!assignment) throw new Error('S11 takes English.');
-    await writeAction(StudentSubjectAssignmentEntity.delete(key));
+    await executeActionOfTest(StudentSubjectAssignmentEntity.delete(key));
     expect(await english()).toEqual({ students: Number(before.students) - 1, marks: Number(before.marks) - 1 });
-    await writeAction(StudentSubjectAssignmentEntity.put(assignment));
+    await executeActionOfTest(StudentSubjectAssignmentEntity.put(assignment));
     expect(await english()).toEqual(before);
   });
 
@@ -178,28 +178,28 @@ describe('how far marks and comments are', () => {
     };
     const before = await counts();
     const newcomer = { studentId: 'S99', firstName: 'New', lastName: 'Comer', classId: '1A', formLevel: 1 };
-    await writeAction(StudentSubjectAssignmentEntity.put({ ...newcomer, subjectId: 'MATH' }));
+    await executeActionOfTest(StudentSubjectAssignmentEntity.put({ ...newcomer, subjectId: 'MATH' }));
     // Now the class list has one more,
     expect(await counts()).toEqual(before.map((count) => Number(count) + 1));
-    await writeAction(CurrentPeriodEntity.put({ year, term: 2 }));
+    await executeActionOfTest(CurrentPeriodEntity.put({ year, term: 2 }));
     // and the term that is over has not.
     expect(await counts()).toEqual(before);
-    await writeAction(CurrentPeriodEntity.put({ year, term }));
-    await writeAction(StudentSubjectAssignmentEntity.delete({ studentId: 'S99', subjectId: 'MATH' }));
+    await executeActionOfTest(CurrentPeriodEntity.put({ year, term }));
+    await executeActionOfTest(StudentSubjectAssignmentEntity.delete({ studentId: 'S99', subjectId: 'MATH' }));
   });
 
   it('asks three times for a teacher of twelve full classes, the session included', async () => {
     const { EmployeeEntity, LessonEntity } = await import('#functions/people/records/store.ts');
     const { SubjectRecordEntity } = await import('#functions/marks/records/subject-record.ts');
     const classIds = ['2A', '2B', '2C', '2D', '2E', '3A', '3B', '3C', '3D', '3E', '1C', '1D'];
-    await writeAction(
+    await executeActionOfTest(
       EmployeeEntity.put({ employeeId: 'T9', teacherNum: 9, firstName: 'Nine', lastName: 'Nine', userName: 'nine' }),
     );
     for (const classId of classIds) {
       const formLevel = Number(classId[0]);
       const ids = Array.from({ length: 35 }, (_, index) => `${classId}-${index}`);
       await addStudents(classId, ids);
-      await writeAction(LessonEntity.put({ employeeId: 'T9', year, subjectId: 'MATH', classId, formLevel }));
+      await executeActionOfTest(LessonEntity.put({ employeeId: 'T9', year, subjectId: 'MATH', classId, formLevel }));
       const of = {
         year,
         term,

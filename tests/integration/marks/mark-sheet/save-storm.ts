@@ -1,7 +1,7 @@
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { clientOfAccount } from '../../../support/callers/callers.ts';
 import { callDirectly } from '../../../support/callers/direct-client.ts';
-import { seededRandom } from '../../../support/samples/random-numbers.ts';
+import { createSeededRandom } from '../../../support/samples/random-numbers.ts';
 import { addStudents, term, year } from '../../../support/school/small-school.ts';
 import { withLossyTable } from '../../../support/step-by-step/lossy-table.ts';
 import {
@@ -46,7 +46,7 @@ export async function saveStorm({
   saves: number;
   url: string;
 }): Promise<Storm> {
-  const random = seededRandom(seed);
+  const random = createSeededRandom(seed);
   const prefix = `H${seed}`;
   await addStudents(
     '1A',

@@ -4,7 +4,7 @@ import { serverWordings } from '#shared/http/wordings.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { clientOfAccount } from '../../../support/callers/callers.ts';
 import { TestClient } from '../../../support/callers/client.ts';
-import { writeAction } from '../../../support/school/records.ts';
+import { executeActionOfTest } from '../../../support/school/records.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { password, term, year } from '../../../support/school/small-school.ts';
 
@@ -55,7 +55,7 @@ describe('saving marks of a mark sheet', () => {
     expect(saved.body).toMatchObject({ exam_mark: 70 });
     const key = { studentId: 'S45', year, term, subjectId: 'MATH' };
     expect(await SubjectRecordEntity.get(key)).toMatchObject({ exam: 70, examOutOf: 70 });
-    await writeAction(SubjectRecordEntity.delete(key));
+    await executeActionOfTest(SubjectRecordEntity.delete(key));
   });
 
   it('keeps marks of a term with the class of that term, whatever class the student is in now', async () => {
@@ -63,15 +63,19 @@ describe('saving marks of a mark sheet', () => {
     const { StudentSubjectAssignmentEntity } = await import('#functions/subjects/records/store.ts');
     const ofStudent = { studentId: 'S46', subjectId: 'MATH' };
     const named = { firstName: 'Pupil S46', lastName: 'Lastname S46' };
-    await writeAction(StudentSubjectAssignmentEntity.put({ ...ofStudent, ...named, classId: '1B', formLevel: 1 }));
+    await executeActionOfTest(
+      StudentSubjectAssignmentEntity.put({ ...ofStudent, ...named, classId: '1B', formLevel: 1 }),
+    );
     try {
       const saved = await mona.call(saveSubjectRecord, { ...maths, student_id: 'S46', exam_mark: 41 });
       expect(saved.body).toMatchObject({ exam_mark: 41, class_id: '4B', form_level: 4 });
       const data = await SubjectRecordEntity.get({ ...ofStudent, year, term });
       expect(data).toMatchObject({ classId: '4B', formLevel: 4 });
     } finally {
-      await writeAction(StudentSubjectAssignmentEntity.put({ ...ofStudent, ...named, classId: '4B', formLevel: 4 }));
-      await writeAction(SubjectRecordEntity.delete({ ...ofStudent, year, term }));
+      await executeActionOfTest(
+        StudentSubjectAssignmentEntity.put({ ...ofStudent, ...named, classId: '4B', formLevel: 4 }),
+      );
+      await executeActionOfTest(SubjectRecordEntity.delete({ ...ofStudent, year, term }));
     }
   });
 
@@ -81,13 +85,13 @@ describe('saving marks of a mark sheet', () => {
     const ofStudent = { studentId: 'S46', subjectId: 'MATH' };
     const assignment = await StudentSubjectAssignmentEntity.get(ofStudent);
     if (!assignment) throw new Error('S46 takes Mathematics.');
-    await writeAction(StudentSubjectAssignmentEntity.delete(ofStudent));
+    await executeActionOfTest(StudentSubjectAssignmentEntity.delete(ofStudent));
     try {
       const saved = await mona.call(saveSubjectRecord, { ...maths, student_id: 'S46', exam_mark: 41 });
       expect(saved.body).toMatchObject({ exam_mark: 41, name: 'Lastname S46, Pupil S46' });
     } finally {
-      await writeAction(StudentSubjectAssignmentEntity.put(assignment));
-      await writeAction(SubjectRecordEntity.delete({ ...ofStudent, year, term }));
+      await executeActionOfTest(StudentSubjectAssignmentEntity.put(assignment));
+      await executeActionOfTest(SubjectRecordEntity.delete({ ...ofStudent, year, term }));
     }
   });
 
@@ -115,7 +119,9 @@ describe('saving marks of a mark sheet', () => {
       const { SubjectRecordEntity } = await import('#functions/marks/records/subject-record.ts');
       const key = { studentId: 'S06', year, term, subjectId: 'MATH' };
       // Course work 10 of 20: 15 of 30.
-      await writeAction(SubjectRecordEntity.put({ ...key, classId: '1A', formLevel: 1, workSum: 10, workOutOf: 20 }));
+      await executeActionOfTest(
+        SubjectRecordEntity.put({ ...key, classId: '1A', formLevel: 1, workSum: 10, workOutOf: 20 }),
+      );
       try {
         rule.exam = { ...before, max: 100 };
         const saved = await mona.call(saveSubjectRecord, { ...maths, student_id: 'S06', exam_mark: 85 });
@@ -132,7 +138,7 @@ describe('saving marks of a mark sheet', () => {
         expect(cleared.body).toMatchObject({ exam_mark: null, exam_out_of: null });
       } finally {
         rule.exam = before;
-        await writeAction(SubjectRecordEntity.delete(key));
+        await executeActionOfTest(SubjectRecordEntity.delete(key));
       }
     },
   );
@@ -228,7 +234,7 @@ describe('a mark sheet of any class and subject', () => {
 
   it('names no teacher’s students alone where no teacher is named', async () => {
     const { StudentSubjectAssignmentEntity } = await import('#functions/subjects/records/store.ts');
-    await writeAction(
+    await executeActionOfTest(
       StudentSubjectAssignmentEntity.update({ studentId: 'S42', subjectId: 'MATH' }, { set: { employeeId: 'T2' } }),
     );
     const of4A = { subject_id: 'MATH', class_id: '4A', form_level: '4' };

@@ -9,7 +9,7 @@ import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import type { TestClient } from '../../../support/callers/client.ts';
 import { readPrintedPdf } from '../../../support/files/printed-pdf.ts';
-import { writeAction } from '../../../support/school/records.ts';
+import { executeActionOfTest } from '../../../support/school/records.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { term, year, yearId } from '../../../support/school/small-school.ts';
 import { saveTableForRestore } from '../../../support/school/table-content.ts';
@@ -225,7 +225,7 @@ describe('in an open term', () => {
     await ok(termsContract.closeTerm, thisTerm);
     const { StudentEntity } = await import('#functions/students/records/store.ts');
     const late = { studentId: 'S99', firstName: 'Late', lastName: 'Lastname S99', classId: '1B', formLevel: 1 };
-    await writeAction(StudentEntity.put({ ...late, status: 'current' }));
+    await executeActionOfTest(StudentEntity.put({ ...late, status: 'current' }));
     expect(await listed()).toEqual([of1A, of1B]);
     await ok(termsContract.openTerm, thisTerm);
     expect(await listed()).toEqual([of1A, [...of1B, 'S99']]);
@@ -233,8 +233,8 @@ describe('in an open term', () => {
 
   it('marks without a report keep their student in the class that they were entered in', async () => {
     const { ClassTermRegistrationEntity, TermReportEntity } = await import('#functions/marks/records/term-report.ts');
-    await writeAction(TermReportEntity.delete({ studentId: 'S01', year, term }));
-    await writeAction(
+    await executeActionOfTest(TermReportEntity.delete({ studentId: 'S01', year, term }));
+    await executeActionOfTest(
       ClassTermRegistrationEntity.upsert({ year, term, classId: '1A' }, { removeFrom: { studentIds: ['S01'] } }),
     );
     await ok(termsContract.closeTerm, thisTerm);
@@ -246,8 +246,8 @@ describe('in an open term', () => {
 
   it('who is registered has the report in the class of the marks that were entered before the term was closed', async () => {
     const { ClassTermRegistrationEntity, TermReportEntity } = await import('#functions/marks/records/term-report.ts');
-    await writeAction(TermReportEntity.delete({ studentId: 'S01', year, term }));
-    await writeAction(
+    await executeActionOfTest(TermReportEntity.delete({ studentId: 'S01', year, term }));
+    await executeActionOfTest(
       ClassTermRegistrationEntity.upsert({ year, term, classId: '1A' }, { removeFrom: { studentIds: ['S01'] } }),
     );
     await ok(termsContract.closeTerm, thisTerm);

@@ -7,7 +7,7 @@ import type { TestClient } from '../../../support/callers/client.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { addAccount, term, year, yearId } from '../../../support/school/small-school.ts';
 import { saveTableForRestore } from '../../../support/school/table-content.ts';
-import { interleave, secondActAfter } from '../../../support/step-by-step/stepped-requests.ts';
+import { interleave, startSecondActAfter } from '../../../support/step-by-step/stepped-requests.ts';
 import { numberToConfirm } from '../../term-reports/report-cards/post-reports.ts';
 
 const { closeTerm, openTerm, readTermOverview, undoTermAct, listUndoableTermActs, saveAcademicTerm } = termsContract;
@@ -178,7 +178,7 @@ describe('a term', () => {
       return writeRecordFields({ key, placement: place, stored: record, changes, examOutOf: 70, caller, request });
     };
     const close = () => closeOrOpenTerm('term closed', { input: thisTerm, caller, request } as never);
-    const [saved, closed] = await interleave<unknown>([save, close], secondActAfter(before));
+    const [saved, closed] = await interleave<unknown>([save, close], startSecondActAfter(before));
     expect(closed?.status).toBe('fulfilled');
     const isSaved = before >= 2;
     expect(saved).toMatchObject(isSaved ? { status: 'fulfilled', value: 'written' } : { reason: { status: 423 } });
@@ -198,7 +198,7 @@ describe('a term', () => {
     const post = () =>
       writePosting(posting as never, { before: undefined, what: '4 reports posted', ...by() } as never);
     const close = async () => closeOrOpenTerm('term closed', { ...by(), input: thisTerm } as never);
-    const [posted, closed] = await interleave<unknown>([post, close], secondActAfter(before));
+    const [posted, closed] = await interleave<unknown>([post, close], startSecondActAfter(before));
     expect(posted).toMatchObject({ status: 'fulfilled', value: 'written' });
     expect((await readPosting({ year, term }))?.isPosted).toBe(true);
     if (closed?.status === 'rejected') expect(closed.reason).toMatchObject({ status: 409 });

@@ -4,7 +4,7 @@ import { termsContract } from '#shared/school/contract.ts';
 import { termRefusals } from '#shared/school/wordings.ts';
 import { recordWordings } from '#shared/students/wordings.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { writeAction } from '../../../support/school/records.ts';
+import { executeActionOfTest } from '../../../support/school/records.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { term, year, yearId } from '../../../support/school/small-school.ts';
 
@@ -60,7 +60,7 @@ describe('deleting a term', () => {
       termRefusals.hasMarks('Term 1, 2025-2026', '1A, 1B, 4A, 4B'),
     ]);
     const { SubjectRecordEntity } = await import('#functions/marks/records/subject-record.ts');
-    await writeAction(
+    await executeActionOfTest(
       SubjectRecordEntity.put({
         ...{ studentId: 'S01', year, term: 3, subjectId: 'MATH', classId: '1A', formLevel: 1, exam: 50, examOutOf: 70 },
       }),
@@ -90,7 +90,7 @@ describe('what a term cannot be', () => {
       ['S01', 60],
       ['S41', 130],
     ] as const)
-      await writeAction(TermReportEntity.update({ studentId, year, term }, { set: { timesAbsent } }));
+      await executeActionOfTest(TermReportEntity.update({ studentId, year, term }, { set: { timesAbsent } }));
   });
 
   it('is fewer sessions than somebody was absent, who is named', async () => {

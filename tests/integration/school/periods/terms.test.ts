@@ -3,7 +3,7 @@ import type { RawInput } from '#shared/http/contract.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { yearId } from '../../../support/school/small-school.ts';
-import { changesSince, readTableContent } from '../../../support/school/table-content.ts';
+import { listChangesSince, readTableContent } from '../../../support/school/table-content.ts';
 
 const { listAcademicTerms, listAcademicYears, readTermOverview, saveAcademicTerm, setCurrentPeriod } = termsContract;
 type Details = RawInput<typeof saveAcademicTerm>;
@@ -117,7 +117,7 @@ describe('academic terms', () => {
     const answer = await save({ ...second, ...change } as Details);
     expect(answer.status).toBe(422);
     expect(Object.keys(answer.error?.fields ?? {})).toEqual([field]);
-    expect(await changesSince(before)).toEqual([]);
+    expect(await listChangesSince(before)).toEqual([]);
   });
 
   it('lets of two saves that come together one win or both follow, and the audit tells which was before which', async () => {

@@ -10,7 +10,7 @@ import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { TestClient } from '../../../support/callers/client.ts';
 import { readPrintedPdf } from '../../../support/files/printed-pdf.ts';
 import { openPastYears } from '../../../support/school/open-past-years.ts';
-import { writeAction } from '../../../support/school/records.ts';
+import { executeActionOfTest } from '../../../support/school/records.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { addStudents, password, year, yearId } from '../../../support/school/small-school.ts';
 
@@ -41,7 +41,7 @@ beforeAll(async () => {
   await addStudents('3A', own['3A']);
   await addStudents('5A', own['5A']);
   for (const classId of ['3A', '5A'])
-    await writeAction(
+    await executeActionOfTest(
       LessonEntity.put({ employeeId: 'T1', year, subjectId: 'MATH', classId, formLevel: Number(classId[0]) }),
     );
   [admin, mona] = (await Promise.all(
@@ -50,13 +50,13 @@ beforeAll(async () => {
   for (const studentId of ['S31', 'S41', 'S51']) await comment(studentId, 'A good term.');
   const { PromotionDecisionEntity } = await import('#functions/school/promotion/plan-store.ts');
   const repeats = { to: '5A', fromClass: '5A', by: 'Ada Office', at: '2026-07-01T12:00:00.000Z' };
-  await writeAction(PromotionDecisionEntity.put({ year, studentId: 'S52', ...repeats }));
+  await executeActionOfTest(PromotionDecisionEntity.put({ year, studentId: 'S52', ...repeats }));
   await promote();
   const { StudentEntity } = await import('#functions/students/records/store.ts');
   const { StudentSubjectAssignmentEntity } = await import('#functions/subjects/records/store.ts');
   const late = { studentId: 'S99', firstName: 'Late', lastName: 'Lastname S99', classId: '3A', formLevel: 3 };
-  await writeAction(StudentEntity.put({ ...late, status: 'current' }));
-  await writeAction(StudentSubjectAssignmentEntity.put({ ...late, subjectId: 'MATH' }));
+  await executeActionOfTest(StudentEntity.put({ ...late, status: 'current' }));
+  await executeActionOfTest(StudentSubjectAssignmentEntity.put({ ...late, subjectId: 'MATH' }));
 });
 
 const comment = (studentId: string, text: string) =>
@@ -68,9 +68,9 @@ const comment = (studentId: string, text: string) =>
 async function placeIn(report: { studentId: string; classId: string; formLevel: number; year: number; term: 3 }) {
   const { ClassTermRegistrationEntity, TermReportEntity } = await import('#functions/marks/records/term-report.ts');
   const { PeriodEntity } = await import('#functions/school/records/periods.ts');
-  await writeAction(PeriodEntity.put({ ...report, dateStart: '2025-04-21', dateEnd: '2025-07-04' }));
-  await writeAction(TermReportEntity.put({ ...report, subjectIds: ['MATH'] }));
-  await writeAction(ClassTermRegistrationEntity.put({ ...report, studentIds: [report.studentId] }));
+  await executeActionOfTest(PeriodEntity.put({ ...report, dateStart: '2025-04-21', dateEnd: '2025-07-04' }));
+  await executeActionOfTest(TermReportEntity.put({ ...report, subjectIds: ['MATH'] }));
+  await executeActionOfTest(ClassTermRegistrationEntity.put({ ...report, studentIds: [report.studentId] }));
 }
 
 async function promote(): Promise<void> {

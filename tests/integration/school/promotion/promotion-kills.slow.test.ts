@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { leavesSchool } from '#shared/school/promotion.ts';
 import { addManyStudents } from '../../../support/school/many-students.ts';
-import { writeAction as writeRecord } from '../../../support/school/records.ts';
-import { rosterFaults } from '../../../support/school/roster-faults.ts';
+import { executeActionOfTest as writeRecord } from '../../../support/school/records.ts';
+import { findRosterFaults } from '../../../support/school/roster-faults.ts';
 import { startServer } from '../../../support/school/server.ts';
 import { saveTableForRestore } from '../../../support/school/table-content.ts';
 import { killAtWrite } from '../../../support/step-by-step/kill-at-write.ts';
@@ -94,7 +94,7 @@ it.each([
     if (isOver) await expect(run()).rejects.toThrow('were promoted already');
     else await run();
     expect(await classesNow(), `killed at write ${write}`).toEqual(wanted);
-    expect(await rosterFaults(), `killed at write ${write}`).toEqual([]);
+    expect(await findRosterFaults(), `killed at write ${write}`).toEqual([]);
     expect(await listAuditTrail(`promotion#${year}`), `killed at write ${write}`).toHaveLength(1);
     const { promotion } = (await readPromotionStatus.handle({} as never)) as { promotion: object };
     expect(promotion, `killed at write ${write}`).toMatchObject({

@@ -10,7 +10,7 @@ import type { RunningSchool } from '../../../../local/school.ts';
 import { clientOfAccount } from '../../../support/callers/callers.ts';
 import type { TestClient } from '../../../support/callers/client.ts';
 import { addManyStudents } from '../../../support/school/many-students.ts';
-import { writeAction as writeRecord } from '../../../support/school/records.ts';
+import { executeActionOfTest as writeRecord } from '../../../support/school/records.ts';
 import { startServer } from '../../../support/school/server.ts';
 import { addAccount } from '../../../support/school/small-school.ts';
 import { restoreAfterEach } from '../../../support/school/table-content.ts';

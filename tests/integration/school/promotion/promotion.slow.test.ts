@@ -7,11 +7,11 @@ import type { RunningSchool } from '../../../../local/school.ts';
 import { clientOfAccount } from '../../../support/callers/callers.ts';
 import type { TestClient } from '../../../support/callers/client.ts';
 import { addManyStudents } from '../../../support/school/many-students.ts';
-import { writeAction } from '../../../support/school/records.ts';
-import { rosterFaults } from '../../../support/school/roster-faults.ts';
+import { executeActionOfTest } from '../../../support/school/records.ts';
+import { findRosterFaults } from '../../../support/school/roster-faults.ts';
 import { startServer } from '../../../support/school/server.ts';
 import { addAccount } from '../../../support/school/small-school.ts';
-import { changesSince, readTableContent } from '../../../support/school/table-content.ts';
+import { listChangesSince, readTableContent } from '../../../support/school/table-content.ts';
 
 const { startPromotion, readPromotionStatus, listRecentPromotions, undoPromotion } = termsContract;
 const { readOfficeLog } = reportsContract;
@@ -30,11 +30,11 @@ describe('promotion', () => {
     server = await startServer({ isDemo: false, site: 'none' });
     const { school } = await import('#functions/school/records/school.ts');
     const { CurrentPeriodEntity } = await import('#functions/school/records/periods.ts');
-    await writeAction(CurrentPeriodEntity.put({ year: 2025, term: 3 }));
+    await executeActionOfTest(CurrentPeriodEntity.put({ year: 2025, term: 3 }));
     classes = school().formClasses;
     const { SubjectEntity } = await import('#functions/subjects/records/store.ts');
     for (const subjectId of ['MATH', 'DRAM'])
-      await writeAction(SubjectEntity.put({ subjectId, title: subjectId, abbr: subjectId }));
+      await executeActionOfTest(SubjectEntity.put({ subjectId, title: subjectId, abbr: subjectId }));
     await addStudents(few);
     await addAccount({
       ...{ accountId: 'A1', role: 'Admin', userName: 'admin', name: 'Ada Office' },
@@ -98,7 +98,7 @@ describe('promotion', () => {
     const leaver = studentIds[indexOf(false, 2)] ?? '';
     const [taken] = (await studentOf(leaver)).assignments;
     if (!taken) throw new Error('The leaver takes no subject');
-    await writeAction(StudentSubjectAssignmentEntity.put({ ...taken, subjectId: 'DRAM' }));
+    await executeActionOfTest(StudentSubjectAssignmentEntity.put({ ...taken, subjectId: 'DRAM' }));
     const before = await readTableContent();
     await follow(startPromotion);
     // Three of each of the seven classes without a next one, less the three repeaters of 5A; nine repeat in all.
@@ -111,15 +111,17 @@ describe('promotion', () => {
     const listed = async () => (await admin.call(listRecentPromotions, {})).body;
     const what = '2025-2026: 63 students promoted, 18 left the school, 9 repeat';
     expect(await listed()).toMatchObject([{ what, name: 'Ada Office', undone_at: null }]);
-    await writeAction(SubjectEntity.update({ subjectId: 'DRAM' }, { set: { deletedAt: '2026-07-02T12:00:00.000Z' } }));
+    await executeActionOfTest(
+      SubjectEntity.update({ subjectId: 'DRAM' }, { set: { deletedAt: '2026-07-02T12:00:00.000Z' } }),
+    );
     const touched = [indexOf(true, 1), indexOf(true, 2), indexOf(true, 3), indexOf(false, 1)].map(
       (index) => studentIds[index] ?? '',
     );
     const [telephone = '', subject = '', registered = '', returned = ''] = touched;
-    await writeAction(StudentEntity.update({ studentId: telephone }, { set: { phone_cell: '868-555-0199' } }));
+    await executeActionOfTest(StudentEntity.update({ studentId: telephone }, { set: { phone_cell: '868-555-0199' } }));
     const { student } = await studentOf(subject);
     const { classId, formLevel, firstName, lastName } = student;
-    await writeAction(
+    await executeActionOfTest(
       StudentSubjectAssignmentEntity.put({
         studentId: subject,
         subjectId: 'CHEM',
@@ -129,8 +131,8 @@ describe('promotion', () => {
         lastName,
       }),
     );
-    await writeAction(TermReportEntity.put({ studentId: registered, year: 2026, term: 1, classId, formLevel }));
-    await writeAction(
+    await executeActionOfTest(TermReportEntity.put({ studentId: registered, year: 2026, term: 1, classId, formLevel }));
+    await executeActionOfTest(
       StudentEntity.update(
         { studentId: returned },
         { set: { status: 'current', classId: '1A', formLevel: 1, firstName: 'First', lastName: 'Last' } },
@@ -161,8 +163,10 @@ describe('promotion', () => {
       ]),
     );
     expect(left.every(({ name }) => name.includes(', '))).toBe(true);
-    const changed = (await changesSince(before)).filter((key) => isRecord(key) && !key.startsWith('class-rosters '));
-    expect(await rosterFaults()).toEqual([]);
+    const changed = (await listChangesSince(before)).filter(
+      (key) => isRecord(key) && !key.startsWith('class-rosters '),
+    );
+    expect(await findRosterFaults()).toEqual([]);
     expect(new Set(changed.map((key) => /student#(\w+)/.exec(key)?.[1]))).toEqual(new Set([...touched, leaver]));
     const { student: back, assignments } = await studentOf(leaver);
     expect([back.status, assignments.map(({ subjectId }) => subjectId)]).toEqual(['current', ['MATH']]);
@@ -178,7 +182,7 @@ describe('promotion', () => {
 
   it('of 1,500 students and its undo leave the table as it was', async () => {
     const { CurrentPeriodEntity } = await import('#functions/school/records/periods.ts');
-    await writeAction(CurrentPeriodEntity.put({ year: 2030, term: 3 }));
+    await executeActionOfTest(CurrentPeriodEntity.put({ year: 2030, term: 3 }));
     await addStudents(many);
     const before = await readTableContent();
     expect(await follow(startPromotion)).toMatchObject({
@@ -209,7 +213,7 @@ describe('promotion', () => {
       message: promotionWordings.undoFirst('2030-2031', 'Ada Office'),
     });
     expect(await follow(undoPromotion)).toMatchObject({ state: 'finished', left: [] });
-    expect((await changesSince(before)).filter(isRecord)).toEqual([]);
+    expect((await listChangesSince(before)).filter(isRecord)).toEqual([]);
     expect(await follow(undoPromotion)).toMatchObject({ status: 409 });
   }, 120_000);
 });

@@ -1,4 +1,4 @@
-import { putRecords, writeAction } from '../../../support/school/records.ts';
+import { executeActionOfTest, putRecords } from '../../../support/school/records.ts';
 import { startServer } from '../../../support/school/server.ts';
 import { readTableContent, saveTableForRestore, type TableContent } from '../../../support/school/table-content.ts';
 import { killAtWrite } from '../../../support/step-by-step/kill-at-write.ts';
@@ -105,7 +105,7 @@ async function fill(): Promise<void> {
   });
   const [one, two, three] = [student('S1', '5A'), student('S2', '5B'), student('S3', '1A')];
   await Promise.all([
-    writeAction(CurrentPeriodEntity.put({ year: 2026, term: 1 })),
+    executeActionOfTest(CurrentPeriodEntity.put({ year: 2026, term: 1 })),
     putRecords(SubjectEntity, [
       { subjectId: 'MATH', title: 'Mathematics', abbr: 'MATH' },
       { subjectId: 'PHYS', title: 'Physics', abbr: 'PHYS' },

@@ -5,7 +5,7 @@ import { TestClient } from '../../../support/callers/client.ts';
 import { makeJpeg, makePdf } from '../../../support/files/sample-files.ts';
 import { deleteStoredFile, isInBucket, sendFile } from '../../../support/files/send-file.ts';
 import { givePicture } from '../../../support/pictures.ts';
-import { writeAction } from '../../../support/school/records.ts';
+import { executeActionOfTest } from '../../../support/school/records.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { password } from '../../../support/school/small-school.ts';
 
@@ -86,14 +86,14 @@ describe('a file of a student', () => {
     ['a file that is lost', 'S02-0123456789abcdef.pdf'],
   ])('is not there where the record names %s', async (_, named) => {
     const { StudentEntity } = await import('#functions/students/records/store.ts');
-    await writeAction(StudentEntity.update({ studentId: 'S02' }, { set: { file_passport: named } }));
+    await executeActionOfTest(StudentEntity.update({ studentId: 'S02' }, { set: { file_passport: named } }));
     expect((await open('S02')).status).toBe(404);
   });
 
   it('of another student is not found, although the record names it and it is stored', async () => {
     const { StudentEntity } = await import('#functions/students/records/store.ts');
     const { file } = (await open()).body;
-    await writeAction(StudentEntity.update({ studentId: 'S02' }, { set: { file_passport: file } }));
+    await executeActionOfTest(StudentEntity.update({ studentId: 'S02' }, { set: { file_passport: file } }));
     expect((await open('S02')).status).toBe(404);
     const { body } = await admin.call(listStudentFiles, { student_id: 'S02' });
     expect(body.files.find((one) => one.kind === kind)?.type).toBeNull();

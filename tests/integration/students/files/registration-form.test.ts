@@ -6,7 +6,7 @@ import { elementsWithRole, readPrintedPdf } from '../../../support/files/printed
 import { makeJpeg, makePdf, makePng } from '../../../support/files/sample-files.ts';
 import { sendFile } from '../../../support/files/send-file.ts';
 import { givePicture } from '../../../support/pictures.ts';
-import { writeAction } from '../../../support/school/records.ts';
+import { executeActionOfTest } from '../../../support/school/records.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 
 const school = schoolForTests();
@@ -18,7 +18,7 @@ describe('a registration form', () => {
 
   beforeAll(async () => {
     const { StudentEntity } = await import('#functions/students/records/store.ts');
-    await writeAction(
+    await executeActionOfTest(
       StudentEntity.update(
         { studentId: 'S01' },
         {
@@ -84,7 +84,7 @@ describe('a registration form', () => {
     const full = optionalStudentFields
       .filter((name) => !['file', 'picture'].includes(studentFields[name].type))
       .map((name) => [name, `${'W'.repeat((studentFields[name].limit ?? 4) - 1)}Z`]);
-    await writeAction(StudentEntity.update({ studentId: 'S02' }, { set: Object.fromEntries(full) }));
+    await executeActionOfTest(StudentEntity.update({ studentId: 'S02' }, { set: Object.fromEntries(full) }));
     const { pdf } = await print({ student_id: 'S02' });
     for (const { width, height, texts } of pdf.pages) {
       for (const text of texts) {
@@ -138,7 +138,9 @@ describe('a registration form', () => {
 
   it('of somebody who left is not for the PTA', async () => {
     const { StudentEntity } = await import('#functions/students/records/store.ts');
-    await writeAction(StudentEntity.update({ studentId: 'S13' }, { set: { status: 'archived', classId: '1B' } }));
+    await executeActionOfTest(
+      StudentEntity.update({ studentId: 'S13' }, { set: { status: 'archived', classId: '1B' } }),
+    );
     expect((await pta.call(printRegistrationForm, { student_id: 'S13' })).status).toBe(404);
     expect((await admin.call(printRegistrationForm, { student_id: 'S13' })).status).toBe(200);
     // Under this name the table keeps those who left: it is no class.
@@ -185,7 +187,7 @@ describe('a registration form with attachments', () => {
     const { StudentEntity } = await import('#functions/students/records/store.ts');
     const file = `${studentId}-0123456789abcdef.pdf`;
     await storeFile(fileKeyOf(kind, file), bytes, 'application/pdf');
-    await writeAction(StudentEntity.update({ studentId }, { set: { [kind]: file } }));
+    await executeActionOfTest(StudentEntity.update({ studentId }, { set: { [kind]: file } }));
   };
   const print = async (studentId: string) => {
     const { status, body } = await admin.call(printRegistrationFormWithFiles, { student_id: studentId });

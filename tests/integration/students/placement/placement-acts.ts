@@ -4,7 +4,7 @@ import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { studentSubjectsContract } from '#shared/subjects/assignment/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { putRecords, writeAction } from '../../../support/school/records.ts';
+import { executeActionOfTest, putRecords } from '../../../support/school/records.ts';
 import { term, year, yearId } from '../../../support/school/small-school.ts';
 import type { SavedValue } from './placement-faults.ts';
 
@@ -101,20 +101,20 @@ export async function placementActs() {
     return [];
   };
 
-  await writeAction(SubjectEntity.put({ subjectId: 'FREN', title: 'French', abbr: 'FREN' }));
+  await executeActionOfTest(SubjectEntity.put({ subjectId: 'FREN', title: 'French', abbr: 'FREN' }));
   for (const classId of ['1A', '1B', '2A', '4A']) {
     const formLevel = Number(classId[0]);
-    await writeAction(LessonEntity.put({ employeeId: 'T2', year, subjectId: 'FREN', classId, formLevel }));
+    await executeActionOfTest(LessonEntity.put({ employeeId: 'T2', year, subjectId: 'FREN', classId, formLevel }));
   }
   for (const classId of ['1A', '1B']) {
-    await writeAction(AssessmentEntity.put({ page: pageOf(classId), number: 1, topic: 'Essay', total: 100 }));
-    await writeAction(AssessmentEntity.put({ page: pageOf(classId), number: 2, topic: 'Play', total: 100 }));
+    await executeActionOfTest(AssessmentEntity.put({ page: pageOf(classId), number: 1, topic: 'Essay', total: 100 }));
+    await executeActionOfTest(AssessmentEntity.put({ page: pageOf(classId), number: 2, topic: 'Play', total: 100 }));
   }
 
   /** A new student of 1A, registered and with marks. */
   async function newStudent(studentId: string, { isRegistered }: { isRegistered: boolean }): Promise<void> {
     const student = { studentId, firstName: 'Pat', lastName: studentId, classId: '1A', formLevel: 1 };
-    await writeAction(StudentEntity.put({ ...student, status: 'current' }));
+    await executeActionOfTest(StudentEntity.put({ ...student, status: 'current' }));
     await putRecords(
       StudentSubjectAssignmentEntity,
       ['MATH', 'ENGL', 'HIST', 'SCIE', 'ARTS'].map((subjectId) => ({ ...student, subjectId })),

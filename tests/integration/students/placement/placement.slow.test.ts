@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import { isWholeRun } from '../../../support/samples/whole-run.ts';
-import { rosterFaults } from '../../../support/school/roster-faults.ts';
+import { findRosterFaults } from '../../../support/school/roster-faults.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { term, year } from '../../../support/school/small-school.ts';
 import { interleave } from '../../../support/step-by-step/stepped-requests.ts';
@@ -15,7 +15,7 @@ const timeout = isWholeRun ? 3_600_000 : 240_000;
 
 const school = schoolForTests();
 // Whatever fell between what: each class lists its students.
-afterEach(async () => expect(await rosterFaults()).toEqual([]));
+afterEach(async () => expect(await findRosterFaults()).toEqual([]));
 
 it(
   'keeps each acknowledged value in the one class of its student, however placing and saving fall between one another',

@@ -13,9 +13,9 @@ import { holdClock } from '../../../support/clock.ts';
 import { makePdf } from '../../../support/files/sample-files.ts';
 import { sendFile } from '../../../support/files/send-file.ts';
 import { isWholeRun } from '../../../support/samples/whole-run.ts';
-import { type Item, tableClientOfTests, tableOfPartition } from '../../../support/school/both-tables.ts';
+import { createTableClientOfTests, findTableOfPartition, type TableItem } from '../../../support/school/both-tables.ts';
 import { openPastYears } from '../../../support/school/open-past-years.ts';
-import { writeAction } from '../../../support/school/records.ts';
+import { executeActionOfTest } from '../../../support/school/records.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { addStudentAccount, isUserEnabled, term, year, yearId } from '../../../support/school/small-school.ts';
 import { readTableContent, saveTableForRestore } from '../../../support/school/table-content.ts';
@@ -142,7 +142,7 @@ describe('erasing a student', () => {
     }
     const { AbsenceNoticeEntity } = await import('#functions/attendance/records/absence-notice.ts');
     const days = { from: '2014-09-08', to: '2014-09-09' };
-    await writeAction(
+    await executeActionOfTest(
       AbsenceNoticeEntity.put({
         ...{ studentId: 'S41', id: 'A1/told', ...days, reason: 'Zephyrine travels.', excused: true },
         ...stamp,
@@ -152,7 +152,7 @@ describe('erasing a student', () => {
     const { storeFile } = await import('#functions/platform/files/uploads.ts');
     const note = { studentId: 'S41', id: 'student.S41/note', picture: 'image/jpeg' as const };
     await storeFile(notePictureKey(note), Buffer.from('A letter about Zephyrine'), note.picture);
-    await writeAction(
+    await executeActionOfTest(
       FamilyNoteEntity.put({
         ...{ ...note, ...days, year: 2014, term: 1, days: 2, why: 'ill', version: 1 },
         ...{ words: 'Zephyrine is ill.', state: 'sent', sentAt: '2014-09-08T12:00:00.000Z', expires: 4_000_000_000 },
@@ -185,27 +185,27 @@ describe('erasing a student', () => {
     const { TakenOverEntity } = await import('#functions/school/new-year/taken-over.ts');
     const details = { kind: 'subjects', studentId: 'S41', classId: '4A', ended: subjects, teachers: [] } as never;
     await Promise.all([
-      writeAction(
+      executeActionOfTest(
         PromotedEntity.put({
           ...{ year, studentId: 'S41', run: 'r', fromClass: '4A', fromLevel: 4, hasLeft: true, subjects, stamp: 's' },
         }),
       ),
-      writeAction(TakenOverEntity.put({ run: 'r', about: 'subjects#S41', details })),
+      executeActionOfTest(TakenOverEntity.put({ run: 'r', about: 'subjects#S41', details })),
     ]);
   }
 
   /** For the rows: what was done was done so much earlier, and what ends by itself ends so much earlier. */
   async function passDays(days: number) {
-    const client = tableClientOfTests();
+    const client = createTableClientOfTests();
     const all = [...(await readTableContent()).values()].map((text) => JSON.parse(text) as Record<string, unknown>);
     const aged = all.map((row) => ({
       ...row,
       ...(typeof row.at === 'string' ? { at: new Date(Date.parse(row.at) - days * 86_400_000).toISOString() } : {}),
       ...(typeof row.expires === 'number' ? { expires: row.expires - days * 86_400 } : {}),
     }));
-    const changed: Item[] = aged.filter(({ at, expires }) => at !== undefined || expires !== undefined);
+    const changed: TableItem[] = aged.filter(({ at, expires }) => at !== undefined || expires !== undefined);
     await Promise.all(
-      changed.map((Item) => client.send(new PutCommand({ TableName: tableOfPartition(Item.pk), Item }))),
+      changed.map((Item) => client.send(new PutCommand({ TableName: findTableOfPartition(Item.pk), Item }))),
     );
   }
 
@@ -237,7 +237,7 @@ describe('erasing a student', () => {
   /** A run that gave no sign for a while is begun again when its end is asked for. */
   const silence = async () => {
     const { JobEntity } = await import('#functions/platform/jobs/store.ts');
-    await writeAction(
+    await executeActionOfTest(
       JobEntity.update(
         { name: 'erase-student', key: 'S41' },
         { set: { notedAt: new Date(Date.now() - 60_000).toISOString() } },
@@ -280,7 +280,9 @@ describe('erasing a student', () => {
       (await office.call(register.previewErasure, { student_id: studentId })).body.why_not;
     const { StudentEntity } = await import('#functions/students/records/store.ts');
     const left = (studentId: string, date_of_leaving: string) =>
-      writeAction(StudentEntity.update({ studentId }, { set: { status: 'archived', date_of_leaving, classId: '4A' } }));
+      executeActionOfTest(
+        StudentEntity.update({ studentId }, { set: { status: 'archived', date_of_leaving, classId: '4A' } }),
+      );
     expect(await reasons('S42')).toEqual([recordWordings.onlyArchived]);
     const day = (years: number, days: number) => {
       const [y, m, d] = new Date().toLocaleDateString('en-CA', { timeZone: 'America/Port_of_Spain' }).split('-');

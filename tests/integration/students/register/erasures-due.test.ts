@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { studentRegisterContract as register } from '#shared/students/register/contract.ts';
 import { clientOfAccount } from '../../../support/callers/callers.ts';
 import type { TestClient } from '../../../support/callers/client.ts';
-import { writeAction } from '../../../support/school/records.ts';
+import { executeActionOfTest } from '../../../support/school/records.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { readTableContent, saveTableForRestore } from '../../../support/school/table-content.ts';
 import { startSteppedExecutions } from '../../../support/step-by-step/stepped-executions.ts';
@@ -26,9 +26,11 @@ describe('erasing students whose retention has ended', () => {
     const { SubjectRecordEntity } = await import('#functions/marks/records/subject-record.ts');
     const of = { firstName: 'Zephyrine', lastName: 'Quill', classId: '4A', formLevel: 4, status: 'archived' as const };
     const archived = (studentId: string, left?: string) =>
-      writeAction(StudentEntity.put({ ...of, studentId, ...(left === undefined ? {} : { date_of_leaving: left }) }));
+      executeActionOfTest(
+        StudentEntity.put({ ...of, studentId, ...(left === undefined ? {} : { date_of_leaving: left }) }),
+      );
     const changed = (studentId: string, at: string) =>
-      writeAction(
+      executeActionOfTest(
         AuditRowEntity.create({
           ...{ subject: `student#${studentId}`, idempotencyKey: `A1/${studentId}`, at, accountId: 'A1', name: 'Ada' },
           changes: [{ field: 'lastName', before: 'Quille', after: 'Quill' }],
@@ -37,7 +39,7 @@ describe('erasing students whose retention has ended', () => {
     await Promise.all([
       ...due.flatMap((id) => [archived(id, '2015-07-03'), changed(id, '2015-07-04T12:00:00.000Z')]),
       ...due.map((studentId) =>
-        writeAction(
+        executeActionOfTest(
           SubjectRecordEntity.put({
             ...{ studentId, year: 2014, term: 3 as const, subjectId: 'MATH', classId: '4A', formLevel: 4 },
             ...{ exam: 50, examOutOf: 70, comment: 'Zephyrine is steady.' },

@@ -3,7 +3,7 @@ import JSZip from 'jszip';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { studentRegisterContract as register } from '#shared/students/register/contract.ts';
 import { clientOfAccount } from '../../../support/callers/callers.ts';
-import { writeAction } from '../../../support/school/records.ts';
+import { executeActionOfTest } from '../../../support/school/records.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { addAccount, term, year } from '../../../support/school/small-school.ts';
 
@@ -18,7 +18,7 @@ describe('everything about a student', () => {
     const stamp = { by: 'Mona Núñez', at: '2025-10-02T10:00:00.000Z' };
     const { storeFile } = await import('#functions/platform/files/uploads.ts');
     await Promise.all([
-      writeAction(
+      executeActionOfTest(
         StudentEntity.update(
           { studentId: 'S41' },
           {
@@ -29,13 +29,13 @@ describe('everything about a student', () => {
           },
         ),
       ),
-      writeAction(
+      executeActionOfTest(
         SubjectRecordEntity.put({
           ...{ studentId: 'S41', year, term, subjectId: 'MATH', classId: '4A', formLevel: 4 },
           ...{ exam: 61, examOutOf: 70, comment: 'Reads widely.' },
         }),
       ),
-      writeAction(
+      executeActionOfTest(
         CourseWorkEntity.put({
           ...{ studentId: 'S41', year, term, subjectId: 'MATH', classId: '4A', page: 'p', version: 1 },
           marks: { 2: { mark: 'Abs', outOf: 20, ...stamp, note: { text: 'Had a letter.', ...stamp } } },

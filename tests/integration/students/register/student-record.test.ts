@@ -3,7 +3,7 @@ import { studentRegisterContract as register } from '#shared/students/register/c
 import { recordWordings } from '#shared/students/wordings.ts';
 import { clientOfAccount } from '../../../support/callers/callers.ts';
 import type { TestClient } from '../../../support/callers/client.ts';
-import { putRecords, writeAction } from '../../../support/school/records.ts';
+import { executeActionOfTest, putRecords } from '../../../support/school/records.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { addAccount, term, year } from '../../../support/school/small-school.ts';
 import { saveTableForRestore } from '../../../support/school/table-content.ts';
@@ -21,7 +21,7 @@ describe('a student’s record', () => {
     });
     [office, colleague] = await Promise.all([clientOfAccount(school.url, 'A1'), clientOfAccount(school.url, 'A5')]);
     const { StudentEntity } = await import('#functions/students/records/store.ts');
-    await writeAction(
+    await executeActionOfTest(
       StudentEntity.update(
         { studentId: 'S41' },
         {
@@ -205,13 +205,13 @@ describe('a student’s record', () => {
 
     it('is restored by undo, with subjects that still exist and teachers who still teach them', async () => {
       const { StudentSubjectAssignmentEntity, SubjectEntity } = await import('#functions/subjects/records/store.ts');
-      await writeAction(
+      await executeActionOfTest(
         StudentSubjectAssignmentEntity.update({ studentId: 'S41', subjectId: 'MATH' }, { set: { employeeId: 'T1' } }),
       );
       const before = await stored('S41');
       const { body } = await office.call(register.archiveStudent, leave);
       await office.call(register.saveStudent, { id: 'S41', last_name: 'Renamed' });
-      await writeAction(
+      await executeActionOfTest(
         SubjectEntity.update({ subjectId: 'ENGL' }, { set: { deletedAt: '2025-11-21T00:00:00.000Z' } }),
       );
       expect((await office.call(register.undoStudentAct, { undo: body.undo ?? '' })).status).toBe(200);
@@ -247,7 +247,7 @@ describe('a student’s record', () => {
       const { StudentSubjectAssignmentEntity } = await import('#functions/subjects/records/store.ts');
       const { subjects: _none, ...rest } = back;
       const { firstName = '', lastName = '' } = rest.student ?? {};
-      await writeAction(
+      await executeActionOfTest(
         StudentSubjectAssignmentEntity.put({
           ...{ studentId: 'S41', subjectId: 'MATH', classId: '4B', formLevel: 4, firstName, lastName },
         }),

@@ -4,7 +4,7 @@ import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { presetLimit } from '#shared/students/register/preset-calls.ts';
 import { recordWordings } from '#shared/students/wordings.ts';
 import { clientOfAccount } from '../../../support/callers/callers.ts';
-import { putRecords, writeAction } from '../../../support/school/records.ts';
+import { executeActionOfTest, putRecords } from '../../../support/school/records.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { year } from '../../../support/school/small-school.ts';
 import { saveTableForRestore } from '../../../support/school/table-content.ts';
@@ -137,7 +137,7 @@ describe('the overview on a student’s page', () => {
     const person = { studentId: 'S77', firstName: 'Ana', lastName: 'Page', classId: '5A', formLevel: 5 };
     const earlier = { studentId: 'S77', classId: '4A', formLevel: 4, year: year - 1 };
     await Promise.all([
-      writeAction(StudentEntity.put({ ...person, status: 'current' })),
+      executeActionOfTest(StudentEntity.put({ ...person, status: 'current' })),
       putRecords(SubjectEntity, [
         { subjectId: 'ART', title: 'Art', abbr: 'ART' },
         { subjectId: 'ZOO', title: 'Zoology', abbr: 'ZOO' },
@@ -271,7 +271,7 @@ describe('column presets', () => {
     expect(await kept(pta)).toEqual([]);
     await admin.call(saveColumnPreset, { name: 'Mixed', columns: ['allergy', 'sex'], version: null });
     const { AccountEntity } = await import('#functions/sessions/accounts.ts');
-    await writeAction(AccountEntity.update({ accountId: 'A1' }, { set: { role: 'PTA' } }));
+    await executeActionOfTest(AccountEntity.update({ accountId: 'A1' }, { set: { role: 'PTA' } }));
     expect(await kept()).toEqual([{ name: 'Mixed', columns: ['sex'], version: 1 }]);
   });
 

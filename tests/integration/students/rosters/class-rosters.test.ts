@@ -4,13 +4,13 @@ import { nightlyRosterCheck } from '#shared/jobs.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { localNames } from '../../../../local/environment.ts';
 import { collectLog } from '../../../support/log-lines.ts';
-import { tableClientOfTests } from '../../../support/school/both-tables.ts';
+import { createTableClientOfTests } from '../../../support/school/both-tables.ts';
 import { addManyStudents } from '../../../support/school/many-students.ts';
-import { rosterFaults } from '../../../support/school/roster-faults.ts';
+import { findRosterFaults } from '../../../support/school/roster-faults.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { restoreAfterEach } from '../../../support/school/table-content.ts';
 import { recordTraffic } from '../../../support/school/table-traffic.ts';
-import { interleave, secondActAfter } from '../../../support/step-by-step/stepped-requests.ts';
+import { interleave, startSecondActAfter } from '../../../support/step-by-step/stepped-requests.ts';
 import { hookTable } from '../../../support/step-by-step/table-requests.ts';
 
 const { listAllStudents, archiveStudent, saveStudent } = studentRegisterContract;
@@ -24,7 +24,7 @@ describe('the rosters of the classes', () => {
 
   const list = async () => (await admin.call(listAllStudents, { view: 'current' })).body.current_students ?? [];
   const rosters = async () => {
-    const { Items = [] } = await tableClientOfTests().send(
+    const { Items = [] } = await createTableClientOfTests().send(
       new QueryCommand({
         TableName,
         KeyConditionExpression: 'pk = :rosters',
@@ -40,7 +40,7 @@ describe('the rosters of the classes', () => {
   });
 
   const damage: [string, () => Promise<unknown>][] = [
-    ['is missing', () => tableClientOfTests().send(new DeleteCommand({ TableName, Key: key('1A') }))],
+    ['is missing', () => createTableClientOfTests().send(new DeleteCommand({ TableName, Key: key('1A') }))],
     ['is no JSON', () => change({ students: '{"studentId":["S01"' })],
     ['has columns of different lengths', () => change({ students: '{"studentId":["S01"],"lastName":[]}' })],
     ['is of another format', () => change({ format: 'of-later' })],
@@ -48,7 +48,7 @@ describe('the rosters of the classes', () => {
   const change = (values: Record<string, string>) =>
     Promise.all(
       Object.entries(values).map(([name, value]) =>
-        tableClientOfTests().send(
+        createTableClientOfTests().send(
           new UpdateCommand({
             ...{ TableName, Key: key('1A'), UpdateExpression: 'SET #name = :value' },
             ...{ ExpressionAttributeNames: { '#name': name }, ExpressionAttributeValues: { ':value': value } },
@@ -60,7 +60,7 @@ describe('the rosters of the classes', () => {
   it.each(damage)('are read from the records and made again where one %s', async (_, damaged) => {
     await damaged();
     expect(await list()).toEqual(whole);
-    expect(await rosterFaults()).toEqual([]);
+    expect(await findRosterFaults()).toEqual([]);
     // The next one reads the rosters and their versions alone.
     const traffic = await recordTraffic(list);
     expect(traffic.map(({ operation }) => operation)).toEqual(['BatchGetItem', 'Query', 'Query']);
@@ -70,12 +70,12 @@ describe('the rosters of the classes', () => {
     await damaged();
     const { status } = await admin.call(saveStudent, { id: 'S01', last_name: 'Aaron' });
     expect(status).toBe(200);
-    expect(await rosterFaults()).toEqual([]);
+    expect(await findRosterFaults()).toEqual([]);
     expect((await list()).find(({ id }) => id === 'S01')?.last_name).toBe('Aaron');
   });
 
   it('are read from the records by a function that may not write them', async () => {
-    await tableClientOfTests().send(new DeleteCommand({ TableName, Key: key('1A') }));
+    await createTableClientOfTests().send(new DeleteCommand({ TableName, Key: key('1A') }));
     const listed = await hookTable(({ command, send }) => {
       if (/Put|Write/.test(command)) throw Object.assign(new Error('no'), { name: 'AccessDeniedException' });
       return send();
@@ -85,14 +85,14 @@ describe('the rosters of the classes', () => {
 
   it('keep a student who is in a class that the school file does not have', async () => {
     for (const roster of await rosters())
-      await tableClientOfTests().send(new DeleteCommand({ TableName, Key: { pk: roster.pk, sk: roster.sk } }));
+      await createTableClientOfTests().send(new DeleteCommand({ TableName, Key: { pk: roster.pk, sk: roster.sk } }));
     const { StudentEntity } = await import('#functions/students/records/store.ts');
     const stray = { studentId: 'S99', firstName: 'Nia', lastName: 'Stray', classId: '9Z', formLevel: 9 };
-    await tableClientOfTests().send(
+    await createTableClientOfTests().send(
       new PutCommand({ TableName, Item: StudentEntity.item({ ...stray, status: 'current' }) }),
     );
     expect((await list()).map(({ id }) => id)).toContain('S99');
-    expect(await rosterFaults()).toEqual([]);
+    expect(await findRosterFaults()).toEqual([]);
     expect((await list()).map(({ id }) => id)).toContain('S99');
   });
 
@@ -111,7 +111,7 @@ describe('the rosters of the classes', () => {
       };
       let outcomes: PromiseSettledResult<unknown>[] = [];
       const traffic = await recordTraffic(async () => {
-        outcomes = await interleave([save('S01', 'houseCode'), save('S02', 'houseCode')], secondActAfter(before));
+        outcomes = await interleave([save('S01', 'houseCode'), save('S02', 'houseCode')], startSecondActAfter(before));
       });
       // One of them tries once more, at most.
       const transactions = traffic.filter(({ operation }) => operation === 'TransactWriteItems');
@@ -122,8 +122,8 @@ describe('the rosters of the classes', () => {
         { status: 'fulfilled', value: 'written' },
       ]);
       // Two facts of one student do not undo each other either.
-      await interleave([save('S01', 'middleName'), save('S01', 'entryDate')], secondActAfter(before));
-      expect([before, await rosterFaults()]).toEqual([before, []]);
+      await interleave([save('S01', 'middleName'), save('S01', 'entryDate')], startSecondActAfter(before));
+      expect([before, await findRosterFaults()]).toEqual([before, []]);
     }
   });
 
@@ -133,19 +133,19 @@ describe('the rosters of the classes', () => {
     const [wrong] = (await rosters()).filter(({ classId }) => classId === '4A');
     const columns = JSON.parse(wrong?.students);
     for (const values of Object.values<unknown[]>(columns)) values.shift();
-    await tableClientOfTests().send(
+    await createTableClientOfTests().send(
       new PutCommand({ TableName, Item: { ...wrong, students: JSON.stringify(columns) } }),
     );
     const [other] = (await rosters()).filter(({ classId }) => classId === '1B');
-    await tableClientOfTests().send(
+    await createTableClientOfTests().send(
       new PutCommand({ TableName, Item: { ...other, students: other?.students.replace('Lastname S11', 'Nobody') } }),
     );
-    expect(await rosterFaults()).toHaveLength(3);
+    expect(await findRosterFaults()).toHaveLength(3);
     // As the schedule starts it.
     const { handler } = await import('#functions/students/spreadsheets/jobs/lambda.ts');
     const lines = collectLog();
     expect(await handler(nightlyRosterCheck.step)).toMatchObject({ isDone: true });
-    expect(await rosterFaults()).toEqual([]);
+    expect(await findRosterFaults()).toEqual([]);
     vi.restoreAllMocks();
     expect(lines.flatMap(({ students }) => students ?? []).sort()).toEqual(['S11', 'S41']);
     expect(await repairRosters()).toEqual([]);
@@ -157,7 +157,7 @@ describe('the rosters of the classes', () => {
       ...{ count: 120, classes: [{ classId: '4B', formLevel: 4 }], subjectIds: [] },
       vary: (index) => ({ firstName: long('語', index), lastName: long('文', index), middleName: long('学', index) }),
     });
-    expect(await rosterFaults()).toEqual([]);
+    expect(await findRosterFaults()).toEqual([]);
     const parts = (await rosters()).filter(({ classId }) => classId === '4B');
     expect(parts).toHaveLength(2);
     for (const part of parts) expect(Buffer.byteLength(JSON.stringify(part))).toBeLessThan(130_000);
@@ -165,7 +165,7 @@ describe('the rosters of the classes', () => {
       const left = { student_id: id, date_of_leaving: '2025-11-20', reason: 'Moved to Tobago.' };
       expect((await admin.call(archiveStudent, left)).status).toBe(200);
     }
-    expect(await rosterFaults()).toEqual([]);
+    expect(await findRosterFaults()).toEqual([]);
     expect(await list()).toHaveLength(133);
   });
 });

@@ -4,7 +4,7 @@ import { attendanceContract } from '#shared/attendance/contract.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { localNames } from '../../../../local/environment.ts';
 import { holdClock } from '../../../support/clock.ts';
-import { tableClientOfTests } from '../../../support/school/both-tables.ts';
+import { createTableClientOfTests } from '../../../support/school/both-tables.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { restoreAfterEach } from '../../../support/school/table-content.ts';
 import { recordTraffic } from '../../../support/school/table-traffic.ts';
@@ -121,14 +121,14 @@ describe('a list of students', () => {
   it('has no version while a class has none, and one after the nightly check', async () => {
     await tagOfCurrent();
     const key = { pk: 'roster-versions', sk: '1A#0' };
-    await tableClientOfTests().send(new DeleteCommand({ TableName, Key: key }));
+    await createTableClientOfTests().send(new DeleteCommand({ TableName, Key: key }));
     expect((await current()).headers.get('etag')).toBeNull();
     const { repairRosters } = await import('#functions/students/records/rosters/repair-rosters.ts');
     expect(await repairRosters()).toEqual([]);
     const tag = tagOf(await current());
     expect((await current(tag)).status).toBe(304);
     // A release from before the versions wrote the roster, and left the version as it was.
-    await tableClientOfTests().send(
+    await createTableClientOfTests().send(
       new UpdateCommand({
         ...{ TableName, Key: { pk: 'class-rosters', sk: '1A#0' }, UpdateExpression: 'SET version = :other' },
         ExpressionAttributeValues: { ':other': 'of-an-earlier-release' },
@@ -140,7 +140,7 @@ describe('a list of students', () => {
 
   it('that was wrong and is corrected has another version', async () => {
     const tag = await tagOfCurrent();
-    await tableClientOfTests().send(
+    await createTableClientOfTests().send(
       new UpdateCommand({
         ...{ TableName, Key: { pk: 'class-rosters', sk: '1A#0' }, UpdateExpression: 'SET students = :none' },
         ExpressionAttributeValues: { ':none': '{"studentId":[]}' },

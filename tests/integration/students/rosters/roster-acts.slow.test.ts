@@ -4,18 +4,18 @@ import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { localNames } from '../../../../local/environment.ts';
 import { isWholeRun } from '../../../support/samples/whole-run.ts';
-import { tableClientOfTests } from '../../../support/school/both-tables.ts';
-import { rosterFaults } from '../../../support/school/roster-faults.ts';
+import { createTableClientOfTests } from '../../../support/school/both-tables.ts';
+import { findRosterFaults } from '../../../support/school/roster-faults.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
-import { classes } from '../../../support/school/small-school.ts';
-import { randomActs } from '../../../support/step-by-step/random-acts.ts';
+import { studentIdsOfClasses } from '../../../support/school/small-school.ts';
+import { createRandomActs } from '../../../support/step-by-step/random-acts.ts';
 import { placementActs } from '../placement/placement-acts.ts';
 
 const seed = Number(process.env.ACTS_SEED ?? 31);
 const actsToTry = isWholeRun ? 10_000 : 250;
 /** Scans of the whole table: after ten thousand acts each takes a tenth of a second. */
 const actsBetweenLooks = isWholeRun ? 10 : 1;
-const classIds = Object.keys(classes);
+const classIds = Object.keys(studentIdsOfClasses);
 const { saveStudent, addStudent, archiveStudent, restoreStudent, undoStudentAct, listAllStudents } =
   studentRegisterContract;
 
@@ -23,9 +23,9 @@ describe(`the rosters after ${actsToTry} acts of seed ${seed}`, () => {
   const school = schoolForTests();
   const office = school.as('A1');
   const clerk = school.as('A2');
-  const acts = randomActs(seed, { admin: office, clerk });
+  const acts = createRandomActs(seed, { admin: office, clerk });
   const { random, oneOf, below, tryCall } = acts;
-  const studentIds: string[] = Object.values(classes).flat();
+  const studentIds: string[] = Object.values(studentIdsOfClasses).flat();
   let placing: Awaited<ReturnType<typeof placementActs>>;
   let repairRosters: () => Promise<string[]>;
 
@@ -46,7 +46,7 @@ describe(`the rosters after ${actsToTry} acts of seed ${seed}`, () => {
     ...{ TableName: localNames.table, Key: { pk: 'class-rosters', sk: `${classId}#0` } },
   });
   const change = (classId: string, name: string, value: string) =>
-    tableClientOfTests().send(
+    createTableClientOfTests().send(
       new UpdateCommand({
         ...{ ...ofRoster(classId), UpdateExpression: 'SET #name = :value' },
         ...{ ExpressionAttributeNames: { '#name': name }, ExpressionAttributeValues: { ':value': value } },
@@ -55,7 +55,7 @@ describe(`the rosters after ${actsToTry} acts of seed ${seed}`, () => {
   /** What nobody can read is made again by the next reader or writer. */
   const damage = async (classId: string) => {
     const ways = [
-      () => tableClientOfTests().send(new DeleteCommand(ofRoster(classId))),
+      () => createTableClientOfTests().send(new DeleteCommand(ofRoster(classId))),
       () => change(classId, 'students', '{"studentId":["S01"'),
       () => change(classId, 'format', 'of-later'),
     ];
@@ -65,7 +65,7 @@ describe(`the rosters after ${actsToTry} acts of seed ${seed}`, () => {
   };
   /** What reads well and is wrong is found by the check alone. */
   const falsify = async (classId: string) => {
-    const { Item } = await tableClientOfTests().send(new GetCommand(ofRoster(classId)));
+    const { Item } = await createTableClientOfTests().send(new GetCommand(ofRoster(classId)));
     const columns = JSON.parse(String(Item?.students)) as Record<string, unknown[]>;
     const wrong = columns.studentId?.[0];
     if (wrong === undefined) return;
@@ -115,7 +115,7 @@ describe(`the rosters after ${actsToTry} acts of seed ${seed}`, () => {
       for (let number = 1; number <= actsToTry; number += 1) {
         await act();
         if (number % actsBetweenLooks > 0) continue;
-        expect(await rosterFaults(), `after act ${number}`).toEqual([]);
+        expect(await findRosterFaults(), `after act ${number}`).toEqual([]);
       }
       expect(await repairRosters()).toEqual([]);
       // Every act has been done, not only refused.

@@ -15,7 +15,7 @@ import {
 } from '../../../support/files/class-list-files.ts';
 import { editWorkbook, findFirstSheet } from '../../../support/files/edit-workbook.ts';
 import { hostileWorkbooks } from '../../../support/files/hostile-workbooks.ts';
-import { writeAction } from '../../../support/school/records.ts';
+import { executeActionOfTest } from '../../../support/school/records.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { saveTableForRestore } from '../../../support/school/table-content.ts';
 import { startSteppedExecutions } from '../../../support/step-by-step/stepped-executions.ts';
@@ -145,7 +145,7 @@ describe('files of class lists', () => {
       const folder = mkdtempSync(join(tmpdir(), 'students-'));
       try {
         const { StudentEntity } = await import('#functions/students/records/store.ts');
-        await writeAction(
+        await executeActionOfTest(
           StudentEntity.update(
             { studentId: 'S01' },
             { set: { dateOfBirth: '2014-03-09', seaNo: '00123', hobbies: '=SUM(A1)', no_in_family: '3' } },

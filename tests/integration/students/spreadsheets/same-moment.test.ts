@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { studentSpreadsheetsContract } from '#shared/students/spreadsheets/contract.ts';
 import { recordWordings, sheetWordings } from '#shared/students/wordings.ts';
-import { writeAction } from '../../../support/school/records.ts';
+import { executeActionOfTest } from '../../../support/school/records.ts';
 import { runBetweenReadAndWrite } from '../../../support/step-by-step/run-between-read-and-write.ts';
 import { startSteppedSchool } from '../../../support/step-by-step/stepped-school.ts';
 
@@ -70,7 +70,7 @@ describe('an upload and a concurrent request', () => {
     school.endAll();
     const { JobEntity } = await import('#functions/platform/jobs/store.ts');
     for (const key of lists)
-      await writeAction(
+      await executeActionOfTest(
         JobEntity.update({ name: 'upload-students', key }, { set: { notedAt: '2020-01-01T00:00:00.000Z' } }),
       );
     await Promise.all(lists.map((upload) => school.admin.call(readStudentUpload, { upload })));

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { studentSpreadsheetsContract } from '#shared/students/spreadsheets/contract.ts';
 import { readFirstSheet } from '../../../support/files/class-list-files.ts';
-import { writeAction } from '../../../support/school/records.ts';
+import { executeActionOfTest } from '../../../support/school/records.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 
 const { downloadRegistrationData, downloadFewStudents, downloadStudents } = studentSpreadsheetsContract;
@@ -12,7 +12,7 @@ describe('chosen columns of students as a spreadsheet', () => {
 
   beforeAll(async () => {
     const { StudentEntity } = await import('#functions/students/records/store.ts');
-    await writeAction(
+    await executeActionOfTest(
       StudentEntity.update(
         { studentId: 'S01' },
         {
@@ -27,7 +27,7 @@ describe('chosen columns of students as a spreadsheet', () => {
       ),
     );
     const gone = { studentId: 'X1', firstName: 'Ana', lastName: 'Left', classId: '1A', formLevel: 1 };
-    await writeAction(StudentEntity.put({ ...gone, status: 'archived' }));
+    await executeActionOfTest(StudentEntity.put({ ...gone, status: 'archived' }));
   });
 
   it('has the students in the order that was asked for, current ones alone, and the columns likewise', async () => {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { studentSpreadsheetsContract } from '#shared/students/spreadsheets/contract.ts';
 import { placementWordings, sheetWordings } from '#shared/students/wordings.ts';
-import { writeAction } from '../../../support/school/records.ts';
-import { rosterFaults } from '../../../support/school/roster-faults.ts';
+import { executeActionOfTest } from '../../../support/school/records.ts';
+import { findRosterFaults } from '../../../support/school/roster-faults.ts';
 import { term, year } from '../../../support/school/small-school.ts';
-import { changesSince, readTableContent, saveTableForRestore } from '../../../support/school/table-content.ts';
+import { listChangesSince, readTableContent, saveTableForRestore } from '../../../support/school/table-content.ts';
 import { recordTraffic } from '../../../support/school/table-traffic.ts';
 import { killAtWrite } from '../../../support/step-by-step/kill-at-write.ts';
 import { startSteppedSchool } from '../../../support/step-by-step/stepped-school.ts';
@@ -71,7 +71,7 @@ describe('the run of an upload', () => {
     for (const name of ['upload-students', 'undo-student-upload']) {
       const data = await JobEntity.query({ name });
       for (const { key } of data)
-        await writeAction(JobEntity.update({ name, key }, { set: { notedAt: '2020-01-01T00:00:00.000Z' } }));
+        await executeActionOfTest(JobEntity.update({ name, key }, { set: { notedAt: '2020-01-01T00:00:00.000Z' } }));
     }
   };
   const besides = (keys: string[]) => keys.filter((key) => !/^(audit|act|job)#/.test(key));
@@ -100,7 +100,7 @@ describe('the run of an upload', () => {
         [],
       ]);
       expect([index, await register()]).toEqual([index, end]);
-      expect([index, await rosterFaults()]).toEqual([index, []]);
+      expect([index, await findRosterFaults()]).toEqual([index, []]);
     }
   });
 
@@ -116,7 +116,7 @@ describe('the run of an upload', () => {
     // Up to where ids were planned stays: an id that was on a list is not given to somebody else.
     // So does, at the lists of both classes, that students were moved: the summary of attendance then reads their records.
     const left = ['class#2025#1#1A registration', 'class#2025#1#1B registration', 'student-ids planned'];
-    expect(besides(await changesSince(before))).toEqual(left);
+    expect(besides(await listChangesSince(before))).toEqual(left);
     for (let index = 1; index <= writes; index += 1) {
       school.endAll();
       await done();
@@ -125,7 +125,7 @@ describe('the run of an upload', () => {
       await silence();
       const answer = await undo('to-be-undone');
       expect([index, answer.status, answer.body]).toMatchObject([index, 200, { state: 'finished', left: [] }]);
-      expect([index, besides(await changesSince(before))]).toEqual([index, left]);
+      expect([index, besides(await listChangesSince(before))]).toEqual([index, left]);
       const [act] = (await school.admin.call(listStudentUploads, {})).body;
       expect([index, act?.what, act?.undone_at === null]).toEqual([index, '41 students uploaded', false]);
     }
@@ -138,10 +138,14 @@ describe('the run of an upload', () => {
     expect((await undo('none')).status).toBe(404);
     const { StudentEntity } = await import('#functions/students/records/store.ts');
     const { TermReportEntity } = await import('#functions/marks/records/term-report.ts');
-    await writeAction(StudentEntity.update({ studentId: ids[0] ?? '' }, { set: { address_line_2: 'Tobago' } }));
-    await writeAction(StudentEntity.update({ studentId: ids[1] ?? '' }, { set: { givenBy: 'somebody' } }));
-    await writeAction(TermReportEntity.put({ studentId: ids[2] ?? '', year, term, classId: '1A', formLevel: 1 }));
-    await writeAction(StudentEntity.update({ studentId: ids[3] ?? '' }, { set: { phone_cell: '868-555-0101' } }));
+    await executeActionOfTest(StudentEntity.update({ studentId: ids[0] ?? '' }, { set: { address_line_2: 'Tobago' } }));
+    await executeActionOfTest(StudentEntity.update({ studentId: ids[1] ?? '' }, { set: { givenBy: 'somebody' } }));
+    await executeActionOfTest(
+      TermReportEntity.put({ studentId: ids[2] ?? '', year, term, classId: '1A', formLevel: 1 }),
+    );
+    await executeActionOfTest(
+      StudentEntity.update({ studentId: ids[3] ?? '' }, { set: { phone_cell: '868-555-0101' } }),
+    );
     const { body } = await undo('touched');
     expect(body.left.map(({ row, reason }) => [row, reason])).toEqual([
       [2, placementWordings.changedSince('Town')],
@@ -160,8 +164,8 @@ describe('the run of an upload', () => {
     const { TermReportEntity } = await import('#functions/marks/records/term-report.ts');
     const [changed, registered] = await readStudents(rows.map(({ id }) => id));
     if (!changed || !registered) throw new Error('Nobody was uploaded');
-    await writeAction(StudentEntity.update({ studentId: changed.studentId }, { set: { hobbies: 'Chess' } }));
-    await writeAction(
+    await executeActionOfTest(StudentEntity.update({ studentId: changed.studentId }, { set: { hobbies: 'Chess' } }));
+    await executeActionOfTest(
       TermReportEntity.put({ studentId: registered.studentId, year, term, classId: '1A', formLevel: 1 }),
     );
     const caller = { accountId: 'A1', name: 'Ada Office' };
@@ -176,7 +180,7 @@ describe('the run of an upload', () => {
   it('gives fields back where nobody has changed them since, and says which it left', async () => {
     await run({ ...list(1), data: [change] }, 'changed');
     const { StudentEntity } = await import('#functions/students/records/store.ts');
-    await writeAction(StudentEntity.update({ studentId: 'S01' }, { set: { address_line_2: 'Tobago' } }));
+    await executeActionOfTest(StudentEntity.update({ studentId: 'S01' }, { set: { address_line_2: 'Tobago' } }));
     const { body } = await undo('changed');
     expect(body.left.map(({ reason }) => reason)).toEqual([sheetWordings.leftChanged('Town')]);
     expect((await register()).map((line) => line.replace(/ \d+$/, ''))).toEqual(['Lastname S01 Pupil S01 1A Tobago']);

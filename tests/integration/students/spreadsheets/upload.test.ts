@@ -9,7 +9,7 @@ import {
   toConfirmedRows,
 } from '../../../support/files/class-list-files.ts';
 import { editWorkbook, findFirstSheet } from '../../../support/files/edit-workbook.ts';
-import { putRecords, writeAction } from '../../../support/school/records.ts';
+import { executeActionOfTest, putRecords } from '../../../support/school/records.ts';
 import { readTableContent } from '../../../support/school/table-content.ts';
 import { startSteppedSchool } from '../../../support/step-by-step/stepped-school.ts';
 
@@ -172,7 +172,7 @@ describe('a class list that is uploaded', () => {
   it('judges rows again after a correction, and adds somebody with the name and birthday of another where that is known', async () => {
     const { StudentEntity } = await import('#functions/students/records/store.ts');
     const here = { studentId: 'X2', firstName: 'Bo', lastName: 'Here', dateOfBirth: '2012-01-05' };
-    await writeAction(StudentEntity.put({ ...here, classId: '1A', formLevel: 1, status: 'current' }));
+    await executeActionOfTest(StudentEntity.put({ ...here, classId: '1A', formLevel: 1, status: 'current' }));
     const shown = await preview([null, 'Here', 'Bo', '1', '1B', '5 Jan 2012', 'x'.repeat(121)]);
     const [first] = shown.rows;
     const { error: _e, problem: _p, double: _d, refused: _r, match: _m, was: _w, ...cells } = first ?? ({} as never);
@@ -227,7 +227,9 @@ describe('a class list that is uploaded', () => {
 
   it('changes chosen fields of a student who is there, each only where it still is what was shown', async () => {
     const { StudentEntity } = await import('#functions/students/records/store.ts');
-    await writeAction(StudentEntity.update({ studentId: 'S01' }, { set: { address_line_2: 'Couva', seaNo: '9' } }));
+    await executeActionOfTest(
+      StudentEntity.update({ studentId: 'S01' }, { set: { address_line_2: 'Couva', seaNo: '9' } }),
+    );
     const shown = await preview(
       ['S01', 'Lastname S01', 'Renamed', '9', '1B', null, 'Arima'],
       ['S02', null, 'Old', '8', null, null, 'Siparia'],
@@ -264,7 +266,7 @@ describe('a class list that is uploaded', () => {
       ['Renamed', '1B'],
     ]);
     await school.bringBack();
-    await writeAction(StudentEntity.update({ studentId: 'S01' }, { set: { address_line_2: 'Tobago' } }));
+    await executeActionOfTest(StudentEntity.update({ studentId: 'S01' }, { set: { address_line_2: 'Tobago' } }));
     const late = await upload({ ...confirmed, data });
     expect(late.rows.map(({ error, message }) => [error, message])).toEqual([
       [1, sheetWordings.fieldChanged('Town', '“Tobago”')],
@@ -391,7 +393,7 @@ describe('a class list that is uploaded', () => {
     const shown = await preview([null, 'Ali', 'Sam', null, '1A'], [null, 'Ali', 'Eve', null, '1A']);
     const begun = await school.admin.call(applyStudentUpload, toConfirmedRows(shown));
     const { StudentEntity } = await import('#functions/students/records/store.ts');
-    await writeAction(
+    await executeActionOfTest(
       StudentEntity.put({
         studentId: '00001',
         firstName: 'Q',

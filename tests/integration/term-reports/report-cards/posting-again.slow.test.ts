@@ -5,8 +5,8 @@ import { postingWordings } from '#shared/term-reports/wordings.ts';
 import { clientOfAccount } from '../../../support/callers/callers.ts';
 import type { TestClient } from '../../../support/callers/client.ts';
 import { elementsWithRole, readPrintedPdf } from '../../../support/files/printed-pdf.ts';
-import { tableClientOfTests } from '../../../support/school/both-tables.ts';
-import { writeAction } from '../../../support/school/records.ts';
+import { createTableClientOfTests } from '../../../support/school/both-tables.ts';
+import { executeActionOfTest } from '../../../support/school/records.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { addAccount, term, year } from '../../../support/school/small-school.ts';
 import { recordTraffic } from '../../../support/school/table-traffic.ts';
@@ -35,7 +35,9 @@ describe('posting again', () => {
   beforeEach(async () => {
     // The dates of postings differ by a second at least.
     const { TermPostingEntity } = await import('#functions/term-reports/report-cards/posting/postings.ts');
-    await writeAction(TermPostingEntity.update({ year, term }, { set: { postedAt: '2025-12-12T14:05:00.000Z' } }));
+    await executeActionOfTest(
+      TermPostingEntity.update({ year, term }, { set: { postedAt: '2025-12-12T14:05:00.000Z' } }),
+    );
     seen = (await ada.call(readPostingState, {})).body.find((row) => row.term === term)?.date_posted ?? null;
   });
 
@@ -43,7 +45,7 @@ describe('posting again', () => {
     postAsPage(admin, { posted, date_posted });
   async function remark(studentId: string, formTeacherComments: string): Promise<void> {
     const { TermReportEntity } = await import('#functions/marks/records/term-report.ts');
-    await writeAction(TermReportEntity.update({ studentId, year, term }, { set: { formTeacherComments } }));
+    await executeActionOfTest(TermReportEntity.update({ studentId, year, term }, { set: { formTeacherComments } }));
   }
   const copiesOf = async (studentId: string) => {
     const { PostedReportEntity } = await import('#functions/term-reports/report-cards/posting/posted-reports.ts');
@@ -107,7 +109,7 @@ describe('posting again', () => {
     expect(Math.max(...(requests[0]?.itemBytes ?? []))).toBeLessThan(200);
     // A copy of before digests were kept.
     const { table: TableName, key: Key } = PostedReportEntity.key({ studentId: 'S02', year, term, version: 1 });
-    await tableClientOfTests().send(new UpdateCommand({ TableName, Key, UpdateExpression: 'REMOVE digest' }));
+    await createTableClientOfTests().send(new UpdateCommand({ TableName, Key, UpdateExpression: 'REMOVE digest' }));
     expect(await found()).toEqual(['S01', 'S03']);
   });
 
@@ -213,11 +215,11 @@ describe('posting again', () => {
       );
       const { JobEntity } = await import('#functions/platform/jobs/store.ts');
       const job = { name: 'post-term-reports', key: `${year}#${term}` };
-      await writeAction(JobEntity.update(job, { set: { state: 'running' } }));
+      await executeActionOfTest(JobEntity.update(job, { set: { state: 'running' } }));
       expect((await issue(sam, { date_posted })).error?.message).toEqual([
         'The reports of this term are being posted.',
       ]);
-      await writeAction(JobEntity.update(job, { set: { state: 'finished' } }));
+      await executeActionOfTest(JobEntity.update(job, { set: { state: 'finished' } }));
       const both = await Promise.all([issue(ada, { date_posted }), issue(sam, { date_posted })]);
       expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
       expect((await copiesOf('S41')).slice(-3).map(([, text]) => text)).toEqual([null, 'Late.', 'Later.']);
@@ -253,7 +255,9 @@ describe('posting again', () => {
       await remark('S41', 'Later.');
       expect((await issue(ada)).status).toBe(200);
       const { TermReportEntity } = await import('#functions/marks/records/term-report.ts');
-      await writeAction(TermReportEntity.update({ studentId: 'S43', year, term }, { remove: ['formTeacherComments'] }));
+      await executeActionOfTest(
+        TermReportEntity.update({ studentId: 'S43', year, term }, { remove: ['formTeacherComments'] }),
+      );
     });
 
     it('is refused once the posting is removed, and the record says that it is not posted', async () => {
@@ -311,9 +315,9 @@ describe('posting again', () => {
       await ada.call(issueReportAgain, { student_id: 'S41', year, term, reason: 'A slip.' });
       const { JobEntity } = await import('#functions/platform/jobs/store.ts');
       const job = { name: 'post-term-reports', key: `${year}#${term}` };
-      await writeAction(JobEntity.update(job, { set: { state: 'running' } }));
+      await executeActionOfTest(JobEntity.update(job, { set: { state: 'running' } }));
       expect((await undo(sam)).error?.message).toEqual(['The reports of this term are being posted.']);
-      await writeAction(JobEntity.update(job, { set: { state: 'finished' } }));
+      await executeActionOfTest(JobEntity.update(job, { set: { state: 'finished' } }));
     });
 
     it('and what the other saw before is posted over nothing: the number of the posting has moved on', async () => {
@@ -338,7 +342,9 @@ describe('posting again', () => {
     const { SubjectRecordEntity } = await import('#functions/marks/records/subject-record.ts');
     const { PostedReportEntity } = await import('#functions/term-reports/report-cards/posting/posted-reports.ts');
     const record = { year, term, studentId: 'S05', classId: '1A', formLevel: 1, subjectId: 'MATH' };
-    await writeAction(SubjectRecordEntity.put({ ...record, workSum: 61, workOutOf: 110, exam: 50, examOutOf: 70 }));
+    await executeActionOfTest(
+      SubjectRecordEntity.put({ ...record, workSum: 61, workOutOf: 110, exam: 50, examOutOf: 70 }),
+    );
     await post(ada, 1, seen);
     const data = await PostedReportEntity.query({ studentId: 'S05' });
     const [newest] = data.toSorted((a, b) => b.version - a.version);
@@ -350,7 +356,7 @@ describe('posting again', () => {
     const { table: TableName, key: Key } = PostedReportEntity.key({
       ...{ studentId: 'S05', year, term, version: newest.version },
     });
-    await tableClientOfTests().send(
+    await createTableClientOfTests().send(
       new UpdateCommand({
         ...{ TableName, Key, UpdateExpression: 'SET content = :content REMOVE digest' },
         ExpressionAttributeValues: { ':content': content },

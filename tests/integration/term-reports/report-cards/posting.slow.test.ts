@@ -4,7 +4,7 @@ import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { postingWordings } from '#shared/term-reports/wordings.ts';
 import { readPrintedPdf } from '../../../support/files/printed-pdf.ts';
 import { collectLog } from '../../../support/log-lines.ts';
-import { deleteRecords, putRecords, readEveryRecord, writeAction } from '../../../support/school/records.ts';
+import { deleteRecords, executeActionOfTest, putRecords, readEveryRecord } from '../../../support/school/records.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { addStudents, term, year } from '../../../support/school/small-school.ts';
 import { postReports } from './post-reports.ts';
@@ -24,7 +24,7 @@ describe('posting a term’s reports', () => {
       { ...record, subjectId: 'MATH', workSum: 32, workOutOf: 45, exam: 45.5, comment: '😀 <b>=SUM(A1)</b> שלום' },
       { ...record, subjectId: 'ENGL', workSum: 10, workOutOf: 20, exam: 40 },
     ]);
-    await writeAction(
+    await executeActionOfTest(
       TermReportEntity.update(
         { studentId: 'S01', year, term },
         { set: { formTeacherComments: 'Kind to everybody.', deanComments: 'W'.repeat(500), timesAbsent: 2 } },
@@ -93,14 +93,14 @@ describe('posting a term’s reports', () => {
     // So it is printed.
     const { pages } = await readPrintedPdf((await printed({ studentId: 'S03' })).bytes);
     expect(pages.length).toBeGreaterThan(1);
-    await writeAction(TermReportEntity.update({ studentId: 'S12', year, term }, { set: { formLevel: 77 } }));
+    await executeActionOfTest(TermReportEntity.update({ studentId: 'S12', year, term }, { set: { formLevel: 77 } }));
     expect(await check('S12')).toEqual(['What is stored of this report is damaged: it cannot be made']);
     await Promise.all([
       deleteRecords(
         SubjectRecordEntity,
         subjectIds.map((subjectId) => ({ ...record, subjectId })),
       ),
-      writeAction(TermReportEntity.update({ studentId: 'S12', year, term }, { set: { formLevel: 1 } })),
+      executeActionOfTest(TermReportEntity.update({ studentId: 'S12', year, term }, { set: { formLevel: 1 } })),
     ]);
   });
 
@@ -163,33 +163,35 @@ describe('posting a term’s reports', () => {
     const { school } = await import('#functions/school/records/school.ts');
     const head = { name: school().name, principal: school().principal };
     await Promise.all([
-      writeAction(
+      executeActionOfTest(
         StudentEntity.update(
           { studentId: 'S01' },
           { set: { firstName: 'Renamed', lastName: 'Married', houseCode: 'R' } },
         ),
       ),
-      writeAction(SubjectEntity.update({ subjectId: 'MATH' }, { set: { title: 'Numbers' } })),
-      writeAction(
+      executeActionOfTest(SubjectEntity.update({ subjectId: 'MATH' }, { set: { title: 'Numbers' } })),
+      executeActionOfTest(
         SubjectRecordEntity.update(
           { studentId: 'S01', year, term, subjectId: 'MATH' },
           { set: { exam: 1, comment: 'Other.' } },
         ),
       ),
-      writeAction(
+      executeActionOfTest(
         TermReportEntity.update(
           { studentId: 'S01', year, term },
           { set: { formTeacherComments: 'Changed.', timesAbsent: 9 } },
         ),
       ),
-      writeAction(EmployeeEntity.update({ employeeId: 'T1' }, { set: { firstName: 'Ramona', lastName: 'Married' } })),
-      writeAction(
+      executeActionOfTest(
+        EmployeeEntity.update({ employeeId: 'T1' }, { set: { firstName: 'Ramona', lastName: 'Married' } }),
+      ),
+      executeActionOfTest(
         ClassPostEntity.update(
           { employeeId: 'T1', year, as: 'form teacher', classId: '1A' },
           { set: { name: 'Else' } },
         ),
       ),
-      writeAction(PeriodEntity.update({ year, term }, { set: { dateEnd: '2030-01-01' } })),
+      executeActionOfTest(PeriodEntity.update({ year, term }, { set: { dateEnd: '2030-01-01' } })),
     ]);
     Object.assign(school(), { name: 'Another School', principal: 'Another Head' });
     try {
@@ -206,7 +208,7 @@ describe('posting a term’s reports', () => {
   it('prints who has changed class since, once the term was opened, with the new class alone, and as it was posted', async () => {
     const { TermReportEntity } = await import('#functions/marks/records/term-report.ts');
     const one = await printed({ studentId: 'S02' });
-    await writeAction(TermReportEntity.update({ studentId: 'S02', year, term }, { set: { classId: '1B' } }));
+    await executeActionOfTest(TermReportEntity.update({ studentId: 'S02', year, term }, { set: { classId: '1B' } }));
     const classesOfS02 = await Promise.all(
       ['1A', '1B'].map(async (classId) => {
         const names = (await readCards(await printed({ classId }))).map(({ name }) => name);
@@ -215,7 +217,7 @@ describe('posting a term’s reports', () => {
     );
     expect(classesOfS02).toEqual([[], ['Lastname S02, Pupil S02']]);
     expect(Buffer.from((await printed({ studentId: 'S02' })).bytes).equals(Buffer.from(one.bytes))).toBe(true);
-    await writeAction(TermReportEntity.update({ studentId: 'S02', year, term }, { set: { classId: '1A' } }));
+    await executeActionOfTest(TermReportEntity.update({ studentId: 'S02', year, term }, { set: { classId: '1A' } }));
   });
 
   it('prints who was registered after the posting as the marks are now', async () => {
@@ -267,7 +269,7 @@ describe('posting a term’s reports', () => {
   it('names the one record that is damaged, and posts all the others', async () => {
     await post(0);
     const { TermReportEntity } = await import('#functions/marks/records/term-report.ts');
-    await writeAction(TermReportEntity.update({ studentId: 'S03', year, term }, { set: { formLevel: 77 } }));
+    await executeActionOfTest(TermReportEntity.update({ studentId: 'S03', year, term }, { set: { formLevel: 77 } }));
     const { body } = await post(1);
     expect(body).toMatchObject({ posted: 1, rows_processed: all + 1, total_rows: all + 1 });
     const reason = 'What is stored of this report is damaged: it could not be made.';
@@ -280,7 +282,7 @@ describe('posting a term’s reports', () => {
       const { TermReportEntity } = await import('#functions/marks/records/term-report.ts');
       await Promise.all(
         studentIds.map((studentId) =>
-          writeAction(TermReportEntity.update({ studentId, year, term }, { set: { formLevel } })),
+          executeActionOfTest(TermReportEntity.update({ studentId, year, term }, { set: { formLevel } })),
         ),
       );
     };

@@ -2,13 +2,13 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { TestClient } from '../../../support/callers/client.ts';
-import { putRecords, writeAction } from '../../../support/school/records.ts';
+import { executeActionOfTest, putRecords } from '../../../support/school/records.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import {
   addAccount,
   addStudents,
-  classes,
   password,
+  studentIdsOfClasses,
   term,
   year,
   yearId,
@@ -25,7 +25,7 @@ describe('a report card', () => {
   beforeAll(async () => {
     const { ClassPostEntity } = await import('#functions/people/records/store.ts');
     const post = { employeeId: 'T4', year, classId: '1B', formLevel: 1, name: 'Fiona Fox' };
-    await writeAction(ClassPostEntity.put({ ...post, as: 'form teacher' }));
+    await executeActionOfTest(ClassPostEntity.put({ ...post, as: 'form teacher' }));
     await addAccount({ accountId: 'T4', role: 'teacher', userName: 'fiona', name: 'Fiona Fox' });
     const names: Name[] = ['mona', 'eric', 'dina', 'fiona', 'admin'];
     const signedIn = await Promise.all(names.map((name) => new TestClient(school.url).signIn(name, password)));
@@ -74,7 +74,9 @@ describe('a report card', () => {
     it('a class by name, each student with their marks', async () => {
       const answer = await printCards(clients.mona, { classId: '1A' });
       const cards = await readCards(answer);
-      expect(cards.map((card) => card.name)).toEqual(classes['1A'].map((id) => `Lastname ${id}, Pupil ${id}`));
+      expect(cards.map((card) => card.name)).toEqual(
+        studentIdsOfClasses['1A'].map((id) => `Lastname ${id}, Pupil ${id}`),
+      );
       expect(cards[0]).toEqual(await cardOf('S01'));
       expect(cards[1]).toEqual(await cardOf('S02'));
     });
@@ -83,8 +85,8 @@ describe('a report card', () => {
       const { PeriodEntity } = await import('#functions/school/records/periods.ts');
       const { TermReportEntity } = await import('#functions/marks/records/term-report.ts');
       const { StudentEntity } = await import('#functions/students/records/store.ts');
-      await writeAction(PeriodEntity.update({ year, term }, { set: { newTermBeginning: '2026-01-05' } }));
-      await writeAction(
+      await executeActionOfTest(PeriodEntity.update({ year, term }, { set: { newTermBeginning: '2026-01-05' } }));
+      await executeActionOfTest(
         StudentEntity.update(
           { studentId: 'S04' },
           { set: { dateOfBirth: '2013-03-09', houseCode: 'G', middleName: 'Zoë' } },
@@ -95,7 +97,7 @@ describe('a report card', () => {
         coCurricular: ['Chess Club', 'Choir'],
         ...{ formTeacherComments: 'Kind to everybody.', deanComments: 'Keep it up.' },
       };
-      await writeAction(TermReportEntity.update({ studentId: 'S04', year, term }, { set }));
+      await executeActionOfTest(TermReportEntity.update({ studentId: 'S04', year, term }, { set }));
       const card = await cardOf('S04');
       expect(card.name).toBe('Lastname S04, Pupil S04 Zoë');
       for (const text of [
@@ -152,7 +154,7 @@ describe('a report card', () => {
 
     it('nobody who is not registered for the term', async () => {
       const { TermReportEntity } = await import('#functions/marks/records/term-report.ts');
-      await writeAction(TermReportEntity.delete({ studentId: 'S13', year, term }));
+      await executeActionOfTest(TermReportEntity.delete({ studentId: 'S13', year, term }));
       const cards = await readCards(await printCards(clients.dina, { classId: '1B' }));
       expect(cards.map((card) => card.name)).toEqual(['Lastname S11, Pupil S11', 'Lastname S12, Pupil S12']);
     });
@@ -165,7 +167,7 @@ describe('a report card', () => {
       await addStudents('1A', ['M1']);
       await mark('M1', 45.5);
       const inOther = { classId: '1B', formLevel: 1 };
-      await writeAction(StudentEntity.update({ studentId: 'M1' }, { set: inOther }));
+      await executeActionOfTest(StudentEntity.update({ studentId: 'M1' }, { set: inOther }));
       const person = { studentId: 'M1', firstName: 'Pupil M1', lastName: 'Lastname M1', ...inOther };
       await putRecords(
         StudentSubjectAssignmentEntity,

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { readPrintedPdf } from '../../../support/files/printed-pdf.ts';
-import { writeAction } from '../../../support/school/records.ts';
+import { executeActionOfTest } from '../../../support/school/records.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
-import { classes, term, year } from '../../../support/school/small-school.ts';
+import { studentIdsOfClasses, term, year } from '../../../support/school/small-school.ts';
 import { readCards } from './printed-cards.ts';
 
 const { printReportCards, listReportCardFiles } = termReportsContract;
@@ -12,7 +12,7 @@ describe('the whole school’s report cards', () => {
   const admin = schoolForTests().as('A1');
   beforeAll(async () => {
     const { TermReportEntity } = await import('#functions/marks/records/term-report.ts');
-    await writeAction(TermReportEntity.update({ studentId: 'S12', year, term }, { set: { formLevel: 77 } }));
+    await executeActionOfTest(TermReportEntity.update({ studentId: 'S12', year, term }, { set: { formLevel: 77 } }));
   });
 
   const files = async (change = {}) =>
@@ -67,7 +67,9 @@ describe('the whole school’s report cards', () => {
       ['4B', 2],
     ]);
     const ofClass = await fetched(printed[0]?.link ?? '');
-    expect(ofClass.map(({ name }) => name)).toEqual(classes['1A'].map((id) => `Lastname ${id}, Pupil ${id}`));
+    expect(ofClass.map(({ name }) => name)).toEqual(
+      studentIdsOfClasses['1A'].map((id) => `Lastname ${id}, Pupil ${id}`),
+    );
     expect(students).toEqual([
       { student_id: 'S11', name: 'Lastname S11, Pupil S11' },
       { student_id: 'S13', name: 'Lastname S13, Pupil S13' },
@@ -77,7 +79,7 @@ describe('the whole school’s report cards', () => {
   it('goes on when somebody looks after its execution died, with the classes that were done at hand', async () => {
     const { JobEntity } = await import('#functions/platform/jobs/store.ts');
     const died = { state: 'running' as const, next: 1, processed: 6, notedAt: '2025-01-01T00:00:00.000Z' };
-    await writeAction(
+    await executeActionOfTest(
       JobEntity.update({ name: 'print-report-cards', key: `${year}#${term}` }, { set: died, remove: ['endedAt'] }),
     );
     const { run, classes: done } = await files();

@@ -7,9 +7,9 @@ import { readPrintedMarkSheet, readPrintedSheets } from '../../../support/files/
 import { sampleSchool } from '../../../support/files/sample-report-cards.ts';
 import {
   buildMarksOfClass,
-  computeExpected,
+  computeExpectedStudents,
   everyLevelAndTerm,
-  randomClass,
+  makeRandomClass,
 } from '../../../support/samples/random-class.ts';
 
 const printedAt = new Date('2026-07-01T12:00:00Z');
@@ -25,8 +25,8 @@ describe('the printed figures of a class', () => {
   it.each(
     everyLevelAndTerm,
   )('equal the oracle in level $level, term $term, on mark sheet and rank sheet', async (at) => {
-    const noted = randomClass(at.level * 10 + at.term, { ...at, students: 30, subjects: 20 });
-    const expected = computeExpected(noted);
+    const noted = makeRandomClass(at.level * 10 + at.term, { ...at, students: 30, subjects: 20 });
+    const expected = computeExpectedStudents(noted);
     const marks = buildMarksOfClass(noted);
     const isWeighted = marks.maxima.course !== null && marks.maxima.exam !== null;
     const sheet = readPrintedMarkSheet(await print(marks));
@@ -71,10 +71,10 @@ describe('the printed figures of a class', () => {
 });
 
 describe('a sheet about a class', () => {
-  const marks = buildMarksOfClass(randomClass(7, { level: 4, term: 1, students: 40, subjects: 31 }));
+  const marks = buildMarksOfClass(makeRandomClass(7, { level: 4, term: 1, students: 40, subjects: 31 }));
 
   it('has sixteen subjects beside each other on a page, each mark on a line of its own', async () => {
-    const few = buildMarksOfClass(randomClass(5, { level: 1, term: 1 }));
+    const few = buildMarksOfClass(makeRandomClass(5, { level: 1, term: 1 }));
     const subjects = Array.from({ length: 16 }, (_, index) => ({
       ...{ title: `Subject ${index + 1}`, abbr: `SUB${index + 1}`, average: { text: '57.5', entered: 8, of: 8 } },
     }));

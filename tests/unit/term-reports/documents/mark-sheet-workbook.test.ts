@@ -7,9 +7,9 @@ import { sampleSchool } from '../../../support/files/sample-report-cards.ts';
 import { readWorkbook } from '../../../support/files/workbook.ts';
 import {
   buildMarksOfClass,
-  computeExpected,
+  computeExpectedStudents,
   everyLevelAndTerm,
-  randomClass,
+  makeRandomClass,
 } from '../../../support/samples/random-class.ts';
 
 const printedAt = new Date('2026-07-01T12:00:00Z');
@@ -19,7 +19,7 @@ const figure = (text: string | null | undefined) => (text == null ? null : Numbe
 
 describe('the mark sheet’s workbook', () => {
   it.each(everyLevelAndTerm)('holds the oracle’s figures as numbers in level $level, term $term', async (at) => {
-    const noted = randomClass(at.level * 100 + at.term, { ...at, students: 30, subjects: 12 });
+    const noted = makeRandomClass(at.level * 100 + at.term, { ...at, students: 30, subjects: 12 });
     const marks = buildMarksOfClass(noted);
     const parts = (['course', 'exam', 'total'] as const).filter(
       (part) => part === 'total' || marks.maxima[part] !== null,
@@ -27,7 +27,7 @@ describe('the mark sheet’s workbook', () => {
     const rows = await rowsOf(marks);
     expect(rows[3]?.slice(5, 5 + parts.length).at(-1)).toBe('Total %');
     expect(rows.slice(4, -2)).toEqual(
-      computeExpected(noted).map((student, index) => [
+      computeExpectedStudents(noted).map((student, index) => [
         `S${index}`,
         student.name,
         figure(student.average),
@@ -39,7 +39,7 @@ describe('the mark sheet’s workbook', () => {
   });
 
   it('neutralises what starts like a formula, and holds any script and length', async () => {
-    const marks = buildMarksOfClass(randomClass(3, { level: 1, term: 1 }));
+    const marks = buildMarksOfClass(makeRandomClass(3, { level: 1, term: 1 }));
     const names = ['=HYPERLINK("http://x"), A', '+1', '@x', '-2', '😀 <script>', 'שלום', 'W'.repeat(500)];
     const rows = await rowsOf({
       ...marks,
@@ -53,7 +53,7 @@ describe('the mark sheet’s workbook', () => {
   });
 
   it('has each subject over its columns, one decimal in every mark, and its headings on every printed page', async () => {
-    const marks = buildMarksOfClass(randomClass(4, { level: 1, term: 1, students: 30, subjects: 16 }));
+    const marks = buildMarksOfClass(makeRandomClass(4, { level: 1, term: 1, students: 30, subjects: 16 }));
     const workbook = new ExcelJS.Workbook();
     await workbook.xlsx.load(
       Buffer.from(await renderMarkSheetWorkbook({ school: sampleSchool, marks, printedAt })) as never,

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import type { ListedSession } from '#shared/accounts/auth/own-account.ts';
 import { authRefusals } from '#shared/accounts/wordings.ts';
-import { type ContractServer, contractServer, refuseWith } from '../../../support/school/contract-server.ts';
+import { type ContractServer, refuseWith, startContractServer } from '../../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea, waitUntilWindowsClosed, watchNavigation } from '../../page.tsx';
 import { answerAdmin, answerTeacher, okAnswer } from '../../session-answers.ts';
 
@@ -34,7 +34,7 @@ const account = {
 let shown: typeof account;
 
 beforeEach(() => {
-  server = contractServer();
+  server = startContractServer();
   watchNavigation();
   answerTeacher(server);
   shown = structuredClone(account);

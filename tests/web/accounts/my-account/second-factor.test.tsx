@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import { authRefusals } from '#shared/accounts/wordings.ts';
 import type { Output } from '#shared/http/contract.ts';
-import { type ContractServer, contractServer, refuseWith } from '../../../support/school/contract-server.ts';
+import { type ContractServer, refuseWith, startContractServer } from '../../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea, watchNavigation } from '../../page.tsx';
 import { answerTeacher } from '../../session-answers.ts';
 
@@ -15,7 +15,7 @@ const codes = ['abcd-efgh-jkmn-pqrs', 'bcde-fghj-kmnp-qrst'];
 const app = { secret: 'ABCDEFGHIJKLMNOP', address: 'otpauth://totp/Northgate:teacher?secret=ABCDEFGHIJKLMNOP' };
 
 beforeEach(() => {
-  server = contractServer();
+  server = startContractServer();
   watchNavigation();
   answerTeacher(server);
   factor = { rule: 'offered', since: null, recovery_codes_left: 0 };

@@ -5,9 +5,9 @@ import { defaultSchemeRules } from '#shared/marks/scheme.ts';
 import { elementsWithRole, readPrintedPdf } from '../../../../support/files/printed-pdf.ts';
 import { sampleSchool, toPrintableCards } from '../../../../support/files/sample-report-cards.ts';
 import {
-  computeExpected,
+  computeExpectedStudents,
   everyLevelAndTerm,
-  randomClass,
+  makeRandomClass,
   toStoredRecords,
 } from '../../../../support/samples/random-class.ts';
 import { demoSchool, makeCardFacts } from '../term-facts.ts';
@@ -16,7 +16,7 @@ const printedAt = new Date('2026-07-01T12:00:00Z');
 const asRead = (text: string) => text.replace(/\s+/g, ' ').trim();
 
 /** Report cards of a class as a reader reads them: marks by subject, and the paragraph of the average. */
-async function printedCards(noted: ReturnType<typeof randomClass>) {
+async function printedCards(noted: ReturnType<typeof makeRandomClass>) {
   const { students, subjects, reports, records } = toStoredRecords(noted);
   const facts = makeCardFacts({ school: { ...demoSchool, markingScheme: [...defaultSchemeRules] }, subjects });
   const cards = students.map((student) => {
@@ -42,10 +42,10 @@ it.each(
 )('the figures on printed report cards equal the oracle in level $level, term $term', async (at) => {
   let cards = 0;
   for (let seed = 0; seed < 4; seed += 1) {
-    const noted = randomClass(at.level * 1000 + at.term * 100 + seed, { ...at, students: 12, subjects: 12 });
+    const noted = makeRandomClass(at.level * 1000 + at.term * 100 + seed, { ...at, students: 12, subjects: 12 });
     const printed = await printedCards(noted);
     cards += printed.length;
-    const expected = computeExpected(noted).map(({ name, marks, average, entered, of }) => {
+    const expected = computeExpectedStudents(noted).map(({ name, marks, average, entered, of }) => {
       // Subjects that are not the class's have no row; a missing mark is a dash.
       const missing = entered < of ? ` ${entered} of ${of} entered` : '';
       return {
