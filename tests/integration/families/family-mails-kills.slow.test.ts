@@ -4,9 +4,9 @@ import { mailsInMemory } from '../../../local/ses/ses.ts';
 import { clientOfAccount } from '../../support/callers/callers.ts';
 import { holdClock } from '../../support/clock.ts';
 import { postReportOfStudent } from '../../support/school/posted-report.ts';
-import { writeAction } from '../../support/school/records.ts';
+import { executeActionOfTest } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
-import { classes, term, year } from '../../support/school/small-school.ts';
+import { studentIdsOfClasses, term, year } from '../../support/school/small-school.ts';
 import { saveTableForRestore } from '../../support/school/table-content.ts';
 import { killAtWrite } from '../../support/step-by-step/kill-at-write.ts';
 import { startSteppedExecutions } from '../../support/step-by-step/stepped-executions.ts';
@@ -14,7 +14,7 @@ import { startSteppedExecutions } from '../../support/step-by-step/stepped-execu
 const school = schoolForTests();
 const posted = { year: year - 1, term };
 const addressesOf = (id: string) => ['father', 'mother'].map((who) => `${who}.${id.toLowerCase()}@example.com`);
-const addresses = classes['4A'].flatMap(addressesOf);
+const addresses = studentIdsOfClasses['4A'].flatMap(addressesOf);
 let executions: Awaited<ReturnType<typeof startSteppedExecutions>>;
 let work: Parameters<typeof executions.run>[0];
 let bringBack: Awaited<ReturnType<typeof saveTableForRestore>>;
@@ -28,12 +28,12 @@ beforeAll(async () => {
   };
   const { StudentEntity } = await import('#functions/students/records/store.ts');
   const { TermPostingEntity } = await import('#functions/term-reports/report-cards/posting/postings.ts');
-  for (const studentId of classes['4A']) {
+  for (const studentId of studentIdsOfClasses['4A']) {
     const [father_email, mother_email] = addressesOf(studentId);
-    await writeAction(StudentEntity.update({ studentId }, { set: { father_email, mother_email } }));
+    await executeActionOfTest(StudentEntity.update({ studentId }, { set: { father_email, mother_email } }));
     await postReportOfStudent(studentId, posted);
   }
-  await writeAction(TermPostingEntity.update(posted, { set: { postedAt: new Date().toISOString() } }));
+  await executeActionOfTest(TermPostingEntity.update(posted, { set: { postedAt: new Date().toISOString() } }));
   bringBack = await saveTableForRestore();
 });
 afterAll(() => executions.stop());

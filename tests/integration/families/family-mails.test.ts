@@ -3,10 +3,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { familiesContract } from '#shared/families/contract.ts';
 import { mailRefusals } from '#shared/families/wordings.ts';
 import { mailsInMemory } from '../../../local/ses/ses.ts';
-import { type Answer, answerInstead, awsError, lostConnectionError } from '../../support/aws-answers.ts';
+import { type AwsAnswer, answerInstead, awsError, lostConnectionError } from '../../support/aws-answers.ts';
 import { holdClock } from '../../support/clock.ts';
 import { postReportOfStudent } from '../../support/school/posted-report.ts';
-import { putRecords, writeAction } from '../../support/school/records.ts';
+import { executeActionOfTest, putRecords } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { term, year } from '../../support/school/small-school.ts';
 import { restoreAfterEach } from '../../support/school/table-content.ts';
@@ -55,11 +55,11 @@ describe('letters to families', () => {
 
   const changeStudent = async (studentId: string, set: object) => {
     const { StudentEntity } = await import('#functions/students/records/store.ts');
-    await writeAction(StudentEntity.update({ studentId }, { set }));
+    await executeActionOfTest(StudentEntity.update({ studentId }, { set }));
   };
   const changePosting = async (set: object) => {
     const { TermPostingEntity } = await import('#functions/term-reports/report-cards/posting/postings.ts');
-    await writeAction(TermPostingEntity.update(posted, { set }));
+    await executeActionOfTest(TermPostingEntity.update(posted, { set }));
   };
   const waiting = async () => {
     const { occasions } = (await office.call(readFamilyMails, {})).body;
@@ -80,7 +80,7 @@ describe('letters to families', () => {
     (await office.call(readFamilyMails, {})).body.classes.find(({ class_id }) => class_id === id);
   const studentOf = async (id: string) =>
     (await office.call(listFamilyMails, { class_id: '4A' })).body.find(({ student_id }) => student_id === id);
-  const withAnswers = async (answers: readonly Answer[], does: () => Promise<unknown>) => {
+  const withAnswers = async (answers: readonly AwsAnswer[], does: () => Promise<unknown>) => {
     const instead = answerInstead(SESv2Client, SendEmailCommand, answers);
     try {
       await does();
@@ -276,14 +276,14 @@ describe('letters to families', () => {
       after: { studentId: 'S41', year, state: 'sent back', values: {}, note: 'A phone, please.' },
       request,
     });
-    await writeAction(first.action);
+    await executeActionOfTest(first.action);
     await start(2, 'registration');
     const handedIn = changeProposalAction({
       before: first.next,
       after: { ...first.next, state: 'handed in' },
       request,
     });
-    await writeAction(handedIn.action);
+    await executeActionOfTest(handedIn.action);
     await run();
     expect(mailsInMemory).toEqual([]);
     const second = changeProposalAction({
@@ -291,7 +291,7 @@ describe('letters to families', () => {
       after: { ...handedIn.next, state: 'sent back' },
       request,
     });
-    await writeAction(second.action);
+    await executeActionOfTest(second.action);
     await sendAll('registration2');
     expect(recipients()).toEqual(['father41@example.com', 'mother@example.com']);
     expect(await waiting()).toBe(0);
