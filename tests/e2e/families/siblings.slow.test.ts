@@ -2,12 +2,12 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { familyNoteWordings } from '#shared/attendance/wordings.ts';
 import { familyPageWordings, familyWordings } from '#shared/families/wordings.ts';
-import { looks } from '../../support/browser.ts';
+import { screenLooks } from '../../support/browser.ts';
 import { schoolInBrowser } from '../../support/browser-school.ts';
 import { postReportOfStudent } from '../../support/school/posted-report.ts';
 import { addAccount, password, startSmallSchool, term, year } from '../../support/school/small-school.ts';
 
-const [, , phone] = looks;
+const [, , phone] = screenLooks;
 
 /** S41 and S42 are siblings with one phone. */
 describe('siblings on one phone', () => {
