@@ -88,7 +88,7 @@ export async function fetchDocument<C extends CallRow & { produces: string }>(
  * Like {@link call}, for calls that answer event by event. It ends where the stream ends: whether that was the end of the
  * work, its last event says.
  */
-export async function* callEvents<C extends CallRow & { produces: string }>(
+export async function* streamCall<C extends CallRow & { produces: string }>(
   row: C,
   input: RawInput<C>,
   options: CallOptions = {},

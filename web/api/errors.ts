@@ -40,7 +40,7 @@ export class NetworkError extends Error {
 }
 
 /** True when the idempotency key was used with another body, which was stored. This one was not stored and needs another key. */
-export const isKeyReused = (error: unknown): boolean => error instanceof ApiError && error.isKeyReused;
+export const isIdempotencyKeyReused = (error: unknown): boolean => error instanceof ApiError && error.isKeyReused;
 
 /** True when the session had ended: the password is asked for over the page, so the screen has nothing to add. */
 export const isSessionOver = (error: unknown): boolean => error instanceof ApiError && error.status === 401;

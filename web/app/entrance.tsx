@@ -8,7 +8,7 @@ import { loadPage } from '../session/page-loading.ts';
 import { readSessionAgain, restoreSessionAtEntrance } from '../session/restore-session.ts';
 import { fetchCsrfCookieAhead } from '../session/sign-in.ts';
 import { homePages } from '../session/site-paths.ts';
-import { onAnnouncement } from '../session/tabs.ts';
+import { onTabMessage } from '../session/tabs.ts';
 import { ErrorRetry } from '../ui/display/error-retry.tsx';
 import { loadWhenIdle } from '../ui/screen/idle.ts';
 import { setSiteName } from '../ui/screen/screen-title.ts';
@@ -45,7 +45,7 @@ export async function openEntrance(root: HTMLElement, area: Area): Promise<void>
       page.render(entrance);
     }
     // A sign-in in another tab opens this one too.
-    const stopListening = onAnnouncement((message) => message.kind === 'signed-in' && window.location.reload());
+    const stopListening = onTabMessage((message) => message.kind === 'signed-in' && window.location.reload());
     loadWhenIdle(
       async () => fetchCsrfCookieAhead(),
       async () => (await import('./areas.tsx')).preloadHome(area),

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { readDraft, removeDraft, writeDraft } from '../session/drafts.ts';
 import { useSession } from '../session/session.ts';
 import type { TypedValues } from './form-values.ts';
-import type { Form } from './use-form.ts';
+import type { FormState } from './use-form.ts';
 
 /** A form's typed values, and the values that the user saw. */
 export interface FormDraft<V> {
@@ -33,7 +33,7 @@ export function readFormDraft<V extends object>(userId: string, name: string, bl
  * save, with a discard, and when the user types the old values again. True while the form shows a draft that came back; give
  * it to `FormBody`, which says so. Null as name: this form keeps none.
  */
-export function useFormDraft<V extends object>(form: Form<V>, name: string | null, stored: V): boolean {
+export function useFormDraft<V extends object>(form: FormState<V>, name: string | null, stored: V): boolean {
   const userId = useSession()?.id ?? '';
   const [draft] = useState(() => (name === null ? null : readFormDraft(userId, name, stored)));
   const [isBack, setIsBack] = useState(false);

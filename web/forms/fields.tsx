@@ -14,14 +14,14 @@ import { TextField, type TextFieldProps } from '../ui/fields/text-field.tsx';
 import { ConflictChoice } from './conflict-choice.tsx';
 import styles from './form.module.css';
 import { blankToNull, type FormValue, fieldRefusalText, parseFormNumber } from './form-values.ts';
-import type { Form } from './use-form.ts';
+import type { FormState } from './use-form.ts';
 
 /** Which field of which form; the rest are the props of the design system's field. */
 type OfForm<V, Props extends FieldProps> = Omit<
   Props,
   'form' | 'name' | 'error' | 'value' | 'ref' | 'onChange' | 'onValueChange' | 'isRequired'
 > & {
-  form: Form<V>;
+  form: FormState<V>;
   name: keyof V & string;
   /** Said of a value that the schema refuses without words of its own. */
   expected?: Expected | undefined;
@@ -124,7 +124,7 @@ export const FormPassword = <V,>({ form, name, expected, ...rest }: OfForm<V, Pa
 );
 
 interface FormFieldProps<V> {
-  form: Form<V>;
+  form: FormState<V>;
   name: keyof V & string;
   label: string;
   expected: Expected | undefined;

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { Button } from '../ui/controls/button.tsx';
 import { Alert } from '../ui/display/alert.tsx';
 import styles from './form.module.css';
-import type { Form } from './use-form.ts';
+import type { FormState } from './use-form.ts';
 
 interface FormBodyProps<V> {
-  form: Form<V>;
+  form: FormState<V>;
   /** The form shows a draft that came back (`useFormDraft`). */
   isDraftBack?: boolean;
   className?: string | undefined;

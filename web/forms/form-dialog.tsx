@@ -5,10 +5,10 @@ import { Button } from '../ui/controls/button.tsx';
 import { Dialog } from '../ui/overlays/dialog.tsx';
 import styles from './form.module.css';
 import { FormBody } from './form-body.tsx';
-import type { Form } from './use-form.ts';
+import type { FormState } from './use-form.ts';
 
 interface FormDialogProps<V> {
-  form: Form<V>;
+  form: FormState<V>;
   open: boolean;
   title: string;
   text?: string | undefined;
@@ -66,7 +66,7 @@ export function FormDialog<V>(props: FormDialogProps<V>) {
 }
 
 /** Looked for when the window is there. */
-const firstFieldOf = <V,>({ id }: Form<V>) => ({
+const firstFieldOf = <V,>({ id }: FormState<V>) => ({
   get current(): HTMLElement | null {
     return document.getElementById(id)?.querySelector<HTMLElement>('input, textarea') ?? null;
   },

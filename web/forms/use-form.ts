@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { type Control, type FieldErrors, type FieldValues, useForm as useHookForm, useWatch } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import type { Conflict } from '#shared/http/error-body.ts';
-import { ApiError, isKeyReused, isSessionOver, messageOf } from '../api/errors.ts';
+import { ApiError, isIdempotencyKeyReused, isSessionOver, messageOf } from '../api/errors.ts';
 import { callWhenNobodyTypes } from '../ui/overlays/typing-idle.ts';
 import type { TypedValues } from './form-values.ts';
 
@@ -33,7 +33,7 @@ interface FormOptions<S extends z.ZodMiniType, V> {
 }
 
 /** A form for its parts: `FormBody`, the fields, the guards. */
-export interface Form<V> {
+export interface FormState<V> {
   /** Id of the <form> element: a submit button may be outside of it. */
   id: string;
   /** For the fields of this folder. */
@@ -65,7 +65,7 @@ export interface Form<V> {
  * A form with a save button. Its values are the contract's; what was typed and cannot be read stays as it was typed, is refused
  * by the schema and shown with the reason beside its field. A save that the server refuses keeps everything that was typed.
  */
-export function useForm<S extends z.ZodMiniType, V extends object>(options: FormOptions<S, V>): Form<V> {
+export function useForm<S extends z.ZodMiniType, V extends object>(options: FormOptions<S, V>): FormState<V> {
   const { schema, check, missing, save, onSaved, onFailed } = options;
   const [stored] = useState(options.stored);
   const id = useId();
@@ -122,7 +122,7 @@ export function useForm<S extends z.ZodMiniType, V extends object>(options: Form
       });
       onSaved?.();
     } catch (error) {
-      if (isKeyReused(error)) attempt.current = { sent: '', idempotencyKey: '' };
+      if (isIdempotencyKeyReused(error)) attempt.current = { sent: '', idempotencyKey: '' };
       refused(error);
       focusFault('answer');
     }
@@ -188,7 +188,7 @@ export function useForm<S extends z.ZodMiniType, V extends object>(options: Form
 
   return {
     ...{ id, control, isDirty, isBusy, problem, conflict, isRequired, submit, settle },
-    dirtyFields: dirtyFields as Form<V>['dirtyFields'],
+    dirtyFields: dirtyFields as FormState<V>['dirtyFields'],
     discard: () => show(control._defaultValues),
     open: show,
     restore: ({ values, seen }) => {
@@ -210,11 +210,11 @@ export function useForm<S extends z.ZodMiniType, V extends object>(options: Form
 }
 
 /** The form's values as they are now, for what follows from them on the screen. */
-export const useFormValues = <V extends object>(form: Form<V>): TypedValues<V> =>
+export const useFormValues = <V extends object>(form: FormState<V>): TypedValues<V> =>
   useWatch({ control: form.control }) as TypedValues<V>;
 
 /** Shows what is stored now, also by somebody else, while nothing is typed. Call it after `useFormDraft`, where the form keeps a draft. */
-export function useStoredValuesWhenClean<V extends object>(form: Form<V>, stored: V): void {
+export function useStoredValuesWhenClean<V extends object>(form: FormState<V>, stored: V): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each time other values come, or the last typed one is gone
   useEffect(() => {
     if (!form.control._getDirty()) form.open(stored);

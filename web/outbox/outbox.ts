@@ -18,7 +18,7 @@ import {
   startRequest,
   type TypedChange,
 } from './pending-record.ts';
-import { RecordStates } from './record-states.ts';
+import { RecordStateStore } from './record-state-store.ts';
 import { RetryTimer } from './retry-timer.ts';
 import { judgeSaveFailure, type SendingPause, type ValueFailure } from './save-failure.ts';
 import { type ReadDraftChange, TypingDraft } from './typing-draft.ts';
@@ -37,7 +37,7 @@ export class Outbox {
   readonly ready: Promise<void>;
   #parts: OutboxDependencies;
   #typing: TypingDraft;
-  #records = new RecordStates();
+  #records = new RecordStateStore();
   #unstored = new Set<PageChange>();
   #savedByOtherTabs = new Map<string, FieldsChange['fields']>();
   #retries = new RetryTimer(() => void this.wake());

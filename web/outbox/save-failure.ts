@@ -1,4 +1,4 @@
-import { ApiError, isKeyReused, messageOf, NetworkError } from '../api/errors.ts';
+import { ApiError, isIdempotencyKeyReused, messageOf, NetworkError } from '../api/errors.ts';
 import type { TypedValue } from './pending-record.ts';
 import { UnreadableSaveError } from './save-kind.ts';
 
@@ -51,7 +51,7 @@ export function judgeSaveFailure(error: unknown, fields: readonly string[]): Sav
     return { kind: 'failed', failures: [{ field: null, message: messageOf(error), isRefused: false }] };
   const { status, conflict } = error;
   // Another version of the page used this key for another request: the next key compares the stored value with the one seen.
-  if (isKeyReused(error)) return { kind: 'refused', failures: [] };
+  if (isIdempotencyKeyReused(error)) return { kind: 'refused', failures: [] };
   if (status === 401) return { kind: 'signed-out' };
   // A 409 without values: write contention; the user has nothing to choose.
   if (retryableStatuses.has(status) || (status === 409 && !conflict)) {

@@ -1,5 +1,5 @@
 import { momentText } from '../ui/fields/dates/school-clock.ts';
-import type { SaveStatus } from '../ui/screen/save-state.tsx';
+import type { SaveStatus } from '../ui/screen/save-status-text.tsx';
 import {
   hasUnacknowledgedValues,
   newestTypedValues,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { FormText } from '../forms/fields.tsx';
-import type { Form } from '../forms/use-form.ts';
+import type { FormState } from '../forms/use-form.ts';
 
 export const requiredText = z.string().check(z.minLength(1, 'Required.'));
 
@@ -13,7 +13,7 @@ export interface CodeFormValues {
 }
 
 /** The code of an app, or a recovery code. Phones offer the digits keyboard and the code that they have received. */
-export function CodeField<V extends CodeFormValues>({ form, kind }: { form: Form<V>; kind: CodeKind }) {
+export function CodeField<V extends CodeFormValues>({ form, kind }: { form: FormState<V>; kind: CodeKind }) {
   return kind === 'app' ? (
     <FormText
       form={form}

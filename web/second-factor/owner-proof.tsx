@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { FormPassword } from '../forms/fields.tsx';
-import type { Form } from '../forms/use-form.ts';
+import type { FormState } from '../forms/use-form.ts';
 import { CodeField, type CodeFormValues, type CodeKind, requiredText } from './code-field.tsx';
 import styles from './second-factor.module.css';
 
@@ -23,7 +23,7 @@ export interface TypedOwnerProof extends CodeFormValues {
   current_password: string;
 }
 
-export const CurrentPasswordField = ({ form, userName }: { form: Form<TypedOwnerProof>; userName: string }) => (
+export const CurrentPasswordField = ({ form, userName }: { form: FormState<TypedOwnerProof>; userName: string }) => (
   <>
     {/* Tells password managers the account. */}
     <input type="text" name="username" autoComplete="username" value={userName} readOnly hidden />
@@ -32,7 +32,7 @@ export const CurrentPasswordField = ({ form, userName }: { form: Form<TypedOwner
 );
 
 interface EitherCodeProps {
-  form: Form<TypedOwnerProof>;
+  form: FormState<TypedOwnerProof>;
   kind: CodeKind;
   onKind: (kind: CodeKind) => void;
 }

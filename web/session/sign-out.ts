@@ -10,7 +10,7 @@ import { forgetSignedInArea, readLastUserName } from './restore-session.ts';
 import { currentSession } from './session.ts';
 import { markSessionExpired, setExpiry } from './session-expiry.ts';
 import { signInPages } from './site-paths.ts';
-import { announceToTabs, onAnnouncement } from './tabs.ts';
+import { announceToTabs, onTabMessage } from './tabs.ts';
 import { hasWorkOnlyOnPage } from './unsaved-work.ts';
 
 /** How a user leaves. */
@@ -57,7 +57,7 @@ export function watchSession(): () => void {
       markSessionExpired('ended');
       void endKeptLists();
     }),
-    onAnnouncement((message) => {
+    onTabMessage((message) => {
       if (message.kind === 'signed-out') {
         if (message.reason === 'logout') void leaveForGood(message);
         else leaveOrWait(message.reason);

@@ -12,7 +12,7 @@ const channel = new BroadcastChannel('formroom.session');
 export const announceToTabs = (message: TabMessage): void => channel.postMessage(message);
 
 /** Calls back with what other tabs say. Returns the way to stop. */
-export function onAnnouncement(listener: (message: TabMessage) => void): () => void {
+export function onTabMessage(listener: (message: TabMessage) => void): () => void {
   const receive = (event: MessageEvent<TabMessage>) => listener(event.data);
   channel.addEventListener('message', receive);
   return () => channel.removeEventListener('message', receive);

@@ -45,14 +45,14 @@ export function useFileReading<T>({ send, onRead, failed }: FileReadingSteps<T>)
 /** The reason to refuse the file, where the server gives one. */
 const reasonOf = (error: unknown): string => (error instanceof ApiError && error.fields.file?.[0]) || messageOf(error);
 
-interface FileReadingStateProps {
+interface FileReadingProgressProps {
   reading: Pick<ReturnType<typeof useFileReading>, 'sent' | 'problem'>;
   /** Shown while the file is sent and read. */
   status?: ReactNode;
 }
 
 /** The progress of a file that is read, or why that failed. */
-export const FileReadingState = ({ reading: { sent, problem }, status }: FileReadingStateProps) => (
+export const FileReadingProgress = ({ reading: { sent, problem }, status }: FileReadingProgressProps) => (
   <>
     {sent !== null && (
       <>

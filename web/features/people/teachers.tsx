@@ -13,9 +13,9 @@ import { lazyWithRetry } from '../../ui/display/lazy-with-retry.ts';
 import { Loading, Skeleton } from '../../ui/display/loading.tsx';
 import { ScreenHead } from '../../ui/display/screen-head.tsx';
 import { LockoutNotices } from './lockout-notices.tsx';
-import { NewSignIns } from './new-sign-ins.tsx';
 import type { PasswordSlipData } from './password-slip.tsx';
 import { createTeacherColumns } from './teacher-columns.tsx';
+import { UnusedOneTimePasswords } from './unused-one-time-passwords.tsx';
 import { useTeacherActs } from './use-teacher-acts.ts';
 import { toFullName, useTeachers } from './use-teachers.ts';
 import { WorkWithoutTeacherNotice } from './work-without-teacher-notice.tsx';
@@ -60,7 +60,7 @@ export default function Teachers() {
       <ScreenHead title="Teachers" actions={add} />
       <LockoutNotices />
       <WorkWithoutTeacherNotice onOpen={() => place.change({ without: 1 })} />
-      <NewSignIns onShow={setSlip} />
+      <UnusedOneTimePasswords onShow={setSlip} />
       <Tabs
         label="Teachers"
         tabs={tabs}

@@ -9,9 +9,9 @@ import { call } from '../../api/call.ts';
 import { isSessionOver, messageOf } from '../../api/errors.ts';
 import { confirm, showModal } from '../../ui/overlays/modal.tsx';
 import { snackbar } from '../../ui/overlays/snackbar.tsx';
-import { refreshNewSignIns } from './new-sign-ins.tsx';
 import type { PasswordSlipData } from './password-slip.tsx';
 import { confirmPasswordReset, showPasswordSlip } from './reset-password.ts';
+import { refreshUnusedOneTimePasswords } from './unused-one-time-passwords.tsx';
 import { toFullName } from './use-teachers.ts';
 import { hasWorkToHandOver } from './work-without-teacher-notice.tsx';
 
@@ -37,7 +37,7 @@ function actsOf({ keep, onSlip, mayManage, place, client }: Screen & { place: Ad
   };
 
   const show = (teacher: EmployeeEntry, password: string | null) => {
-    refreshNewSignIns(client);
+    refreshUnusedOneTimePasswords(client);
     showPasswordSlip({ name: toFullName(teacher), userName: teacher.user_name ?? '', password, entrance: '/' }, onSlip);
   };
 

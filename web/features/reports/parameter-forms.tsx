@@ -12,7 +12,7 @@ import type { AddressFields } from '../../address/use-address-state.ts';
 import { queryOf } from '../../api/query.ts';
 import { FormCombobox, FormDate, FormSelect } from '../../forms/fields.tsx';
 import { FormBody } from '../../forms/form-body.tsx';
-import { type Form, useForm, useFormValues } from '../../forms/use-form.ts';
+import { type FormState, useForm, useFormValues } from '../../forms/use-form.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Loading } from '../../ui/display/loading.tsx';
 import styles from './reports.module.css';
@@ -51,7 +51,7 @@ function rangeOf({ from, to }: { from: string | null; to: string | null }): stri
 }
 
 /** The parameters of a report beside each other, and the button that shows it. */
-function ParametersForm<V>({ form, children }: { form: Form<V>; children: ReactNode }) {
+function ParametersForm<V>({ form, children }: { form: FormState<V>; children: ReactNode }) {
   return (
     <FormBody form={form} className={styles.parameters}>
       {children}

@@ -19,7 +19,7 @@ import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { Loading } from '../../ui/display/loading.tsx';
 import { ScreenHead } from '../../ui/display/screen-head.tsx';
 import { snackbar } from '../../ui/overlays/snackbar.tsx';
-import { SaveState, type SaveStatus } from '../../ui/screen/save-state.tsx';
+import { type SaveStatus, SaveStatusText } from '../../ui/screen/save-status-text.tsx';
 import { ClassToolbar } from './class-toolbar.tsx';
 import { PostedNote } from './posted-note.tsx';
 import { computeReportAverage, toSubjectMarks } from './record/line-totals.ts';
@@ -248,5 +248,5 @@ function RecordSaveStatus({ outbox, ids }: RecordSaveStatusProps) {
     (['error', 'refused', 'waiting', 'saving', 'saved'] as const).find((one) => statuses.has(one)) ?? 'idle';
   const isSubject = ids.some((id) => reportSubjectSaveKind.has(id) && outbox.state(id).status === 'error');
   const text = status === 'error' && isSubject ? termReportWordings.subjectFailedStatus : words[status];
-  return <SaveState status={status} text={text} live />;
+  return <SaveStatusText status={status} text={text} live />;
 }

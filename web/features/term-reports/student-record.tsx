@@ -17,12 +17,12 @@ import {
   createUndoOfAct,
   type LoadedClassReports,
   type StudentRecord,
-  type StudentRecords,
+  type StudentRecordsState,
 } from './use-class-records.ts';
 
 interface StudentRecordViewProps {
   record: StudentRecord;
-  records: StudentRecords;
+  records: StudentRecordsState;
   loaded: LoadedClassReports;
   permissions: ReportPermissions;
   subjects: ReadonlyMap<string, TitledSubject>;

@@ -89,7 +89,7 @@ export function useStudentRecords(loaded: LoadedClassReports, outbox: Outbox) {
   };
 }
 
-export type StudentRecords = ReturnType<typeof useStudentRecords>;
+export type StudentRecordsState = ReturnType<typeof useStudentRecords>;
 
 /** Ids of all outbox records of a student's term report. */
 export const listOutboxIdsOfReport = (record: StudentRecord): string[] => [

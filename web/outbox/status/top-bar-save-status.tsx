@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@aws-amplify/ui-react';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useSessionExpiry } from '../../session/session-expiry.ts';
 import { useUnsavedWork } from '../../session/unsaved-work.ts';
-import { SaveState, type SaveStatus } from '../../ui/screen/save-state.tsx';
+import { type SaveStatus, SaveStatusText } from '../../ui/screen/save-status-text.tsx';
 import { InStatusSlot } from '../../ui/screen/slot.ts';
 import { usePendingRecords } from '../browser-outbox.ts';
 import type { Outbox } from '../outbox.ts';
@@ -43,7 +43,7 @@ export default function TopBarSaveStatus() {
       </VisuallyHidden>
       <InStatusSlot>
         <button type="button" className={styles.status} onClick={() => setAsked(true)} title={text} aria-label={text}>
-          <SaveState
+          <SaveStatusText
             status={iconOf(unsaved)}
             text={
               <>

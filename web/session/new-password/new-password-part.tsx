@@ -7,12 +7,12 @@ import {
   type PasswordOwner,
 } from '#shared/accounts/auth/password.ts';
 import { FormPassword } from '../../forms/fields.tsx';
-import { type Form, useFormValues } from '../../forms/use-form.ts';
+import { type FormState, useFormValues } from '../../forms/use-form.ts';
 import styles from './new-password.module.css';
 import { type NewPassword, usePasswordStrength } from './new-password-checks.ts';
 
 interface NewPasswordPartProps<V> {
-  form: Form<V>;
+  form: FormState<V>;
   owner: PasswordOwner;
 }
 

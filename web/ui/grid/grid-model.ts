@@ -10,7 +10,7 @@ import {
 } from './columns.ts';
 import { type AppliedEntries, applyEntries, type CellEntry, type CellId, describePaste } from './entries.ts';
 import { GridCursor } from './grid-cursor.ts';
-import { type RowView, RowViews } from './row-views.ts';
+import { type RowView, RowViewStore } from './row-views.ts';
 import { formatBlock, parseBlock } from './typing/clipboard.ts';
 import type { CellPosition } from './typing/navigation.ts';
 import {
@@ -56,7 +56,7 @@ export class GridModel extends GridCursor {
   /** Set by the screen that saves: a cell is being typed into. `read` gives the change that leaving the cell would make. */
   onTyping: (read: (() => CellChange | CellRefusal | null) | null) => void = () => {};
 
-  #views: RowViews;
+  #views: RowViewStore;
   /** The last entry's cell, if its text was clamped or refused. */
   #lastNoted: CellId | null = null;
   #buffered: { row: string | null; text: string } = { row: null, text: '' };
@@ -66,7 +66,7 @@ export class GridModel extends GridCursor {
 
   constructor(values: ReadonlyMap<string, RowValues>) {
     super();
-    this.#views = new RowViews(values);
+    this.#views = new RowViewStore(values);
   }
 
   view = (row: string): RowView => this.#views.of(row);

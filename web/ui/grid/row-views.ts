@@ -11,7 +11,7 @@ export interface RowView {
 const emptyView: RowView = { values: {}, notes: {}, outliers: {} };
 
 /** The views of all rows, each with its own listeners. */
-export class RowViews {
+export class RowViewStore {
   #views = new Map<string, RowView>();
   #listeners = new Map<string, Set<() => void>>();
   #allListeners = new Set<() => void>();

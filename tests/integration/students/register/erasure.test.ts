@@ -166,9 +166,9 @@ describe('erasing a student', () => {
       Buffer.from('Slip of Zephyrine'),
       'application/pdf',
     );
-    await tableClientOfTests().send(
+    await createTableClientOfTests().send(
       new PutCommand({
-        TableName: tableOfPartition('registration#S41'),
+        TableName: findTableOfPartition('registration#S41'),
         Item: {
           ...{ ...proposalKey('S41', 2014).key, __edb_e__: 'registration-proposal', studentId: 'S41', year: 2014 },
           ...{ state: 'handed in', version: 1, values: { first_name: 'Zephyrine' }, files: { file_sea_slip: sent } },

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import { trustedDeviceDays } from '#shared/accounts/auth/second-factor.ts';
 import { ApiError, NetworkError } from '../../../api/errors.ts';
 import { FormBody } from '../../../forms/form-body.tsx';
-import { type Form, useForm } from '../../../forms/use-form.ts';
+import { type FormState, useForm } from '../../../forms/use-form.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { focusWhenNobodyTypes } from '../../../ui/overlays/typing-idle.ts';
 import { LoginErrorDialog } from './credentials-step.tsx';
@@ -28,7 +28,7 @@ interface StepOptions<S extends z.ZodMiniType, V> {
 
 /** A form of the sign-in and what it needs besides its fields. */
 export interface SignInStepState<V> {
-  form: Form<V>;
+  form: FormState<V>;
   send: RefObject<HTMLButtonElement | null>;
   isServerAway: boolean;
   onSeen: () => void;

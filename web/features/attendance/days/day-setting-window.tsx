@@ -17,7 +17,7 @@ import { queryKeyOf } from '../../../api/query.ts';
 import { FormDate, FormSelect, FormText } from '../../../forms/fields.tsx';
 import { FormDialog } from '../../../forms/form-dialog.tsx';
 import type { TypedValues } from '../../../forms/form-values.ts';
-import { type Form, useForm } from '../../../forms/use-form.ts';
+import { type FormState, useForm } from '../../../forms/use-form.ts';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { showDay } from '../../../ui/fields/dates/day-text.ts';
 import { momentText } from '../../../ui/fields/dates/school-clock.ts';
@@ -167,7 +167,7 @@ function formOf({ date, setting }: TermDay, { limits }: DaysOfTerm): DayForm {
   };
 }
 
-function useValues(form: Form<DayForm>, stored: DayForm): TypedValues<DayForm> {
+function useValues(form: FormState<DayForm>, stored: DayForm): TypedValues<DayForm> {
   const [values, setValues] = useState<TypedValues<DayForm>>(stored as TypedValues<DayForm>);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the form is the same one all along
   useEffect(() => form.onChange((changed) => setValues({ ...changed })), []);

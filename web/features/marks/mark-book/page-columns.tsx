@@ -10,7 +10,7 @@ import { createFigureColumn, type FigureColumn, lowMarkText } from '../../../fig
 import type { CellWithHistory } from '../../../history/cell-history-button.tsx';
 import type { Outbox } from '../../../outbox/outbox.ts';
 import { listUnsavedFields } from '../../../outbox/save-status.ts';
-import { RowSaveState } from '../../../outbox/status/row-save-state.tsx';
+import { RowSaveStatusIcon } from '../../../outbox/status/row-save-status-icon.tsx';
 import { showDay } from '../../../ui/fields/dates/day-text.ts';
 import { type GridColumn, markOfCell } from '../../../ui/grid/columns.ts';
 import type { CellId } from '../../../ui/grid/entries.ts';
@@ -50,7 +50,7 @@ export function createMarkBookPageColumns(parts: PageColumns): readonly GridColu
       label: '',
       name: 'Save status',
       width: 'var(--tick)',
-      render: (row) => <RowSaveState outbox={outbox} id={lines.get(row) ?? ''} />,
+      render: (row) => <RowSaveStatusIcon outbox={outbox} id={lines.get(row) ?? ''} />,
     },
     {
       id: 'class_id',

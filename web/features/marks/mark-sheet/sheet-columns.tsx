@@ -16,7 +16,7 @@ import { createFigureColumn, type FigureColumn, lowMarkText } from '../../../fig
 import type { CellWithHistory } from '../../../history/cell-history-button.tsx';
 import type { Outbox } from '../../../outbox/outbox.ts';
 import { listUnsavedFields } from '../../../outbox/save-status.ts';
-import { RowSaveState } from '../../../outbox/status/row-save-state.tsx';
+import { RowSaveStatusIcon } from '../../../outbox/status/row-save-status-icon.tsx';
 import { type GridColumn, markOfCell, numberOfCell, type RowValues } from '../../../ui/grid/columns.ts';
 import type { CellId } from '../../../ui/grid/entries.ts';
 import type { GridModel } from '../../../ui/grid/grid-model.ts';
@@ -86,7 +86,7 @@ export function createSheetColumns({ scheme, rows, outbox, tints }: SheetColumns
       label: '',
       name: 'Save status',
       width: 'var(--tick)',
-      render: (row) => <RowSaveState outbox={outbox} id={records.get(row) ?? ''} />,
+      render: (row) => <RowSaveStatusIcon outbox={outbox} id={records.get(row) ?? ''} />,
     },
     {
       id: 'class_id',

@@ -9,7 +9,7 @@ import { connectGrid } from '../../../outbox/connect-grid.ts';
 import type { Outbox } from '../../../outbox/outbox.ts';
 import { newestTypedValues } from '../../../outbox/pending-record.ts';
 import { openOutboxOf } from '../../../outbox/session-outbox.ts';
-import { RowSaveState } from '../../../outbox/status/row-save-state.tsx';
+import { RowSaveStatusIcon } from '../../../outbox/status/row-save-status-icon.tsx';
 import { ClosedTermBand, useClosedDayReason } from '../../../pickers/closed-term.tsx';
 import { useStaffSession } from '../../../session/session.ts';
 import { EmptyState } from '../../../ui/display/empty-state.tsx';
@@ -101,7 +101,7 @@ function MarksGrid({
         label: '',
         name: 'Save status',
         width: 'var(--tick)',
-        render: (row) => <RowSaveState outbox={outbox} id={ids.get(row) ?? ''} />,
+        render: (row) => <RowSaveStatusIcon outbox={outbox} id={ids.get(row) ?? ''} />,
       },
       {
         id: 'mark',

@@ -9,9 +9,9 @@ import { DataTable } from '../../../tables/data-table.tsx';
 import { useTableState } from '../../../tables/table-state.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
-import { refreshNewSignIns } from '../new-sign-ins.tsx';
 import PasswordSlip, { type PasswordSlipData } from '../password-slip.tsx';
 import SessionsDialog from '../sessions-dialog.tsx';
+import { refreshUnusedOneTimePasswords } from '../unused-one-time-passwords.tsx';
 import { createAdministratorActs } from './administrator-acts.ts';
 import { createAdministratorColumns } from './administrator-columns.tsx';
 import { AdministratorDialog } from './administrator-dialog.tsx';
@@ -33,7 +33,7 @@ export default function Administrators() {
     [client],
   );
   const acts = useMemo(
-    () => createAdministratorActs({ keep, onSlip: setSlip, onMade: () => refreshNewSignIns(client) }),
+    () => createAdministratorActs({ keep, onSlip: setSlip, onMade: () => refreshUnusedOneTimePasswords(client) }),
     [keep, client],
   );
   const edit = useCallback(

@@ -8,7 +8,7 @@ import {
 } from '#shared/accounts/auth/permissions.ts';
 import type { MenuKey } from '#shared/http/contract.ts';
 import { ConflictChoice } from '../../../forms/conflict-choice.tsx';
-import type { Form } from '../../../forms/use-form.ts';
+import type { FormState } from '../../../forms/use-form.ts';
 import { Alert } from '../../../ui/display/alert.tsx';
 import type { AdministratorFormValues } from './administrator-columns.tsx';
 import styles from './administrators.module.css';
@@ -22,7 +22,7 @@ const groups: readonly { title: string; menus: readonly MenuKey[] }[] = [
 ];
 
 interface PermissionFieldProps {
-  form: Form<AdministratorFormValues>;
+  form: FormState<AdministratorFormValues>;
   /** The kind's list is fixed. */
   isFixed: boolean;
 }

@@ -2,13 +2,13 @@ import { useEffect, useRef } from 'react';
 import { lessonWordings } from '#shared/people/wordings.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { MultiSelect } from '../../../ui/fields/multi-select.tsx';
-import { SaveState } from '../../../ui/screen/save-state.tsx';
+import { SaveStatusText } from '../../../ui/screen/save-status-text.tsx';
 import styles from './lessons.module.css';
-import type { ClassPosts } from './use-class-posts.ts';
+import type { ClassPostsState } from './use-class-posts.ts';
 
 interface ClassPostFieldProps {
   label: string;
-  posts: ClassPosts;
+  posts: ClassPostsState;
   /** Every class of the school, in its order. */
   classIds: readonly string[];
 }
@@ -28,7 +28,7 @@ export function ClassPostField({ label, posts, classIds }: ClassPostFieldProps) 
         error={state.status === 'error' ? state.message : undefined}
       />
       <div className={styles.postState}>
-        <SaveState status={state.status} text={describeSaveState(state.status)} live />
+        <SaveStatusText status={state.status} text={describeSaveState(state.status)} live />
         {state.status === 'error' && (
           <Button variant="quiet" onClick={() => void posts.save()}>
             Retry

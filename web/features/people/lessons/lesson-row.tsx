@@ -6,7 +6,7 @@ import { queryOf } from '../../../api/query.ts';
 import { Button, IconButton } from '../../../ui/controls/button.tsx';
 import { Combobox } from '../../../ui/fields/combobox.tsx';
 import { MultiSelect } from '../../../ui/fields/multi-select.tsx';
-import { SaveState } from '../../../ui/screen/save-state.tsx';
+import { SaveStatusText } from '../../../ui/screen/save-status-text.tsx';
 import { describeSaveState, useCallOnFocusLeave } from './class-post-field.tsx';
 import {
   classesAfterChoice,
@@ -66,7 +66,7 @@ export function LessonRow({ row, number, teacher, subjects, formClasses, onChoos
           <IconButton label={`Delete ${name}`} icon={Trash2} onClick={onDelete} />
         </td>
         <td className={styles.state}>
-          <SaveState status={save.status} text={describeSaveState(save.status)} />
+          <SaveStatusText status={save.status} text={describeSaveState(save.status)} />
           {save.status === 'error' && (
             <Button variant="quiet" aria-label={`Retry ${name}`} onClick={onSave}>
               Retry

@@ -96,4 +96,4 @@ export function useClassPosts({ as, teacher, stored }: Options) {
     },
   };
 }
-export type ClassPosts = ReturnType<typeof useClassPosts>;
+export type ClassPostsState = ReturnType<typeof useClassPosts>;

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { isKeyReused } from '../../../api/errors.ts';
+import { isIdempotencyKeyReused } from '../../../api/errors.ts';
 
 interface Sending {
   idempotencyKey: string;
@@ -24,7 +24,7 @@ export function useIdempotentAttempts() {
       keys.current.delete(named);
       return answer;
     } catch (error) {
-      if (isKeyReused(error)) keys.current.delete(named);
+      if (isIdempotencyKeyReused(error)) keys.current.delete(named);
       throw error;
     } finally {
       going.current.delete(sent);

@@ -5,7 +5,7 @@ import { call } from '../../../api/call.ts';
 import { ApiError } from '../../../api/errors.ts';
 import { FormText } from '../../../forms/fields.tsx';
 import { FormDialog } from '../../../forms/form-dialog.tsx';
-import { type Form, useForm } from '../../../forms/use-form.ts';
+import { type FormState, useForm } from '../../../forms/use-form.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { LoadingDialog } from './loading-dialog.tsx';
 import styles from './record.module.css';
@@ -77,7 +77,7 @@ function AddForm({ choices, onClose }: { choices: FactChoices; onClose: () => vo
       </div>
       <RecordFields
         // RecordFields knows the facts only, and this form has a further field.
-        form={form as unknown as Form<StudentFormValues>}
+        form={form as unknown as FormState<StudentFormValues>}
         {...{ choices, stored, areAllShown }}
         onAll={() => showAll(true)}
       />

@@ -1,7 +1,7 @@
 import { studentFields } from '#shared/students/fields.ts';
 import type { EnteredField } from '#shared/students/register/typed-facts.ts';
 import { FormCombobox, FormDate, FormSelect, FormText, FormTextArea } from '../../../forms/fields.tsx';
-import { type Form, useFormValues } from '../../../forms/use-form.ts';
+import { type FormState, useFormValues } from '../../../forms/use-form.ts';
 import type { SelectOption } from '../../../ui/fields/select-popup.tsx';
 import { HouseChip } from './house-chip.tsx';
 import styles from './record.module.css';
@@ -9,7 +9,7 @@ import type { StudentFormValues } from './record-schema.ts';
 import type { FactChoices } from './use-fact-choices.ts';
 
 export interface FactFieldProps {
-  form: Form<StudentFormValues>;
+  form: FormState<StudentFormValues>;
   field: EnteredField;
   choices: FactChoices;
   /** The stored value: it stays a choice where the list does not have it any more. */

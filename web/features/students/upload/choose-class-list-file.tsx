@@ -5,7 +5,7 @@ import { spreadsheetNames } from '#shared/students/spreadsheets/names-and-limits
 import { studentUploadWordings as messages } from '#shared/students/wordings.ts';
 import { call } from '../../../api/call.ts';
 import { SpreadsheetButton } from '../../../documents/spreadsheet-button.tsx';
-import { FileReadingState, useFileReading } from '../../../uploads/file-reading.tsx';
+import { FileReadingProgress, useFileReading } from '../../../uploads/file-reading.tsx';
 import { sendWithRetries } from './send-with-retries.ts';
 import styles from './upload.module.css';
 
@@ -54,7 +54,7 @@ export function ChooseClassListFile({ onPreview }: { onPreview: (preview: ClassL
           }}
         />
       </label>
-      <FileReadingState reading={reading} status={<RotatingStatus texts={readingSteps} />} />
+      <FileReadingProgress reading={reading} status={<RotatingStatus texts={readingSteps} />} />
       <p className={styles.template}>
         <SpreadsheetButton
           label="Download Template"

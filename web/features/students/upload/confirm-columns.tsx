@@ -13,7 +13,7 @@ import {
   type RowVerdict,
 } from './confirm-rows.ts';
 import styles from './upload.module.css';
-import type { ConfirmActs } from './use-confirm-rows.ts';
+import type { ConfirmRowActs } from './use-confirm-rows.ts';
 
 const widths: Partial<Record<StudentField, number>> = { id: 120, class_id: 100, house_code: 120 };
 const labels: Partial<Record<StudentField, string>> = { date_of_birth: 'DOB' };
@@ -28,7 +28,7 @@ const badges = {
 interface ConfirmColumns {
   fields: readonly StudentField[];
   duplicates: ReadonlyMap<number, string>;
-  acts: ConfirmActs;
+  acts: ConfirmRowActs;
   /** The outcome of the rows, once they were uploaded. */
   uploaded: ReadonlyMap<number, UploadedRow> | null;
   /** Shows the full text of a clipped cell. */
@@ -162,7 +162,7 @@ interface FieldCellProps {
   row: ConfirmRow;
   field: StudentField;
   isDouble: boolean;
-  acts: ConfirmActs;
+  acts: ConfirmRowActs;
 }
 
 function FieldCell({ row, field, isDouble, acts }: FieldCellProps) {

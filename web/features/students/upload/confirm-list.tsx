@@ -23,14 +23,14 @@ import {
 import { LeftOutRows, listLeftOutRows, storeLeftOutList } from './left-out-rows.tsx';
 import styles from './upload.module.css';
 import { UploadOutcome, UploadProgress } from './upload-outcome.tsx';
-import { type ConfirmActs, useConfirmRows } from './use-confirm-rows.ts';
-import type { UploadRun } from './use-list-upload.ts';
+import { type ConfirmRowActs, useConfirmRows } from './use-confirm-rows.ts';
+import type { ListUploadState } from './use-list-upload.ts';
 
 interface ConfirmListProps {
   preview: ClassListPreview;
   /** Name of the file. */
   name: string;
-  upload: UploadRun;
+  upload: ListUploadState;
   /** The outcome of the rows, once the upload has ended. */
   end: UploadStatus | null;
   onClose: () => void;
@@ -185,7 +185,7 @@ function Summary({ name, total, verdicts, notes }: SummaryProps) {
 }
 
 /** The question about rows whose ids differ from ids of the school in zeros alone, for all at once (rule 55). Nothing where there are none. */
-function SameStudents({ rows, acts }: { rows: readonly ConfirmRow[]; acts: ConfirmActs }) {
+function SameStudents({ rows, acts }: { rows: readonly ConfirmRow[]; acts: ConfirmRowActs }) {
   const [first] = rows;
   if (!first) return null;
   const others = rows.filter(hasAnotherName).length;
@@ -216,7 +216,7 @@ function SameStudents({ rows, acts }: { rows: readonly ConfirmRow[]; acts: Confi
 interface FieldChangesProps {
   rows: readonly ConfirmRow[];
   fields: readonly StudentField[];
-  acts: ConfirmActs;
+  acts: ConfirmRowActs;
 }
 
 /** The fields of existing students that the file would change: each accepted or rejected for all of them. */

@@ -7,12 +7,12 @@ import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { PreviewTable } from '../../../uploads/file-preview.tsx';
 import { RotatingStatus } from './choose-class-list-file.tsx';
 import { type LeftOutList, LeftOutRows } from './left-out-rows.tsx';
-import type { UploadRun } from './use-list-upload.ts';
+import type { ListUploadState } from './use-list-upload.ts';
 
 const uploadSteps = ['Uploading the records…', 'Placing students in their classes…', 'You may leave this page…'];
 
 /** The progress of an upload. */
-export const UploadProgress = ({ going }: { going: NonNullable<UploadRun['going']> }) => (
+export const UploadProgress = ({ going }: { going: NonNullable<ListUploadState['going']> }) => (
   <>
     <RunProgress {...going} label="Uploading students" />
     <RotatingStatus texts={uploadSteps} />
@@ -33,7 +33,7 @@ export function UploadOutcome({ end: { rows, state } }: { end: UploadStatus }) {
 }
 
 interface EarlierUploadDialogProps {
-  upload: UploadRun;
+  upload: ListUploadState;
   end: UploadStatus | null;
   /** The rows that it left out, as far as this tab has stored them. */
   list: LeftOutList | null;

@@ -88,7 +88,7 @@ export function useConfirmRows({ rows: previewed, columns, lists }: ClassListPre
     acts,
   };
 }
-export type ConfirmActs = ReturnType<typeof useConfirmRows>['acts'];
+export type ConfirmRowActs = ReturnType<typeof useConfirmRows>['acts'];
 
 /** The previous map where the new one is equal, so that memos which depend on it stay valid. */
 function useStableMap(duplicates: ReadonlyMap<number, string>): ReadonlyMap<number, string> {

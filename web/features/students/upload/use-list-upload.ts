@@ -45,4 +45,4 @@ export function useListUpload({ onEnd }: { onEnd: (end: UploadStatus) => void })
   };
   return { going, isBusy: isSending || going !== null, problem, confirm };
 }
-export type UploadRun = ReturnType<typeof useListUpload>;
+export type ListUploadState = ReturnType<typeof useListUpload>;

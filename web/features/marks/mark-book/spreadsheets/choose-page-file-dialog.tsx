@@ -6,7 +6,7 @@ import { startYearOf } from '#shared/school/academic-year.ts';
 import { call } from '../../../../api/call.ts';
 import { Button } from '../../../../ui/controls/button.tsx';
 import { Dialog } from '../../../../ui/overlays/dialog.tsx';
-import { FileReadingState, useFileReading } from '../../../../uploads/file-reading.tsx';
+import { FileReadingProgress, useFileReading } from '../../../../uploads/file-reading.tsx';
 import type { PageOfSpreadsheet } from './download-page-button.tsx';
 import styles from './spreadsheets.module.css';
 
@@ -73,7 +73,7 @@ export default function ChoosePageFileDialog({ page, open, onClose, onPreview }:
           onChange={() => reading.setProblem(null)}
         />
       </label>
-      <FileReadingState reading={reading} />
+      <FileReadingProgress reading={reading} />
     </Dialog>
   );
 }

@@ -8,7 +8,7 @@ import { peopleContract } from '#shared/people/contract.ts';
 import { startYearOf } from '#shared/school/academic-year.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { subjectsContract } from '#shared/subjects/contract.ts';
-import { callEvents, fetchDocument } from '../../../../api/call.ts';
+import { fetchDocument, streamCall } from '../../../../api/call.ts';
 import { downloadBlob } from '../../../../api/download-blob.ts';
 import { queryOf } from '../../../../api/query.ts';
 import { LoadingScreen } from '../../../../pickers/loading-screen.tsx';
@@ -120,7 +120,7 @@ function useSpreadsheetJob() {
     setEvent({ message: 'Starting', progress: 0, total: 1, complete: false, filePath: null });
     try {
       let filePath: string | null = null;
-      for await (const next of callEvents(markBookContract.makeSpreadsheet, input, { signal })) {
+      for await (const next of streamCall(markBookContract.makeSpreadsheet, input, { signal })) {
         setEvent(next);
         filePath = next.filePath;
       }

@@ -2,7 +2,7 @@ import { Check, CircleAlert, CloudOff, type LucideIcon } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { Spinner } from '../../ui/controls/button.tsx';
 import display from '../../ui/display/display.module.css';
-import { type SaveStatus, saveStatusClasses, saveStatusLabels } from '../../ui/screen/save-state.tsx';
+import { type SaveStatus, saveStatusClasses, saveStatusLabels } from '../../ui/screen/save-status-text.tsx';
 import type { Outbox } from '../outbox.ts';
 
 const icons: Partial<Record<SaveStatus, LucideIcon>> = {
@@ -13,7 +13,7 @@ const icons: Partial<Record<SaveStatus, LucideIcon>> = {
 };
 
 /** The save status of one record, as an icon; nothing for an unchanged record. */
-export function RowSaveState({ outbox, id }: { outbox: Outbox; id: string }) {
+export function RowSaveStatusIcon({ outbox, id }: { outbox: Outbox; id: string }) {
   const { status, failures, waiting } = useSyncExternalStore(outbox.subscribe, () => outbox.state(id));
   if (status === 'idle') return null;
   const [refused] = Object.values(waiting?.refused ?? {});

@@ -18,7 +18,7 @@ export const saveStatusLabels: Record<SaveStatus, string> = {
   refused: 'Not saved',
 };
 
-export interface SaveStateProps {
+export interface SaveStatusTextProps {
   status: SaveStatus;
   /** Other words for the status, such as "Record Saved". */
   text?: ReactNode;
@@ -27,7 +27,7 @@ export interface SaveStateProps {
 }
 
 /** Whether what was typed has reached the server. */
-export function SaveState({ status, text = saveStatusLabels[status], live = false }: SaveStateProps) {
+export function SaveStatusText({ status, text = saveStatusLabels[status], live = false }: SaveStatusTextProps) {
   return (
     <span
       className={`${styles.saveState} ${saveStatusClasses[status]}`}

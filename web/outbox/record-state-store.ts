@@ -11,7 +11,7 @@ import {
 type StateChange = Partial<Omit<RecordState, 'status'> & Pick<RecordEntry, 'isOffline' | 'isSaved'>>;
 
 /** This tab's states of all records, and their subscribers. */
-export class RecordStates {
+export class RecordStateStore {
   /** Nothing is sent, because the session ended: new records start offline. */
   isPaused = false;
   #entries = new Map<string, RecordEntry>();

@@ -11,11 +11,11 @@ import styles from './teachers.module.css';
 const lookEvery = 60_000;
 
 /** Refetches the list after a password was made or replaced. */
-export const refreshNewSignIns = (client: QueryClient): void =>
+export const refreshUnusedOneTimePasswords = (client: QueryClient): void =>
   void client.invalidateQueries({ queryKey: queryKeyOf(accountsContract.listSignInSlips) });
 
 /** The one-time passwords that this administrator has made within the hour and nobody has used, to be shown again. */
-export function NewSignIns({ onShow }: { onShow: (slip: PasswordSlipData) => void }) {
+export function UnusedOneTimePasswords({ onShow }: { onShow: (slip: PasswordSlipData) => void }) {
   const slips = useQuery({
     ...queryOf(accountsContract.listSignInSlips, {}),
     refetchInterval: ({ state }) => (state.data?.length ? lookEvery : false),
