@@ -2,13 +2,13 @@ import { writeFile } from 'node:fs/promises';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { mailRefusals, mailScreenWordings as wordings } from '#shared/families/wordings.ts';
 import { mailsInMemory } from '../../../local/ses/ses.ts';
-import { findAxeViolations, looks } from '../../support/browser.ts';
+import { findAxeViolations, screenLooks } from '../../support/browser.ts';
 import { schoolInBrowser } from '../../support/browser-school.ts';
 import { postReportOfStudent } from '../../support/school/posted-report.ts';
-import { writeAction } from '../../support/school/records.ts';
-import { classes, password, startSmallSchool, term, year } from '../../support/school/small-school.ts';
+import { executeActionOfTest } from '../../support/school/records.ts';
+import { password, startSmallSchool, studentIdsOfClasses, term, year } from '../../support/school/small-school.ts';
 
-const [desk, , , darkPhone] = looks;
+const [desk, , , darkPhone] = screenLooks;
 const posted = { year: year - 1, term };
 const seen = process.env.SEEN;
 
@@ -18,12 +18,13 @@ describe('the office’s letters to families', () => {
 
   const changeStudent = async (studentId: string, set: object) => {
     const { StudentEntity } = await import('#functions/students/records/store.ts');
-    await writeAction(StudentEntity.update({ studentId }, { set }));
+    await executeActionOfTest(StudentEntity.update({ studentId }, { set }));
   };
   beforeAll(async () => {
     const { TermPostingEntity } = await import('#functions/term-reports/report-cards/posting/postings.ts');
-    for (const studentId of [...classes['4A'], ...classes['1A']]) await postReportOfStudent(studentId, posted);
-    await writeAction(TermPostingEntity.update(posted, { set: { postedAt: new Date().toISOString() } }));
+    for (const studentId of [...studentIdsOfClasses['4A'], ...studentIdsOfClasses['1A']])
+      await postReportOfStudent(studentId, posted);
+    await executeActionOfTest(TermPostingEntity.update(posted, { set: { postedAt: new Date().toISOString() } }));
     await changeStudent('S41', { father_email: 'father@example.com', mother_email: 'bounce@simulator.amazonses.com' });
     await changeStudent('S42', { guardian_email: 'guardian@example.com' });
   });
@@ -70,14 +71,15 @@ describe('the office’s letters to families', () => {
     const { familyLetters } = file();
     if (!familyLetters) throw new Error('The demo school has letters');
     file().familyLetters = { ...familyLetters, perSecond: 1 };
-    for (const studentId of classes['1A']) await changeStudent(studentId, { mother_email: `${studentId}@example.com` });
+    for (const studentId of studentIdsOfClasses['1A'])
+      await changeStudent(studentId, { mother_email: `${studentId}@example.com` });
     const page = await openLetters();
     await page.getByRole('button', { name: 'Send Letters' }).click();
     await page.getByRole('dialog', { name: 'Send Letters' }).getByRole('button', { name: 'Send Letters' }).click();
     await page.getByRole('button', { name: 'Stop Sending' }).click();
     await page.getByText(mailRefusals.problems.stopped).waitFor();
     const sent = mailsInMemory.length;
-    expect(sent).toBeLessThan(classes['1A'].length);
+    expect(sent).toBeLessThan(studentIdsOfClasses['1A'].length);
     await page.getByRole('row', { name: `Reports, Term 1, 2024-2025 ${6 - sent} ${6 - sent}` }).waitFor();
     file().familyLetters = familyLetters;
   });
@@ -86,7 +88,7 @@ describe('the office’s letters to families', () => {
     const { claimMail, FamilyMailEntity } = await import('#functions/families/records/family-mails.ts');
     const event = `posted-${posted.year}-${posted.term}-1`;
     const of = { occasion: 'report posted', event, group: event, studentId: 'S42' } as const;
-    await writeAction(FamilyMailEntity.delete({ studentId: 'S42', event, address: 'guardian@example.com' }));
+    await executeActionOfTest(FamilyMailEntity.delete({ studentId: 'S42', event, address: 'guardian@example.com' }));
     await claimMail({ ...of, address: 'guardian@example.com' }, new Date(Date.now() - 300_000));
     const page = await openLetters(darkPhone);
     await page.goto(`${school.url}/admin/dashboard/family-mails?class=4A`);

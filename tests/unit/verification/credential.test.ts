@@ -7,7 +7,12 @@ import { hasValidProof } from '#shared/verification/signatures.ts';
 import type { SignedCard } from '#shared/verification/signed-card.ts';
 import { decodeBits, encodeBits, statusAt, statusListLength, toStatusBits } from '#shared/verification/status-list.ts';
 import { toCanonicalNQuads, verifyCredentialByTheSpecification } from '../../support/cards/independent-verifier.ts';
-import { sampleSchoolAddress, arbitraryCardFigures, sampleCardFigures, createSigningSchool } from '../../support/cards/sample-cards.ts';
+import {
+  arbitraryCardFigures,
+  createSigningSchool,
+  sampleCardFigures,
+  sampleSchoolAddress,
+} from '../../support/cards/sample-cards.ts';
 import { isWholeRun } from '../../support/samples/whole-run.ts';
 
 describe('the credential of a card', () => {

@@ -160,21 +160,21 @@ describe('everything about a student', () => {
       }),
       storeFile(registrationFileKey('S41', 'file_passport', sent), Buffer.from('a new passport'), 'image/jpeg'),
       storeFile(notePictureKey(note), Buffer.from('a picture of a note'), note.picture),
-      writeAction(
+      executeActionOfTest(
         FamilyNoteEntity.put({
           ...{ ...note, from: '2025-10-06', to: '2025-10-07', year, term, days: 2, why: 'ill', version: 1, expires },
           ...{ words: 'A fever', state: 'accepted', sentAt: '2025-10-06T12:00:00.000Z' },
         }),
       ),
-      writeAction(
+      executeActionOfTest(
         StudentSignInEntity.put({
           ...{ studentId: 'S41', firstAt: '2025-09-09T10:00:00.000Z', lastAt: '2025-11-03T09:00:00.000Z' },
         }),
       ),
-      writeAction(
+      executeActionOfTest(
         ReportOpeningsEntity.put({ year, term, studentId: 'S41', byLinkAt: '2025-12-13T10:00:00.000Z', expires }),
       ),
-      writeAction(
+      executeActionOfTest(
         FamilyMailEntity.put({
           ...{ studentId: 'S41', address: 'parent@example.com', event: 'posted-2025-1-1', group: 'posted-2025-1-1' },
           ...{ occasion: 'posted', state: 'sent', claim: 'c', expires },
