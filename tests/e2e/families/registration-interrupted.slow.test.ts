@@ -3,12 +3,12 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { familiesContract } from '#shared/families/contract.ts';
 import { familyRegistrationWordings } from '#shared/families/wordings.ts';
 import { termsContract } from '#shared/school/contract.ts';
-import { looks } from '../../support/browser.ts';
+import { screenLooks } from '../../support/browser.ts';
 import { schoolInBrowser } from '../../support/browser-school.ts';
 import { clientOfAccount } from '../../support/callers/callers.ts';
 import { addAccount, password, startSmallSchool } from '../../support/school/small-school.ts';
 
-const [, , phone] = looks;
+const [, , phone] = screenLooks;
 
 /** S41 and S42 are siblings with one phone. */
 describe('a registration that is interrupted', () => {
