@@ -6,7 +6,7 @@ import { answerToJson, type DynamoDbAnswer } from './answers.ts';
 import type { EmulatorAddress } from './dynoxide.ts';
 import { type FramedMessage, FramingError, headerValue, MessageFramer } from './message-framing.ts';
 
-/** A proxy between client and emulator. */
+/** What the proxy asks about each request and answer; either may be replaced. */
 export interface Interceptor {
   /**
    * Looks at a request before the emulator does. An answer (or a promise of one) goes to the client and the

@@ -48,7 +48,7 @@ export async function listDueReports(now: Date): Promise<DueEvents> {
   };
 }
 
-/** The posting of such an event while it is posted still; undefined once it was removed, or posted anew after that. One request. */
+/** The posting of such an event while it is posted still; undefined once it was removed, or posted again after that. One request. */
 export async function readAnnouncedPosting(event: string, now: Date): Promise<PostingItem | undefined> {
   const [, year, term] = event.split('-').map(Number);
   const { posting } = await readItems({ posting: postingKey({ year, term } as Term) });

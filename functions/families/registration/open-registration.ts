@@ -8,7 +8,7 @@ import { studentOfAccount } from '../../sessions/student-accounts.ts';
 import { type StudentItem, studentKey } from '../../students/records/store.ts';
 import { type ProposalItem, proposalKey } from '../records/registration-proposals.ts';
 
-/** What each call about the own registration reads with the session. */
+/** What each call about one’s registration reads with the session. */
 export const ofCaller = (accountId: string) => ({
   student: studentKey(studentOfAccount(accountId) ?? '-'),
   current: currentPeriodKey(),

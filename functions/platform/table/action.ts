@@ -54,7 +54,7 @@ export const notStoredCheck = ({ table, key }: Pick<ItemKey<unknown>, 'table' | 
   ConditionCheck: { TableName: table, Key: key, ConditionExpression: 'attribute_not_exists(pk)' },
 });
 
-/** Keeps a record that repeats facts of others: it is written in every transaction that changes one of them. */
+/** Keeps a record that copies facts of others: it is written in every transaction that changes one of them. */
 export interface CopyUpdater<Change> {
   /**
    * The actions that repeat these changes, each on the condition of what it was made from: where one is refused, they are made again. `refused`:
@@ -63,48 +63,48 @@ export interface CopyUpdater<Change> {
   updateActions(changes: readonly Change[]): Promise<Action[] | 'refused'>;
 }
 
-interface Followed {
-  follower: CopyUpdater<unknown>;
+interface AttachedUpdater {
+  updater: CopyUpdater<unknown>;
   change: unknown;
 }
 
 /** Actions that change a repeated fact. */
-const needsFollower = new WeakSet<Action>();
+const needsUpdater = new WeakSet<Action>();
 /** What repeats the change of an action; null where nothing does. */
-const followed = new WeakMap<Action, Followed | null>();
+const attached = new WeakMap<Action, AttachedUpdater | null>();
 
 /** Marks an action that changes a repeated fact: it is refused until `attachCopyUpdater` has named what repeats it. */
 export function requireCopyUpdater(action: Action): Action {
-  needsFollower.add(action);
+  needsUpdater.add(action);
   return action;
 }
 
 /** Has a change repeated in the transaction of its action; null where no record repeats it. */
 export function attachCopyUpdater<Change>(
   action: Action,
-  following: { follower: CopyUpdater<Change>; change: Change } | null,
+  attaching: { updater: CopyUpdater<Change>; change: Change } | null,
 ) {
-  followed.set(action, following as Followed | null);
+  attached.set(action, attaching as AttachedUpdater | null);
   return action;
 }
 
 /**
- * Makes the actions that follow those of a transaction; null where none has a follower.
- * @throws Error for an action that needs a follower and has none
+ * A function that makes the actions which update the copies of what a transaction changes; null where nothing is copied.
+ * @throws Error for an action that needs an updater and has none
  */
 export function createCopyUpdateMaker(actions: readonly Action[]): (() => Promise<Action[] | 'refused'>) | null {
   for (const action of actions) {
-    if (needsFollower.has(action) && !followed.has(action))
+    if (needsUpdater.has(action) && !attached.has(action))
       throw new Error(`${JSON.stringify(keyOf(action))} is written without what repeats it`);
   }
   const changes = Map.groupBy(
-    actions.flatMap((action) => followed.get(action) ?? []),
-    ({ follower }) => follower,
+    actions.flatMap((action) => attached.get(action) ?? []),
+    ({ updater }) => updater,
   );
   if (changes.size === 0) return null;
   return async () => {
     const made = await Promise.all(
-      [...changes].map(([follower, of]) => follower.updateActions(of.map(({ change }) => change))),
+      [...changes].map(([updater, of]) => updater.updateActions(of.map(({ change }) => change))),
     );
     return made.some((one) => one === 'refused') ? 'refused' : (made as Action[][]).flat();
   };

@@ -181,7 +181,7 @@ export async function writeAudited(
   }
 }
 
-/** Each further attempt means that another transaction wrote the same follower in between. */
+/** Each further attempt means that another transaction wrote the same copies in between. */
 const mostAttempts = 10;
 
 const conditionFailed = 'ConditionalCheckFailed';

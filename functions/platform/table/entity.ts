@@ -15,7 +15,7 @@ interface Declaration<Item> extends FilledKeys {
   indexes?: Readonly<Record<string, FilledKeys & { index: 'gsi1' | 'gsi2' | 'gsi3' }>>;
   /** Lists that the table holds as sets. */
   sets?: readonly (keyof Item & string)[];
-  /** Attributes that another record repeats: an action that writes one of them, or all of a record, needs a follower. */
+  /** Attributes that another record repeats: an action that writes one of them, or all of a record, needs a `CopyUpdater`. */
   repeated?: ReadonlySet<string>;
   /** Attributes that follow from others. */
   derived?: (attributes: Partial<Item>) => Partial<Item>;

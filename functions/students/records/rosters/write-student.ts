@@ -75,7 +75,7 @@ const withoutUndefined = (values: object): Partial<StudentItem> =>
 const followed = (action: Action, change: RosterChange): Action =>
   attachCopyUpdater(
     action,
-    change.from === undefined && change.to === undefined ? null : { follower: classRosters, change },
+    change.from === undefined && change.to === undefined ? null : { updater: classRosters, change },
   );
 
 /** Most actions that follow one student's: of two classes. */
