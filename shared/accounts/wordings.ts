@@ -103,3 +103,28 @@ export const approvalWordings = {
 
 /** "12-Dec-2025 14:05". */
 const momentOf = (at: string): string => `${displayDate(at.slice(0, 10))} ${at.slice(11, 16)}`;
+
+/** Sentences of the screens that several places or the tests say. */
+export const signInScreenWordings = {
+  adminSignIn: 'Admin Sign in',
+  lostDevice: 'Lost your device? Another administrator can reset it.',
+} as const;
+
+/** Sentences of the screens that several places or the tests say. */
+export const accountScreenWordings = {
+  whereYouAreSignedIn: 'Where you are signed in',
+  endAllOthers: 'End all others',
+  signedOutEverywhereElse: 'Signed out everywhere else.',
+  passwordChanged: 'Password changed. You are signed out everywhere else.',
+  setUpAnApp: 'Set up an app',
+  setUpAnAuthenticatorApp: 'Set up an authenticator app',
+  iHaveKeptThem: 'I have kept them',
+  fewRecoveryCodesLeft: 'You have few recovery codes left.',
+  makeNewCodes: 'Make new codes',
+  makeNewRecoveryCodes: 'Make new recovery codes',
+  endSecondFactor: 'End second factor',
+  passwordAloneSignsIn: 'Your password alone signs you in.',
+  askEverywhereAgain: 'Ask everywhere again',
+  nextSignInAsksForCode: 'The next sign-in asks for a code, on every device.',
+  moveToAnotherPhone: 'Move to another phone',
+} as const;

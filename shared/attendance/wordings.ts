@@ -145,3 +145,39 @@ export const familyNoteRefusals = {
   leftPresent: 'Was present.',
   leftExplained: (by: string | null) => `${by ?? 'Somebody'} has entered a reason.`,
 } as const;
+
+/** Sentences of the screens that several places or the tests say. */
+export const attendanceScreenWordings = {
+  theWholeClass: 'The whole class',
+  theDayIs: 'The day is',
+  reasonForClosing: 'Reason for closing',
+  attendanceArchive: 'Attendance - Archive',
+  theArchiveIsComplete: 'The archive is complete.',
+  backToTheList: 'Back to the list',
+  makeALink: 'Make a link',
+  daysOfTheTerm: 'Days of the term',
+  aSchoolDay: 'A school day',
+  fileOfScans: 'File of scans',
+  attendanceClass: 'Attendance - Class',
+  attendanceStudent: 'Attendance - Student',
+  attendanceLateList: 'Attendance - Late List',
+  attendanceSummaryStatistics: 'Attendance - Summary Statistics',
+  attendanceSetTerm: 'Attendance - Set Term',
+  attendanceUpdateTermReports: 'Attendance - Update Term Reports',
+  undoLastUpdate: 'Undo Last Update',
+  pleaseSelectStudent: 'Please Select Student.',
+  scansThatWereNotAccepted: 'Scans that were not accepted',
+  laterSchoolDay: 'Later school day',
+  nameClassOrStudentId: 'Name, class or student ID',
+} as const;
+
+/** Sentences of the screens that several places or the tests say. */
+export const scanStationWordings = {
+  scanYourCard: 'Scan your card',
+  scansKeptOnThisDevice: 'Scans kept on this device',
+  thisScanStationWasEnded: 'This scan station was ended',
+  studentsCouldNotBeLoaded: 'The students could not be loaded',
+  keptAndSentLater: 'Kept, and sent later',
+  noSchoolToday: 'No school today',
+  orTypeTheId: 'Or type the id',
+} as const;

@@ -38,6 +38,7 @@ export const familyScreenWordings = {
   neverOpened: 'Never opened',
   left: (count: number) => `${pluralize(count, 'student')} left out:`,
   kept: (count: number) => `${pluralize(count, 'account')} kept:`,
+  openedByLink: 'Opened by link',
 } as const;
 
 /** The families' own page. */
@@ -49,6 +50,10 @@ export const familyPageWordings = {
   nothingPosted: 'No report is posted yet. The school posts reports at the end of a term.',
   someMissing: (entered: number, of: number) => `${entered} of ${of} subjects have marks.`,
   newTerm: (day: string) => `The new term begins on ${day}.`,
+  inAFewWords: 'In a few words',
+  saveTheCardAsPdf: 'Save the Card as PDF',
+  discardWhatIsNotSaved: 'Discard what is not saved',
+  lookAtThisAgain: 'The office asks you to look at this again.',
 } as const;
 
 /** The letter to a family. */

@@ -95,3 +95,16 @@ export const weeklyTestWordings = {
   marksAbove: (count: number, maximum: number) => `${count} student(s) have a mark above ${maximum}.`,
   busy: 'Somebody else is changing this test. Please try again.',
 } as const;
+
+/** Sentences of the screens that several places or the tests say. */
+export const markScreenWordings = {
+  whatTheFileChanges: 'What the file changes',
+  noTestsThisWeek: 'No tests this week',
+  wholeNumberTo1000: 'A whole number from 1 to 1000.',
+  openTheMarkBook: 'Open the mark book',
+  backToTeacherList: 'Back to teacher list',
+  backToMyLessons: 'Back to my lessons',
+  keepThisComment: 'Keep this comment',
+  markBookSpreadsheet: 'Mark Book Spreadsheet',
+  noStudentTakesSubject: 'No student of this class takes the subject.',
+} as const;

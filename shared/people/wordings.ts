@@ -38,3 +38,16 @@ export const lessonRefusals = {
   listedAlready: (lesson: string) => `${lesson} is in the list already. Change its classes there.`,
   tooManyLessons: 'Too many lessons.',
 } as const;
+
+/** Sentences of the screens that several places or the tests say. */
+export const peopleScreenWordings = {
+  backToMainMenu: 'Back to main menu',
+  yourMarksThisTerm: 'Your marks this term',
+  stopWaitingForHour: 'Stop the waiting for an hour',
+  allowTwoMoreTries: 'Allow two more tries',
+  handOverTo: 'Hand over to',
+  resetSecondFactor: 'Reset second factor',
+  withoutATeacher: 'Without a teacher',
+  notUsedYet: 'Not used yet',
+  classesWithoutAFormTeacher: 'Classes without a form teacher',
+} as const;

@@ -51,3 +51,9 @@ export const officeLogWordings = {
   onlyLatest: 'Only the latest changes are listed: choose a day, a kind or a person to see others.',
   onlyReadable: 'You see the values that you may open.',
 } as const;
+
+/** Sentences of the screens that several places or the tests say. */
+export const reportScreenWordings = {
+  lookFurtherBack: 'Look further back',
+  showEarlierChanges: 'Show earlier changes',
+} as const;

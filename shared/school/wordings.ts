@@ -101,3 +101,20 @@ export const classWordings = {
   tooMany: 'Too many classes.',
   ofOtherLevel: (classId: string) => `${classId} is not a class of this form level.`,
 } as const;
+
+/** Sentences of the screens that several places or the tests say. */
+export const schoolScreenWordings = {
+  termsSoFar: 'Terms so far',
+  registrationsByClass: 'Registrations by class',
+  makingTermReports: 'Making term reports',
+  studentsAndWhereTheyGo: 'Students and where they go',
+  repeatTheClass: 'Repeat the class',
+  undoingThePromotion: 'Undoing the promotion',
+  takeOverLessons: 'Take Over Lessons',
+  leftAsItWas: 'Left as it was',
+  toAnotherClass: 'To another class',
+  proposedToRepeatNotDecided: 'Proposed to repeat, not decided',
+  classesOfTheComingYear: 'Classes of the coming year',
+  uploadClassLists: 'Upload class lists',
+  byTheRule: 'By the rule',
+} as const;

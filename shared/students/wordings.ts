@@ -136,3 +136,14 @@ export const attachmentWordings = {
   none: 'No files were uploaded.',
   noStudentsInClass: 'There are no students in this class.',
 } as const;
+
+/** Sentences of the screens that several places or the tests say. */
+export const studentScreenWordings = {
+  selectDataColumns: 'Select Data Columns',
+  subjectsAndMarks: 'Subjects and marks',
+  changesToStudents: 'Changes to students already in the school',
+  studentsToErase: 'Students to erase',
+  makeTheFile: 'Make the File',
+  keepThisChoiceAs: 'Keep this choice as',
+  notTakenNow: 'Not taken now',
+} as const;

@@ -35,3 +35,8 @@ export const assignmentWordings = {
   subjectDeletedSince: 'The subject was deleted since. Restore it first.',
   allChangedSince: 'Everything has been changed since and can no longer be undone.',
 } as const;
+
+/** Sentences of the screens that several places or the tests say. */
+export const subjectScreenWordings = {
+  addNewSubject: 'Add New Subject',
+} as const;

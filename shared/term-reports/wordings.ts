@@ -149,3 +149,16 @@ export const markSheetFileName = ({
 
 /** Shown red when the workbook could not be downloaded (product §8). */
 export const markSheetFileFailure = 'Error Occured. Could not download file.';
+
+/** Sentences of the screens that several places or the tests say. */
+export const termReportScreenWordings = {
+  subjectOrRemarks: 'Subject or remarks',
+  newTermBeginning: 'New term beginning',
+  newTermBegins: 'New term begins',
+  reportCardsOfTheSchool: 'Report cards of the school',
+  printReportCards: 'Print Report Cards',
+  notPrintedYet: 'Not printed yet',
+  allClassesInOneZip: 'All classes in one zip',
+  setPossibleAttendance: 'Set Possible Attendance',
+  asItIsNowDraft: 'As it is now (draft)',
+} as const;

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator, Page, Route } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { sessionWordings } from '../../web/session/wordings.ts';
 import { schoolInBrowser } from '../support/browser-school.ts';
 import { demoPassword } from '../support/callers/sign-in.ts';
 import { createFastHands } from '../support/page/fast-hands.ts';
@@ -102,8 +103,8 @@ it('a sign-out that fails takes no mark from somebody who goes on typing', async
   await createFastHands(page).type(marks);
   const shown = () => Promise.all(marks.map((_, row) => cell(row).evaluate((one) => one.lastChild?.textContent)));
   await expect.poll(shown).toEqual(marks);
-  await waiting(page, 'You are still signed in').waitFor();
+  await waiting(page, sessionWordings.youAreStillSignedIn).waitFor();
   expect(await page.getByRole('alertdialog').count()).toBe(0);
   await page.getByRole('button', { name: 'Show', exact: true }).click();
-  await page.getByRole('alertdialog', { name: 'You are still signed in' }).waitFor();
+  await page.getByRole('alertdialog', { name: sessionWordings.youAreStillSignedIn }).waitFor();
 });

@@ -1,4 +1,5 @@
 import { authContract } from '#shared/accounts/auth/contract.ts';
+import { authRefusals, authWordings } from '#shared/accounts/wordings.ts';
 import type { MenuKey } from '#shared/http/contract.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { peopleContract } from '#shared/people/contract.ts';
@@ -28,13 +29,13 @@ export const okAnswer = { ok: true } as const;
 /** Nobody is signed in. */
 export function answerVisitor(server: ContractServer): void {
   server.on(authContract.setCsrfCookie, () => okAnswer);
-  server.on(authContract.readAdminPermissions, () => refuseWith(401, 'Please sign in to continue.'));
-  server.on(authContract.readEmployeeByUserName, () => refuseWith(401, 'Please sign in to continue.'));
+  server.on(authContract.readAdminPermissions, () => refuseWith(401, authWordings.notSignedIn));
+  server.on(authContract.readEmployeeByUserName, () => refuseWith(401, authWordings.notSignedIn));
 }
 
 export function answerTeacher(server: ContractServer): void {
   answerVisitor(server);
-  server.on(authContract.readAdminPermissions, () => refuseWith(403, 'You are not allowed to do this.'));
+  server.on(authContract.readAdminPermissions, () => refuseWith(403, authRefusals.forbidden));
   server.on(authContract.readEmployeeByUserName, () => teacherAnswer);
   server.on(authContract.logout, () => okAnswer);
   server.on(termsContract.readTermOverview, () => periodAnswer);

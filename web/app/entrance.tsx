@@ -12,6 +12,7 @@ import { onTabMessage } from '../session/tabs.ts';
 import { ErrorRetry } from '../ui/display/error-retry.tsx';
 import { loadWhenIdle } from '../ui/screen/idle.ts';
 import { setSiteName } from '../ui/screen/screen-title.ts';
+import { appWordings } from './wordings.ts';
 
 /**
  * Opens a sign-in page. Visitors only (product §2): a user who is signed in to its area is redirected there. The form is in the page already
@@ -53,7 +54,7 @@ export async function openEntrance(root: HTMLElement, area: Area): Promise<void>
   } catch (error) {
     createRoot(root).render(
       <ErrorRetry
-        title="This page could not be opened."
+        title={appWordings.pageCouldNotBeOpened}
         detail={messageOf(error)}
         onRetry={() => window.location.reload()}
       />,

@@ -4,6 +4,7 @@ import { messageOf } from '../api/errors.ts';
 import { fetchSchool, SchoolContext } from '../api/school.ts';
 import { ErrorRetry } from '../ui/display/error-retry.tsx';
 import { setSiteName } from '../ui/screen/screen-title.ts';
+import { appWordings } from './wordings.ts';
 
 export type ScreenFrame = ComponentType<{ children: ReactNode }>;
 
@@ -38,7 +39,7 @@ export function createScreenFrameLoader(
 /** Replaces a page that failed to load or to render: a sentence and a button to try again. */
 export const PageError = ({ error }: { error: unknown }) => (
   <ErrorRetry
-    title="This page could not be opened."
+    title={appWordings.pageCouldNotBeOpened}
     detail={messageOf(error)}
     onRetry={() => window.location.reload()}
   />

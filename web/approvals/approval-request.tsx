@@ -8,6 +8,7 @@ import { Alert } from '../ui/display/alert.tsx';
 import { momentText } from '../ui/fields/dates/school-clock.ts';
 import { TextField } from '../ui/fields/text-field.tsx';
 import styles from './approvals.module.css';
+import { approvalScreenWordings } from './wordings.ts';
 
 type Tried = (call: () => Promise<unknown>) => Promise<void>;
 
@@ -93,7 +94,7 @@ export function ApprovalToAnswer({
           }}
         >
           <TextField
-            label="Why it is refused"
+            label={approvalScreenWordings.whyItIsRefused}
             hint={`${request.asked_by} reads it.`}
             limit={200}
             value={reason}

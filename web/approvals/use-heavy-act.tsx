@@ -9,6 +9,7 @@ import { Loading } from '../ui/display/loading.tsx';
 import { ConfirmNumber, isNumberConfirmed } from '../ui/fields/confirm-number.tsx';
 import { ApprovalNeededText, ApprovalToAnswer, OwnApprovalRequest } from './approval-request.tsx';
 import { isSameAct, useWaitingApprovals } from './waiting-approvals.tsx';
+import { approvalScreenWordings } from './wordings.ts';
 
 interface HeavyActOptions {
   /** Undefined until it is known. */
@@ -81,7 +82,7 @@ export function useHeavyAct({ of, count, ask }: HeavyActOptions): HeavyActKit {
   if (last?.state !== 'waiting') {
     if (count === 0) return { ...plain, field: failure === null ? null : withFailure(null) };
     const field = withFailure(<ApprovalNeededText of={of} count={count} last={last} />);
-    return { ...plain, field, label: 'Ask for approval', isAsking: true };
+    return { ...plain, field, label: approvalScreenWordings.askForApproval, isAsking: true };
   }
   if (last.is_own) {
     const field = withFailure(<OwnApprovalRequest request={last} tried={tried} />);

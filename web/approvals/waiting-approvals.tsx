@@ -17,6 +17,7 @@ import { Button } from '../ui/controls/button.tsx';
 import { Alert } from '../ui/display/alert.tsx';
 import { momentText } from '../ui/fields/dates/school-clock.ts';
 import styles from './approvals.module.css';
+import { approvalScreenWordings } from './wordings.ts';
 
 interface WaitingApprovalsProps {
   acts: readonly HeavyAct[];
@@ -35,7 +36,7 @@ export function WaitingApprovals({ acts, onOpen }: WaitingApprovalsProps) {
           <strong>{heavyActTitle(one)}</strong> {one.is_own ? 'You have' : `${one.asked_by} has`} asked for this,{' '}
           {momentText(one.asked_at)}. {describeHeavyActEffect(one.act, one.count)}
         </span>
-        <Button onClick={() => onOpen(one)}>{one.is_own ? 'Open' : 'Look and answer'}</Button>
+        <Button onClick={() => onOpen(one)}>{one.is_own ? 'Open' : approvalScreenWordings.lookAndAnswer}</Button>
       </div>
     </Alert>
   ));

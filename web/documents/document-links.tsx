@@ -1,4 +1,5 @@
 import { Download, ExternalLink } from 'lucide-react';
+import { documentWordings } from './wordings.ts';
 
 interface DocumentLinksProps {
   url: string;
@@ -17,7 +18,7 @@ export const DocumentLinks = ({ url, downloadUrl = url, fileName }: DocumentLink
     </a>
     <a href={url} target="_blank" rel="noreferrer">
       <ExternalLink size={16} aria-hidden />
-      Open in new tab
+      {documentWordings.openInNewTab}
     </a>
   </>
 );

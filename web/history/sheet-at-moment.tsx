@@ -12,6 +12,7 @@ import { momentAt, momentText, schoolDayAndTime, schoolToday } from '../ui/field
 import { TextField } from '../ui/fields/text-field.tsx';
 import { Dialog } from '../ui/overlays/dialog.tsx';
 import styles from './history.module.css';
+import { historyWordings } from './wordings.ts';
 
 type Value = number | string | null;
 
@@ -69,7 +70,14 @@ export function SheetAtMoment({ text: about, queryKey, load, open, onClose, onRe
   const today = schoolToday();
   const isPast = day !== null && dateOfDay(day) !== undefined && day <= today;
   return (
-    <Dialog openedBy="act" open={open} size="wide" title="Earlier versions of the sheet" text={about} onClose={onClose}>
+    <Dialog
+      openedBy="act"
+      open={open}
+      size="wide"
+      title={historyWordings.earlierVersionsOfTheSheet}
+      text={about}
+      onClose={onClose}
+    >
       <form
         className={styles.moment}
         onSubmit={(event) => {
@@ -89,7 +97,7 @@ export function SheetAtMoment({ text: about, queryKey, load, open, onClose, onRe
             label="Time"
             placeholder="hh:mm"
             value={time}
-            error={clock === undefined ? 'A time such as 14:05.' : undefined}
+            error={clock === undefined ? historyWordings.timeSuchAs1405 : undefined}
             onChange={(event) => setTime(event.target.value)}
             onBlur={() => clock !== undefined && setTime(clock)}
           />
@@ -155,7 +163,7 @@ function EarlierTable({ at, queryKey, load, isBusy, onRestore }: TableAtMomentPr
           ))}
         </ul>
       )}
-      <Table label="Earlier versions of the sheet" dense stickyFirst>
+      <Table label={historyWordings.earlierVersionsOfTheSheet} dense stickyFirst>
         <thead>
           <tr>
             <th scope="col">Student</th>
@@ -202,7 +210,7 @@ function Outcome({
         <p role="status">
           {count} {count === 1 ? 'value was' : 'values were'} restored.
         </p>
-        {count > 0 && <Button onClick={() => onUndo(undoAt)}>Show the values before</Button>}
+        {count > 0 && <Button onClick={() => onUndo(undoAt)}>{historyWordings.showTheValuesBefore}</Button>}
       </div>
       {left.length > 0 && (
         <Alert tone="warning">

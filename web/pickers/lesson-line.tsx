@@ -5,6 +5,7 @@ import { showDay } from '../ui/fields/dates/day-text.ts';
 import { schoolDayAndTime } from '../ui/fields/dates/school-clock.ts';
 import styles from './pickers.module.css';
 import { type CountedMarks, isProgressComplete, lastEntryTime, progressText } from './progress.ts';
+import { pickerWordings } from './wordings.ts';
 
 /** Text of a lesson's button or link; {@link LessonProgressText} comes after it, over its second line. */
 export const LessonLine = ({ lesson }: { lesson: Lesson }) => (
@@ -34,7 +35,7 @@ export function LessonProgressText({ lesson, progress, counted, isNext }: Lesson
     <p id={stateId(lesson)} className={styles.state}>
       <span>{textOf(progress, counted)}</span>
       {isNext && <strong>Next</strong>}
-      {isDone && <Check size={16} role="img" aria-label="All marks entered" className={styles.done} />}
+      {isDone && <Check size={16} role="img" aria-label={pickerWordings.allMarksEntered} className={styles.done} />}
     </p>
   );
 }

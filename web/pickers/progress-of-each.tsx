@@ -9,6 +9,7 @@ import { useAddressState } from '../address/use-address-state.ts';
 import { queryOf } from '../api/query.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { type CountedMarks, progressText, sumProgress } from './progress.ts';
+import { pickerWordings } from './wordings.ts';
 
 interface ProgressOfEach {
   /** The user has opened it. */
@@ -49,8 +50,8 @@ export function useProgressOfEach({ ids, of, counted }: ProgressQuery): Progress
 
   const textOf = (id: string): string => {
     const { data, isError } = results[ids.indexOf(id)] ?? {};
-    if (!data) return isError ? 'Could not be counted.' : '';
-    if (data.students === 0) return of === 'teacher' ? 'No lessons with students.' : 'No subjects.';
+    if (!data) return isError ? pickerWordings.couldNotBeCounted : '';
+    if (data.students === 0) return of === 'teacher' ? pickerWordings.noLessonsWithStudents : 'No subjects.';
     return progressText(data, counted);
   };
   const button = (

@@ -15,6 +15,7 @@ import { ScreenHead } from '../ui/display/screen-head.tsx';
 import { LessonPicker } from './lesson-picker.tsx';
 import { LoadingScreen } from './loading-screen.tsx';
 import type { CountedMarks } from './progress.ts';
+import { pickerWordings } from './wordings.ts';
 
 type Term = 1 | 2 | 3;
 
@@ -95,7 +96,7 @@ export function TeacherLessons({ title, employeeId, back, ownPlace, counted, chi
     return (
       <>
         <ScreenHead title={title} actions={back} />
-        <EmptyState icon={CalendarOff} title="No current term" text={noCurrentTerm} />
+        <EmptyState icon={CalendarOff} title={pickerWordings.noCurrentTerm} text={noCurrentTerm} />
       </>
     );
   }

@@ -4,6 +4,7 @@ import { useMemo, useRef } from 'react';
 import { Button } from '../ui/controls/button.tsx';
 import { copyRefusedText, useCopy } from '../ui/controls/use-copy.ts';
 import styles from './second-factor.module.css';
+import { secondFactorWordings } from './wordings.ts';
 
 /** The secret for an authenticator app: to scan, to open on this phone, or to type. */
 export function AppSecret({ secret, address }: { secret: string; address: string }) {
@@ -11,7 +12,7 @@ export function AppSecret({ secret, address }: { secret: string; address: string
   const shown = useRef<HTMLElement>(null);
   return (
     <div className={styles.secret}>
-      <QrCode text={address} label="QR code for the authenticator app" />
+      <QrCode text={address} label={secondFactorWordings.qrCodeForAuthenticatorApp} />
       <div>
         <p>
           Scan this with an authenticator app, such as Aegis, 2FAS or Google Authenticator. On this phone itself:{' '}

@@ -3,6 +3,7 @@ import { FormPassword } from '../forms/fields.tsx';
 import type { FormState } from '../forms/use-form.ts';
 import { CodeField, type CodeFormValues, type CodeKind, requiredText } from './code-field.tsx';
 import styles from './second-factor.module.css';
+import { secondFactorWordings } from './wordings.ts';
 
 /** For an account with an app. */
 export const proofWithCodeSchema = z.object({ current_password: requiredText, code: requiredText });
@@ -50,7 +51,7 @@ export function AppOrRecoveryCodeField({ form, kind, onKind }: EitherCodeProps) 
           onKind(kind === 'app' ? 'recovery' : 'app');
         }}
       >
-        {kind === 'app' ? 'Use a recovery code' : 'Use the code of the app'}
+        {kind === 'app' ? secondFactorWordings.useARecoveryCode : secondFactorWordings.useCodeOfApp}
       </button>
     </>
   );

@@ -6,6 +6,7 @@ import { Button } from '../ui/controls/button.tsx';
 import { refreshSession } from './restore-session.ts';
 import { TopBarMessage } from './session-expired-message.tsx';
 import { signOutForInactivity } from './sign-out.ts';
+import { sessionWordings } from './wordings.ts';
 
 /** product §4: mouse move, key press, scroll; and a finger, for phones. */
 const activity = ['mousemove', 'keydown', 'scroll', 'wheel', 'pointerdown', 'touchstart'] as const;
@@ -32,7 +33,7 @@ export default function InactivityWatch({ area }: { area: Area }) {
       said={`Are you still there? ${authWordings.countdown(countdownSeconds)}. What you have typed is kept.`}
       action={
         <Button variant="primary" onClick={stay}>
-          Stay signed in
+          {sessionWordings.staySignedIn}
         </Button>
       }
     >

@@ -16,6 +16,7 @@ import { signInAgain } from './sign-in.ts';
 import styles from './sign-in-again.module.css';
 import { findUserNameToAskPasswordFor, interruptSession } from './sign-out.ts';
 import { signInPages } from './site-paths.ts';
+import { sessionWordings } from './wordings.ts';
 
 /** Milliseconds without a key or a press after which the page is covered: the next person at it need not be its user. */
 const unattended = 5 * 60_000;
@@ -77,7 +78,7 @@ export default function SignInAgain({ area }: { area: Area }) {
         mustAnswer
         cover
         size="small"
-        title="Please sign in again"
+        title={sessionWordings.pleaseSignInAgain}
         text={expiry?.reason === 'inactivity' ? authWordings.signedOutForInactivity : authWordings.notSignedIn}
         onClose={() => isAsked && chooseAfterExpiry('later')}
         footer={

@@ -7,6 +7,7 @@ import { momentText } from '../ui/fields/dates/school-clock.ts';
 import { Dialog } from '../ui/overlays/dialog.tsx';
 import { onUndoableAct, undoAct } from './offer-undo.ts';
 import styles from './recent-acts.module.css';
+import { recentActWordings } from './wordings.ts';
 
 export interface RecentActsProps {
   /** `queryOf(row, input)` of the list. */
@@ -61,7 +62,7 @@ function Acts({ query, undo, onDone }: RecentActsProps) {
   // Data of an earlier opening is stale.
   if (!acts.data || !acts.isFetchedAfterMount || (acts.isError && acts.data.length === 0))
     return <Loading queries={[acts]} what="Recent changes" failed="The recent changes could not be loaded." />;
-  if (acts.data.length === 0) return <p className={styles.none}>Nothing was changed here in the last 30 days.</p>;
+  if (acts.data.length === 0) return <p className={styles.none}>{recentActWordings.nothingChangedLately}</p>;
   return (
     <ul className={styles.acts} aria-label="Recent changes">
       {acts.data.map((act) => (

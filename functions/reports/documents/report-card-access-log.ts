@@ -1,3 +1,5 @@
+import { attendanceScreenWordings } from '#shared/attendance/wordings.ts';
+import { familyScreenWordings } from '#shared/families/wordings.ts';
 import type { Input } from '#shared/http/contract.ts';
 import { levelName } from '#shared/people/form-level.ts';
 import { pluralize } from '#shared/pluralize.ts';
@@ -72,7 +74,7 @@ async function listOpenings(wanted: Wanted, now: Date): Promise<ListReport> {
         schoolTime(moment),
         event.classId ?? null,
         studentId ?? null,
-        studentId === undefined ? 'The whole class' : (names.get(studentId) ?? studentId),
+        studentId === undefined ? attendanceScreenWordings.theWholeClass : (names.get(studentId) ?? studentId),
         openersOfFamily[kind] ?? staff.get(accountId) ?? accountId,
       ];
     }),
@@ -103,7 +105,7 @@ function countFamilies(students: readonly RosterStudent[], events: readonly Acce
   return countsByClass([
     { title: 'Students', byClass: groupIdsByClass(students) },
     { title: 'Opened by account', byClass: counted((one) => byAccount.has(one)) },
-    { title: 'Opened by link', byClass: counted((one) => byLink.has(one)) },
+    { title: familyScreenWordings.openedByLink, byClass: counted((one) => byLink.has(one)) },
     { title: 'Never opened', byClass: counted((one) => !byAccount.has(one) && !byLink.has(one)) },
   ]);
 }

@@ -1,3 +1,4 @@
+import { familyScreenWordings } from '#shared/families/wordings.ts';
 import { pluralize } from '#shared/pluralize.ts';
 import { reportsContract } from '#shared/reports/contract.ts';
 import { reportTexts, reportTitles, reportWordings } from '#shared/reports/wordings.ts';
@@ -27,7 +28,7 @@ async function listStudentsWithoutLogin(): Promise<ListReport> {
       { title: 'Class', width: 10 },
       { title: 'Student ID', width: 16 },
       { title: 'Student', width: 38, kind: 'name' },
-      { title: 'Opened by link', width: 14 },
+      { title: familyScreenWordings.openedByLink, width: 14 },
     ],
   } as const;
   if (!school().familyEntrance)

@@ -7,7 +7,7 @@ import {
   teacherNamesOrNobody,
 } from '#shared/term-reports/completeness-calls.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { completenessWordings } from '#shared/term-reports/wordings.ts';
+import { completenessWordings, termReportScreenWordings } from '#shared/term-reports/wordings.ts';
 import { callHandler, documentToSave } from '../../platform/requests/call-handler.ts';
 import { school } from '../../school/records/school.ts';
 import type { ListReport } from '../report-cards/print/list-report.ts';
@@ -16,7 +16,7 @@ import { countCompletenessOfClasses, listClassesOnCallersBoard } from './count-c
 const columns: ListReport['columns'] = [
   { title: 'Form', width: 12 },
   { title: 'Class', width: 9 },
-  { title: 'Subject or remarks', width: 28 },
+  { title: termReportScreenWordings.subjectOrRemarks, width: 28 },
   { title: 'Teacher', width: 30 },
   { title: 'Students', width: 10, kind: 'number' },
   { title: 'Marks', width: 9, kind: 'number' },

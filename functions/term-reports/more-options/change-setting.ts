@@ -3,7 +3,7 @@ import { termTitle } from '#shared/school/academic-year.ts';
 import { displayDate } from '#shared/school/display-date.ts';
 import { noSuchTerm } from '#shared/school/wordings.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { termReportWordings } from '#shared/term-reports/wordings.ts';
+import { termReportScreenWordings, termReportWordings } from '#shared/term-reports/wordings.ts';
 import { countRegisteredByClass } from '../../marks/records/term-report.ts';
 import { ConflictError, NotFoundError, ValidationError } from '../../platform/errors.ts';
 import { type CallContext, callHandler } from '../../platform/requests/call-handler.ts';
@@ -103,7 +103,10 @@ const describeSetting = ({ year, term, classId, setting, value }: Change): strin
   return `${settingTitles[setting]} ${shown} for ${classId ?? 'all classes'} (${termTitle({ year, term })})`;
 };
 
-const settingTitles = { possibleAttendance: 'Possible attendance', newTermBeginning: 'New term beginning' } as const;
+const settingTitles = {
+  possibleAttendance: 'Possible attendance',
+  newTermBeginning: termReportScreenWordings.newTermBeginning,
+} as const;
 
 /**
  * @throws ConflictError with both values where the caller saw other ones, unless this request was carried out already

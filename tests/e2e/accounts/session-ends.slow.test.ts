@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { sessionWordings } from '../../../web/session/wordings.ts';
 import { findAxeViolations, screenLooks } from '../../support/browser.ts';
 import { schoolInBrowser } from '../../support/browser-school.ts';
 import { demoPassword, signIn } from '../../support/callers/sign-in.ts';
@@ -51,7 +52,7 @@ it('goes on taking marks when the session ends between two of them, and stores a
   expect(await findAxeViolations(page)).toEqual([]);
 
   await signInButton(page).click();
-  const dialog = page.getByRole('alertdialog', { name: 'Please sign in again' });
+  const dialog = page.getByRole('alertdialog', { name: sessionWordings.pleaseSignInAgain });
   await dialog.waitFor();
   expect(await findAxeViolations(page)).toEqual([]);
   await page.keyboard.type(demoPassword);
@@ -83,7 +84,7 @@ it('opens the sign-in by itself where nothing is typed, and gives no field of it
   await page.getByRole('button', { name: 'Next Subject Class' }).focus();
   await context.clearCookies();
   await page.keyboard.press('Enter');
-  const dialog = page.getByRole('alertdialog', { name: 'Please sign in again' });
+  const dialog = page.getByRole('alertdialog', { name: sessionWordings.pleaseSignInAgain });
   await dialog.waitFor();
   const hands = createFastHands(page);
   await hands.type(['57', '58']);
@@ -102,7 +103,7 @@ it('covers the page when nobody was there for five minutes, and goes on with the
   await context.clearCookies();
   await hands.type(['31']);
   await band(page).waitFor();
-  const dialog = page.getByRole('alertdialog', { name: 'Please sign in again' });
+  const dialog = page.getByRole('alertdialog', { name: sessionWordings.pleaseSignInAgain });
   await page.clock.fastForward('04:50');
   await page.clock.runFor(1_000);
   expect(await dialog.count()).toBe(0);

@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { peopleScreenWordings } from '#shared/people/wordings.ts';
+import { schoolScreenWordings } from '#shared/school/wordings.ts';
+import { appWordings } from '../../../web/app/wordings.ts';
 import { findAxeViolations, isPhoneLook, screenLooksForAxe } from '../../support/browser.ts';
 import { schoolInBrowser } from '../../support/browser-school.ts';
 import { signIn } from '../../support/callers/sign-in.ts';
@@ -25,7 +28,7 @@ describe.each(screenLooksForAxe)('the shells on a $name', (look) => {
 
   it('never scroll sideways', async () => {
     const { page } = await school.visitAs('admin', look);
-    await page.getByText('Terms so far').waitFor();
+    await page.getByText(schoolScreenWordings.termsSoFar).waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
   });
 });
@@ -100,7 +103,7 @@ describe('moving about', () => {
     const heading = page.getByRole('heading', { level: 1 });
     await page.getByRole('link', { name: /Edit\/View Term Reports/ }).click();
     await page.waitForURL(`${school.url}/term-reports/view-reports`);
-    await page.getByRole('link', { name: 'Back to main menu' }).waitFor();
+    await page.getByRole('link', { name: peopleScreenWordings.backToMainMenu }).waitFor();
     await expect.poll(() => heading.evaluate((element) => element === document.activeElement)).toBe(true);
     const title = await heading.textContent();
     await expect.poll(() => page.title()).toBe(`${title} · Northgate Secondary School`);
@@ -114,7 +117,7 @@ describe('moving about', () => {
     const { page } = await school.visitAs('teacher');
     await page.getByRole('link', { name: /Enter Marks - Course Work/ }).waitFor();
     await page.keyboard.press('Tab');
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(appWordings.skipToContent);
     await page.keyboard.press('Enter');
     await page.keyboard.press('Tab');
     expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('Enter Marks - Course Work');

@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { authRefusals, authWordings } from '#shared/accounts/wordings.ts';
+import { appWordings } from '../../../web/app/wordings.ts';
+import { sessionWordings } from '../../../web/session/wordings.ts';
 import { findAxeViolations, screenLooksOfRun } from '../../support/browser.ts';
 import { schoolInBrowser } from '../../support/browser-school.ts';
 import { signIn, submitSignIn } from '../../support/callers/sign-in.ts';
@@ -161,12 +163,12 @@ describe('signing in', () => {
   it('leads back from an address that is no page, to the area of the signed-in user', async () => {
     const { page } = await school.visit();
     await page.goto(`${school.url}/nonsense`);
-    await page.getByRole('heading', { name: 'There is no such page.' }).waitFor();
-    await page.getByRole('link', { name: 'Go to the start' }).click();
+    await page.getByRole('heading', { name: appWordings.thereIsNoSuchPage }).waitFor();
+    await page.getByRole('link', { name: appWordings.goToTheStart }).click();
     await submitSignIn(page, 'teacher');
     await page.waitForURL(`${school.url}/term-reports`);
     await page.goto(`${school.url}/nonsense`);
-    await page.getByRole('link', { name: 'Go to the start' }).click();
+    await page.getByRole('link', { name: appWordings.goToTheStart }).click();
     await page.waitForURL(`${school.url}/term-reports`);
   });
 
@@ -210,7 +212,7 @@ describe('an idle teacher', () => {
       .getByText(/You will be logged out in 5\d seconds/)
       .waitFor();
     expect(await findAxeViolations(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Stay signed in' }).click();
+    await page.getByRole('button', { name: sessionWordings.staySignedIn }).click();
     await warning.waitFor({ state: 'hidden' });
 
     await page.clock.fastForward('14:05');

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
+import { attendanceScreenWordings, scanStationWordings } from '#shared/attendance/wordings.ts';
 import { findAxeViolations, screenLooks } from '../../support/browser.ts';
 import { schoolInBrowser } from '../../support/browser-school.ts';
 import { signIn } from '../../support/callers/sign-in.ts';
@@ -66,9 +67,9 @@ it('the office closes a day and undoes it, archives an old half year and reads i
   await today.getByText('30 recorded').waitFor();
   await today.click();
   const day = page.getByRole('dialog');
-  await day.getByRole('combobox', { name: 'The day is' }).click();
+  await day.getByRole('combobox', { name: attendanceScreenWordings.theDayIs }).click();
   await page.getByRole('option', { name: 'Closed' }).click();
-  await day.getByLabel('Reason for closing').fill('Flood');
+  await day.getByLabel(attendanceScreenWordings.reasonForClosing).fill('Flood');
   await day.getByText(/One day changes, and 30 of 30 students’ days/).waitFor();
   await day.getByRole('button', { name: 'Save' }).click();
   await today.getByText('Closed: Flood').waitFor();
@@ -78,10 +79,10 @@ it('the office closes a day and undoes it, archives an old half year and reads i
   await today.getByText('30 recorded').waitFor();
 
   await page.goto(`${attendance()}?act=archive`);
-  const archive = page.getByRole('dialog', { name: 'Attendance - Archive' });
+  const archive = page.getByRole('dialog', { name: attendanceScreenWordings.attendanceArchive });
   await archive.getByText('July to December 2021').waitFor();
   await archive.getByRole('button', { name: 'Archive', exact: true }).click();
-  await archive.getByText('The archive is complete.').waitFor();
+  await archive.getByText(attendanceScreenWordings.theArchiveIsComplete).waitFor();
   await archive.getByText('Nothing is old enough.').waitFor();
   if (shots) await page.screenshot({ path: `${shots}/archived.png` });
   const pupil = `${attendance()}?act=students&student=${late}`;
@@ -104,7 +105,7 @@ it.each(
   for (const act of ['', ...acts, `?act=students&student=${late}`, `?act=summary&from=${date}&show=1`]) {
     await page.goto(`${attendance()}${act}`);
     const back = page.getByRole('main').getByRole('link', { name: 'Student Attendance', exact: true });
-    const toList = page.getByRole('button', { name: 'Back to the list' });
+    const toList = page.getByRole('button', { name: attendanceScreenWordings.backToTheList });
     const dialog = page.getByRole('dialog');
     if (act !== '') await dialog.or(back).or(toList).first().waitFor();
     // The screen of an act comes after the link back from it.
@@ -137,11 +138,11 @@ const attendance = () => `${school.url}/admin/dashboard/student-attendance`;
 async function scanAll(page: Page): Promise<void> {
   await page.goto(`${attendance()}?act=stations`);
   await page.getByLabel('New station').fill('Main gate');
-  await page.getByRole('button', { name: 'Make a link' }).click();
+  await page.getByRole('button', { name: attendanceScreenWordings.makeALink }).click();
   const link = await page.getByRole('region', { name: 'Link of Main gate' }).locator('code').innerText();
   const gate = await school.visit();
   await gate.page.goto(link);
-  await gate.page.getByText('Scan your card').waitFor();
+  await gate.page.getByText(scanStationWordings.scanYourCard).waitFor();
   for (const id of pupils) {
     // A scanner types a card within milliseconds, however busy the machine is that runs this.
     await gate.page.evaluate(

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { attendanceScreenWordings, scanStationWordings } from '#shared/attendance/wordings.ts';
 import { findAxeViolations } from '../../support/browser.ts';
 import { schoolInBrowser } from '../../support/browser-school.ts';
 import { executeActionOfTest } from '../../support/school/records.ts';
@@ -28,7 +29,7 @@ it('thirty cards at the gate are thirty records, despite a lost connection and a
   const office = await school.visitAs('admin');
   await office.page.goto(`${school.url}/admin/dashboard/student-attendance?act=stations`);
   await office.page.getByLabel('New station').fill('Main gate');
-  await office.page.getByRole('button', { name: 'Make a link' }).click();
+  await office.page.getByRole('button', { name: attendanceScreenWordings.makeALink }).click();
   const link = await office.page.getByRole('region', { name: 'Link of Main gate' }).locator('code').innerText();
   expect(await findAxeViolations(office.page)).toEqual([]);
   if (shots) await office.page.screenshot({ path: `${shots}/stations.png` });
@@ -44,7 +45,7 @@ it('thirty cards at the gate are thirty records, despite a lost connection and a
     };
   });
   await gate.page.goto(link);
-  await gate.page.getByText('Scan your card').waitFor();
+  await gate.page.getByText(scanStationWordings.scanYourCard).waitFor();
   expect(new URL(gate.page.url()).hash).toBe('');
   expect(await findAxeViolations(gate.page)).toEqual([]);
   if (shots) await gate.page.screenshot({ path: `${shots}/gate.png` });
@@ -69,7 +70,7 @@ it('thirty cards at the gate are thirty records, despite a lost connection and a
   if (shots) await gate.page.screenshot({ path: `${shots}/offline.png` });
   await gate.context.setOffline(false);
   await gate.page.reload();
-  await gate.page.getByText('Scan your card').waitFor();
+  await gate.page.getByText(scanStationWordings.scanYourCard).waitFor();
   await expect.poll(async () => (await readAttendanceOfDay(ids, date)).length).toBe(30);
   await expect.poll(() => gate.page.getByText(/waiting/).count()).toBe(0);
   const records = await readAttendanceOfDay(ids, date);
@@ -81,7 +82,7 @@ it('thirty cards at the gate are thirty records, despite a lost connection and a
   );
   await gate.context.setOffline(true);
   await gate.page.reload();
-  await gate.page.getByText('Scan your card').waitFor();
+  await gate.page.getByText(scanStationWordings.scanYourCard).waitFor();
   await scan(lastId);
   await gate.page.getByText(/No connection – 1 scan waiting/).waitFor();
   await gate.context.setOffline(false);
@@ -98,11 +99,11 @@ it('thirty cards at the gate are thirty records, despite a lost connection and a
   await office.page.getByRole('button', { name: 'Dismiss' }).click();
   await office.page.getByText('1 scan dismissed.').waitFor();
   await gate.page.reload();
-  await gate.page.getByText('Scan your card').waitFor();
-  await expect.poll(() => gate.page.getByText('Scans kept on this device').count()).toBe(0);
+  await gate.page.getByText(scanStationWordings.scanYourCard).waitFor();
+  await expect.poll(() => gate.page.getByText(scanStationWordings.scansKeptOnThisDevice).count()).toBe(0);
 
   await office.page.getByRole('button', { name: 'End: Main gate' }).click();
   await office.page.getByText('Ended', { exact: true }).waitFor();
   await scan(ids[0] ?? '');
-  await gate.page.getByText('This scan station was ended').waitFor();
+  await gate.page.getByText(scanStationWordings.thisScanStationWasEnded).waitFor();
 });

@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { familyNoteWordings } from '#shared/attendance/wordings.ts';
+import { familyPageWordings } from '#shared/families/wordings.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { findAxeViolations, screenLooks } from '../../support/browser.ts';
 import { schoolInBrowser } from '../../support/browser-school.ts';
@@ -37,7 +38,7 @@ it('a note with a picture goes from the phone to the register, and comes back ac
   await page.getByLabel('First day').fill('2025-10-14');
   await page.getByLabel('Last day').fill('2025-10-15');
   await page.getByLabel('Reason').selectOption({ label: 'Illness' });
-  await page.getByLabel('In a few words').fill('A cold');
+  await page.getByLabel(familyPageWordings.inAFewWords).fill('A cold');
   const picture = { name: 'note.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(makeJpeg({})) };
   await page.getByLabel('Picture of the note').setInputFiles(picture);
   expect(await findAxeViolations(page)).toEqual([]);

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { linkWordings } from '#shared/families/wordings.ts';
+import { familyPageWordings, linkWordings } from '#shared/families/wordings.ts';
 import { findAxeViolations, screenLooks } from '../../support/browser.ts';
 import { schoolInBrowser } from '../../support/browser-school.ts';
 import { readPrintedPdf } from '../../support/files/printed-pdf.ts';
@@ -73,7 +73,7 @@ describe('the way of a parent to a report, without an account', () => {
     if (process.env.SEEN) await page.screenshot({ path: `${process.env.SEEN}/link-report.png` });
     const [file] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Save the Card as PDF' }).click(),
+      page.getByRole('button', { name: familyPageWordings.saveTheCardAsPdf }).click(),
     ]);
     expect((await readPrintedPdf(await readFile(await file.path()))).title).toMatch(/^Term report, Lastname S41/);
     await page.evaluate(() => {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { familiesContract } from '#shared/families/contract.ts';
-import { familyRegistrationWordings } from '#shared/families/wordings.ts';
+import { familyPageWordings, familyRegistrationWordings } from '#shared/families/wordings.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { screenLooks } from '../../support/browser.ts';
 import { schoolInBrowser } from '../../support/browser-school.ts';
@@ -88,7 +88,7 @@ describe('a registration that is interrupted', () => {
     await page.getByRole('alert').getByText(familyRegistrationWordings.closed).waitFor();
     expect(await page.getByLabel('Town').inputValue()).toBe('Arima');
     expect(await factOf('S42', 'address_line_2')).toBeNull();
-    await page.getByRole('button', { name: 'Discard what is not saved' }).click();
+    await page.getByRole('button', { name: familyPageWordings.discardWhatIsNotSaved }).click();
     await page.getByText('All saved').waitFor();
   });
 });

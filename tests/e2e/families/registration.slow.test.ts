@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { registrationSteps } from '#shared/families/registration-fields.ts';
 import { familyRegistrationWordings } from '#shared/families/wordings.ts';
+import { schoolScreenWordings } from '#shared/school/wordings.ts';
 import { studentFilesContract } from '#shared/students/files/contract.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { studentFileWordings } from '#shared/students/wordings.ts';
@@ -46,8 +47,8 @@ describe('the way of a family’s registration', () => {
   /** A table that scrolls is a region of its name. */
   const countsIn = (page: Page) =>
     page
-      .getByRole('table', { name: 'Registrations by class' })
-      .or(page.getByRole('region', { name: 'Registrations by class' }))
+      .getByRole('table', { name: schoolScreenWordings.registrationsByClass })
+      .or(page.getByRole('region', { name: schoolScreenWordings.registrationsByClass }))
       .first();
 
   it('begins with the window of the level', async () => {

@@ -1,5 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { outboxWordings } from '../../../web/outbox/wordings.ts';
+import { sessionWordings } from '../../../web/session/wordings.ts';
 import { findAxeViolations, type ScreenLook, screenLooks } from '../../support/browser.ts';
 import { schoolInBrowser } from '../../support/browser-school.ts';
 import { createFastHands } from '../../support/page/fast-hands.ts';
@@ -79,7 +81,7 @@ it('takes every mark that is typed while another changes some of them, and asks 
   await createFastHands(page).press('ArrowDown');
   await createFastHands(page).type(['64']);
   await status(page, '1 conflict').click();
-  const list = page.getByRole('dialog', { name: 'Not saved yet' });
+  const list = page.getByRole('dialog', { name: outboxWordings.notSavedYet });
   await list.getByText(/Exam mark/).waitFor();
   expect(await list.innerText()).toMatch(/55[\s\S]*changed this to 25/);
   expect(await findAxeViolations(page)).toEqual([]);
@@ -146,7 +148,7 @@ it('Logout in one tab loses nothing of another: it waits for marks in flight, an
   await page.keyboard.press('Enter');
   await status(page, '1 kept on this device').waitFor();
   await logout.click();
-  const question = menu.getByRole('alertdialog', { name: 'Log out without saving?' });
+  const question = menu.getByRole('alertdialog', { name: sessionWordings.logOutWithoutSaving });
   await question.getByText(/Some of what you typed in another tab has not been saved/).waitFor();
   await question.getByRole('button', { name: 'Cancel' }).click();
 

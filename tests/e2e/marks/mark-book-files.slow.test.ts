@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
+import { markScreenWordings } from '#shared/marks/wordings.ts';
 import { findAxeViolations } from '../../support/browser.ts';
 import { schoolInBrowser } from '../../support/browser-school.ts';
 import { editWorkbook, findFirstSheet } from '../../support/files/edit-workbook.ts';
@@ -31,7 +32,7 @@ it('takes a page down, filled in up again, and saves what is confirmed', async (
     buffer: Buffer.from(filled),
   });
   await chooser.getByRole('button', { name: 'Upload' }).click();
-  const preview = page.getByRole('dialog', { name: 'What the file changes' });
+  const preview = page.getByRole('dialog', { name: markScreenWordings.whatTheFileChanges });
   await preview.getByText('Mark Entered is greater than the assigned total.').waitFor();
   expect(await findAxeViolations(page)).toEqual([]);
   await preview.getByRole('button', { name: 'Confirm 1 change' }).click();

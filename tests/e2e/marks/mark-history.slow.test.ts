@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { historyWordings } from '../../../web/history/wordings.ts';
 import { findAxeViolations, isPhoneLook, type ScreenLook, screenLooks } from '../../support/browser.ts';
 import { schoolInBrowser } from '../../support/browser-school.ts';
 import { findCell, pressCell, readCellValue, waitUntilRowIsSaved } from '../../support/page/grid-page.ts';
@@ -40,14 +41,14 @@ it.each([
   await history.waitFor();
   await page.keyboard.press('Escape');
 
-  await page.getByRole('button', { name: 'Earlier versions of the sheet' }).click();
-  const then = page.getByRole('dialog', { name: 'Earlier versions of the sheet' });
+  await page.getByRole('button', { name: historyWordings.earlierVersionsOfTheSheet }).click();
+  const then = page.getByRole('dialog', { name: historyWordings.earlierVersionsOfTheSheet });
   await then.getByRole('button', { name: 'Show' }).click();
   await then.getByText(/now 41/).waitFor();
   expect(await findAxeViolations(page)).toEqual([]);
   await then.getByRole('button', { name: /^Restore \d+$/ }).click();
   await then.getByText(/restored\./).waitFor();
-  await then.getByRole('button', { name: 'Show the values before' }).click();
+  await then.getByRole('button', { name: historyWordings.showTheValuesBefore }).click();
   await then.getByText(/changed since/).waitFor();
   await then.getByRole('button', { name: 'Close' }).click();
   await then.waitFor({ state: 'detached' });
@@ -107,8 +108,8 @@ it('shows who changed a mark of the mark book, and brings a page with a deleted 
     const body = route.request().postDataJSON() as { at: string };
     return route.continue({ postData: JSON.stringify({ ...body, at: moment }) });
   });
-  await page.getByRole('button', { name: 'Earlier versions of the sheet' }).click();
-  const then = page.getByRole('dialog', { name: 'Earlier versions of the sheet' });
+  await page.getByRole('button', { name: historyWordings.earlierVersionsOfTheSheet }).click();
+  const then = page.getByRole('dialog', { name: historyWordings.earlierVersionsOfTheSheet });
   await then.getByRole('button', { name: 'Show' }).click();
   await then.getByText(new RegExp(`Assessment ${added}: Trial, out of 40: deleted since`)).waitFor();
   await then.getByText(/now \(blank\)/).waitFor();
@@ -116,7 +117,7 @@ it('shows who changed a mark of the mark book, and brings a page with a deleted 
   await then.getByRole('button', { name: /^Restore \d+$/ }).click();
   await then.getByText(/restored\./).waitFor();
   await page.unroute('**/api/mark-book-at*');
-  await then.getByRole('button', { name: 'Show the values before' }).click();
+  await then.getByRole('button', { name: historyWordings.showTheValuesBefore }).click();
   await then.getByText(/added since/).waitFor();
   expect(await findAxeViolations(page)).toEqual([]);
   await then.getByRole('button', { name: 'Close' }).click();

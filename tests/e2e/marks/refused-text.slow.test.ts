@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
+import { outboxWordings } from '../../../web/outbox/wordings.ts';
 import { findAxeViolations } from '../../support/browser.ts';
 import { schoolInBrowser } from '../../support/browser-school.ts';
 import { signIn } from '../../support/callers/sign-in.ts';
@@ -16,7 +17,7 @@ beforeAll(async () => {
 });
 
 const status = (page: Page, name: string) => page.getByRole('banner').getByRole('button', { name, exact: true });
-const list = (page: Page) => page.getByRole('dialog', { name: 'Not saved yet' });
+const list = (page: Page) => page.getByRole('dialog', { name: outboxWordings.notSavedYet });
 const tooLong = `${'A sentence about the work of a term. '.repeat(16)}End.`;
 
 it('a mark and a comment that are refused come back after a reload, are listed, and are gone to from another screen', async () => {
@@ -54,7 +55,7 @@ it('a mark and a comment that are refused come back after a reload, are listed, 
   expect(await findAxeViolations(page)).toEqual([]);
   await list(page)
     .getByRole('button', { name: /, Exam mark$/ })
-    .and(page.getByTitle('Go to it'))
+    .and(page.getByTitle(outboxWordings.goToIt))
     .click();
   await page.getByRole('grid').waitFor();
   await expect.poll(() => readFocusedCell(page)).toBe('2 exam_mark');
@@ -108,7 +109,7 @@ it('a mark that a weekly test refuses is gone to in its window', async () => {
   await page.getByRole('dialog').getByRole('button', { name: '1 not saved', exact: true }).waitFor();
   await page.goto(`${school.url}/term-reports`);
   await status(page, '1 not saved').click();
-  await list(page).getByTitle('Go to it').click();
+  await list(page).getByTitle(outboxWordings.goToIt).click();
   await page.getByRole('grid').waitFor();
   await expect.poll(() => readFocusedCell(page)).toBe('1 mark');
   await createFastHands(page).type(['12']);
@@ -140,7 +141,7 @@ it('a remark and a mark that a term report refuses are kept with their student, 
   await status(page, '2 not saved').click();
   await list(page)
     .getByRole('button', { name: /, Form teacher comments$/ })
-    .and(page.getByTitle('Go to it'))
+    .and(page.getByTitle(outboxWordings.goToIt))
     .click();
   await expect.poll(() => page.url()).toBe(address);
   await expect.poll(() => remark.inputValue()).toBe(tooLong);

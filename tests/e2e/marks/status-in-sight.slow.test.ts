@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
+import { outboxWordings } from '../../../web/outbox/wordings.ts';
 import { findAxeViolations, type ScreenLook, screenLooks } from '../../support/browser.ts';
 import { schoolInBrowser } from '../../support/browser-school.ts';
 import { demoPassword, signIn } from '../../support/callers/sign-in.ts';
@@ -57,7 +58,7 @@ it.each(
   expect(await isInSight(status(page, 'Signed out, 1 kept on this device'))).toBe(true);
   expect(await findAxeViolations(page)).toEqual([]);
   await status(page, 'Signed out, 1 kept on this device').click();
-  await page.getByRole('dialog', { name: 'Not saved yet' }).waitFor();
+  await page.getByRole('dialog', { name: outboxWordings.notSavedYet }).waitFor();
 });
 
 let tries = 0;
@@ -96,7 +97,7 @@ it.each([
   expect(await isInSight(answer)).toBe(true);
   expect(await findAxeViolations(page)).toEqual([]);
   await window.getByRole('button', { name: 'Signed out, 1 kept on this device' }).click();
-  const list = page.getByRole('dialog', { name: 'Not saved yet' });
+  const list = page.getByRole('dialog', { name: outboxWordings.notSavedYet });
   await list.waitFor();
   await list.getByRole('button', { name: 'Close' }).last().click();
   await list.waitFor({ state: 'detached' });

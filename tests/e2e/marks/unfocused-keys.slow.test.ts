@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
+import { historyWordings } from '../../../web/history/wordings.ts';
 import { schoolInBrowser } from '../../support/browser-school.ts';
 import { signIn } from '../../support/callers/sign-in.ts';
 import { createFastHands } from '../../support/page/fast-hands.ts';
@@ -78,7 +79,7 @@ it('the browser’s own keys, fields, buttons and open windows keep their keys',
   await page.getByRole('button', { name: 'Next Subject Class' }).focus();
   await page.keyboard.type('55');
   expect(await readFocusedCell(page)).toBe('');
-  await page.getByRole('button', { name: 'Earlier versions of the sheet' }).click();
+  await page.getByRole('button', { name: historyWordings.earlierVersionsOfTheSheet }).click();
   await page.getByRole('dialog').waitFor();
   await page.keyboard.type('55');
   await page.keyboard.press('Escape');

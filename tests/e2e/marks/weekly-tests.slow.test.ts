@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
+import { markScreenWordings } from '#shared/marks/wordings.ts';
 import { findAxeViolations, screenLooksOfRun } from '../../support/browser.ts';
 import { schoolInBrowser } from '../../support/browser-school.ts';
 import { signIn } from '../../support/callers/sign-in.ts';
@@ -57,7 +58,7 @@ it.each(screenLooksOfRun)('are added, marked, clamped and deleted on a $name', a
     .getByText('Are you sure you want to delete this subject and all the marks? This action is not reversible.')
     .waitFor();
   await question.getByRole('button', { name: 'Delete' }).click();
-  await page.getByText('No tests this week').waitFor();
+  await page.getByText(markScreenWordings.noTestsThisWeek).waitFor();
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - globalThis.innerWidth);
   expect(overflow).toBeLessThanOrEqual(0);
 });

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { officeLogWordings } from '#shared/reports/wordings.ts';
 import { findAxeViolations, screenLooksForAxe } from '../../support/browser.ts';
 import { schoolInBrowser } from '../../support/browser-school.ts';
 
@@ -57,7 +58,7 @@ describe.each(screenLooksForAxe)('people and subjects on a $name', (look) => {
     await page.getByRole('button', { name: 'Remind' }).click();
     await inWindow(page, 'Remind');
     await page.goto(`${school.url}/admin/dashboard/office-log`);
-    await page.getByText('Nothing was changed.').or(page.getByRole('table')).first().waitFor();
+    await page.getByText(officeLogWordings.nothingChanged).or(page.getByRole('table')).first().waitFor();
     expect(await findAxeViolations(page)).toEqual([]);
   });
 });

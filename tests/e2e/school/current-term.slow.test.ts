@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { schoolScreenWordings } from '#shared/school/wordings.ts';
 import { findAxeViolations, screenLooks, screenLooksForAxe } from '../../support/browser.ts';
 import { schoolInBrowser } from '../../support/browser-school.ts';
 import { signIn } from '../../support/callers/sign-in.ts';
@@ -12,7 +13,7 @@ const day = (page: Page, label: string) => page.getByRole('textbox', { name: lab
 async function open(look = screenLooks[0], enter = signIn) {
   const opened = await school.visit(look);
   await enter(opened.page, school.url, 'admin');
-  await opened.page.getByText('Terms so far').waitFor();
+  await opened.page.getByText(schoolScreenWordings.termsSoFar).waitFor();
   return opened;
 }
 
@@ -50,7 +51,7 @@ it('stores the details of the current term, which are there again after a reload
   await page.getByRole('button', { name: 'Set / Update Term' }).click();
   await page.getByText(/is set as the current term\./).waitFor();
   await page.reload();
-  await page.getByText('Terms so far').waitFor();
+  await page.getByText(schoolScreenWordings.termsSoFar).waitFor();
   expect(await page.getByLabel('Possible Attendance').inputValue()).toBe('123');
   expect(await day(page, 'Term End').inputValue()).toBe(picked);
 });

@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { schoolScreenWordings } from '#shared/school/wordings.ts';
 import { findAxeViolations } from '../../support/browser.ts';
 import { schoolInBrowser } from '../../support/browser-school.ts';
 import { signIn } from '../../support/callers/sign-in.ts';
@@ -47,7 +48,7 @@ describe('Register Students', () => {
       const count = Number(/^(\d+) of/.exec(asked)?.[1]);
       await page.getByRole('dialog').getByRole('button', { name: 'Register Students' }).click();
       await page.getByRole('alertdialog', { name: 'Registering Students...' }).waitFor();
-      await expect.poll(() => percentOf(page, 'Making term reports')).toBeGreaterThan(0);
+      await expect.poll(() => percentOf(page, schoolScreenWordings.makingTermReports)).toBeGreaterThan(0);
       const again = await reopen(context, page);
       const bar = 'All classes: Registering Students...';
       await again.getByRole('progressbar', { name: bar }).waitFor();
@@ -69,13 +70,13 @@ describe('Promotion', () => {
   /** The first student of the plan is to repeat the class. */
   async function decideRepeating(page: Page): Promise<string> {
     await page.goto(`${school.url}/admin/dashboard/promotion-plan`);
-    const plan = page.getByRole('grid', { name: 'Students and where they go' });
+    const plan = page.getByRole('grid', { name: schoolScreenWordings.studentsAndWhereTheyGo });
     const row = plan.getByRole('row').nth(1);
     await row.getByRole('rowheader').getByRole('button').click();
     const dialog = page.getByRole('dialog');
     const studentId = /ID (\S+)/.exec(await dialog.getByText(/^Class 1A, ID /).innerText())?.[1] ?? '';
     await dialog.getByRole('combobox', { name: 'Coming year' }).click();
-    await page.getByRole('option', { name: 'Repeat the class' }).click();
+    await page.getByRole('option', { name: schoolScreenWordings.repeatTheClass }).click();
     expect(await findAxeViolations(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Save' }).click();
     await row.getByText('Repeats 1A').waitFor();
@@ -115,7 +116,7 @@ describe('Promotion', () => {
     await withSlowTable(delay, async () => {
       await button(page, 'Undo Promote').click();
       await page.getByRole('alertdialog').getByRole('button', { name: 'Undo Promote' }).click();
-      await dialog.getByRole('progressbar', { name: 'Undoing the promotion' }).waitFor();
+      await dialog.getByRole('progressbar', { name: schoolScreenWordings.undoingThePromotion }).waitFor();
       await dialog.getByText('Undo Successful.').waitFor(slow);
     });
     await dialog.getByText('Left alone: 1', { exact: true }).waitFor();

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { studentScreenWordings } from '#shared/students/wordings.ts';
 import { findAxeViolations, screenLooks } from '../../support/browser.ts';
 import { schoolInBrowser } from '../../support/browser-school.ts';
 import { signIn } from '../../support/callers/sign-in.ts';
@@ -61,7 +62,7 @@ describe('the Students screen', () => {
     expect(await findAxeViolations(page)).toEqual([]);
     await page.goto(`${school.url}/admin/dashboard/students?student=S41`);
     await page.getByRole('heading', { name: 'Details' }).waitFor();
-    await page.getByRole('heading', { name: 'Subjects and marks' }).waitFor();
+    await page.getByRole('heading', { name: studentScreenWordings.subjectsAndMarks }).waitFor();
     expect(await findAxeViolations(page)).toEqual([]);
   });
 

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { termReportScreenWordings } from '#shared/term-reports/wordings.ts';
 import { findAxeViolations, type ScreenLook, screenLooks, screenLooksForAxe } from '../../support/browser.ts';
 import { schoolInBrowser } from '../../support/browser-school.ts';
 import { readPrintedPdf } from '../../support/files/printed-pdf.ts';
@@ -12,13 +13,16 @@ describe('the whole school’s report cards', () => {
     const visited = await school.visitAs('admin', look);
     await visited.page.goto(`${school.url}/admin/dashboard/term-details`);
     await visited.page.getByRole('button', { name: 'Print School' }).click();
-    return { ...visited, dialog: visited.page.getByRole('dialog', { name: 'Report cards of the school' }) };
+    return {
+      ...visited,
+      dialog: visited.page.getByRole('dialog', { name: termReportScreenWordings.reportCardsOfTheSchool }),
+    };
   }
 
   it('are printed though the browser that began it is closed, and fetched by class and by student', async () => {
     const first = await openSchool();
     await first.dialog.getByText(/^1,000 students in 30 classes registered for Term 3, 2025-2026\.$/).waitFor();
-    await first.dialog.getByRole('button', { name: 'Print Report Cards' }).click();
+    await first.dialog.getByRole('button', { name: termReportScreenWordings.printReportCards }).click();
     await first.dialog.getByRole('progressbar').waitFor();
     await first.context.close();
 

@@ -1,6 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { authRefusals, authWordings } from '#shared/accounts/wordings.ts';
+import { documentWordings } from '../../../web/documents/wordings.ts';
+import { sessionWordings } from '../../../web/session/wordings.ts';
+import { listWordings } from '../../../web/tables/wordings.ts';
 import {
   findAxeViolations,
   launchBrowser,
@@ -91,7 +95,7 @@ it('shows average and "n of m entered" of a past term, and finds a student whate
   const accented = names.find((one) => /[^\p{ASCII}]/u.test(one)) ?? names[5] ?? '';
   const plain = accented.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase();
   await students.getByRole('searchbox', { name: 'Search' }).fill('zzzz');
-  await students.getByRole('heading', { name: 'No student found' }).waitFor();
+  await students.getByRole('heading', { name: listWordings.noStudentFound }).waitFor();
   await students.getByRole('searchbox', { name: 'Search' }).fill(plain);
   await expect.poll(async () => (await students.getByRole('rowheader').allInnerTexts()).map(name)).toEqual([accented]);
   await students.getByRole('button', { name: `View Record: ${accented}` }).click();
@@ -102,10 +106,10 @@ it('shows average and "n of m entered" of a past term, and finds a student whate
 it('says why a report card could not be printed, and prints it with Retry', async () => {
   const { page } = await openReports('formteacher');
   await page.getByRole('listitem').getByRole('button').first().click();
-  const refusal = { status: 403, json: { errors: { message: ['You are not allowed to do this.'] } } };
+  const refusal = { status: 403, json: { errors: { message: [authRefusals.forbidden] } } };
   await page.route('**/report-card?*', (route) => route.fulfill(refusal));
   await page.getByRole('button', { name: 'Print Class' }).click();
-  await page.getByText('You are not allowed to do this.').waitFor();
+  await page.getByText(authRefusals.forbidden).waitFor();
   expect(await findAxeViolations(page)).toEqual([]);
   await page.unroute('**/report-card?*');
   await page.getByRole('button', { name: 'Retry' }).click();
@@ -118,7 +122,7 @@ it('opens a document at its own address in a tab, and says there why it cannot b
   const { page, context } = await openReports('formteacher', screenLooks[0], viewer);
   await page.getByRole('listitem').getByRole('button').first().click();
   await page.getByRole('button', { name: 'Print One' }).click();
-  const link = page.getByRole('link', { name: 'Open in new tab' });
+  const link = page.getByRole('link', { name: documentWordings.openInNewTab });
   const address = new URL((await link.getAttribute('href')) ?? '', school.url).href;
   const [tab] = await Promise.all([context.waitForEvent('page'), link.click()]);
   await tab.waitForURL(address);
@@ -126,7 +130,7 @@ it('opens a document at its own address in a tab, and says there why it cannot b
 
   await context.clearCookies();
   await tab.goto(address);
-  await tab.getByText('Please sign in to continue.').waitFor();
+  await tab.getByText(authWordings.notSignedIn).waitFor();
   expect(await findAxeViolations(tab)).toEqual([]);
   const answer = await context.request.get(address, { headers: { accept: 'application/pdf' } });
   expect(answer.headers()['content-type']).toBe('application/json');
@@ -140,7 +144,7 @@ it('signs in again where the session ended before a document was asked for', asy
   await context.clearCookies();
   await page.getByRole('button', { name: 'Print One' }).click();
   await page.getByText('The report card could not be printed.').waitFor();
-  await page.getByRole('alertdialog', { name: 'Please sign in again' }).waitFor();
+  await page.getByRole('alertdialog', { name: sessionWordings.pleaseSignInAgain }).waitFor();
   expect(await page.locator('iframe').count()).toBe(0);
 });
 

@@ -2,6 +2,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import { allPermissions } from '#shared/accounts/auth/permissions.ts';
 import { accountsContract } from '#shared/accounts/contract.ts';
+import { accountRefusals } from '#shared/accounts/wordings.ts';
 import { clientOfAccount, clientWithSession } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
 import { forgetSignInAttempts } from '../../support/callers/forget-sign-in-attempts.ts';
@@ -230,10 +231,7 @@ describe('an account in two systems, whatever fails between them', () => {
       AccountEntity.update({ accountId: id }, { set: { identityDue: 'account', identityClaimedAt: Date.now() } }),
     );
     const busy = await office.call(resetEmployeePassword, { employee_id: id });
-    expect([busy.status, busy.error?.message[0]]).toEqual([
-      409,
-      'Somebody else is changing this sign-in at this moment. Please try again in a moment.',
-    ]);
+    expect([busy.status, busy.error?.message[0]]).toEqual([409, accountRefusals.busy]);
     expect((await office.call(archiveEmployee, { employee_id: id })).status).toBe(409);
     clock.passMinutes(1);
     expect((await office.call(resetEmployeePassword, { employee_id: id })).status).toBe(200);

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { attendanceContract } from '#shared/attendance/contract.ts';
+import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { TestClient } from '../../support/callers/client.ts';
 import { readPrintedPdf } from '../../support/files/printed-pdf.ts';
 import { readPrintedSheets } from '../../support/files/printed-sheets.ts';
@@ -94,8 +95,8 @@ describe('Attendance - Class', () => {
     [{}, 'Please Select Class and Date.'],
     [{ classId: '1A' }, 'Please Select Date.'],
     [week, 'Please Select Class'],
-    [{ classId: '1A', dates: ['2025-09-05', '2025-09-01'] }, 'The first date is after the last.'],
-    [{ classId: '1A', dates: ['2015-09-05', '2025-09-01'] }, 'A report covers at most 400 days.'],
+    [{ classId: '1A', dates: ['2025-09-05', '2025-09-01'] }, attendanceWordings.reversed],
+    [{ classId: '1A', dates: ['2015-09-05', '2025-09-01'] }, attendanceWordings.tooLong],
     [{ classId: '1A', dates: ['2025-09-01', '2025-09-02', '2025-09-03'] }, 'A report has one date or two.'],
   ])('refuses %j with "%s"', async (input, message) => {
     const { status, body } = await admin.call(attendanceContract.printClassAttendance, input as never);

@@ -8,8 +8,10 @@ import {
 import { afterEach, describe, expect, it } from 'vitest';
 import { requestWordings, serverWordings } from '#shared/http/wordings.ts';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
+import { markFileRefusals } from '#shared/marks/wordings.ts';
 import { studentsContract } from '#shared/students/contract.ts';
 import { studentFilesContract } from '#shared/students/files/contract.ts';
+import { recordWordings, studentFileRefusals } from '#shared/students/wordings.ts';
 import { type AwsAnswer, answerInstead, awsError, lostConnectionError } from '../../support/aws-answers.ts';
 import { makeJpeg, makePdf } from '../../support/files/sample-files.ts';
 import { postFileForm, requestUploadTicket, sendFile } from '../../support/files/send-file.ts';
@@ -55,7 +57,7 @@ describe('what S3 answers and its stand-in does not', () => {
 
   it.each([
     ['access denied, which is a fault of the function’s rights', denied, fault],
-    ['that there is no such key', awsError('NoSuchKey', 404), { status: 404, message: 'There is no such picture.' }],
+    ['that there is no such key', awsError('NoSuchKey', 404), { status: 404, message: recordWordings.noPicture }],
     ['to slow down', slowDown, awayToRead],
     ['nothing: the connection ends', lostConnectionError(), awayToRead],
     ['half of the bytes', cutOff, awayToRead],
@@ -71,7 +73,7 @@ describe('what S3 answers and its stand-in does not', () => {
     expect((await office.call(studentsContract.readStudentPicture, { picture: file })).status).toBe(200);
   });
 
-  const gone = { status: 404, message: 'There is no such file.' };
+  const gone = { status: 404, message: studentFileRefusals.noFile };
   it.each([
     ['404', awsError('NotFound', 404), gone],
     ['403, which is a fault of the function’s rights', awsError('403', 403), fault],
@@ -105,7 +107,7 @@ describe('what S3 answers and its stand-in does not', () => {
       'that there is no such key, as nothing has arrived',
       GetObjectCommand,
       awsError('NoSuchKey', 404),
-      { status: 409, message: 'The file has not arrived. Please choose it again.' },
+      { status: 409, message: studentFileRefusals.notArrived },
     ],
     ['access denied', GetObjectCommand, denied, fault],
     ['half of the bytes', GetObjectCommand, cutOff, awayToWrite],
@@ -152,7 +154,7 @@ describe('what S3 answers and its stand-in does not', () => {
     const answer = await office.call(markBookContract.downloadSpreadsheet, { filePath: 'a'.repeat(43) });
     expect(seen(answer)).toEqual({
       status: 404,
-      message: 'This spreadsheet is no longer available. Please download it again.',
+      message: markFileRefusals.gone,
     });
   });
 });

@@ -10,6 +10,7 @@ import {
 import { afterEach, describe, expect, it } from 'vitest';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import { accountsContract } from '#shared/accounts/contract.ts';
+import { accountRefusals, authRefusals } from '#shared/accounts/wordings.ts';
 import { requestWordings, serverWordings } from '#shared/http/wordings.ts';
 import { type AwsAnswer, answerInstead, awsError, lostConnectionError } from '../../support/aws-answers.ts';
 import { computeAuthenticatorCode } from '../../support/callers/authenticator-app.ts';
@@ -22,8 +23,8 @@ import { addAccount, password } from '../../support/school/small-school.ts';
 const { beginSetUp, confirmSetUp, login, signInWithCode } = authContract;
 const { addEmployee, archiveEmployee, resetEmployeePassword } = accountsContract;
 
-const wrong = { status: 401, message: 'The username or password is not correct.' };
-const slowDown = { status: 429, message: 'Too many sign-in attempts. Please wait a few minutes and try again.' };
+const wrong = { status: 401, message: authRefusals.wrongCredentials };
+const slowDown = { status: 429, message: authRefusals.tooManyTries };
 const away = {
   status: 503,
   message: serverWordings.serviceAwayUncertain,
@@ -82,23 +83,13 @@ describe('what Cognito answers and its stand-in does not', () => {
   });
 
   it.each([
-    [
-      'a code that is wrong',
-      awsError('CodeMismatchException'),
-      422,
-      'The code is not correct. Please type the one that the app shows now.',
-    ],
-    [
-      'a code that was used',
-      awsError('ExpiredCodeException'),
-      422,
-      'This code was used already. Please wait for the next one.',
-    ],
+    ['a code that is wrong', awsError('CodeMismatchException'), 422, authRefusals.codeWrong],
+    ['a code that was used', awsError('ExpiredCodeException'), 422, authRefusals.codeUsed],
     [
       'a session that is over',
       awsError('NotAuthorizedException', 400, 'Invalid session for the user.'),
       409,
-      'You took too long to type the code. Please sign in again.',
+      authRefusals.stepOver,
     ],
     ['too many requests', awsError('TooManyRequestsException'), 429, slowDown.message],
     ['nothing: the connection ends', lostConnectionError(), 503, away.message],
@@ -154,7 +145,7 @@ describe('what Cognito answers and its stand-in does not', () => {
     expect(await school.signIn(chosenPassword)).toBe(200);
   });
 
-  const unfinished = 'It is saved, but the sign-in could not be set up yet. Please try again.';
+  const unfinished = accountRefusals.unfinished;
 
   it.each([
     ['too many requests, making the user', AdminCreateUserCommand, awsError('TooManyRequestsException')],

@@ -1,6 +1,9 @@
 import ExcelJS from 'exceljs';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { attendanceScreenWordings } from '#shared/attendance/wordings.ts';
+import { familyScreenWordings } from '#shared/families/wordings.ts';
 import { reportsContract } from '#shared/reports/contract.ts';
+import { reportWordings } from '#shared/reports/wordings.ts';
 import { noSuchSubject } from '#shared/subjects/wordings.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { TestClient } from '../../support/callers/client.ts';
@@ -92,7 +95,7 @@ describe('the reports of the Reports menu', () => {
     const before = await printed(admin.call(reportsContract.printStudentsWithoutLogin, {}));
     const ids = before.rows.map((row) => row[2]);
     expect(ids).toContain('S01');
-    expect(before.texts).toContain('No student of the school has signed in yet.');
+    expect(before.texts).toContain(reportWordings.nobodySignedIn);
     const { recordStudentSignIn, StudentSignInEntity } = await studentAccess();
     await recordStudentSignIn('S01', at('2025-10-01T12:00:00.000Z'));
     await recordStudentSignIn('S01', at('2025-11-01T12:00:00.000Z'));
@@ -191,7 +194,7 @@ describe('the reports of the Reports menu', () => {
 
     const logs = (more = {}) => printed(admin.call(reportsContract.printReportCardAccessLog, { ...ofTerm, ...more }));
     const who = ({ rows }: { rows: string[][] }) => rows.map((row) => row.slice(2));
-    const byAdmin = ['4A', '', 'The whole class', 'Ada Office'];
+    const byAdmin = ['4A', '', attendanceScreenWordings.theWholeClass, 'Ada Office'];
     const byMona = ['1A', 'S06', 'Lastname S06, Pupil S06', 'Mona Núñez'];
     const byStudent = ['1A', 'S05', 'Lastname S05, Pupil S05', 'The student'];
     const all = await logs();
@@ -221,7 +224,7 @@ describe('the reports of the Reports menu', () => {
     const asked = { year: String(year), term: '3', class_id: '4A' };
     const log = await printed(admin.call(reportsContract.printReportCardAccessLog, asked));
     expect(log.counts).toEqual([
-      ['Class', 'Students', 'Opened by account', 'Opened by link', 'Never opened'],
+      ['Class', 'Students', 'Opened by account', familyScreenWordings.openedByLink, 'Never opened'],
       ['4A', '4', '2', '1', '2'],
       ['School', '4', '2', '1', '2'],
     ]);

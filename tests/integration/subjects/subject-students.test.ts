@@ -227,8 +227,8 @@ describe('who takes a subject', () => {
         'employee_id',
         "Dina O'Brien does not teach this subject in 2025-2026.",
       ],
-      ['an archived teacher', { employee_id: 'T8' }, 'employee_id', 'There is no such teacher at the school.'],
-      ['an unknown teacher', { employee_id: 'T77' }, 'employee_id', 'There is no such teacher at the school.'],
+      ['an archived teacher', { employee_id: 'T8' }, 'employee_id', assignmentWordings.noSuchTeacherHere],
+      ['an unknown teacher', { employee_id: 'T77' }, 'employee_id', assignmentWordings.noSuchTeacherHere],
       ['an unknown subject', { subject_id: 'NONE' }, 'subject_id', noSuchSubject],
     ] as const)('refuses %s, and writes nothing', async (_what, input, field, said) => {
       const before = await readTableContent();

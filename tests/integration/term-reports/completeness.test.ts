@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { completenessWordings } from '#shared/term-reports/wordings.ts';
+import { completenessWordings, remarkTitles } from '#shared/term-reports/wordings.ts';
 import type { TestClient } from '../../support/callers/client.ts';
 import { holdClock } from '../../support/clock.ts';
 import { executeActionOfTest } from '../../support/school/records.ts';
@@ -69,7 +69,7 @@ describe('how far a term is, by class, subject and teacher', () => {
     expect(rows.filter(({ class_id }) => class_id === '1A')).toEqual([
       { ...ofSubject, subject_id: 'ENGL', title: 'English Language', abbr: 'ENGL', teachers: [eric] },
       { ...ofSubject, subject_id: 'MATH', title: 'Mathematics', abbr: 'MATH', teachers: [mona] },
-      { ...ofPost, part: 'form teacher', title: 'Form teacher’s remarks', abbr: 'FT', teachers: [mona] },
+      { ...ofPost, part: 'form teacher', title: remarkTitles.formTeacher, abbr: 'FT', teachers: [mona] },
       { ...ofPost, part: 'dean', title: 'Dean’s remarks', abbr: 'Dean', teachers: [dina] },
     ]);
     // Nobody was given English in Form 4, nor the posts there.
@@ -192,7 +192,7 @@ describe('how far a term is, by class, subject and teacher', () => {
             text: (comment ?? '').trim() !== '',
           });
         }
-        for (const remarks of ['Form teacher’s remarks', 'Dean’s remarks']) {
+        for (const remarks of [remarkTitles.formTeacher, 'Dean’s remarks']) {
           add(`${classId} ${remarks}`, { marks: null, text: !(lacking?.missing_remarks ?? []).includes(remarks) });
         }
       }

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { computeDayState, type DayDecisions } from '#shared/attendance/day-state.ts';
 import { type AttendanceSession, type ScanLimits, scanLimitsSchema } from '#shared/attendance/limits.ts';
+import { attendanceWordings } from '#shared/attendance/wordings.ts';
 
 const usual: ScanLimits = scanLimitsSchema().parse({});
 const rules = (change: Partial<ScanLimits> = {}, sessions: readonly AttendanceSession[] = ['am', 'pm']) => ({
@@ -73,8 +74,8 @@ describe('limits', () => {
   it.each([
     [{ lateAfter: '10:30' }, 'lateAfter, amUntil and pmUntil must follow one another.'],
     [{ pmFrom: '13:30' }, 'pmFrom, pmLateAfter and pmUntil must follow one another.'],
-    [{ lateAfter: '8:00' }, 'A time such as 08:05.'],
-    [{ lateAfter: '24:00' }, 'A time such as 08:05.'],
+    [{ lateAfter: '8:00' }, attendanceWordings.aTime],
+    [{ lateAfter: '24:00' }, attendanceWordings.aTime],
   ])('are refused as %j', (change, message) => {
     expect(scanLimitsSchema().safeParse(change).error?.issues[0]?.message).toBe(message);
   });

@@ -4,6 +4,7 @@ import type { CellValue, GridColumn, RowValues } from '../../../web/ui/grid/colu
 import { GridModel } from '../../../web/ui/grid/grid-model.ts';
 import { fillBlanks, fillDown } from '../../../web/ui/grid/typing/fill.ts';
 import type { CellChange } from '../../../web/ui/grid/undo-history.ts';
+import { uiWordings } from '../../../web/ui/wordings.ts';
 
 const columns: readonly GridColumn[] = [
   { id: 'course', label: 'Course Mark', width: '80px', kind: 'shown', text: (values) => String(values.course ?? '') },
@@ -92,7 +93,7 @@ describe('fill down', () => {
     grid.activateCell({ row: 'ali', column: 'exam' });
     fillDown(grid);
     expect(column('exam')).toEqual([40, null, null, null, null]);
-    expect(said()).toBe('There is no row above to fill from.');
+    expect(said()).toBe(uiWordings.noRowAbove);
   });
 });
 

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { CellValue, GridColumn, RowValues } from '../../../web/ui/grid/columns.ts';
 import { GridModel } from '../../../web/ui/grid/grid-model.ts';
 import type { CellChange } from '../../../web/ui/grid/undo-history.ts';
+import { uiWordings } from '../../../web/ui/wordings.ts';
 
 const columns: readonly GridColumn[] = [
   { id: 'course', label: 'Course Mark', width: '80px', kind: 'shown', text: (values) => String(values.course ?? '') },
@@ -214,7 +215,7 @@ describe('the mark grid', () => {
             expect(heldBy(row.id, id)).toBe(told.get(`${row.id} ${id}`) ?? null);
           expect(heldBy(row.id, 'course')).toBe(20);
         }
-        while (model.announcement().text !== 'Nothing to undo.') model.undo();
+        while (model.announcement().text !== uiWordings.nothingToUndo) model.undo();
         for (const row of rows) expect(model.view(row.id).values).toEqual(blank);
       }),
     );

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { GridColumn } from '../../../web/ui/grid/columns.ts';
 import { GridModel } from '../../../web/ui/grid/grid-model.ts';
 import { goToNextBlank } from '../../../web/ui/grid/typing/next-blank.ts';
+import { uiWordings } from '../../../web/ui/wordings.ts';
 
 const columns: readonly GridColumn[] = [
   { id: 'total', label: 'Total', width: '80px', kind: 'shown', text: () => '' },
@@ -55,6 +56,6 @@ describe('the next blank', () => {
     for (const { id } of rows) for (const column of ['exam', 'late']) grid.enter({ row: id, column }, '1');
     goToNextBlank(grid);
     expect(seen).toEqual([]);
-    expect(grid.announcement().text).toBe('No other blank in this sheet.');
+    expect(grid.announcement().text).toBe(uiWordings.noOtherBlank);
   });
 });

@@ -1,3 +1,4 @@
+import { authWordings } from '#shared/accounts/wordings.ts';
 import { ApiError, NetworkError } from '../../../web/api/errors.ts';
 import { createMemoryStorage } from '../../../web/outbox/device/storage.ts';
 import { Outbox } from '../../../web/outbox/outbox.ts';
@@ -182,7 +183,7 @@ export class ModelWorld {
     this.requests += 1;
     if (weather === 'lost') throw new NetworkError('lost');
     // The page names its user, and the server refuses it in anybody else's session.
-    if (this.signedIn !== user) throw new ApiError(401, 'Please sign in to continue.');
+    if (this.signedIn !== user) throw new ApiError(401, authWordings.notSignedIn);
     if (weather === 'slowed') throw new ApiError(429, 'Please wait.', { retryAfter: 10 });
     if (weather === 'away') throw away();
     if (weather === 'busy') throw new ApiError(503, 'Busy');

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createPendingRecord } from '../../../web/outbox/pending-record.ts';
 import type { UnsavedValue } from '../../../web/outbox/save-status.ts';
 import { announcementPause, SaveAnnouncer } from '../../../web/outbox/status/save-announcer.ts';
+import { outboxWordings } from '../../../web/outbox/wordings.ts';
 
 let said: string[];
 let announcer: SaveAnnouncer;
@@ -85,6 +86,6 @@ describe('the announcements of saving', () => {
     announcer.look([], 'All saved');
     announcer.look([], 'All saved');
     vi.advanceTimersByTime(announcementPause);
-    expect(said.slice(1)).toEqual(['Everything is saved.']);
+    expect(said.slice(1)).toEqual([outboxWordings.everythingIsSaved]);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { countPrintablePages, refuseUnsafePdf } from '#functions/students/records/files/foreign-pdf/foreign-pdf.ts';
-import { attachmentWordings } from '#shared/students/wordings.ts';
+import { attachmentWordings, studentFileRefusals } from '#shared/students/wordings.ts';
 import { hostilePdfs, makeEncryptedPdf, makePdfBomb, makePdfWithObject } from '../../support/files/hostile-pdfs.ts';
 import { makePdf } from '../../support/files/sample-files.ts';
 
@@ -9,9 +9,8 @@ const refusalOf = (bytes: Uint8Array, limits?: Parameters<typeof refuseUnsafePdf
     () => undefined,
     (error: { fields: { file: string[] } }) => error.fields.file[0],
   );
-const tooMuch = 'The PDF takes too much time or memory to read. Please print it to a new PDF and upload that one.';
-const active =
-  'The PDF has a script, an attached file or a program to start in it. Please print it to a new PDF and upload that one.';
+const tooMuch = studentFileRefusals.tooMuchPdf;
+const active = studentFileRefusals.activePdf;
 
 describe('an uploaded PDF', () => {
   it.each(Object.entries(hostilePdfs))('is refused where it %s', async (_what, make) => {

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { type StudentField, studentFields } from '#shared/students/fields.ts';
 import { createStudentValueReader } from '#shared/students/values.ts';
+import { studentWordings } from '#shared/students/wordings.ts';
 import { demoDays, demoSchoolFile, generateDemoSchoolOn } from '../../support/samples/demo-school.ts';
 
 const read = createStudentValueReader({
@@ -50,14 +52,14 @@ describe('a fact of a student', () => {
     ['date_of_birth', '29-Feb-2011', 'This is not a date. Please write day, month’s name and year: dd-mmm-yyyy.'],
     ['date_of_birth', '5-Sep-10', 'The year has four digits: dd-mmm-yyyy.'],
     ['date_of_birth', '5/9/10', 'The year has four digits: dd-mmm-yyyy.'],
-    ['date_of_birth', '2026-11-23', 'This day is in the future.'],
+    ['date_of_birth', '2026-11-23', attendanceWordings.stillToCome],
     ['date_of_birth', '1949-12-31', 'The earliest date is 01-Jan-1950.'],
     ['entry_date', '2101-01-01', 'The latest date is 31-Dec-2100.'],
     ['phone_home', 'ask the aunt', 'A phone number, such as 868-555-0123.'],
     ['email', 'ada at mail', 'An address such as name@mail.com.'],
     ['no_in_family', '2.5', 'A whole number, such as 3.'],
-    ['repeater', 'maybe', 'Yes or No.'],
-    ['repeater', 'constructor', 'Yes or No.'],
+    ['repeater', 'maybe', studentWordings.yesOrNo],
+    ['repeater', 'constructor', studentWordings.yesOrNo],
     ['class_id', '9Z', 'The school has no class “9Z”. There are: 1A, 6 Upper.'],
     ['house_code', 'Purple', 'The school has no house “Purple”. There are: Red, Yellow.'],
     ['sex', 'X', 'The list has no “X”. There are: Female, Male.'],

@@ -1,6 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { authContract } from '#shared/accounts/auth/contract.ts';
+import { peopleScreenWordings } from '#shared/people/wordings.ts';
+import { appWordings } from '../../../web/app/wordings.ts';
+import { sessionWordings } from '../../../web/session/wordings.ts';
 import { type ContractServer, refuseWith, startContractServer } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea, watchNavigation } from '../page.tsx';
 import { answerAdmin, answerTeacher, answerVisitor } from '../session-answers.ts';
@@ -37,7 +40,7 @@ describe('the areas', () => {
     answerTeacher(server);
     server.on(authContract.readAdminPermissions, () => refuseWith(500, 'Something went wrong.'));
     await openArea('/term-reports');
-    await screen.findByText('This page could not be opened.');
+    await screen.findByText(appWordings.pageCouldNotBeOpened);
     expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy();
     expect(navigation.assign).not.toHaveBeenCalled();
   });
@@ -125,7 +128,7 @@ describe('the teacher area', () => {
       'Edit/View Term Reports',
       'Completeness',
     ]);
-    expect(within(main).queryByText('Back to main menu')).toBeNull();
+    expect(within(main).queryByText(peopleScreenWordings.backToMainMenu)).toBeNull();
   });
 });
 
@@ -148,7 +151,7 @@ describe('Logout', () => {
     const [button] = await screen.findAllByRole('button', { name: 'Logout' });
     server.setReachable(false);
     fireEvent.click(button as HTMLElement);
-    await screen.findByRole('alertdialog', { name: 'You are still signed in' });
+    await screen.findByRole('alertdialog', { name: sessionWordings.youAreStillSignedIn });
     expect(navigation.replace).not.toHaveBeenCalled();
   });
 });

@@ -2,6 +2,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import { type Area, sessionLimits } from '#shared/accounts/auth/session-limits.ts';
+import { authWordings } from '#shared/accounts/wordings.ts';
 import { type ContractServer, refuseWith, startContractServer } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, watchNavigation } from '../page.tsx';
 import { answerAdmin, answerTeacher } from '../session-answers.ts';
@@ -147,7 +148,7 @@ it('a session that the server has ended keeps its page, which asks for the passw
   await watch('staff');
   const { watchSession } = await import('../../../web/session/sign-out.ts');
   const stop = watchSession();
-  server.on(authContract.readEmployeeByUserName, () => refuseWith(401, 'Please sign in to continue.'));
+  server.on(authContract.readEmployeeByUserName, () => refuseWith(401, authWordings.notSignedIn));
   await pass(6 * minute);
   await moveMouse();
   await pass(1000);

@@ -1,8 +1,9 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { authContract } from '#shared/accounts/auth/contract.ts';
-import { authRefusals } from '#shared/accounts/wordings.ts';
+import { authRefusals, signInScreenWordings } from '#shared/accounts/wordings.ts';
 import { SignIn } from '../../../web/features/accounts/sign-in/sign-in.tsx';
+import { secondFactorWordings } from '../../../web/second-factor/wordings.ts';
 import { loadPage } from '../../../web/session/page-loading.ts';
 import { type ContractServer, refuseWith, startContractServer } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, watchNavigation } from '../page.tsx';
@@ -72,8 +73,8 @@ describe('the step for a code', () => {
   it('takes a recovery code instead, and says how many are left before it goes on', async () => {
     server.on(signInWithCode, () => ({ id: 'E17', area: 'staff' as const, recovery_codes_left: 2 }));
     await reach('code');
-    expect(screen.getByText('Lost your device? Another administrator can reset it.')).toBeTruthy();
-    press('Use a recovery code');
+    expect(screen.getByText(signInScreenWordings.lostDevice)).toBeTruthy();
+    press(secondFactorWordings.useARecoveryCode);
     type('Recovery code', 'abcd-efgh-jkmn-pqrs');
     press('CONTINUE');
     expect((await screen.findByText(/Recovery codes left: 2/)).textContent).toBeTruthy();
@@ -92,7 +93,7 @@ describe('the step that sets up an app', () => {
     server.on(beginDemandedSetUp, () => ({ secret, address }));
     server.on(confirmDemandedSetUp, () => ({ id: 'E17', area: 'staff' as const, recovery_codes: codes }));
     await reach('set up');
-    const qr = screen.getByRole('img', { name: 'QR code for the authenticator app' });
+    const qr = screen.getByRole('img', { name: secondFactorWordings.qrCodeForAuthenticatorApp });
     expect(qr.tagName.toLowerCase()).toBe('svg');
     expect(screen.getByText('ABCD EFGH IJKL MNOP')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'open the app' }).getAttribute('href')).toBe(address);

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import { accountHeader } from '#shared/http/contract.ts';
 import { type MarkSheetRow, markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
+import { sessionWordings } from '../../../web/session/wordings.ts';
 import { type ContractServer, refuseWith, startContractServer } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, waitForRequests, watchNavigation } from '../page.tsx';
 import { answerTeacher, teacherAnswer } from '../session-answers.ts';
@@ -70,7 +71,7 @@ async function loseSession() {
   signedIn = null;
   const outbox = openOutboxOf('E17');
   await act(() => outbox.enqueue(subjectRecordSaveTarget(row), [{ field: 'exam_mark', value: 57, was: null }]));
-  await screen.findByRole('alertdialog', { name: 'Please sign in again' });
+  await screen.findByRole('alertdialog', { name: sessionWordings.pleaseSignInAgain });
   server.calls.length = 0;
   return outbox;
 }

@@ -6,6 +6,7 @@ import { authRefusals, authWordings } from '#shared/accounts/wordings.ts';
 import { SignIn } from '../../../web/features/accounts/sign-in/sign-in.tsx';
 import { rememberInterruption } from '../../../web/session/interruption.ts';
 import { loadPage } from '../../../web/session/page-loading.ts';
+import { sessionWordings } from '../../../web/session/wordings.ts';
 import { type ContractServer, refuseWith, startContractServer } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, waitForRequests, watchNavigation } from '../page.tsx';
 import { answerVisitor, okAnswer } from '../session-answers.ts';
@@ -191,17 +192,17 @@ describe('step 3, new password', () => {
     await reach();
     const met = () => screen.getAllByRole('listitem').filter((item) => item.hasAttribute('data-met')).length;
     const strength = () => screen.getByRole('meter', { name: 'Strength' }).getAttribute('aria-valuetext');
-    expect([met(), strength()]).toEqual([0, 'Not known yet']);
+    expect([met(), strength()]).toEqual([0, sessionWordings.notKnownYet]);
     type('New Password', 'abc');
     expect(met()).toBe(1);
     type('New Password', 'password1234');
-    await waitFor(() => expect(strength()).toBe('Easy to guess'));
+    await waitFor(() => expect(strength()).toBe(sessionWordings.easyToGuess));
     expect(met()).toBe(2);
     type('Confirm Password', 'password1234');
     press('CHANGE PASSWORD');
     await waitFor(() => expect(screen.getByRole('alert').textContent).toMatch(/^Not easy to guess/));
     type('New Password', 'Long-enough-1');
-    await waitFor(() => expect(strength()).toBe('Very hard to guess'));
+    await waitFor(() => expect(strength()).toBe(sessionWordings.veryHardToGuess));
     expect(met()).toBe(screen.getAllByRole('listitem').length);
     type('New Password', 'long newteacher 1');
     expect(

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { attendanceContract } from '#shared/attendance/contract.ts';
-import { attendanceWordings } from '#shared/attendance/wordings.ts';
+import { attendanceScreenWordings, attendanceWordings } from '#shared/attendance/wordings.ts';
 import type { Output } from '#shared/http/contract.ts';
 import { type ContractServer, refuseWith, startContractServer } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea, watchNavigation } from '../page.tsx';
@@ -49,7 +49,7 @@ beforeEach(() => {
 
 const open = async () => {
   await openArea('/admin/dashboard/student-attendance?act=days');
-  return screen.findByRole('table', { name: 'Days of the term' });
+  return screen.findByRole('table', { name: attendanceScreenWordings.daysOfTheTerm });
 };
 const day = (name: RegExp) => screen.findByRole('button', { name });
 const choose = async (scope: HTMLElement, label: string, option: string) => {
@@ -90,11 +90,11 @@ describe('School Days', () => {
     await open();
     fireEvent.click(await day(/^Monday 13/));
     const window = await screen.findByRole('dialog', { name: 'Monday, 13-Oct-2025' });
-    await choose(window, 'The day is', 'Closed');
+    await choose(window, attendanceScreenWordings.theDayIs, 'Closed');
     fireEvent.click(within(window).getByRole('button', { name: 'Save' }));
     await within(window).findByText(attendanceWordings.whyClosed);
     expect(server.callsOf(setSchoolDays)).toEqual([]);
-    type(window, 'Reason for closing', 'Flood');
+    type(window, attendanceScreenWordings.reasonForClosing, 'Flood');
     await within(window).findByText(/One day changes, and 410 of 412 students’ days\./);
     // Of the day as it is, and of a closed one: not with each letter of the reason.
     expect(server.callsOf(previewSchoolDays)).toHaveLength(2);
@@ -119,7 +119,7 @@ describe('School Days', () => {
     await open();
     fireEvent.click(await day(/^Tuesday 14/));
     const window = await screen.findByRole('dialog', { name: 'Tuesday, 14-Oct-2025' });
-    await choose(window, 'The day is', 'A school day');
+    await choose(window, attendanceScreenWordings.theDayIs, attendanceScreenWordings.aSchoolDay);
     await choose(window, 'Times', 'Other times');
     type(window, 'Late after', '10:30');
     fireEvent.click(within(window).getByRole('button', { name: 'Save' }));
@@ -144,8 +144,8 @@ describe('School Days', () => {
     await open();
     fireEvent.click(await day(/^Monday 13/));
     const window = await screen.findByRole('dialog', { name: 'Monday, 13-Oct-2025' });
-    await choose(window, 'The day is', 'Closed');
-    type(window, 'Reason for closing', 'Flood');
+    await choose(window, attendanceScreenWordings.theDayIs, 'Closed');
+    type(window, attendanceScreenWordings.reasonForClosing, 'Flood');
     fireEvent.click(within(window).getByRole('button', { name: 'Save' }));
     await within(window).findByText(/Eric Ali has set 13-Oct-2025 since you opened it: closed \(Strike\)\./);
     fireEvent.click(within(window).getByRole('button', { name: 'Save' }));

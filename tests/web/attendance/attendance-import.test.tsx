@@ -1,8 +1,9 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { attendanceContract } from '#shared/attendance/contract.ts';
-import { attendanceWordings } from '#shared/attendance/wordings.ts';
+import { attendanceScreenWordings, attendanceWordings } from '#shared/attendance/wordings.ts';
 import type { CallRow, Output } from '#shared/http/contract.ts';
+import { listWordings } from '../../../web/tables/wordings.ts';
 import { type ContractServer, startContractServer } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea } from '../page.tsx';
 import { answerAdmin } from '../session-answers.ts';
@@ -57,7 +58,9 @@ beforeEach(() => {
 
 const open = (more = '') => openArea(`/admin/dashboard/student-attendance?act=import${more}`);
 const choose = async (name = 'scans.csv') =>
-  fireEvent.change(await screen.findByLabelText('File of scans'), { target: { files: [new File(['S41,…'], name)] } });
+  fireEvent.change(await screen.findByLabelText(attendanceScreenWordings.fileOfScans), {
+    target: { files: [new File(['S41,…'], name)] },
+  });
 
 describe('Import Scans', () => {
   it('previews what a file adds, day by day, and what is refused', async () => {
@@ -111,7 +114,7 @@ describe('Import Scans', () => {
     details.open = true;
     fireEvent(details, new Event('toggle'));
     fireEvent.click(await screen.findByRole('button', { name: `Undo: ${act.what}` }));
-    const list = within(await screen.findByRole('list', { name: 'Left as they are' }));
+    const list = within(await screen.findByRole('list', { name: listWordings.leftAsTheyAre }));
     expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       'Ann Bell, 01-Oct-2025: Changed since.',
       'and 51 others',

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { attendanceContract } from '#shared/attendance/contract.ts';
-import { attendanceWordings } from '#shared/attendance/wordings.ts';
+import { attendanceScreenWordings, attendanceWordings } from '#shared/attendance/wordings.ts';
 import { type ContractServer, refuseWith, startContractServer } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea, watchNavigation } from '../page.tsx';
 import { answerAdmin } from '../session-answers.ts';
@@ -105,7 +105,7 @@ describe('Attendance - Update Term Reports', () => {
         { class_id: null, with_typed: false },
       ]),
     );
-    expect(button(window, 'Undo Last Update').disabled).toBe(true);
+    expect(button(window, attendanceScreenWordings.undoLastUpdate).disabled).toBe(true);
   });
 
   it('replaces typed figures only where that is ticked', async () => {
@@ -131,10 +131,10 @@ describe('Attendance - Archive', () => {
       due = [];
       return { ...ended, records: 0, rows_processed: 980, state: 'finished' as const };
     });
-    const window = await open('archive', 'Attendance - Archive');
+    const window = await open('archive', attendanceScreenWordings.attendanceArchive);
     expect((await within(window).findByText(/about 24,000 records/)).textContent).toContain('July to December 2021');
     fireEvent.click(button(window, 'Archive'));
-    await within(window).findByText('The archive is complete.');
+    await within(window).findByText(attendanceScreenWordings.theArchiveIsComplete);
     await within(window).findByText(/Nothing is old enough/);
     expect(button(window, 'Archive').disabled).toBe(true);
   });

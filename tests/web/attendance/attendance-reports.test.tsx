@@ -1,6 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { attendanceContract } from '#shared/attendance/contract.ts';
+import { attendanceScreenWordings, attendanceWordings } from '#shared/attendance/wordings.ts';
 import { type ContractServer, startContractServer } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea } from '../page.tsx';
 import { answerAdmin } from '../session-answers.ts';
@@ -26,10 +27,10 @@ describe('the parameters of a report', () => {
     ['class&class=1A', 'Please Select Date.'],
     ['class&from=2026-09-07', 'Please Select Class'],
     ['late', 'Please Select Date.'],
-    ['late&from=2026-09-11&to=2026-09-07', 'The first date is after the last.'],
-    ['late&from=2016-09-11&to=2026-09-07', 'A report covers at most 400 days.'],
+    ['late&from=2026-09-11&to=2026-09-07', attendanceWordings.reversed],
+    ['late&from=2016-09-11&to=2026-09-07', attendanceWordings.tooLong],
     ['summary', 'Please Select Date.'],
-    ['student', 'Please Select Student.'],
+    ['student', attendanceScreenWordings.pleaseSelectStudent],
   ])('are asked for: %s says "%s"', async (act, message) => {
     await open(act);
     await screen.findByRole('button', { name: 'Show Report' });
@@ -117,7 +118,7 @@ describe('a student’s attendance', () => {
     screen.getByText(/Clinic visit/);
     // One way back: to the list.
     expect(screen.queryByRole('link', { name: 'Student Attendance' })?.closest('main')).toBeFalsy();
-    press('Back to the list');
+    press(attendanceScreenWordings.backToTheList);
     fireEvent.click(await screen.findByRole('button', { name: /Ali, Ann/ }));
     await screen.findByRole('heading', { level: 1, name: 'Ali, Ann' });
     expect(history.location.search).toBe('?act=students&student=S01');

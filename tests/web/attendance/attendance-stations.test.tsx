@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { attendanceContract } from '#shared/attendance/contract.ts';
+import { attendanceScreenWordings } from '#shared/attendance/wordings.ts';
 import type { Output } from '#shared/http/contract.ts';
 import { type ContractServer, refuseWith, startContractServer } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea } from '../page.tsx';
@@ -53,7 +54,7 @@ describe('the stations', () => {
     });
     await open();
     fireEvent.change(await screen.findByLabelText('New station'), { target: { value: 'Side gate' } });
-    fireEvent.click(screen.getByRole('button', { name: 'Make a link' }));
+    fireEvent.click(screen.getByRole('button', { name: attendanceScreenWordings.makeALink }));
     const made = await screen.findByRole('region', { name: 'Link of Side gate' });
     expect(made.textContent).toContain('/station#key=SIDE.secret');
     expect((await row(/Side gate/)).textContent).toContain('Never');
@@ -66,13 +67,15 @@ describe('the stations', () => {
     await open();
     const make = async (name: string, requests: number) => {
       fireEvent.change(await screen.findByLabelText('New station'), { target: { value: name } });
-      fireEvent.click(screen.getByRole('button', { name: 'Make a link' }));
+      fireEvent.click(screen.getByRole('button', { name: attendanceScreenWordings.makeALink }));
       await waitFor(() => expect(server.callsOf(addAttendanceStation)).toHaveLength(requests));
       expect(await screen.findByText('No answer.')).toBeDefined();
     };
     await make('Side gate', 1);
-    await waitFor(() => expect(screen.getByRole('button', { name: 'Make a link' }).ariaBusy).not.toBe('true'));
-    fireEvent.click(screen.getByRole('button', { name: 'Make a link' }));
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: attendanceScreenWordings.makeALink }).ariaBusy).not.toBe('true'),
+    );
+    fireEvent.click(screen.getByRole('button', { name: attendanceScreenWordings.makeALink }));
     await waitFor(() => expect(server.callsOf(addAttendanceStation)).toHaveLength(2));
     await make('Back gate', 3);
     const calls = server.callsOf(addAttendanceStation);
@@ -112,7 +115,7 @@ describe('refused scans', () => {
   it('are hidden where there are none', async () => {
     await open();
     await row(/Main gate/);
-    expect(screen.queryByText('Scans that were not accepted')).toBeNull();
+    expect(screen.queryByText(attendanceScreenWordings.scansThatWereNotAccepted)).toBeNull();
   });
 
   it('are listed with student, time, station and reason', async () => {
@@ -152,7 +155,7 @@ describe('refused scans', () => {
     await row(/X9/);
     select(/all/i);
     fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
-    await waitFor(() => expect(screen.queryByText('Scans that were not accepted')).toBeNull());
+    await waitFor(() => expect(screen.queryByText(attendanceScreenWordings.scansThatWereNotAccepted)).toBeNull());
     fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
     expect(await row(/X9/)).toBeDefined();
     expect(server.callsOf(dismissRefusedScans)).toHaveLength(2);

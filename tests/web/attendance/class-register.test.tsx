@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest';
 import type { RegisterRow } from '#shared/attendance/calls/register-calls.ts';
 import { attendanceContract } from '#shared/attendance/contract.ts';
-import { attendanceWordings } from '#shared/attendance/wordings.ts';
+import { attendanceScreenWordings, attendanceWordings, familyNoteWordings } from '#shared/attendance/wordings.ts';
 import { type ContractServer, startContractServer } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea } from '../page.tsx';
 import { answerTeacher } from '../session-answers.ts';
@@ -108,7 +108,7 @@ it('says why a day has no register, and goes to earlier school days by the addre
   answerRegister(server, [rowOf(0)]);
   const history = await openArea('/term-reports/class-register?class=3A&date=2025-10-11');
   await screen.findByText('No register on 11-Oct-2025: weekend.');
-  fireEvent.click(screen.getByRole('button', { name: 'Later school day' }));
+  fireEvent.click(screen.getByRole('button', { name: attendanceScreenWordings.laterSchoolDay }));
   await screen.findByRole('radiogroup', { name: /^Last0, First/ });
   expect(history.location.href).toBe('/term-reports/class-register/3A?date=2025-10-13');
 });
@@ -225,7 +225,7 @@ it('names what somebody else said of an absence’s days, and replaces it when t
   await window.findByText('Unable to connect to the server.');
   // It may have arrived: the very same is sent again, under its key.
   fireEvent.click(window.getByRole('button', { name: 'Add absence' }));
-  await screen.findByText('The absence is in the register of these days.');
+  await screen.findByText(familyNoteWordings.isAccepted);
   const sent = server.callsOf(addAbsenceNotice);
   expect(sent.map(({ input }) => (input as { seen?: string }).seen)).toEqual([undefined, at, at]);
   expect(sent[2]?.headers.get('idempotency-key')).toBe(sent[1]?.headers.get('idempotency-key'));

@@ -1,6 +1,8 @@
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { authRefusals } from '#shared/accounts/wordings.ts';
 import type { ScanOutcome } from '#shared/attendance/station-scan.ts';
+import { scanStationWordings } from '#shared/attendance/wordings.ts';
 import { ScanStation } from '../../../web/features/attendance/scan-station/scan-station.ts';
 import { StationPage } from '../../../web/features/attendance/scan-station/station-page.tsx';
 import { refuseWith } from '../../support/school/contract-server.ts';
@@ -109,9 +111,9 @@ describe('a card that is scanned before the station knows its students', () => {
     server.setReachable(false);
     const station = new ScanStation(key, store);
     render(<StationPage station={station} stationKey={key} />);
-    await screen.findByText('The students could not be loaded');
+    await screen.findByText(scanStationWordings.studentsCouldNotBeLoaded);
     act(() => scan('S07'));
-    expect(await seen('Kept, and sent later')).toBeDefined();
+    expect(await seen(scanStationWordings.keptAndSentLater)).toBeDefined();
     expect(await store.scans()).toMatchObject([{ student_id: 'S07', isSent: false }]);
     server.setReachable(true);
     await act(() => station.refresh());
@@ -122,7 +124,7 @@ describe('a card that is scanned before the station knows its students', () => {
     const station = new ScanStation(key, store);
     render(<StationPage station={station} stationKey={key} />);
     act(() => scan('S07'));
-    await screen.findByText('Scan your card');
+    await screen.findByText(scanStationWordings.scanYourCard);
     await waitFor(() => expect(taken.size).toBe(1));
     await waitForRequests();
     expect([...taken.values()]).toEqual([1]);
@@ -168,11 +170,9 @@ describe('the clock of a device', () => {
 describe('a station', () => {
   it('shows that the office has ended it, and keeps unsent scans', async () => {
     const station = await open();
-    server.on(receiveStationScans, () =>
-      refuseWith(401, 'This scan station was ended. Ask the office for a new link.'),
-    );
+    server.on(receiveStationScans, () => refuseWith(401, authRefusals.stationEnded));
     act(() => scan('S01'));
-    expect(await seen('This scan station was ended')).toBeDefined();
+    expect(await seen(scanStationWordings.thisScanStationWasEnded)).toBeDefined();
     expect(await screen.findByText(/1 scan on this device will be sent when/)).toBeDefined();
     expect((await store.scans()).map(({ isSent }) => isSent)).toEqual([false]);
     await act(() => station.scan('S02'));

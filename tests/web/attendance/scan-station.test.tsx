@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { attendanceContract } from '#shared/attendance/contract.ts';
+import { scanStationWordings } from '#shared/attendance/wordings.ts';
 import { refuseWith } from '../../support/school/contract-server.ts';
 import { waitForRequests } from '../page.tsx';
 import {
@@ -65,13 +66,13 @@ describe('a scanned card', () => {
     await open();
     setNow('2025-10-02T07:30:00Z');
     act(() => scan('S01'));
-    expect(await seen('No school today')).toBeDefined();
+    expect(await seen(scanStationWordings.noSchoolToday)).toBeDefined();
     expect(await seen('Sports day')).toBeDefined();
   });
 
   it('may be typed into the field', async () => {
     await open();
-    const field = screen.getByLabelText('Or type the id');
+    const field = screen.getByLabelText(scanStationWordings.orTypeTheId);
     fireEvent.change(field, { target: { value: ' S03 ' } });
     fireEvent.keyDown(field, { key: 'Enter' });
     fireEvent.click(screen.getByRole('button', { name: 'Enter' }));
@@ -92,7 +93,7 @@ describe('the keys of a scanner', () => {
       return isLeft;
     });
   }
-  const typed = () => screen.getByLabelText<HTMLInputElement>('Or type the id');
+  const typed = () => screen.getByLabelText<HTMLInputElement>(scanStationWordings.orTypeTheId);
   const neverShown = async (name: string) => {
     await new Promise((resolve) => setTimeout(resolve, 400));
     expect(screen.queryByText(name)).toBeNull();

@@ -2,6 +2,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { hashStudentId, isRefused, type ScanOutcome } from '#shared/attendance/station-scan.ts';
+import { scanStationWordings } from '#shared/attendance/wordings.ts';
 import {
   createMemoryStationStore,
   type StationStore,
@@ -64,7 +65,7 @@ export function answerScans(outcomeOf: (id: string) => ScanOutcome): void {
 export async function open(): Promise<ScanStation> {
   const station = new ScanStation(key, store);
   render(<StationPage station={station} stationKey={key} />);
-  await screen.findByText('Scan your card');
+  await screen.findByText(scanStationWordings.scanYourCard);
   return station;
 }
 

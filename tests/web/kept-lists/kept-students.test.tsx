@@ -2,6 +2,7 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { authContract } from '#shared/accounts/auth/contract.ts';
+import { authRefusals } from '#shared/accounts/wordings.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import type { StudentRow } from '#shared/students/register/list-calls.ts';
 import { holdClock } from '../../support/clock.ts';
@@ -112,7 +113,7 @@ it('stays without an answer, and says so', async () => {
 
 it('is gone where the right to it was taken away', async () => {
   await openFirst();
-  server.on(listAllStudents, () => refuseWith(403, 'You are not allowed to do this.'));
+  server.on(listAllStudents, () => refuseWith(403, authRefusals.forbidden));
   await openAgain();
   await screen.findByText('The students could not be loaded.');
   expect(names()).toEqual([]);

@@ -1,5 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
+import { printingWordings } from '#shared/term-reports/wordings.ts';
 import { ApiError, messageOf } from '../../../web/api/errors.ts';
 import { Alert } from '../../../web/ui/display/alert.tsx';
 import { ErrorRetry } from '../../../web/ui/display/error-retry.tsx';
@@ -14,7 +15,15 @@ const sentence = messageOf(
 const button = (does = 'Copy') => screen.findByRole('button', { name: `${does} reference 0961-07c2`, hidden: true });
 
 it.each<[where: string, show: () => unknown]>([
-  ['an alert', () => render(<Alert tone="error">The printing could not be started. {sentence}</Alert>)],
+  [
+    'an alert',
+    () =>
+      render(
+        <Alert tone="error">
+          {printingWordings.notStarted} {sentence}
+        </Alert>,
+      ),
+  ],
   ['a failed load', () => render(<ErrorRetry title="Not loaded." detail={sentence} onRetry={() => undefined} />)],
   [
     'a window',

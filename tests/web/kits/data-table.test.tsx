@@ -2,6 +2,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import type { TableColumn } from '../../../web/tables/columns.ts';
+import { listWordings } from '../../../web/tables/wordings.ts';
 import { freshPageForEachTest, openPart } from '../page.tsx';
 
 freshPageForEachTest();
@@ -55,7 +56,7 @@ async function open({
           selection={selection}
           onSelection={setSelection}
           searchPlaceholder="Name"
-          nothingFound="No student found"
+          nothingFound={listWordings.noStudentFound}
           {...(onOpen ? { onOpen } : {})}
           {...(onPrefetch ? { onPrefetch } : {})}
         />
@@ -94,7 +95,7 @@ describe('searching', () => {
     await waitFor(() => expect(history.location.search).toBe('?sort=name&search=zoe'));
     expect(history.canGoBack()).toBe(false);
     await act(async () => fireEvent.change(search, { target: { value: 'arima' } }));
-    expect(screen.getByText('No student found')).toBeTruthy();
+    expect(screen.getByText(listWordings.noStudentFound)).toBeTruthy();
     await press('Show all');
     expect(names()).toHaveLength(4);
   });

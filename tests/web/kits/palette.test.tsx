@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { authRefusals } from '#shared/accounts/wordings.ts';
 import { peopleContract } from '#shared/people/contract.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
@@ -79,7 +80,7 @@ describe('Ctrl-K in the office', () => {
   });
 
   it('asks for nothing that the menus do not permit', async () => {
-    const refused = refuseWith(403, 'You are not allowed to do this.');
+    const refused = refuseWith(403, authRefusals.forbidden);
     const asked: string[] = [];
     for (const call of [peopleContract.listEmployees, termReportsContract.listClassesWithReports] as const) {
       server.on(call, () => {
@@ -96,7 +97,7 @@ describe('Ctrl-K in the office', () => {
   });
 
   it('leads the PTA to the list, and not to a page', async () => {
-    server.on(studentRegisterContract.listAllStudents, () => refuseWith(403, 'You are not allowed to do this.'));
+    server.on(studentRegisterContract.listAllStudents, () => refuseWith(403, authRefusals.forbidden));
     server.on(studentRegisterContract.listCurrentStudents, () => ({
       ...{ current_students: [ana], archived_students: null, next: null },
     }));

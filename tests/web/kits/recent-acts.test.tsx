@@ -3,6 +3,7 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { undoWordings } from '#shared/http/wordings.ts';
 import type { UndoableActRow } from '#shared/undo.ts';
+import { recentActWordings } from '../../../web/undo/wordings.ts';
 import { freshPageForEachTest, waitForRequests } from '../page.tsx';
 
 freshPageForEachTest();
@@ -75,7 +76,7 @@ it('says that there is nothing, and asks again where the list could not be loade
   const retry = await screen.findByRole('button', { name: 'Retry' });
   isUp = true;
   fireEvent.click(retry);
-  await screen.findByText('Nothing was changed here in the last 30 days.');
+  await screen.findByText(recentActWordings.nothingChangedLately);
 });
 
 it('does not say that nothing was changed from what it read before, and has what is done while it is open', async () => {
@@ -93,12 +94,12 @@ it('does not say that nothing was changed from what it read before, and has what
   );
   await waitForRequests();
   release?.();
-  await screen.findByText('Nothing was changed here in the last 30 days.');
+  await screen.findByText(recentActWordings.nothingChangedLately);
   toggle(false);
   stored = [act];
   toggle(true);
   await waitForRequests();
-  expect(screen.queryByText('Nothing was changed here in the last 30 days.')).toBeNull();
+  expect(screen.queryByText(recentActWordings.nothingChangedLately)).toBeNull();
   release?.();
   await screen.findByText('Biology deleted');
   stored = [{ ...act, undo: 'A1/00000002', what: 'Art deleted' }, act];

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { markScreenWordings } from '#shared/marks/wordings.ts';
 import { refuseWith } from '../../support/school/contract-server.ts';
 import { waitForRequests } from '../page.tsx';
 import { headings, openPage, saveAssessment, server, startBookForEachTest } from './book-world.ts';
@@ -19,7 +20,7 @@ describe('an assessment', () => {
     expect(await screen.findByText('Fields Blank')).toBeTruthy();
     fireEvent.change(field('Total'), { target: { value: '5o0' } });
     press('Add');
-    expect(await screen.findByText('A whole number from 1 to 1000.')).toBeTruthy();
+    expect(await screen.findByText(markScreenWordings.wholeNumberTo1000)).toBeTruthy();
     expect((field('Total') as HTMLInputElement).value).toBe('5o0');
     await waitForRequests();
     expect(server.callsOf(saveAssessment)).toHaveLength(0);

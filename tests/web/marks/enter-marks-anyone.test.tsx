@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
+import { markScreenWordings } from '#shared/marks/wordings.ts';
 import { peopleContract } from '#shared/people/contract.ts';
 import { subjectsContract } from '#shared/subjects/contract.ts';
 import { type ContractServer, startContractServer } from '../../support/school/contract-server.ts';
@@ -64,7 +65,7 @@ describe('Enter Marks for an admin', () => {
     const of = { subject_id: 'MATH', class_id: '1A', form_level: 1, year: 2025, term: 1 };
     expect(sheetCalls()).toEqual([of]);
     // The whole class may have several teachers, so there is no one mark book page to lead to.
-    expect(screen.queryByRole('link', { name: 'Open the mark book' })).toBeNull();
+    expect(screen.queryByRole('link', { name: markScreenWordings.openTheMarkBook })).toBeNull();
     await press('Next Subject Class');
     expect(await screen.findByText('Select Subject · 1A')).toBeTruthy();
   });
@@ -78,11 +79,11 @@ describe('Enter Marks for an admin', () => {
     await press(/Mathematics 1A/);
     await screen.findByRole('grid');
     expect(sheetCalls()[0]).toMatchObject({ employee_id: 'E18', class_id: '1A' });
-    expect(screen.getByRole('link', { name: 'Open the mark book' }).getAttribute('href')).toBe(
+    expect(screen.getByRole('link', { name: markScreenWordings.openTheMarkBook }).getAttribute('href')).toBe(
       '/admin/dashboard/course-mark/2025-MATH-1A?term=1&teacher=E18',
     );
     await press('Close');
-    await press('Back to teacher list');
+    await press(markScreenWordings.backToTeacherList);
     expect(await screen.findByRole('button', { name: 'Select Lee, Bob' })).toBeTruthy();
   });
 });
@@ -92,10 +93,10 @@ describe('Enter Marks for a teacher', () => {
     answerTeacher(server);
     server.on(authContract.readEmployeeByUserName, () => ({ ...teacherAnswer, spreadsheet_access: true }));
     await openArea('/term-reports/enter-marks');
-    await press('Back to teacher list');
+    await press(markScreenWordings.backToTeacherList);
     await press('Select Class');
     await screen.findByRole('heading', { name: 'Form 1' });
-    await press('Back to my lessons');
+    await press(markScreenWordings.backToMyLessons);
     expect(await screen.findByRole('heading', { name: 'Select Subject Class' })).toBeTruthy();
   });
 
@@ -104,9 +105,9 @@ describe('Enter Marks for a teacher', () => {
     server.on(peopleContract.listTeacherLessons, () => [{ ...lesson, employee_id: 'E17' }]);
     await openArea('/term-reports/enter-marks?class=1A&subject=MATH&choose=teacher');
     expect(await screen.findByRole('heading', { name: 'Select Subject Class' })).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Back to teacher list' })).toBeNull();
+    expect(screen.queryByRole('button', { name: markScreenWordings.backToTeacherList })).toBeNull();
     await press(/Mathematics 1A/);
-    const link = await screen.findByRole('link', { name: 'Open the mark book' });
+    const link = await screen.findByRole('link', { name: markScreenWordings.openTheMarkBook });
     expect(link.getAttribute('href')).toBe('/term-reports/mark-book/2025-MATH-1A?term=1');
   });
 });

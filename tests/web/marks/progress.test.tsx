@@ -1,8 +1,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { authRefusals } from '#shared/accounts/wordings.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { peopleContract } from '#shared/people/contract.ts';
+import { peopleScreenWordings } from '#shared/people/wordings.ts';
 import { subjectsContract } from '#shared/subjects/contract.ts';
+import { pickerWordings } from '../../../web/pickers/wordings.ts';
 import { type ContractServer, refuseWith, startContractServer } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea, waitForRequests, watchNavigation } from '../page.tsx';
 import { answerAdmin, answerTeacher } from '../session-answers.ts';
@@ -56,7 +59,7 @@ beforeEach(() => {
 describe('the teacher’s menu', () => {
   it('says of each lesson what is entered and when last, what is due, and leads to the next one to do', async () => {
     await openArea('/term-reports');
-    const region = await screen.findByRole('region', { name: 'Your marks this term' });
+    const region = await screen.findByRole('region', { name: peopleScreenWordings.yourMarksThisTerm });
     await within(region).findByText('1 of 3 lessons complete. Marks are due by 12-Dec-2025, the last day of the term.');
     const lines = within(region).getAllByRole('link');
     expect(lines.map((line) => line.nextElementSibling?.textContent)).toEqual([
@@ -64,7 +67,9 @@ describe('the teacher’s menu', () => {
       '12 of 33 marks, 4 comments · last 20-Nov-2025Next',
       '0 of 34 marks, 0 comments',
     ]);
-    expect(within(lines[0]?.parentElement as HTMLElement).getByRole('img', { name: 'All marks entered' })).toBeTruthy();
+    expect(
+      within(lines[0]?.parentElement as HTMLElement).getByRole('img', { name: pickerWordings.allMarksEntered }),
+    ).toBeTruthy();
     expect(lines[1]?.getAttribute('href')).toBe('/term-reports/enter-marks/2025-MATH-1B');
     expect(server.callsOf(markSheetContract.readLessonProgress)[0]?.input).toEqual({
       employee_id: 'E17',
@@ -155,7 +160,7 @@ describe('the office’s lists', () => {
     await waitFor(() => expect(answers).toHaveLength(6));
     for (const answer of answers) answer();
     await waitFor(() => expect(entered().filter((text) => text === '47 of 102 marks, 5 comments')).toHaveLength(5));
-    expect(entered()[1]).toBe('No lessons with students.');
+    expect(entered()[1]).toBe(pickerWordings.noLessonsWithStudents);
   });
 
   it('of classes say of each what is entered, and of which it could not be counted', async () => {
@@ -166,12 +171,12 @@ describe('the office’s lists', () => {
     ]);
     const subjects = progress.map(({ id, ...counts }) => ({ subject_id: id.slice(-2), ...counts }));
     server.on(markSheetContract.readClassProgress, ({ class_id }) =>
-      class_id === '1A' ? { due: null, subjects } : refuseWith(403, 'You are not allowed to do this.'),
+      class_id === '1A' ? { due: null, subjects } : refuseWith(403, authRefusals.forbidden),
     );
     await openArea('/admin/dashboard/enter-marks');
     await show();
     await screen.findByRole('button', { name: '1A', description: '47 of 102 marks, 5 comments' });
-    await screen.findByRole('button', { name: '1B', description: 'Could not be counted.' });
+    await screen.findByRole('button', { name: '1B', description: pickerWordings.couldNotBeCounted });
     fireEvent.click(screen.getByRole('button', { name: 'Hide progress' }));
     await waitFor(() => expect(screen.queryByText('47 of 102 marks, 5 comments')).toBeNull());
   });

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { markScreenWordings } from '#shared/marks/wordings.ts';
 import {
   cellOf,
   openSheet,
@@ -86,7 +87,7 @@ describe('the comment of a student', () => {
       server.on(readCommentBank, () => [kept]);
       return kept;
     });
-    fireEvent.click(screen.getByRole('button', { name: 'Keep this comment' }));
+    fireEvent.click(screen.getByRole('button', { name: markScreenWordings.keepThisComment }));
     await waitFor(() => expect(server.callsOf(saveBankComment)).toHaveLength(1));
     expect(server.callsOf(saveBankComment)[0]?.input).toEqual({
       ...{ scope: 'own', subject_id: 'MATH', from: null, to: null },

@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { authWordings } from '#shared/accounts/wordings.ts';
 import { weeklyTestsContract } from '#shared/marks/weekly-tests/contract.ts';
 import { refuseWith, startContractServer } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea } from '../page.tsx';
@@ -23,7 +24,7 @@ it('leaves the marks as they are when the list behind them cannot be read again'
   fireEvent.click(await screen.findByRole('button', { name: 'Edit/View Marks' }));
   const sheet = await screen.findByRole('grid', { name: 'Marks of Mathematics' });
 
-  server.on(listWeeklyTestsOfClass, () => refuseWith(401, 'Please sign in to continue.'));
+  server.on(listWeeklyTestsOfClass, () => refuseWith(401, authWordings.notSignedIn));
   const before = server.callsOf(listWeeklyTestsOfClass).length;
   act(() => {
     window.dispatchEvent(new Event('offline'));

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import { attendanceContract } from '#shared/attendance/contract.ts';
+import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { familiesContract } from '#shared/families/contract.ts';
 import type { CallRow } from '#shared/http/contract.ts';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
@@ -69,7 +70,7 @@ const kept: readonly { row: CallRow; save: string; record: PendingRecord['record
     input: {
       class_id: '1A',
       date: '2025-10-14',
-      why: 'Said on the day, and saved when the device had a network again.',
+      why: attendanceWordings.enteredOffline,
       students: [
         { student_id: '1001', am: 'L', reason: null, was: { am: null, reason: 'Unwell' } },
         { student_id: '1002', am: 'P', was: { am: 'A' } },

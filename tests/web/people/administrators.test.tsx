@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import { accountsContract } from '#shared/accounts/contract.ts';
+import { peopleScreenWordings } from '#shared/people/wordings.ts';
 import { button, carl, may, open, own, rows, server, startTeachersForEachTest, type } from './teachers-world.ts';
 
 startTeachersForEachTest();
@@ -112,9 +113,9 @@ describe('wrong passwords that others type', () => {
     });
     await open();
     expect(await screen.findByText(/Wrong passwords were typed for/)).toBeTruthy();
-    fireEvent.click(button('Stop the waiting for an hour'));
+    fireEvent.click(button(peopleScreenWordings.stopWaitingForHour));
     await waitFor(() => expect(screen.queryByText(/Many wrong sign-ins/)).toBeNull());
-    fireEvent.click(button('Allow two more tries'));
+    fireEvent.click(button(peopleScreenWordings.allowTwoMoreTries));
     await waitFor(() => expect(screen.queryByText(/Wrong passwords were typed/)).toBeNull());
     expect(lifted).toEqual([{ network: '203.0.113.9' }, { account_id: 'T1' }]);
   });

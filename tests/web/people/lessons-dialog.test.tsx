@@ -5,7 +5,7 @@ import { authContract } from '#shared/accounts/auth/contract.ts';
 import type { Lesson } from '#shared/people/contract.ts';
 import { peopleContract } from '#shared/people/contract.ts';
 import { lessonsContract } from '#shared/people/lessons/contract.ts';
-import { lessonRefusals, lessonWordings } from '#shared/people/wordings.ts';
+import { lessonRefusals, lessonWordings, peopleScreenWordings } from '#shared/people/wordings.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { subjectsContract } from '#shared/subjects/contract.ts';
 import { type ContractServer, refuseWith, startContractServer } from '../../support/school/contract-server.ts';
@@ -249,7 +249,7 @@ describe('the Lessons window', () => {
     }));
     const dialog = await open();
     fireEvent.click(button(within(dialog), 'Hand Over'));
-    const field = await within(dialog).findByRole('combobox', { name: 'Hand over to' });
+    const field = await within(dialog).findByRole('combobox', { name: peopleScreenWordings.handOverTo });
     field.focus();
     // She herself is no choice.
     fireEvent.change(field, { target: { value: 'Núñez' } });

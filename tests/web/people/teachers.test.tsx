@@ -1,6 +1,8 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { accountsContract } from '#shared/accounts/contract.ts';
+import { peopleScreenWordings } from '#shared/people/wordings.ts';
+import { listWordings } from '../../../web/tables/wordings.ts';
 import { refuseWith } from '../../support/school/contract-server.ts';
 import { waitUntilWindowsClosed } from '../page.tsx';
 import {
@@ -71,11 +73,13 @@ describe('the Teachers screen', () => {
       return { ok: true as const };
     });
     const dialog = await openSessions();
-    fireEvent.click(await within(dialog).findByRole('button', { name: 'Reset second factor' }));
+    fireEvent.click(await within(dialog).findByRole('button', { name: peopleScreenWordings.resetSecondFactor }));
     const question = await screen.findByRole('alertdialog', { name: 'Reset the second factor of Mona Núñez?' });
     fireEvent.click(button('Reset', question));
     expect(await screen.findByText('Mona Núñez signs in with the password alone.')).toBeTruthy();
-    await waitFor(() => expect(within(dialog).queryByRole('button', { name: 'Reset second factor' })).toBeNull());
+    await waitFor(() =>
+      expect(within(dialog).queryByRole('button', { name: peopleScreenWordings.resetSecondFactor })).toBeNull(),
+    );
   });
 
   it('adds a teacher with the suggested user name, and shows the one-time password once', async () => {
@@ -231,6 +235,6 @@ describe('the Teachers screen', () => {
       { employee_id: 'T3' },
       { employee_id: 'T4', teacher_num: 12 },
     ]);
-    await screen.findByText('The archive is empty');
+    await screen.findByText(listWordings.theArchiveIsEmpty);
   });
 });

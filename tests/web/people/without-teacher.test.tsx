@@ -6,7 +6,7 @@ import { accountsContract } from '#shared/accounts/contract.ts';
 import type { Output } from '#shared/http/contract.ts';
 import { type EmployeeEntry, peopleContract } from '#shared/people/contract.ts';
 import { lessonsContract } from '#shared/people/lessons/contract.ts';
-import { lessonRefusals } from '#shared/people/wordings.ts';
+import { lessonRefusals, peopleScreenWordings } from '#shared/people/wordings.ts';
 import { type ContractServer, refuseWith, startContractServer } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea, waitUntilWindowsClosed, watchNavigation } from '../page.tsx';
 import { answerAdmin, outboxKey, storageKey } from '../session-answers.ts';
@@ -48,7 +48,7 @@ beforeEach(() => {
 const open = (search = '') => openArea(`/admin/dashboard/teachers${search}`);
 const press = (name: string | RegExp, inside: HTMLElement) =>
   fireEvent.click(within(inside).getByRole('button', { name }));
-const theWindow = () => screen.findByRole('dialog', { name: 'Without a teacher' });
+const theWindow = () => screen.findByRole('dialog', { name: peopleScreenWordings.withoutATeacher });
 
 async function choose(label: string, name: string) {
   const field = await screen.findByRole('combobox', { name: label });
@@ -88,7 +88,7 @@ describe('lessons and classes without a teacher', () => {
     await open('?without=1');
     const dialog = await theWindow();
     fireEvent.click(await within(dialog).findByRole('button', { name: 'Hand over: Mathematics 1A' }));
-    await choose('Hand over to', 'Ross');
+    await choose(peopleScreenWordings.handOverTo, 'Ross');
     await within(dialog).findByText('The mark book goes along: 3 students with marks.');
     // The lesson that was pressed, and no other.
     expect(within(dialog).getAllByRole('checkbox')).toHaveLength(1);
@@ -149,7 +149,7 @@ describe('lessons and classes without a teacher', () => {
     };
     await archive('Nia Ross');
     await waitUntilWindowsClosed();
-    expect(screen.queryByRole('dialog', { name: 'Without a teacher' })).toBeNull();
+    expect(screen.queryByRole('dialog', { name: peopleScreenWordings.withoutATeacher })).toBeNull();
     await archive('Mona Núñez');
     await within(await theWindow()).findByText('Dean of 2B');
   });

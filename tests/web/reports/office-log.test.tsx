@@ -2,6 +2,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { reportsContract } from '#shared/reports/contract.ts';
 import type { LogLine } from '#shared/reports/office-log.ts';
+import { reportScreenWordings } from '#shared/reports/wordings.ts';
 import { type ContractServer, startContractServer } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea } from '../page.tsx';
 import { answerAdmin } from '../session-answers.ts';
@@ -58,9 +59,9 @@ describe('the office log', () => {
       after === undefined ? { lines: [], next: further, people } : { lines: [line({})], next: null, people },
     );
     await openArea(address);
-    fireEvent.click(await screen.findByRole('button', { name: 'Look further back' }));
+    fireEvent.click(await screen.findByRole('button', { name: reportScreenWordings.lookFurtherBack }));
     expect(await linesShown()).toHaveLength(1);
     expect(asked().at(-1)).toEqual({ month: '2025-11', after: further });
-    expect(screen.queryByRole('button', { name: 'Show earlier changes' })).toBeNull();
+    expect(screen.queryByRole('button', { name: reportScreenWordings.showEarlierChanges })).toBeNull();
   });
 });

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { requestWordings } from '#shared/http/wordings.ts';
 import { peopleContract } from '#shared/people/contract.ts';
 import { subjectsContract } from '#shared/subjects/contract.ts';
 import { type ContractServer, startContractServer } from '../../support/school/contract-server.ts';
@@ -74,7 +75,7 @@ describe('the Reports menu', () => {
     type(window, 'From', '5 Jan 2026');
     type(window, 'To', '4 Jan 2026');
     fireEvent.click(button(window, 'Show Report'));
-    await within(window).findByText('The last day is before the first.');
+    await within(window).findByText(requestWordings.lastBeforeFirst);
     expect(window.querySelector('iframe')).toBeNull();
     type(window, 'To', '');
     fireEvent.click(button(window, 'Show Report'));

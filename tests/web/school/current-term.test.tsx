@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type AcademicPeriod, termsContract } from '#shared/school/contract.ts';
 import { termWordings } from '#shared/school/wordings.ts';
+import { sessionWordings } from '../../../web/session/wordings.ts';
 import { type ContractServer, refuseWith, startContractServer } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea, waitForRequests, watchNavigation } from '../page.tsx';
 import { answerAdmin, periodAnswer } from '../session-answers.ts';
@@ -239,7 +240,7 @@ describe('unsaved changes', () => {
     await open();
     change();
     fireEvent.click(screen.getAllByRole('button', { name: 'Logout' })[0] as HTMLElement);
-    const question = await screen.findByRole('alertdialog', { name: 'Log out without saving?' });
+    const question = await screen.findByRole('alertdialog', { name: sessionWordings.logOutWithoutSaving });
     fireEvent.click(within(question).getByRole('button', { name: 'Logout' }));
     await waitFor(() => expect(sessionStorage.getItem('formroom.draft/A1/current-term')).toBeNull());
   });

@@ -2,7 +2,7 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import type { Output } from '#shared/http/contract.ts';
 import { termsContract } from '#shared/school/contract.ts';
-import { newYearWordings } from '#shared/school/wordings.ts';
+import { newYearWordings, schoolScreenWordings } from '#shared/school/wordings.ts';
 import { type ContractServer, startContractServer } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea, watchNavigation } from '../page.tsx';
 import { answerAdmin } from '../session-answers.ts';
@@ -66,12 +66,12 @@ it('shows what would be taken over, by teacher and student, then does it and say
     'Student|Class|Subjects that end|Subjects without their teacher',
     'Ali, Zoe|5A|Art|Physics',
   ]);
-  fireEvent.click(within(dialog).getByRole('button', { name: 'Take Over Lessons' }));
+  fireEvent.click(within(dialog).getByRole('button', { name: schoolScreenWordings.takeOverLessons }));
   await screen.findByText('The lessons were taken over from 2024-2025 by Olive Office on 20-Aug-2025.');
   expect(server.callsOf(termsContract.takeOverLessons).map(({ input }) => input)).toEqual([
     { academic_year_id: '20252026', from: '20242025' },
   ]);
-  expect(screen.getByRole('list', { name: 'Left as it was' }).textContent).toBe(
+  expect(screen.getByRole('list', { name: schoolScreenWordings.leftAsItWas }).textContent).toBe(
     newYearWordings.hasFormTeacher('Abel, Ann 1A'),
   );
 });

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { termsContract } from '#shared/school/contract.ts';
 import type { PlannedStudent, PromotionPlan, SavedDecision, StudentFacts } from '#shared/school/promotion-calls.ts';
-import { promotionWordings } from '#shared/school/wordings.ts';
+import { promotionWordings, schoolScreenWordings } from '#shared/school/wordings.ts';
 import { type ContractServer, refuseWith, startContractServer } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea, waitUntilWindowsClosed } from '../page.tsx';
 import { answerAdmin } from '../session-answers.ts';
@@ -90,11 +90,9 @@ describe('the promotion plan', () => {
       'Proposed to repeat: students who have an average below 40, or fewer than 3 subjects passed with 50, or attendance below 50 % in the reports of Term 3. Students without a decision follow the rule of their class.',
     );
     const figure = (name: string) => screen.getByText(name).parentElement?.textContent;
-    expect(['To another class', 'Leave', 'Proposed to repeat, not decided'].map(figure)).toEqual([
-      'To another class3',
-      'Leave1',
-      'Proposed to repeat, not decided1',
-    ]);
+    expect(
+      [schoolScreenWordings.toAnotherClass, 'Leave', schoolScreenWordings.proposedToRepeatNotDecided].map(figure),
+    ).toEqual(['To another class3', 'Leave1', 'Proposed to repeat, not decided1']);
   });
 
   it('sets many at once, each as proposed, offers to undo it, and lists it among the recent changes', async () => {
@@ -156,7 +154,7 @@ describe('the promotion plan', () => {
     });
     await openArea(address);
     for (const name of ['Ali, Zoe', 'Bell, Ann']) await select(name);
-    await choose('Set to', 'Repeat the class');
+    await choose('Set to', schoolScreenWordings.repeatTheClass);
     fireEvent.click(screen.getByRole('button', { name: 'Set' }));
     const question = await screen.findByRole('alertdialog');
     expect(question.textContent).toContain('Ali, Zoe: decided otherwise meanwhile');
@@ -170,7 +168,7 @@ describe('the promotion plan', () => {
 
   it('shows the classes of the coming year with their numbers, and moves students between those of a form', async () => {
     await openArea(`${address}?view=classes`);
-    const classesOf = await screen.findByRole('region', { name: 'Classes of the coming year' });
+    const classesOf = await screen.findByRole('region', { name: schoolScreenWordings.classesOfTheComingYear });
     const line = (id: string) => within(classesOf).getByText(id).closest('tr')?.textContent;
     await waitFor(() => expect(line('4A')).toBe('4A251.22 from 3A'));
     fireEvent.click(within(classesOf).getByRole('button', { name: /^4A/ }));
@@ -207,7 +205,7 @@ describe('the promotion plan', () => {
     );
     await openArea(address);
     fireEvent.click(await screen.findByRole('button', { name: 'Upload' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Upload class lists' });
+    const dialog = await screen.findByRole('dialog', { name: schoolScreenWordings.uploadClassLists });
     const give = (name: string) =>
       fireEvent.change(within(dialog).getByLabelText(/Spreadsheet/), { target: { files: [new File(['x'], name)] } });
     give('wrong.xlsx');

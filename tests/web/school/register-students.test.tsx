@@ -1,5 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { authRefusals } from '#shared/accounts/wordings.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { termRegistrationWordings, termWordings } from '#shared/school/wordings.ts';
 import { type ContractServer, refuseWith, startContractServer } from '../../support/school/contract-server.ts';
@@ -70,7 +71,7 @@ describe('Register Students', () => {
 
   it.each([
     ['the run fails', () => ({ rows_processed: 10, total_rows: 37, state: 'failed' as const })],
-    ['the server refuses', () => refuseWith(403, 'You are not allowed to do this.')],
+    ['the server refuses', () => refuseWith(403, authRefusals.forbidden)],
   ])('says what to do when %s', async (_case, answer) => {
     server.on(termsContract.startTermRegistration, answer);
     const dialog = await openChooser();

@@ -5,7 +5,7 @@ import { authContract } from '#shared/accounts/auth/contract.ts';
 import type { Output } from '#shared/http/contract.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { type ClassListPreview, studentSpreadsheetsContract } from '#shared/students/spreadsheets/contract.ts';
-import { recordWordings, sheetWordings } from '#shared/students/wordings.ts';
+import { recordWordings, sheetWordings, studentScreenWordings } from '#shared/students/wordings.ts';
 import { type ContractServer, refuseWith, startContractServer } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openPart } from '../page.tsx';
 import { okAnswer } from '../session-answers.ts';
@@ -133,7 +133,7 @@ describe('the rows of a file before they are uploaded', () => {
       row(2, { match, was: { address_line_2: 'Couva', first_name: 'Old' } }),
       row(3, { match: { ...match, student_id: 'S8' }, was: { address_line_2: '' } }),
     ]);
-    const fields = screen.getByRole('group', { name: 'Changes to students already in the school' });
+    const fields = screen.getByRole('group', { name: studentScreenWordings.changesToStudents });
     fireEvent.click(screen.getByLabelText('First Name, row 2: Old becomes First 2'));
     press('Confirm Upload (2)');
     expect(sent().map((one) => [one.student_id, one.was])).toEqual([

@@ -2,7 +2,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Input, Output } from '#shared/http/contract.ts';
 import { studentRegisterContract as register } from '#shared/students/register/contract.ts';
-import { recordWordings } from '#shared/students/wordings.ts';
+import { recordWordings, studentScreenWordings } from '#shared/students/wordings.ts';
 import { type ContractServer, startContractServer } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea } from '../page.tsx';
 import { answerAdmin } from '../session-answers.ts';
@@ -44,7 +44,7 @@ beforeEach(() => {
 
 const open = async () => {
   await openArea('/admin/dashboard/students?view=archive&erasures=1');
-  return screen.findByRole('dialog', { name: 'Students to erase' });
+  return screen.findByRole('dialog', { name: studentScreenWordings.studentsToErase });
 };
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 

@@ -1,6 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { studentRegisterContract as register } from '#shared/students/register/contract.ts';
+import { studentScreenWordings } from '#shared/students/wordings.ts';
 import { type ContractServer, startContractServer } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea } from '../page.tsx';
 import { answerAdmin } from '../session-answers.ts';
@@ -35,7 +36,7 @@ describe('everything about a student', () => {
     }));
     await open();
     expect(server.calls.filter(({ row }) => row === register.exportEverythingAboutStudent)).toEqual([]);
-    await press('Make the File');
+    await press(studentScreenWordings.makeTheFile);
     const link = await screen.findByRole('link', { name: 'Download 2 files, 2.3 MB' });
     expect(link.getAttribute('href')).toBe('https://files.example/one.zip');
     expect(screen.getByText('SEA Placement Slip: the file is not there.')).toBeTruthy();

@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { studentFieldNames } from '#shared/students/fields.ts';
+import { studentScreenWordings } from '#shared/students/wordings.ts';
 import {
   asked,
   deleteColumnPreset,
@@ -54,10 +55,10 @@ describe('Select Data Columns', () => {
     await act(async () => fireEvent.click(await screen.findByRole('button', { name: 'Birthdays' })));
     expect(screen.getByText(`1 of ${studentFieldNames.length}`)).toBeTruthy();
     await tick('Town');
-    await type(screen.getByRole('textbox', { name: 'Keep this choice as' }), 'Towns');
+    await type(screen.getByRole('textbox', { name: studentScreenWordings.keepThisChoiceAs }), 'Towns');
     await press('Keep');
     expect(await screen.findByText('“Towns” kept.')).toBeTruthy();
-    await type(screen.getByRole('textbox', { name: 'Keep this choice as' }), 'Birthdays');
+    await type(screen.getByRole('textbox', { name: studentScreenWordings.keepThisChoiceAs }), 'Birthdays');
     await press('Replace');
     expect(await screen.findByText('“Birthdays” replaced.')).toBeTruthy();
     const columns = ['date_of_birth', 'address_line_2'];

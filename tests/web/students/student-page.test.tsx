@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { studentFilesContract } from '#shared/students/files/contract.ts';
 import { enteredFields } from '#shared/students/register/typed-facts.ts';
+import { studentScreenWordings } from '#shared/students/wordings.ts';
 import { openArea } from '../page.tsx';
 import { answerAdmin } from '../session-answers.ts';
 import {
@@ -76,7 +77,7 @@ describe('the page of a student', () => {
     ).toEqual([
       ['Subject', 'Teacher', 'Term 3, 2024-2025', 'Term 1, 2025-2026'],
       ['Mathematics', 'Mona Núñez, Eric Ali', '68.6', '–'],
-      ['Art', 'Not taken now', '60.0', '–'],
+      ['Art', studentScreenWordings.notTakenNow, '60.0', '–'],
       ['Average', '', '64.3 %', '--'],
     ]);
     expect(screen.getByRole('img', { name: 'Average of each term. Term 3, 2024-2025: 64.3 %' })).toBeTruthy();

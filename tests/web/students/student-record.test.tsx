@@ -4,7 +4,7 @@ import type { Input, Output } from '#shared/http/contract.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { studentRegisterContract as register } from '#shared/students/register/contract.ts';
 import { forEveryTypedFact } from '#shared/students/register/typed-facts.ts';
-import { recordWordings } from '#shared/students/wordings.ts';
+import { recordWordings, studentWordings } from '#shared/students/wordings.ts';
 import { type ContractServer, refuseWith, startContractServer } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea, waitUntilWindowsClosed, watchNavigation } from '../page.tsx';
 import { answerAdmin } from '../session-answers.ts';
@@ -197,7 +197,7 @@ describe('Reset Password', () => {
             resolve(
               isDone
                 ? { student_id: '0001', one_time_password: 'abcdEFGH23456789' }
-                : refuseWith(404, 'There is no such student at the school.'),
+                : refuseWith(404, studentWordings.notFound),
             );
         }),
     );

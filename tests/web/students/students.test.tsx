@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { authRefusals } from '#shared/accounts/wordings.ts';
 import { refuseWith } from '../../support/school/contract-server.ts';
 import { answerAdmin } from '../session-answers.ts';
 import {
@@ -102,7 +103,7 @@ describe('the Students screen', () => {
 describe('the Students screen for the PTA', () => {
   it('has current students only, without the office-only columns', async () => {
     answerAdmin(server, 'PTA', ['students']);
-    server.on(listAllStudents, () => refuseWith(403, 'You are not allowed to do this.'));
+    server.on(listAllStudents, () => refuseWith(403, authRefusals.forbidden));
     // The address of somebody in the office.
     await open('?view=archive&columns=id,phone_cell,address_line_2&in.phone_cell=868-555-0100');
     expect(screen.queryByRole('tab', { name: 'Archive' })).toBeNull();

@@ -1,5 +1,6 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { studentFileWordings } from '#shared/students/wordings.ts';
 import type { PreparedFile } from '../../../web/uploads/prepare-file.ts';
 import { makePdf, makePng } from '../../support/files/sample-files.ts';
 import { freshPageForEachTest } from '../page.tsx';
@@ -108,20 +109,15 @@ describe('the upload of a file', () => {
   });
 
   it.each([
-    ['an empty one', Buffer.alloc(0), false, 'The file is empty.'],
-    [
-      'a picture that is only described',
-      Buffer.from('<svg onload="alert(1)"/>'),
-      false,
-      'Please choose a PDF, JPEG or PNG file.',
-    ],
+    ['an empty one', Buffer.alloc(0), false, studentFileWordings.empty],
+    ['a picture that is only described', Buffer.from('<svg onload="alert(1)"/>'), false, studentFileWordings.wrongType],
     [
       'a picture of a billion pixels',
       makePng({ width: 30_000, height: 30_000, isInterlaced: true }),
       false,
-      'The picture has too many pixels. Please save it smaller.',
+      studentFileWordings.tooManyPixels,
     ],
-    ['a PDF for a picture', makePdf(), true, 'Please choose a JPEG or PNG picture.'],
+    ['a PDF for a picture', makePdf(), true, studentFileWordings.wrongTypeOfPicture],
   ])('refuses before sending: %s', async (_what, bytes, isImage, reason) => {
     const { asked, choose } = await open({ isImage });
     choose(bytes);

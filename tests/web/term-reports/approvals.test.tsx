@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Approval } from '#shared/accounts/approvals/approval-calls.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
+import { approvalScreenWordings } from '../../../web/approvals/wordings.ts';
 import { type ContractServer, startContractServer } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea, watchNavigation } from '../page.tsx';
 import { answerAdmin, okAnswer } from '../session-answers.ts';
@@ -63,14 +64,14 @@ describe('where the school wants a second administrator', () => {
       return okAnswer;
     });
     const dialog = await openTerm(2);
-    fireEvent.click(await findButton(dialog, 'Ask for approval'));
+    fireEvent.click(await findButton(dialog, approvalScreenWordings.askForApproval));
     await within(dialog).findByText(/It waits for another administrator until 28-Mar-2026/);
     expect(server.callsOf(askToPost)[0]?.input).toEqual({
       ...{ year: 2025, term: 2, posted: 1, date_posted: null, confirm: 2 },
     });
     expect((await findButton(dialog, 'Yes')).disabled).toBe(true);
     fireEvent.click(await findButton(dialog, 'Withdraw'));
-    await findButton(dialog, 'Ask for approval');
+    await findButton(dialog, approvalScreenWordings.askForApproval);
     expect(server.callsOf(withdrawApproval)[0]?.input).toEqual({ id });
     expect(server.callsOf(postTermReports)).toEqual([]);
   });
@@ -83,7 +84,7 @@ describe('where the school wants a second administrator', () => {
     expect(told.parentElement?.textContent).toMatch(
       /Ada Office has asked for this, .+ 2 reports without marks or remarks will be posted as they are\.$/,
     );
-    fireEvent.click(screen.getByRole('button', { name: 'Look and answer' }));
+    fireEvent.click(screen.getByRole('button', { name: approvalScreenWordings.lookAndAnswer }));
     await screen.findByRole('alertdialog', { name: 'Post 2025-2026 Term 2 reports?' });
   });
 
@@ -125,11 +126,11 @@ describe('where the school wants a second administrator', () => {
     });
     const dialog = await openTerm(2);
     fireEvent.click(await findButton(dialog, 'Refuse'));
-    const field = await within(dialog).findByLabelText('Why it is refused');
+    const field = await within(dialog).findByLabelText(approvalScreenWordings.whyItIsRefused);
     expect((await findButton(dialog, 'Refuse')).disabled).toBe(true);
     fireEvent.change(field, { target: { value: ' Marks come tomorrow. ' } });
     fireEvent.click(await findButton(dialog, 'Refuse'));
-    await findButton(dialog, 'Ask for approval');
+    await findButton(dialog, approvalScreenWordings.askForApproval);
     expect(server.callsOf(refuseApproval)[0]?.input).toEqual({ id, reason: 'Marks come tomorrow.' });
   });
 

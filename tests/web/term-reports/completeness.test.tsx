@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { MenuKey } from '#shared/http/contract.ts';
 import type { CompletenessRow } from '#shared/term-reports/completeness-calls.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
+import { remarkTitles } from '#shared/term-reports/wordings.ts';
 import { type ContractServer, startContractServer } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea } from '../page.tsx';
 import { answerAdmin, answerTeacher } from '../session-answers.ts';
@@ -17,7 +18,7 @@ const row = (change: Partial<CompletenessRow>): CompletenessRow => ({
   ...{ teachers: [mona], students: 30, marks: 30, exams: 30, courses: 30, texts: 30, first_missing: null },
   ...change,
 });
-const remarks = { part: 'form teacher', subject_id: null, title: 'Form teacher’s remarks', abbr: 'FT' } as const;
+const remarks = { part: 'form teacher', subject_id: null, title: remarkTitles.formTeacher, abbr: 'FT' } as const;
 const rows = [
   row({ marks: 12, exams: 12, texts: 0, first_missing: 'S7' }),
   row({ subject_id: 'ENGL', title: 'English', abbr: 'ENG', teachers: [eric] }),

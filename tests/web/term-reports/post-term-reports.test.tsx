@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Output } from '#shared/http/contract.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { termReportWordings } from '#shared/term-reports/wordings.ts';
+import { postingWordings, termReportWordings } from '#shared/term-reports/wordings.ts';
 import { type ContractServer, startContractServer } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea, storeBegunRun, waitForRequests, watchNavigation } from '../page.tsx';
 import { answerAdmin, periodAnswer } from '../session-answers.ts';
@@ -134,7 +134,7 @@ describe('the question whether to post', () => {
     server.on(termReportsContract.postTermReports, () => ({ ...answer, left }));
     const dialog = await openTerm(2);
     press(dialog, 'Yes');
-    await within(dialog).findByText('All other reports are posted. These could not be:');
+    await within(dialog).findByText(postingWordings.othersPosted);
     expect(within(dialog).getByRole('listitem').textContent).toBe(`Bose, Ann ${termReportWordings.recordDamaged}`);
     press(dialog, 'Close');
     await closed();

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Output } from '#shared/http/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
+import { printingWordings, termReportScreenWordings } from '#shared/term-reports/wordings.ts';
 import { type ContractServer, startContractServer } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea, waitForRequests, watchNavigation } from '../page.tsx';
 import { answerAdmin } from '../session-answers.ts';
@@ -41,7 +42,7 @@ beforeEach(() => {
 async function openDialog(place = '') {
   await openArea(`/admin/dashboard/term-details${place}`);
   fireEvent.click(await screen.findByRole('button', { name: 'Print School' }));
-  return screen.findByRole('dialog', { name: 'Report cards of the school' });
+  return screen.findByRole('dialog', { name: termReportScreenWordings.reportCardsOfTheSchool });
 }
 const button = (scope: HTMLElement, name: string) => within(scope).getByRole<HTMLButtonElement>('button', { name });
 const printed = () => server.callsOf(termReportsContract.printReportCards);
@@ -53,13 +54,13 @@ describe('Print School', () => {
       return { rows_processed: 0, total_rows: 62, state: 'running' as const };
     });
     const dialog = await openDialog();
-    await within(dialog).findByText('Not printed yet');
-    fireEvent.click(button(dialog, 'Print Report Cards'));
+    await within(dialog).findByText(termReportScreenWordings.notPrintedYet);
+    fireEvent.click(button(dialog, termReportScreenWordings.printReportCards));
     const bar = await within(dialog).findByRole('progressbar', { name: /^Printing .* report cards/ });
     expect(bar.getAttribute('aria-valuenow')).toBe('19');
     expect(within(dialog).getByText(/started by Ada Office$/)).toBeTruthy();
     expect(within(dialog).getByRole('link', { name: 'Download the report cards of 1A' })).toBeTruthy();
-    fireEvent.click(button(dialog, 'Print Report Cards'));
+    fireEvent.click(button(dialog, termReportScreenWordings.printReportCards));
     await waitForRequests();
     expect(printed().map(({ input }) => input)).toEqual([{ year: 2025, term: 1, two_sided: false }]);
   });
@@ -72,14 +73,14 @@ describe('Print School', () => {
     });
     const dialog = await openDialog();
     await within(dialog).findByText('19 %');
-    fireEvent.click(button(dialog, 'Print Report Cards'));
+    fireEvent.click(button(dialog, termReportScreenWordings.printReportCards));
     await within(dialog).findByText(/^61 report cards printed by Ada Office on 20-May-2026 /);
     expect(button(dialog, 'Print Again').disabled).toBe(false);
     expect(printed()).toHaveLength(0);
   });
 
   it('gives a file a class and a card a student, and names whom it left out with the reason', async () => {
-    const left = [{ student_id: 'S9', name: 'Ali, Zoe', class_id: '1A', reason: 'The report is damaged.' }];
+    const left = [{ student_id: 'S9', name: 'Ali, Zoe', class_id: '1A', reason: printingWordings.damaged }];
     server.on(termReportsContract.listReportCardFiles, ({ class_id }) => ({
       ...{ run: ended, school_link: 'https://files.test/school.zip', classes, left },
       students: class_id === '2A' ? [{ student_id: 'S1', name: 'Bose, Ann' }] : [],
@@ -89,7 +90,9 @@ describe('Print School', () => {
       name: 'Download the report cards of 2A',
     });
     expect(file.href).toBe('https://files.test/2A.pdf');
-    const whole = within(dialog).getByRole<HTMLAnchorElement>('link', { name: 'All classes in one zip' });
+    const whole = within(dialog).getByRole<HTMLAnchorElement>('link', {
+      name: termReportScreenWordings.allClassesInOneZip,
+    });
     expect(whole.href).toBe('https://files.test/school.zip');
     expect(within(dialog).getByText('Ali, Zoe, 1A').parentElement?.textContent).toBe(
       'Ali, Zoe, 1A The report is damaged.',

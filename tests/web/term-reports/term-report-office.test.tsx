@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
+import { postingWordings, termReportScreenWordings } from '#shared/term-reports/wordings.ts';
 import { openArea } from '../page.tsx';
 import { answerAdmin } from '../session-answers.ts';
 import { answerClass, openAsAdmin, server, setPossibleAttendance, startClassForEachTest } from './class-of-reports.ts';
@@ -93,7 +94,7 @@ describe('More Options', () => {
       target: { value: '120' },
     });
     expect(within(dialog).getByText('3A, 30 reports: 118 → 120')).toBeTruthy();
-    fireEvent.click(within(dialog).getByRole('button', { name: 'Set Possible Attendance' }));
+    fireEvent.click(within(dialog).getByRole('button', { name: termReportScreenWordings.setPossibleAttendance }));
     expect(await screen.findByText('Possible attendance set to 120 for 3A.')).toBeTruthy();
     expect(server.callsOf(setPossibleAttendance)[0]?.input).toEqual({
       ...{ possible_attendance: 120, class_id: '3A', year: 2025, term: 1, was: { values: [118] } },
@@ -142,7 +143,7 @@ describe('a report that is posted', () => {
       target: { value: 'A mark was late.' },
     });
     fireEvent.click(within(dialog).getByRole('button', { name: 'Issue again' }));
-    await screen.findByText('Report issued again. The earlier copy is kept.');
+    await screen.findByText(postingWordings.issued);
     expect(server.callsOf(termReportsContract.issueReportAgain).map(({ input }) => input)).toEqual([
       { student_id: 'S1', year: 2025, term: 1, reason: 'A mark was late.', date_posted: '2025-12-12 14:05:00' },
     ]);
@@ -154,7 +155,7 @@ describe('a report that is posted', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Print One' }));
     const dialog = await screen.findByRole('dialog', { name: 'Report card of Ali, Pupil' });
     await within(dialog).findByRole('button', { name: 'As posted, 12-Dec-2025 14:05' });
-    fireEvent.click(within(dialog).getByRole('button', { name: 'As it is now (draft)' }));
+    fireEvent.click(within(dialog).getByRole('button', { name: termReportScreenWordings.asItIsNowDraft }));
     await waitFor(() => expect(dialog.querySelector('iframe')?.getAttribute('src')).toMatch(/[?&]as=now/));
   });
 });

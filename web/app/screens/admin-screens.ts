@@ -23,6 +23,7 @@ import type { MenuKey } from '#shared/http/contract.ts';
 import type { PublicSchool } from '#shared/school/school-file.ts';
 import type { AdminSession } from '../../session/session.ts';
 import { lazyOverlay, type OverlayProps } from '../../ui/overlays/lazy-overlay.tsx';
+import { appWordings } from '../wordings.ts';
 
 export interface AdminScreenEntry {
   menu: MenuKey;
@@ -77,7 +78,7 @@ export const adminScreens: readonly AdminScreenEntry[] = [
   {
     menu: 'students',
     kinds: ['Admin'],
-    label: 'Letters to Families',
+    label: appWordings.lettersToFamilies,
     path: 'family-mails',
     icon: Mail,
     isHidden: ({ familyLetters }) => familyLetters === undefined,

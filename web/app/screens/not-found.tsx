@@ -3,6 +3,7 @@ import { useSession } from '../../session/session.ts';
 import { homePages, sitePaths } from '../../session/site-paths.ts';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { useScreenTitle } from '../../ui/screen/screen-title.ts';
+import { appWordings } from '../wordings.ts';
 
 export default function NotFound() {
   const session = useSession();
@@ -11,9 +12,9 @@ export default function NotFound() {
     <main>
       <EmptyState
         icon={Compass}
-        title="There is no such page."
+        title={appWordings.thereIsNoSuchPage}
         text="The address may be mistyped, or the page may have moved."
-        action={<a href={session ? homePages[session.area] : sitePaths.staffSignIn}>Go to the start</a>}
+        action={<a href={session ? homePages[session.area] : sitePaths.staffSignIn}>{appWordings.goToTheStart}</a>}
       />
     </main>
   );

@@ -10,6 +10,7 @@ import { ModalOutlet } from '../../ui/overlays/modal.tsx';
 import { preloadSnackbars, SnackbarOutlet } from '../../ui/overlays/snackbar.tsx';
 import { loadWhenIdle } from '../../ui/screen/idle.ts';
 import { queryClient } from '../query-client.ts';
+import { appWordings } from '../wordings.ts';
 import styles from './shell.module.css';
 import { TopBar } from './top-bar.tsx';
 
@@ -46,7 +47,7 @@ export function AreaShell({ area, userName, menuButton, children }: ShellProps) 
   return (
     <QueryClientProvider client={queryClient}>
       <a className={styles.skip} href="#content">
-        Skip to content
+        {appWordings.skipToContent}
       </a>
       <LoadingLine />
       <TopBar area={area} userName={userName} menuButton={menuButton} />

@@ -15,6 +15,7 @@ import {
   Users,
 } from 'lucide-react';
 import type { ComponentType, ReactNode } from 'react';
+import { attendanceScreenWordings } from '#shared/attendance/wordings.ts';
 import type { AdminSession } from '../../session/session.ts';
 import { lazyWithRetry } from '../../ui/display/lazy-with-retry.ts';
 import { lazyOverlay, type OverlayProps } from '../../ui/overlays/lazy-overlay.tsx';
@@ -56,7 +57,7 @@ export const attendanceMenu: readonly ActGroup[] = [
       window(
         {
           name: 'class',
-          label: 'Attendance - Class',
+          label: attendanceScreenWordings.attendanceClass,
           icon: Users,
           text: 'Every student of a class in a range of days.',
         },
@@ -65,20 +66,25 @@ export const attendanceMenu: readonly ActGroup[] = [
       window(
         {
           name: 'student',
-          label: 'Attendance - Student',
+          label: attendanceScreenWordings.attendanceStudent,
           icon: User,
           text: 'One student’s days, of this year or of the dates that you choose.',
         },
         () => import('./reports/student-report.tsx'),
       ),
       window(
-        { name: 'late', label: 'Attendance - Late List', icon: Clock, text: 'Who was late, day by day.' },
+        {
+          name: 'late',
+          label: attendanceScreenWordings.attendanceLateList,
+          icon: Clock,
+          text: 'Who was late, day by day.',
+        },
         () => import('./reports/late-report.tsx'),
       ),
       window(
         {
           name: 'summary',
-          label: 'Attendance - Summary Statistics',
+          label: attendanceScreenWordings.attendanceSummaryStatistics,
           icon: ChartPie,
           text: 'Attendance of the school and of each form level, and lateness.',
         },
@@ -153,7 +159,7 @@ export const attendanceMenu: readonly ActGroup[] = [
       window(
         {
           name: 'set-term',
-          label: 'Attendance - Set Term',
+          label: attendanceScreenWordings.attendanceSetTerm,
           icon: CalendarRange,
           text: 'First and last day of each term, between which school days are counted.',
         },
@@ -162,7 +168,7 @@ export const attendanceMenu: readonly ActGroup[] = [
       window(
         {
           name: 'update-term-reports',
-          label: 'Attendance - Update Term Reports',
+          label: attendanceScreenWordings.attendanceUpdateTermReports,
           icon: FileCheck,
           text: 'Write times absent and late of the current term into the term reports.',
         },
@@ -171,7 +177,7 @@ export const attendanceMenu: readonly ActGroup[] = [
       window(
         {
           name: 'archive',
-          label: 'Attendance - Archive',
+          label: attendanceScreenWordings.attendanceArchive,
           icon: Archive,
           text: 'Move old records into files, half year by half year; lists and reports still show them.',
         },

@@ -1,5 +1,6 @@
 import { ArrowRight, CalendarClock } from 'lucide-react';
 import { academicYearTitle, schoolFileTermTitle } from '#shared/school/academic-year.ts';
+import { historyWordings } from '../../history/wordings.ts';
 import type { OpenLesson } from '../../pickers/teacher-lessons.tsx';
 import { Button, IconButton } from '../../ui/controls/button.tsx';
 import { Select } from '../../ui/fields/select.tsx';
@@ -30,5 +31,5 @@ export const NextLessonButton = ({ onNext }: Pick<OpenLesson, 'onNext'>) =>
   );
 
 export const EarlierVersionsButton = ({ onOpen }: { onOpen: () => void }) => (
-  <IconButton label="Earlier versions of the sheet" icon={CalendarClock} onClick={onOpen} />
+  <IconButton label={historyWordings.earlierVersionsOfTheSheet} icon={CalendarClock} onClick={onOpen} />
 );

@@ -1,5 +1,6 @@
 import { Users } from 'lucide-react';
 import { type ReactNode, useCallback, useRef } from 'react';
+import { markScreenWordings } from '#shared/marks/wordings.ts';
 import { useSchool } from '../../api/school.ts';
 import { ExplainCellButton } from '../../explain/explain-cell-button.tsx';
 import type { FigureColumn } from '../../figures/figure-column.ts';
@@ -101,7 +102,7 @@ export function MarkGridWithTools<Row extends GridRowFacts>(props: MarkGridWithT
         <NothingMissing />
       ) : (
         (everyRow.length > 0 && props.nothingFound) || (
-          <EmptyState icon={Users} title="No students" text="No student of this class takes the subject." />
+          <EmptyState icon={Users} title="No students" text={markScreenWordings.noStudentTakesSubject} />
         )
       )}
       {props.children({ rows, activeCell })}

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { authContract, type SignInLockouts } from '#shared/accounts/auth/contract.ts';
+import { peopleScreenWordings } from '#shared/people/wordings.ts';
 import { call } from '../../api/call.ts';
 import { isSessionOver, messageOf } from '../../api/errors.ts';
 import { queryKeyOf, queryOf } from '../../api/query.ts';
@@ -51,7 +52,7 @@ export function LockoutNotices() {
             Wrong passwords were typed for <strong>{name}</strong>. Until {clock(until)} nobody can sign in under this
             name from a new browser. Browsers that {name} has used before still can.
           </p>
-          {button(account_id, 'Allow two more tries', { account_id })}
+          {button(account_id, peopleScreenWordings.allowTwoMoreTries, { account_id })}
         </Alert>
       ))}
       {networks.map(({ network, since }) => (
@@ -61,7 +62,7 @@ export function LockoutNotices() {
             wait before they can sign in. Browsers that were used before, and everybody who is signed in, notice
             nothing.
           </p>
-          {button(network, 'Stop the waiting for an hour', { network })}
+          {button(network, peopleScreenWordings.stopWaitingForHour, { network })}
         </Alert>
       ))}
     </div>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { ListedSession } from '#shared/accounts/auth/own-account.ts';
 import { accountsContract } from '#shared/accounts/contract.ts';
 import { accountWordings } from '#shared/accounts/wordings.ts';
+import { peopleScreenWordings } from '#shared/people/wordings.ts';
 import { call } from '../../api/call.ts';
 import { isSessionOver, messageOf } from '../../api/errors.ts';
 import { queryKeyOf, queryOf } from '../../api/query.ts';
@@ -94,7 +95,7 @@ export default function SessionsDialog({ accountId, name, onClose }: SessionsDia
         <div className={styles.factor}>
           <p>{name} is asked for a code of an authenticator app after the password.</p>
           <Button busy={busy === factor} onClick={() => void reset()}>
-            Reset second factor
+            {peopleScreenWordings.resetSecondFactor}
           </Button>
         </div>
       )}

@@ -1,5 +1,6 @@
 import { Badge } from '@aws-amplify/ui-react';
 import type { EmployeeEntry } from '#shared/people/contract.ts';
+import { peopleScreenWordings } from '#shared/people/wordings.ts';
 import type { TableColumn } from '../../tables/columns.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { showDay } from '../../ui/fields/dates/day-text.ts';
@@ -58,7 +59,7 @@ export const createTeacherColumns = (acts: TeacherRowActs): TableColumn<Employee
 ];
 
 function SignIn({ teacher: { sign_in } }: { teacher: EmployeeEntry }) {
-  if (sign_in === 'unused') return <Badge>Not used yet</Badge>;
+  if (sign_in === 'unused') return <Badge>{peopleScreenWordings.notUsedYet}</Badge>;
   if (sign_in === 'unfinished') return <Badge variation="warning">Not finished: Reset</Badge>;
   if (sign_in === 'administrator') return <Badge variation="info">Administrator</Badge>;
   if (sign_in === 'none') return <Badge variation="warning">No sign-in</Badge>;

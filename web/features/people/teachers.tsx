@@ -6,6 +6,7 @@ import { useAddressState } from '../../address/use-address-state.ts';
 import { useAdminSession } from '../../session/session.ts';
 import { DataTable } from '../../tables/data-table.tsx';
 import { useTableState } from '../../tables/table-state.ts';
+import { listWordings } from '../../tables/wordings.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Tabs } from '../../ui/controls/tabs.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
@@ -155,4 +156,7 @@ function useTabs(): readonly (typeof allTabs)[number][] {
 }
 
 const nobodyThere = { title: 'No teachers', text: 'Add the first teacher with Add New Teacher.' };
-const nobodyArchived = { title: 'The archive is empty', text: 'Teachers who leave are archived from the list.' };
+const nobodyArchived = {
+  title: listWordings.theArchiveIsEmpty,
+  text: 'Teachers who leave are archived from the list.',
+};

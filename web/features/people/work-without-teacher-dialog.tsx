@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { peopleScreenWordings } from '#shared/people/wordings.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Loading } from '../../ui/display/loading.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
@@ -60,7 +61,7 @@ export default function WorkWithoutTeacherDialog({ onClose }: { onClose: () => v
       openedBy="act"
       open
       size="wide"
-      title="Without a teacher"
+      title={peopleScreenWordings.withoutATeacher}
       text="Each is listed until somebody has it. Marks, mark books and students go along with a lesson."
       onClose={onClose}
       footer={<Button onClick={onClose}>Close</Button>}
@@ -89,8 +90,8 @@ export default function WorkWithoutTeacherDialog({ onClose }: { onClose: () => v
             </section>
           ))}
           {free.length > 0 && (
-            <section aria-label="Classes without a form teacher">
-              <h3>Classes without a form teacher</h3>
+            <section aria-label={peopleScreenWordings.classesWithoutAFormTeacher}>
+              <h3>{peopleScreenWordings.classesWithoutAFormTeacher}</h3>
               <ul>
                 {free.map((classId) => (
                   <Line

@@ -5,6 +5,7 @@ import type { Output } from '#shared/http/contract.ts';
 import { periodTitle } from '#shared/school/academic-year.ts';
 import type { TermClosure } from '#shared/school/closed-term.ts';
 import { type AcademicPeriod, termsContract } from '#shared/school/contract.ts';
+import { schoolScreenWordings } from '#shared/school/wordings.ts';
 import { call } from '../../api/call.ts';
 import { messageOf } from '../../api/errors.ts';
 import { queryOf } from '../../api/query.ts';
@@ -36,8 +37,8 @@ export function StoredTermsTable({ stored, archive, onOpen, onChanged }: StoredT
   const latestFirst = [...stored].sort((a, b) => keyOf(b).localeCompare(keyOf(a)));
   return (
     <section className={styles.stored}>
-      <h2>Terms so far</h2>
-      <Table label="Terms so far" dense>
+      <h2>{schoolScreenWordings.termsSoFar}</h2>
+      <Table label={schoolScreenWordings.termsSoFar} dense>
         <thead>
           <tr>
             <th scope="col">Term</th>

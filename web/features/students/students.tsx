@@ -2,6 +2,7 @@ import { Columns3, IdCard } from 'lucide-react';
 import { Suspense, useMemo, useRef } from 'react';
 import { mayReadField, type StudentField, studentFieldNames } from '#shared/students/fields.ts';
 import type { StudentRow } from '#shared/students/register/list-calls.ts';
+import { studentScreenWordings } from '#shared/students/wordings.ts';
 import type { PrefetchContext } from '../../address/screen-address.ts';
 import { useAddressState } from '../../address/use-address-state.ts';
 import { fetchAhead } from '../../api/query.ts';
@@ -9,6 +10,7 @@ import { KeptNote } from '../../kept-lists/kept-note.tsx';
 import { useAdminSession } from '../../session/session.ts';
 import { DataTable } from '../../tables/data-table.tsx';
 import { filterAddressPrefix, useTableState } from '../../tables/table-state.ts';
+import { listWordings } from '../../tables/wordings.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Tabs } from '../../ui/controls/tabs.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
@@ -114,7 +116,7 @@ function Register() {
         onChange={change}
         searchPlaceholder="Name, id, class, columns shown"
         {...(isPta ? {} : { onOpen: ({ id }: StudentRow) => place.goTo({ student: id }) })}
-        nothingFound="No student found"
+        nothingFound={listWordings.noStudentFound}
         tools={(rows) => {
           listed.current = rows;
           return (
@@ -124,7 +126,7 @@ function Register() {
               </p>
               <KeptNote queryKey={studentsQuery(view, listFields, kind).queryKey} query={students} />
               <Button icon={Columns3} onClick={() => place.change({ choose: 'columns' })}>
-                Select Data Columns
+                {studentScreenWordings.selectDataColumns}
               </Button>
               <StudentListButtons rights={rights} rows={rows} columns={shown} />
             </>
@@ -171,4 +173,7 @@ const tabs = [
 
 const nobodyThere = { title: 'No students', text: 'Students are uploaded from a spreadsheet, or added one by one.' };
 const nobodyKnown = { title: 'No students', text: 'The office has not entered any students yet.' };
-const nobodyArchived = { title: 'The archive is empty', text: 'Students who leave are archived from the list.' };
+const nobodyArchived = {
+  title: listWordings.theArchiveIsEmpty,
+  text: 'Students who leave are archived from the list.',
+};

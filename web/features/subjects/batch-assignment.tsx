@@ -18,6 +18,7 @@ import type { TableColumn } from '../../tables/columns.ts';
 import { DataTable } from '../../tables/data-table.tsx';
 import type { RowSelection } from '../../tables/row-selection.ts';
 import { useTableState } from '../../tables/table-state.ts';
+import { listWordings } from '../../tables/wordings.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Alert } from '../../ui/display/alert.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
@@ -153,8 +154,8 @@ export default function BatchAssignment() {
           onChange={table.change}
           selection={selection}
           onSelection={setSelection}
-          searchPlaceholder="Name, ID or class"
-          nothingFound={display === 'all' ? 'No student found' : `No ${display} student found`}
+          searchPlaceholder={listWordings.nameIdOrClass}
+          nothingFound={display === 'all' ? listWordings.noStudentFound : `No ${display} student found`}
           tools={
             <>
               <p className={styles.counts} role="status">

@@ -3,7 +3,7 @@ import { BookOpen, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import { studentSubjectsContract } from '#shared/subjects/assignment/contract.ts';
 import { type SubjectEntry, subjectsContract } from '#shared/subjects/contract.ts';
-import { studentSubjectsWordings as messages } from '#shared/subjects/wordings.ts';
+import { studentSubjectsWordings as messages, subjectScreenWordings } from '#shared/subjects/wordings.ts';
 import { useAddressState } from '../../address/use-address-state.ts';
 import { call } from '../../api/call.ts';
 import { ApiError, isSessionOver } from '../../api/errors.ts';
@@ -50,7 +50,7 @@ export default function EditSubjects() {
   );
   const add = (
     <Button variant="primary" icon={Plus} onClick={() => place.change({ add: 1 })}>
-      Add New Subject
+      {subjectScreenWordings.addNewSubject}
     </Button>
   );
   return (

@@ -14,6 +14,7 @@ import type { TableColumn } from '../../tables/columns.ts';
 import { DataTable } from '../../tables/data-table.tsx';
 import type { RowSelection } from '../../tables/row-selection.ts';
 import type { ChangeTable, TableState } from '../../tables/table-state.ts';
+import { listWordings } from '../../tables/wordings.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { Loading } from '../../ui/display/loading.tsx';
@@ -135,8 +136,8 @@ export function StudentsOfSubjectDialog({ subject, onClose }: { subject: Subject
               keyOf={({ student_id }) => student_id}
               state={table.state}
               onChange={table.change}
-              searchPlaceholder="Name, ID or class"
-              nothingFound="No student found"
+              searchPlaceholder={listWordings.nameIdOrClass}
+              nothingFound={listWordings.noStudentFound}
               isInWindow
               {...(selection ? { selection, onSelection: setSelection } : {})}
               {...(selection ? { tools: <p role="status">{selection.size} selected</p> } : {})}

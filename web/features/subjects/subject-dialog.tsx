@@ -1,6 +1,6 @@
 import { studentSubjectsContract, subjectInput } from '#shared/subjects/assignment/contract.ts';
 import type { SubjectEntry } from '#shared/subjects/contract.ts';
-import { studentSubjectsWordings as messages } from '#shared/subjects/wordings.ts';
+import { studentSubjectsWordings as messages, subjectScreenWordings } from '#shared/subjects/wordings.ts';
 import { call } from '../../api/call.ts';
 import { FormText } from '../../forms/fields.tsx';
 import { FormDialog } from '../../forms/form-dialog.tsx';
@@ -37,7 +37,7 @@ export function SubjectDialog({ subject, onSaved, onClose }: SubjectDialogProps)
       form={form}
       open
       placeField={subject ? 'subject' : 'add'}
-      title={subject ? 'Edit Subject' : 'Add New Subject'}
+      title={subject ? 'Edit Subject' : subjectScreenWordings.addNewSubject}
       submitLabel={subject ? 'Update Subject' : 'Add Subject'}
       onClose={onClose}
     >

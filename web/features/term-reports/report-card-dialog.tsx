@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { displayMoment } from '#shared/school/display-date.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
+import { termReportScreenWordings } from '#shared/term-reports/wordings.ts';
 import { DocumentFrame } from '../../documents/document-frame.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { Loading } from '../../ui/display/loading.tsx';
@@ -80,7 +81,7 @@ function StudentCard({ request, student }: { request: ReportCardRequest; student
       </p>
       <div className={styles.ways}>
         <Button onClick={() => setAs('posted')}>As posted, {displayMoment(date_posted)}</Button>
-        <Button onClick={() => setAs('now')}>As it is now (draft)</Button>
+        <Button onClick={() => setAs('now')}>{termReportScreenWordings.asItIsNowDraft}</Button>
       </div>
     </div>
   );

@@ -2,6 +2,7 @@ import { VisuallyHidden } from '@aws-amplify/ui-react';
 import { Search } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { termReportWordings } from '#shared/term-reports/wordings.ts';
+import { listWordings } from '../../tables/wordings.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { NumberCell, NumberHead, Table } from '../../ui/display/table.tsx';
@@ -36,7 +37,7 @@ export function SearchClassDialog({ open, classId, records, onView, onClose }: S
         />
       </div>
       {found.length === 0 ? (
-        <EmptyState icon={Search} title="No student found" text={termReportWordings.noNameFound} />
+        <EmptyState icon={Search} title={listWordings.noStudentFound} text={termReportWordings.noNameFound} />
       ) : (
         <Table label={`Students of ${classId}`} dense>
           <thead>

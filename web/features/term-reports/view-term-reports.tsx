@@ -10,6 +10,7 @@ import { termReportWordings } from '#shared/term-reports/wordings.ts';
 import { useAddressState } from '../../address/use-address-state.ts';
 import { queryOf } from '../../api/query.ts';
 import { openOutboxOf } from '../../outbox/session-outbox.ts';
+import { pickerWordings } from '../../pickers/wordings.ts';
 import { useSession } from '../../session/session.ts';
 import { Alert } from '../../ui/display/alert.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
@@ -104,7 +105,7 @@ export default function ViewTermReports() {
       ) : period ? (
         <ClassPicker classes={classes.data} onPick={(picked) => open(picked)} />
       ) : (
-        <EmptyState icon={CalendarOff} title="No current term" text={noCurrentTerm} />
+        <EmptyState icon={CalendarOff} title={pickerWordings.noCurrentTerm} text={noCurrentTerm} />
       )}
     </>
   );

@@ -1,6 +1,7 @@
 import { pluralize } from '#shared/pluralize.ts';
 import type { OutboxEvent } from '../outbox-dependencies.ts';
 import type { UnsavedValue } from '../save-status.ts';
+import { outboxWordings } from '../wordings.ts';
 
 /** Milliseconds without another save until saves are announced together. */
 export const announcementPause = 2_000;
@@ -68,7 +69,7 @@ export class SaveAnnouncer {
     if (isOver) this.#isTroubled = false;
     const said = [
       fields.length > 0 && `${pluralize(fields.length, fields.every(isMark) ? 'mark' : 'value')} saved.`,
-      isOver && 'Everything is saved.',
+      isOver && outboxWordings.everythingIsSaved,
     ].filter(Boolean);
     if (said.length > 0) this.#say(said.join(' '));
   }

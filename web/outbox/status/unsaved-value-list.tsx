@@ -7,6 +7,7 @@ import { requestFieldFocus } from '../field-focus.ts';
 import type { Outbox } from '../outbox.ts';
 import { fieldLabel, saveFailureText } from '../save-kind.ts';
 import { conflictText, typedValueText, type UnsavedValue } from '../save-status.ts';
+import { outboxWordings } from '../wordings.ts';
 import { ConflictDecisionButtons, DecisionButtons } from './decision-buttons.tsx';
 import styles from './status.module.css';
 
@@ -55,7 +56,7 @@ export function UnsavedValueList({ openedBy, open, unsaved, outbox, onClose }: U
       openedBy={openedBy}
       open={open}
       finalFocus={goToWanted}
-      title={first ? 'Error' : unsaved.length > 0 ? 'Not saved yet' : 'All saved'}
+      title={first ? 'Error' : unsaved.length > 0 ? outboxWordings.notSavedYet : 'All saved'}
       text={
         first
           ? saveFailureText(first.record)
@@ -159,7 +160,7 @@ function Entry({ unsaved, isDone, layout, outbox, onGo }: EntryProps) {
       {record.place === undefined ? (
         <span className={styles.place}>{name}</span>
       ) : (
-        <button type="button" className={`${styles.place} ${styles.go}`} title="Go to it" onClick={onGo}>
+        <button type="button" className={`${styles.place} ${styles.go}`} title={outboxWordings.goToIt} onClick={onGo}>
           {name}
         </button>
       )}

@@ -8,6 +8,7 @@ import {
 } from '#shared/accounts/auth/password.ts';
 import { FormPassword } from '../../forms/fields.tsx';
 import { type FormState, useFormValues } from '../../forms/use-form.ts';
+import { sessionWordings } from '../wordings.ts';
 import styles from './new-password.module.css';
 import { type NewPassword, usePasswordStrength } from './new-password-checks.ts';
 
@@ -30,7 +31,7 @@ export function NewPasswordPart<V extends NewPassword>({ form, owner }: NewPassw
       <FormPassword form={form} name="password" label="New Password" autoComplete="new-password" />
       <div className={styles.about}>
         <Strength guesses={isTyped ? guesses : undefined} />
-        <ul className={styles.demands} aria-label="A password is">
+        <ul className={styles.demands} aria-label={sessionWordings.aPasswordIs}>
           {demands
             .filter((demand) => isShownInAdvance(demand) || !demand.isMet)
             .map(({ says, isMet }) => {
@@ -56,15 +57,15 @@ export function NewPasswordPart<V extends NewPassword>({ form, owner }: NewPassw
 /** From how many guesses on, as a power of ten, and what that is called. */
 const steps = [
   { from: 0, name: 'Very easy to guess' },
-  { from: 4, name: 'Easy to guess' },
+  { from: 4, name: sessionWordings.easyToGuess },
   { from: minGuessesLog10, name: 'Hard to guess' },
-  { from: 10, name: 'Very hard to guess' },
+  { from: 10, name: sessionWordings.veryHardToGuess },
 ] as const;
 
 /** A bar of four parts, and in words what it means. */
 function Strength({ guesses }: { guesses: number | undefined }) {
   const reached = guesses === undefined ? 0 : steps.filter(({ from }) => guesses >= from).length;
-  const name = steps[reached - 1]?.name ?? 'Not known yet';
+  const name = steps[reached - 1]?.name ?? sessionWordings.notKnownYet;
   return (
     <div className={styles.strength}>
       {/* biome-ignore lint/a11y/useSemanticElements: a <meter> cannot be drawn in parts in every browser */}

@@ -3,6 +3,7 @@ import { messageOf } from '../../api/errors.ts';
 import { confirm, showModal } from '../../ui/overlays/modal.tsx';
 import { logOut } from '../sign-out.ts';
 import { waitForUnsavedWork } from '../unsaved-work.ts';
+import { sessionWordings } from '../wordings.ts';
 
 /** Logs out: asks first where something is unsaved, and reports when the server could not be reached. */
 export function useLogout() {
@@ -13,7 +14,7 @@ export function useLogout() {
     const mayLeave =
       unsaved === null ||
       (await confirm({
-        title: 'Log out without saving?',
+        title: sessionWordings.logOutWithoutSaving,
         text: `Some of what you typed${unsaved === 'here' ? '' : ' in another tab'} has not been saved. Logging out removes it from this device.`,
         confirmLabel: 'Logout',
         danger: true,
@@ -22,7 +23,7 @@ export function useLogout() {
     try {
       await logOut({ discards: unsaved !== null });
     } catch (error) {
-      void showModal({ openedBy: 'answer', title: 'You are still signed in', text: messageOf(error) });
+      void showModal({ openedBy: 'answer', title: sessionWordings.youAreStillSignedIn, text: messageOf(error) });
     } finally {
       setLeaving(false);
     }

@@ -19,6 +19,7 @@ import {
 import { Button } from '../../ui/controls/button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { findUserNameToAskPasswordFor } from '../sign-out.ts';
+import { sessionWordings } from '../wordings.ts';
 
 interface Asked {
   hasApp: boolean;
@@ -63,7 +64,7 @@ function ProofWindow({ hasApp, end }: Asked) {
       openedBy="answer"
       open
       size="small"
-      title="First show that it is you"
+      title={sessionWordings.showThatItIsYou}
       text={`You signed in more than ${proofMinutes} minutes ago: somebody else could be at this browser.`}
       onClose={() => end(false)}
       footer={

@@ -1,5 +1,6 @@
 import type { MarkWord } from '#shared/marks/mark-words.ts';
 import { pluralize } from '#shared/pluralize.ts';
+import { uiWordings } from '../wordings.ts';
 import {
   acceptsMarkWords,
   type CellNote,
@@ -189,7 +190,7 @@ export class GridModel extends GridCursor {
   }
 
   undo(): void {
-    this.#replay(undoStep(this.#history), 'Undone', 'Nothing to undo.');
+    this.#replay(undoStep(this.#history), 'Undone', uiWordings.nothingToUndo);
   }
 
   redo(): void {

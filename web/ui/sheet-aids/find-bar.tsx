@@ -4,6 +4,7 @@ import { Button, IconButton } from '../controls/button.tsx';
 import { foldForSearch } from '../fields/search-text.ts';
 import type { CellId } from '../grid/entries.ts';
 import type { GridModel } from '../grid/grid-model.ts';
+import { uiWordings } from '../wordings.ts';
 import styles from './sheet-aids.module.css';
 import type { SheetAids } from './use-sheet-aids.ts';
 
@@ -85,7 +86,7 @@ export function FindStudentBar({ aids }: { aids: SheetAids }) {
       <IconButton label="Next student found" icon={ChevronDown} onClick={() => step(1)} />
       <span className={styles.found} role="status">
         {name !== undefined && `${shown.indexOf(at ?? '') + 1} of ${shown.length}: ${name}`}
-        {text.trim() !== '' && shown.length === 0 && notShown === 0 && 'No name contains this.'}
+        {text.trim() !== '' && shown.length === 0 && notShown === 0 && uiWordings.noNameContainsThis}
         {notShown > 0 && ` ${notShown} not shown.`}
       </span>
       {notShown > 0 && (

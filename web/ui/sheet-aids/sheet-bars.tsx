@@ -7,6 +7,7 @@ import { lazyWithRetry } from '../display/lazy-with-retry.ts';
 import { columnShortName } from '../grid/columns.ts';
 import { isTypedInto } from '../overlays/typing-idle.ts';
 import { loadWhenIdle } from '../screen/idle.ts';
+import { uiWordings } from '../wordings.ts';
 import { FindStudentBar } from './find-bar.tsx';
 import styles from './sheet-aids.module.css';
 import { describeSheetOrder, isSorted, type SheetAids } from './use-sheet-aids.ts';
@@ -43,7 +44,7 @@ export function SheetBars({ aids }: { aids: SheetAids }) {
               Show all
             </Button>
           )}
-          {sorted && <IconButton label="Sort as the class list" icon={X} onClick={() => sort({ by: 'list' })} />}
+          {sorted && <IconButton label={uiWordings.sortAsTheClassList} icon={X} onClick={() => sort({ by: 'list' })} />}
         </p>
       )}
       {aids.isFinding && <FindStudentBar aids={aids} />}

@@ -12,6 +12,7 @@ import { type MarkWord, markWords } from '#shared/marks/mark-words.ts';
 import { academicYearTitle } from '#shared/school/academic-year.ts';
 import { displayDate } from '#shared/school/display-date.ts';
 import { conductGradeMeanings, fieldsOfGroup, nameOnCard, type ReportGroup } from '#shared/term-reports/fields.ts';
+import { termReportScreenWordings } from '#shared/term-reports/wordings.ts';
 import type { ReportCard, ReportCardMusic } from '../report-card.ts';
 import { blockUnlessMissing, runningHeadBlock, spaceAround } from './school-paper.ts';
 import { printColours, type ReportCardStyle } from './styles.ts';
@@ -54,7 +55,7 @@ export function studentDetailsBlock({ student, period }: ReportCard, { style, wi
       { label: 'House', text: student.house ?? MISSING_MARK },
       { label: 'Term began', text: dateOrNone(period.termStart) },
       { label: 'Term ended', text: dateOrNone(period.termEnd) },
-      { label: 'New term begins', text: dateOrNone(period.newTermBeginning) },
+      { label: termReportScreenWordings.newTermBegins, text: dateOrNone(period.newTermBeginning) },
     ],
   ];
   return stackBlocks([

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { sessionWordings } from '../../../../web/session/wordings.ts';
 import { findAxeViolations, isPhoneLook, screenLooks, screenLooksForAxe } from '../../../support/browser.ts';
 import { schoolInBrowser } from '../../../support/browser-school.ts';
 import {
@@ -243,7 +244,7 @@ describe('what was typed and not acknowledged', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: '1 kept on this device' }).waitFor();
     await page.getByRole('button', { name: 'Logout' }).click();
-    const question = page.getByRole('alertdialog', { name: 'Log out without saving?' });
+    const question = page.getByRole('alertdialog', { name: sessionWordings.logOutWithoutSaving });
     await question.waitFor();
     await question.getByRole('button', { name: 'Logout' }).click();
     await page.getByLabel('Username').waitFor();

@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { listWordings } from '../../../../web/tables/wordings.ts';
+import { uiWordings } from '../../../../web/ui/wordings.ts';
 import { findAxeViolations } from '../../../support/browser.ts';
 import { schoolInBrowser } from '../../../support/browser-school.ts';
 import { signIn } from '../../../support/callers/sign-in.ts';
@@ -84,7 +86,7 @@ describe('a sheet with its aids', () => {
           top,
         );
     expect(await rowsAt(100)).toBeGreaterThanOrEqual(4);
-    await page.getByRole('button', { name: 'Sort as the class list' }).click();
+    await page.getByRole('button', { name: uiWordings.sortAsTheClassList }).click();
   });
 
   it('takes marks typed after a sort and with missing only for the students beside them, and keeps the rows in place', async () => {
@@ -149,7 +151,7 @@ describe('a sheet with its aids', () => {
     const stored = (await marks('exam_mark')).filter(([, mark]) => mark !== '');
     expect(new Map(stored)).toEqual(typed);
     expect(stored.map(([, mark]) => Number(mark))).toEqual([...typed.values()].map(Number).sort((a, b) => b - a));
-    await page.getByRole('button', { name: 'Sort as the class list' }).click();
+    await page.getByRole('button', { name: uiWordings.sortAsTheClassList }).click();
     expect(await names()).toEqual(list);
   });
 
@@ -205,7 +207,7 @@ describe('finding a student', () => {
     expect((await marks('exam_mark')).at(-2)).toEqual([sought, '52']);
     await page.keyboard.press('Control+f');
     await page.keyboard.type('qqqq');
-    await announced('No name contains this.');
+    await announced(uiWordings.noNameContainsThis);
     expect(await findAxeViolations(page)).toEqual([]);
   });
 
@@ -278,7 +280,7 @@ describe('finding a student', () => {
     await page.keyboard.press('Escape');
 
     await page.getByLabel('Search').fill('qqqq');
-    await page.getByText('No student found').waitFor();
+    await page.getByText(listWordings.noStudentFound).waitFor();
     await page.keyboard.press('Control+f');
     await page.getByRole('search').getByRole('searchbox').pressSequentially(last.slice(0, 5));
     await page

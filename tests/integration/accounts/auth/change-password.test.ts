@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { authContract } from '#shared/accounts/auth/contract.ts';
+import { authRefusals } from '#shared/accounts/wordings.ts';
 import { TestClient } from '../../../support/callers/client.ts';
 import { chosenPassword, newTeacherForEachTest, temporaryPassword } from '../../../support/callers/new-teacher.ts';
 import { executeActionOfTest } from '../../../support/school/records.ts';
@@ -144,7 +145,7 @@ describe('choosing a password', () => {
     const missing = await change(here, { password: 'Another-choice-1' });
     expect(missing).toMatchObject({ status: 422, error: { fields: { current_password: ['Required.'] } } });
     const wrong = await change(here, { password: 'Another-choice-1', current_password: temporaryPassword });
-    expect(wrong.error?.fields).toEqual({ current_password: ['The current password is not correct.'] });
+    expect(wrong.error?.fields).toEqual({ current_password: [authRefusals.currentPasswordWrong] });
     const others = await change(here, { name: 'mona', password: 'Another-choice-1', current_password: password });
     expect(others.status).toBe(403);
     expect((await elsewhere.call(readEmployeeAccount, { id: newcomer.accountId })).status).not.toBe(401);
@@ -162,7 +163,7 @@ describe('choosing a password', () => {
     const client = await challenged();
     const same = {
       status: 422,
-      error: { fields: { password: ['This is your present password. Please choose another one.'] } },
+      error: { fields: { password: [authRefusals.samePassword] } },
     };
     expect(await change(client, { password: temporaryPassword })).toMatchObject(same);
     expect((await change(client)).status).toBe(200);

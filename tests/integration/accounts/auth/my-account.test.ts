@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import { accountsContract } from '#shared/accounts/contract.ts';
+import { authRefusals } from '#shared/accounts/wordings.ts';
 import { officeLogCalls } from '#shared/reports/office-log.ts';
 import { clientOfAccount } from '../../../support/callers/callers.ts';
 import { TestClient } from '../../../support/callers/client.ts';
@@ -195,7 +196,7 @@ describe('one’s own account', () => {
   });
 
   describe('a session whose user was proved more than five minutes ago', () => {
-    const proofDue = 'Please show first that it is you: type your password.';
+    const proofDue = authRefusals.proofDue;
 
     it('ends no session, its own neither, until the password is typed in it again; for five minutes', async () => {
       const { school, phone } = await inTwoPlaces();
@@ -212,7 +213,7 @@ describe('one’s own account', () => {
       const wrong = await phone.call(confirmOwner, { current_password: 'Wrong-password-1' });
       expect([wrong.status, wrong.error?.fields]).toEqual([
         422,
-        { current_password: ['The current password is not correct.'] },
+        { current_password: [authRefusals.currentPasswordWrong] },
       ]);
       expect((await phone.call(endOwnSessions, {})).status).toBe(428);
 

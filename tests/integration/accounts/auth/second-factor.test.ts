@@ -251,7 +251,7 @@ describe('a second factor', () => {
       current_password: 'Wrong-password-1',
       code: computeAuthenticatorCode(secret),
     });
-    expect(wrong.error?.fields).toEqual({ current_password: ['The current password is not correct.'] });
+    expect(wrong.error?.fields).toEqual({ current_password: [authRefusals.currentPasswordWrong] });
     const wrongCode = await client.call(makeRecoveryCodes, {
       current_password: password,
       code: wrongOf(computeAuthenticatorCode(secret)),
@@ -272,7 +272,7 @@ describe('a second factor', () => {
     const account = await teacher();
     const client = await signedIn(account.userName);
     const wrong = await client.call(beginSetUp, { current_password: 'Wrong-password-1' });
-    expect(wrong.error?.fields).toEqual({ current_password: ['The current password is not correct.'] });
+    expect(wrong.error?.fields).toEqual({ current_password: [authRefusals.currentPasswordWrong] });
     const { body } = await client.call(beginSetUp, { current_password: password });
     const refused = await client.call(confirmSetUp, { code: wrongOf(computeAuthenticatorCode(body.secret)) });
     expect(refused.error?.fields).toEqual({ code: [authRefusals.codeWrong] });

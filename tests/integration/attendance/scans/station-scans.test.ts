@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { authRefusals } from '#shared/accounts/wordings.ts';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { clientOfAccount, clientOfStation, startSchoolOfCallers } from '../../../support/callers/callers.ts';
@@ -253,7 +254,7 @@ describe('a request of scans', () => {
     await office.call(attendanceContract.endAttendanceStation, { id: 'GATE1' });
     const answer = await send(at, [['S41', at]]);
     expect(answer.status).toBe(401);
-    expect(answer.error?.message).toEqual(['This scan station was ended. Ask the office for a new link.']);
+    expect(answer.error?.message).toEqual([authRefusals.stationEnded]);
     expect(await readRecordsOn(wednesday, 'S41')).toEqual([]);
   });
 });

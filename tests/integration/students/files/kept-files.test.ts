@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { studentFilesContract } from '#shared/students/files/contract.ts';
+import { studentFileRefusals } from '#shared/students/wordings.ts';
 import { TestClient } from '../../../support/callers/client.ts';
 import { makeJpeg, makePdf } from '../../../support/files/sample-files.ts';
 import { deleteStoredFile, isInBucket, sendFile } from '../../../support/files/send-file.ts';
@@ -194,7 +195,7 @@ describe('a file that was replaced', () => {
     const first = await send('S11', 'first');
     const second = await send('S11', 'second', first.file);
     await deleteStoredFile(`replaced-files/student-files/${kind}/${first.file}`);
-    expect((await undo(second.undo)).error?.message).toEqual(['The earlier file is no longer kept.']);
+    expect((await undo(second.undo)).error?.message).toEqual([studentFileRefusals.notKept]);
     expect(await named('S11')).toBe(second.file);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 31 * 86_400_000 });
     const later = await new TestClient(school.url).signIn('admin', password);

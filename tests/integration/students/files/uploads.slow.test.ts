@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { studentFilesContract } from '#shared/students/files/contract.ts';
+import { studentFileRefusals, studentFileWordings } from '#shared/students/wordings.ts';
 import { makeEncryptedPdf, makePdfBomb } from '../../../support/files/hostile-pdfs.ts';
 import { makeJpeg, makePdf, makePng } from '../../../support/files/sample-files.ts';
 import { postFileForm, requestUploadTicket, sendFile } from '../../../support/files/send-file.ts';
@@ -79,7 +80,7 @@ describe('an uploaded file', () => {
     ]) {
       const { status, error } = await sendFile(admin, { ...passport('S43', bytes), kind: 'file_passport' });
       expect(status).toBe(422);
-      expect(error?.fields).toEqual({ file: ['The PDF is protected by a password. Please save it without one.'] });
+      expect(error?.fields).toEqual({ file: [studentFileRefusals.protectedPdf] });
     }
   });
 
@@ -97,13 +98,13 @@ describe('an uploaded file', () => {
     const input = { student_id: 'S03', kind: 'file_passport', bytes: webp.length, was: null } as const;
     const { status, error } = await admin.call(requestFileUpload, { ...input, type: 'image/webp' as typeof pdf });
     expect(status).toBe(422);
-    expect(error?.fields?.type).toEqual(['Please choose a PDF, JPEG or PNG file.']);
+    expect(error?.fields?.type).toEqual([studentFileWordings.wrongType]);
   });
 
   it('gets no ticket as a picture where it is no image, or for an unknown student', async () => {
     const input = { kind: 'picture', type: pdf, bytes: 100, was: null } as const;
     expect((await admin.call(requestFileUpload, { student_id: 'S03', ...input })).error?.message).toEqual([
-      'Please choose a JPEG or PNG picture.',
+      studentFileWordings.wrongTypeOfPicture,
     ]);
     expect((await admin.call(requestFileUpload, { student_id: 'S99', ...input, kind: 'file_passport' })).status).toBe(
       404,

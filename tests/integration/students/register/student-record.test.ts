@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { studentRegisterContract as register } from '#shared/students/register/contract.ts';
 import { recordWordings } from '#shared/students/wordings.ts';
 import { clientOfAccount } from '../../../support/callers/callers.ts';
@@ -199,7 +200,7 @@ describe('a student’s record', () => {
       await office.call(register.archiveStudent, leave);
       const later = { id: 'S41', date_of_leaving: '28-Jun-2030', was: { date_of_leaving: '2025-11-20' } };
       expect((await office.call(register.saveStudent, later)).error?.fields).toEqual({
-        date_of_leaving: ['This day is in the future.'],
+        date_of_leaving: [attendanceWordings.stillToCome],
       });
     });
 

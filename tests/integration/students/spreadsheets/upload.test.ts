@@ -95,10 +95,10 @@ describe('a class list that is uploaded', () => {
 
   it.each<[string, SheetCell, string]>([
     ['Date of Birth', '1/2/2010', 'This may be 01-Feb-2010 or 02-Jan-2010. Please write the month as a word.'],
-    ['Date of Birth', 40252, 'A number, not a date. Please type day, month’s name and year: dd-mmm-yyyy.'],
+    ['Date of Birth', 40252, sheetWordings.numberNotDate],
     ['Town', { formula: '1+1' }, 'A formula without a stored value. Please type the value.'],
-    ['Town', new Date('2014-03-09'), 'The spreadsheet program turned this into a date. Please type what it was.'],
-    ['SEA Reg No.', 1234567890123456, 'The number has too many digits. Please type it as text.'],
+    ['Town', new Date('2014-03-09'), sheetWordings.turnedIntoDate],
+    ['SEA Reg No.', 1234567890123456, sheetWordings.tooManyDigits],
     ['Town', 'x'.repeat(121), 'At most 120 characters; this has 121.'],
   ])('refuses in %s what is %j', async (heading, cell, reason) => {
     const bytes = await makeWorkbook([

@@ -1,7 +1,7 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { postingWordings } from '#shared/term-reports/wordings.ts';
+import { postingWordings, remarkTitles } from '#shared/term-reports/wordings.ts';
 import { clientOfAccount } from '../../../support/callers/callers.ts';
 import type { TestClient } from '../../../support/callers/client.ts';
 import { elementsWithRole, readPrintedPdf } from '../../../support/files/printed-pdf.ts';
@@ -64,7 +64,7 @@ describe('posting again', () => {
   it('freezes what is otherwise now beside the earlier copy, says whose, and leaves all others as they were', async () => {
     const unchanged = await printed({ studentId: 'S02' });
     await remark('S01', 'Kind to most.');
-    expect(await changes()).toEqual([['S01', ['Form teacher’s remarks']]]);
+    expect(await changes()).toEqual([['S01', [remarkTitles.formTeacher]]]);
     const { body } = await post(ada, 1, seen);
     expect(body).toMatchObject({ state: 'finished', posted: 1, begun_by: 'Ada Office' });
     expect(body.renewed).toEqual([{ student_id: 'S01', name: 'Lastname S01, Pupil S01' }]);
@@ -183,7 +183,7 @@ describe('posting again', () => {
         changed: [],
       });
       await remark('S41', 'Late.');
-      expect((await look('S41')).changed).toEqual(['Form teacher’s remarks']);
+      expect((await look('S41')).changed).toEqual([remarkTitles.formTeacher]);
     });
 
     it('prints it as it was posted, or as it is now as a draft', async () => {
@@ -208,7 +208,7 @@ describe('posting again', () => {
 
     it('is refused to the second of two, where nothing has changed, and while all are posted', async () => {
       const { date_posted } = await look('S41');
-      expect((await issue(sam)).error?.message).toEqual(['Nothing has changed since this report was posted.']);
+      expect((await issue(sam)).error?.message).toEqual([postingWordings.reportUnchanged]);
       await remark('S41', 'Later.');
       expect((await issue(sam, { date_posted: '2025-01-01 12:00:00' })).error?.message[0]).toMatch(
         /^Somebody else has issued/,
@@ -216,9 +216,7 @@ describe('posting again', () => {
       const { JobEntity } = await import('#functions/platform/jobs/store.ts');
       const job = { name: 'post-term-reports', key: `${year}#${term}` };
       await executeActionOfTest(JobEntity.update(job, { set: { state: 'running' } }));
-      expect((await issue(sam, { date_posted })).error?.message).toEqual([
-        'The reports of this term are being posted.',
-      ]);
+      expect((await issue(sam, { date_posted })).error?.message).toEqual([postingWordings.running]);
       await executeActionOfTest(JobEntity.update(job, { set: { state: 'finished' } }));
       const both = await Promise.all([issue(ada, { date_posted }), issue(sam, { date_posted })]);
       expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -262,7 +260,7 @@ describe('posting again', () => {
 
     it('is refused once the posting is removed, and the record says that it is not posted', async () => {
       await post(ada, 0, seen);
-      expect((await issue(ada)).error?.message).toEqual(['The reports of this term are not posted.']);
+      expect((await issue(ada)).error?.message).toEqual([postingWordings.notPosted]);
       expect(await look('S41')).toEqual({ posted: 0, date_posted: null, reason: null, changed: [] });
       expect(await titleOf({ studentId: 'S41' })).toEqual(['Term report: DRAFT, not posted', true]);
     });
@@ -316,7 +314,7 @@ describe('posting again', () => {
       const { JobEntity } = await import('#functions/platform/jobs/store.ts');
       const job = { name: 'post-term-reports', key: `${year}#${term}` };
       await executeActionOfTest(JobEntity.update(job, { set: { state: 'running' } }));
-      expect((await undo(sam)).error?.message).toEqual(['The reports of this term are being posted.']);
+      expect((await undo(sam)).error?.message).toEqual([postingWordings.running]);
       await executeActionOfTest(JobEntity.update(job, { set: { state: 'finished' } }));
     });
 

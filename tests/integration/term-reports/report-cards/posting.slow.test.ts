@@ -1,7 +1,12 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { PostingItem } from '#functions/term-reports/report-cards/posting/postings.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { postingWordings } from '#shared/term-reports/wordings.ts';
+import {
+  cardProblemWordings,
+  postingWordings,
+  remarkTitles,
+  termReportWordings,
+} from '#shared/term-reports/wordings.ts';
 import { readPrintedPdf } from '../../../support/files/printed-pdf.ts';
 import { collectLog } from '../../../support/log-lines.ts';
 import { deleteRecords, executeActionOfTest, putRecords, readEveryRecord } from '../../../support/school/records.ts';
@@ -61,7 +66,7 @@ describe('posting a term’s reports', () => {
     });
     expect(body.students[1]).toMatchObject({
       missing_marks: ['English Language', 'Mathematics'],
-      missing_remarks: ['Form teacher’s remarks', 'Dean’s remarks'],
+      missing_remarks: [remarkTitles.formTeacher, 'Dean’s remarks'],
       text_problems: [],
     });
   });
@@ -94,7 +99,7 @@ describe('posting a term’s reports', () => {
     const { pages } = await readPrintedPdf((await printed({ studentId: 'S03' })).bytes);
     expect(pages.length).toBeGreaterThan(1);
     await executeActionOfTest(TermReportEntity.update({ studentId: 'S12', year, term }, { set: { formLevel: 77 } }));
-    expect(await check('S12')).toEqual(['What is stored of this report is damaged: it cannot be made']);
+    expect(await check('S12')).toEqual([cardProblemWordings.damaged]);
     await Promise.all([
       deleteRecords(
         SubjectRecordEntity,
@@ -235,7 +240,7 @@ describe('posting a term’s reports', () => {
     const [card] = await readCards(await printed({ studentId: 'S01' }));
     expect(card?.texts).toContain('Changed.');
     const again = await post(0);
-    expect([again.status, again.error?.message]).toEqual([409, ['The reports of this term are not posted.']]);
+    expect([again.status, again.error?.message]).toEqual([409, [postingWordings.notPosted]]);
   });
 
   it('is frozen again when it is posted again, beside the earlier copies', async () => {
@@ -272,7 +277,7 @@ describe('posting a term’s reports', () => {
     await executeActionOfTest(TermReportEntity.update({ studentId: 'S03', year, term }, { set: { formLevel: 77 } }));
     const { body } = await post(1);
     expect(body).toMatchObject({ posted: 1, rows_processed: all + 1, total_rows: all + 1 });
-    const reason = 'What is stored of this report is damaged: it could not be made.';
+    const reason = termReportWordings.recordDamaged;
     expect(body.left).toEqual([{ student_id: 'S03', name: 'Lastname S03, Pupil S03', reason }]);
     expect(await copies(3)).toHaveLength(all);
   });
@@ -328,9 +333,6 @@ describe('posting a term’s reports', () => {
 
   it('is refused for a term without reports', async () => {
     const { status, error } = await admin.call(postTermReports, { year: 2019, term: 1, posted: 1 });
-    expect([status, error?.message]).toEqual([
-      409,
-      ['Nobody is registered for this term: there are no reports to post.'],
-    ]);
+    expect([status, error?.message]).toEqual([409, [postingWordings.noReports]]);
   });
 });

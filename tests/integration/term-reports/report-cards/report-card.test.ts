@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
+import { termReportWordings } from '#shared/term-reports/wordings.ts';
 import { TestClient } from '../../../support/callers/client.ts';
 import { executeActionOfTest, putRecords } from '../../../support/school/records.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
@@ -199,7 +200,7 @@ describe('a report card', () => {
     it('is not in the new class when both are named', async () => {
       expect((await printCards(clients.admin, { studentId: 'M1', classId: '1A' })).status).toBe(200);
       const { status, error } = await printCards(clients.admin, { studentId: 'M1', classId: '1B' });
-      expect([status, error?.message]).toEqual([404, ['This student is not registered for this term.']]);
+      expect([status, error?.message]).toEqual([404, [termReportWordings.notRegistered]]);
       expect((await printCards(clients.dina, { studentId: 'M1', classId: '1B' })).status).toBe(403);
     });
   });

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
+import { printingWordings } from '#shared/term-reports/wordings.ts';
 import { readPrintedPdf } from '../../../support/files/printed-pdf.ts';
 import { executeActionOfTest } from '../../../support/school/records.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
@@ -42,7 +43,7 @@ describe('the whole school’s report cards', () => {
     const { run, left } = await files();
     expect(run).toMatchObject({ rows_processed: 15, total_rows: 15, state: 'finished', started_by: 'Ada Office' });
     expect(left).toEqual([
-      { student_id: 'S12', name: 'Lastname S12, Pupil S12', class_id: '1B', reason: 'The report is damaged.' },
+      { student_id: 'S12', name: 'Lastname S12, Pupil S12', class_id: '1B', reason: printingWordings.damaged },
     ]);
   });
 

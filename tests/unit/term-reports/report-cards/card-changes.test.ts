@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { digestOfCard, listCardDifferences } from '#functions/term-reports/report-cards/posting/card-changes.ts';
 import type { ReportCard } from '#functions/term-reports/report-cards/report-card.ts';
+import { remarkTitles } from '#shared/term-reports/wordings.ts';
 import { makeSampleReportCard } from '../../../support/files/sample-report-cards.ts';
 
 const card = makeSampleReportCard(1);
@@ -35,7 +36,7 @@ describe('what has changed of a card since it was posted', () => {
 
   it.each([
     [{ remarks: { ...card.remarks, dean: 'Other.' } }, 'Dean’s remarks'],
-    [{ remarks: { ...card.remarks, formTeacher: null } }, 'Form teacher’s remarks'],
+    [{ remarks: { ...card.remarks, formTeacher: null } }, remarkTitles.formTeacher],
     [{ student: { ...card.student, name: 'Other, Name' } }, 'Name, class or details'],
     [{ attendance: { ...card.attendance, possible: 1 } }, 'Attendance'],
     [{ period: { ...card.period, termEnd: '1999-01-01' } }, 'Dates of the term'],

@@ -2,7 +2,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import type { ListedSession } from '#shared/accounts/auth/own-account.ts';
-import { authRefusals } from '#shared/accounts/wordings.ts';
+import { accountScreenWordings, authRefusals } from '#shared/accounts/wordings.ts';
+import { sessionWordings } from '../../../../web/session/wordings.ts';
 import { type ContractServer, refuseWith, startContractServer } from '../../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea, waitUntilWindowsClosed, watchNavigation } from '../../page.tsx';
 import { answerAdmin, answerTeacher, okAnswer } from '../../session-answers.ts';
@@ -61,7 +62,7 @@ describe('My account', () => {
 
   it('says where one is signed in, which devices are known, and what happened at the door', async () => {
     await open();
-    const sessions = await section('Where you are signed in');
+    const sessions = await section(accountScreenWordings.whereYouAreSignedIn);
     const lines = within(sessions).getAllByRole('listitem');
     expect(lines.map(({ textContent }) => textContent?.replace(/\d\d:\d\d/g, 'hh:mm'))).toEqual([
       'Firefox on Windows This oneSince 14-Mar-2026 hh:mm, last used 14-Mar-2026 hh:mm, network 203.0.113.0/24Logout',
@@ -80,11 +81,11 @@ describe('My account', () => {
       return { sessions: [here] };
     });
     await open();
-    const sessions = await section('Where you are signed in');
+    const sessions = await section(accountScreenWordings.whereYouAreSignedIn);
     fireEvent.click(button(/^End: Safari on iPhone/, sessions));
     expect(await screen.findByText('Safari on iPhone is signed out.')).toBeTruthy();
     await waitFor(() => expect(within(sessions).getAllByRole('listitem')).toHaveLength(1));
-    expect(within(sessions).queryByRole('button', { name: 'End all others' })).toBeNull();
+    expect(within(sessions).queryByRole('button', { name: accountScreenWordings.endAllOthers })).toBeNull();
   });
 
   it.each([
@@ -104,16 +105,16 @@ describe('My account', () => {
     });
     server.on(authContract.confirmOwner, (input) => {
       if (input.current_password !== 'My-password-1')
-        return refuseWith(422, 'Please check.', { current_password: ['The current password is not correct.'] });
+        return refuseWith(422, 'Please check.', { current_password: [authRefusals.currentPasswordWrong] });
       expect(input).toEqual(proof);
       isProven = true;
       return okAnswer;
     });
     const asked = () => server.calls.map(({ row }) => row.path).filter((path) => /end-own|confirm/.test(path));
     await open();
-    const sessions = await section('Where you are signed in');
+    const sessions = await section(accountScreenWordings.whereYouAreSignedIn);
     fireEvent.click(button(/^End: Safari/, sessions));
-    await screen.findByRole('dialog', { name: 'First show that it is you' });
+    await screen.findByRole('dialog', { name: sessionWordings.showThatItIsYou });
     if ('code' in proof) type('Code', '123456');
     else expect(screen.queryByLabelText(/^Code/)).toBeNull();
     fireEvent.click(button('Cancel'));
@@ -121,16 +122,18 @@ describe('My account', () => {
     expect(asked()).toEqual(['/api/end-own-sessions']);
     expect(within(sessions).getAllByRole('listitem')).toHaveLength(2);
 
-    await waitFor(() => expect(button('End all others', sessions).getAttribute('aria-busy')).not.toBe('true'));
-    fireEvent.click(button('End all others', sessions));
-    await screen.findByRole('dialog', { name: 'First show that it is you' });
+    await waitFor(() =>
+      expect(button(accountScreenWordings.endAllOthers, sessions).getAttribute('aria-busy')).not.toBe('true'),
+    );
+    fireEvent.click(button(accountScreenWordings.endAllOthers, sessions));
+    await screen.findByRole('dialog', { name: sessionWordings.showThatItIsYou });
     type('Current Password', 'wrong');
     if ('code' in proof) type('Code', '123456');
     fireEvent.click(button('Go on'));
-    await screen.findByText('The current password is not correct.');
+    await screen.findByText(authRefusals.currentPasswordWrong);
     type('Current Password', 'My-password-1');
     fireEvent.click(button('Go on'));
-    expect(await screen.findByText('Signed out everywhere else.')).toBeTruthy();
+    expect(await screen.findByText(accountScreenWordings.signedOutEverywhereElse)).toBeTruthy();
     await waitUntilWindowsClosed();
     expect(asked().slice(1)).toEqual(
       ['end-own-sessions', 'confirm-owner', 'confirm-owner', 'end-own-sessions'].map((path) => `/api/${path}`),
@@ -141,7 +144,7 @@ describe('My account', () => {
     const { assign, replace } = watchNavigation();
     server.on(authContract.logout, () => okAnswer);
     await open();
-    fireEvent.click(button(/^Logout: Firefox on Windows/, await section('Where you are signed in')));
+    fireEvent.click(button(/^Logout: Firefox on Windows/, await section(accountScreenWordings.whereYouAreSignedIn)));
     await waitFor(() => expect(assign.mock.calls.length + replace.mock.calls.length).toBeGreaterThan(0));
     expect(server.calls.map(({ row }) => row.path)).toContain('/logout');
   });
@@ -179,7 +182,7 @@ describe('My account', () => {
     expect(await screen.findByText('The two passwords are not the same.')).toBeTruthy();
     type('Confirm Password', 'The-next-one-27');
     fireEvent.click(button('Change password', dialog));
-    expect(await screen.findByText('Password changed. You are signed out everywhere else.')).toBeTruthy();
+    expect(await screen.findByText(accountScreenWordings.passwordChanged)).toBeTruthy();
     await waitUntilWindowsClosed();
   });
 });

@@ -1,8 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { authContract } from '#shared/accounts/auth/contract.ts';
-import { authRefusals } from '#shared/accounts/wordings.ts';
+import { accountScreenWordings, authRefusals } from '#shared/accounts/wordings.ts';
 import type { Output } from '#shared/http/contract.ts';
+import { secondFactorWordings } from '../../../../web/second-factor/wordings.ts';
 import { type ContractServer, refuseWith, startContractServer } from '../../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea, watchNavigation } from '../../page.tsx';
 import { answerTeacher } from '../../session-answers.ts';
@@ -46,11 +47,11 @@ describe('the second factor in My account', () => {
       return { recovery_codes: codes };
     });
     const shown = await section();
-    fireEvent.click(await within(shown).findByRole('button', { name: 'Set up an app' }));
-    await screen.findByRole('dialog', { name: 'Set up an authenticator app' });
+    fireEvent.click(await within(shown).findByRole('button', { name: accountScreenWordings.setUpAnApp }));
+    await screen.findByRole('dialog', { name: accountScreenWordings.setUpAnAuthenticatorApp });
     type('Current Password', 'My-password-1');
     press('Next');
-    await screen.findByRole('img', { name: 'QR code for the authenticator app' });
+    await screen.findByRole('img', { name: secondFactorWordings.qrCodeForAuthenticatorApp });
     expect(screen.getByText('ABCD EFGH IJKL MNOP')).toBeTruthy();
     type('Code', '000000');
     press('Set up');
@@ -59,7 +60,7 @@ describe('the second factor in My account', () => {
     press('Set up');
     const list = await screen.findByRole('list', { name: 'Recovery codes' });
     expect([...list.children].map((line) => line.textContent)).toEqual(codes);
-    press('I have kept them');
+    press(accountScreenWordings.iHaveKeptThem);
     await waitFor(() => expect(screen.queryByRole('list', { name: 'Recovery codes' })).toBeNull());
     expect((await section()).textContent).toContain('Recovery codes left: 2');
   });
@@ -72,9 +73,9 @@ describe('the second factor in My account', () => {
     });
     const shown = await section();
     await within(shown).findByText('Recovery codes left: 1');
-    expect(shown.textContent).toContain('You have few recovery codes left.');
-    press('Make new codes');
-    await screen.findByRole('dialog', { name: 'Make new recovery codes' });
+    expect(shown.textContent).toContain(accountScreenWordings.fewRecoveryCodesLeft);
+    press(accountScreenWordings.makeNewCodes);
+    await screen.findByRole('dialog', { name: accountScreenWordings.makeNewRecoveryCodes });
     type('Current Password', 'My-password-1');
     type('Code', '123456');
     press('Make codes');
@@ -89,28 +90,28 @@ describe('the second factor in My account', () => {
       return { ok: true as const };
     });
     const shown = await section();
-    fireEvent.click(await within(shown).findByRole('button', { name: 'End second factor' }));
-    const dialog = await screen.findByRole('dialog', { name: 'End second factor' });
+    fireEvent.click(await within(shown).findByRole('button', { name: accountScreenWordings.endSecondFactor }));
+    const dialog = await screen.findByRole('dialog', { name: accountScreenWordings.endSecondFactor });
     type('Current Password', 'My-password-1');
-    press('Use a recovery code');
+    press(secondFactorWordings.useARecoveryCode);
     type('Recovery code', codes[0] ?? '');
-    fireEvent.click(within(dialog).getByRole('button', { name: 'End second factor' }));
-    await screen.findByText('Your password alone signs you in.');
-    await screen.findByRole('button', { name: 'Set up an app' });
+    fireEvent.click(within(dialog).getByRole('button', { name: accountScreenWordings.endSecondFactor }));
+    await screen.findByText(accountScreenWordings.passwordAloneSignsIn);
+    await screen.findByRole('button', { name: accountScreenWordings.setUpAnApp });
   });
 
   it('has no end where the school demands it', async () => {
     factor = { rule: 'demanded', since, recovery_codes_left: 9 };
     const shown = await section();
     await within(shown).findByText('Recovery codes left: 9');
-    expect(within(shown).queryByRole('button', { name: 'End second factor' })).toBeNull();
+    expect(within(shown).queryByRole('button', { name: accountScreenWordings.endSecondFactor })).toBeNull();
   });
 
   it('has every device asked for a code again', async () => {
     factor = { rule: 'offered', since, recovery_codes_left: 9 };
     server.on(authContract.forgetTrustedDevices, () => ({ ok: true as const }));
     const shown = await section();
-    fireEvent.click(await within(shown).findByRole('button', { name: 'Ask everywhere again' }));
-    await screen.findByText('The next sign-in asks for a code, on every device.');
+    fireEvent.click(await within(shown).findByRole('button', { name: accountScreenWordings.askEverywhereAgain }));
+    await screen.findByText(accountScreenWordings.nextSignInAsksForCode);
   });
 });

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import * as z from 'zod/mini';
 import { authContract } from '#shared/accounts/auth/contract.ts';
+import { accountScreenWordings } from '#shared/accounts/wordings.ts';
 import { call } from '../../../api/call.ts';
 import { useSchool } from '../../../api/school.ts';
 import { FormPassword } from '../../../forms/fields.tsx';
@@ -48,7 +49,7 @@ function ChangePasswordDialog({ userName, onClose }: { userName: string; onClose
       void readAgain();
     },
     onSaved: () => {
-      snackbar('Password changed. You are signed out everywhere else.');
+      snackbar(accountScreenWordings.passwordChanged);
       onClose();
     },
   });

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { authContract } from '#shared/accounts/auth/contract.ts';
+import { accountScreenWordings } from '#shared/accounts/wordings.ts';
 import { call } from '../../../api/call.ts';
 import { FormBody } from '../../../forms/form-body.tsx';
 import { FormDialog } from '../../../forms/form-dialog.tsx';
@@ -29,7 +30,7 @@ interface DialogProps {
 export function SetUpSecondFactorDialog({ userName, isMove, onClose }: DialogProps & { isMove: boolean }) {
   const [app, setApp] = useState<{ secret: string; address: string } | null>(null);
   const [codes, setCodes] = useState<{ codes: string[] | null } | null>(null);
-  const title = isMove ? 'Move to another phone' : 'Set up an authenticator app';
+  const title = isMove ? accountScreenWordings.moveToAnotherPhone : accountScreenWordings.setUpAnAuthenticatorApp;
   if (codes) return <CodesDialog codes={codes.codes} userName={userName} onClose={onClose} />;
   return app ? (
     <FirstCodeDialog app={app} title={title} onDone={setCodes} onClose={onClose} />
@@ -127,7 +128,7 @@ function CodesDialog({ codes, userName, onClose }: DialogProps & { codes: string
       onClose={onClose}
       footer={
         <Button variant="primary" onClick={onClose}>
-          I have kept them
+          {accountScreenWordings.iHaveKeptThem}
         </Button>
       }
     >
@@ -151,7 +152,7 @@ export function NewRecoveryCodesDialog({ userName, onClose }: DialogProps) {
     <FormDialog
       form={form}
       open
-      title="Make new recovery codes"
+      title={accountScreenWordings.makeNewRecoveryCodes}
       text="Your present codes will no longer work."
       submitLabel="Make codes"
       onClose={onClose}
@@ -169,7 +170,7 @@ export function RemoveSecondFactorDialog({ userName, onClose }: DialogProps) {
     stored: { current_password: '', code: null },
     save: (shown, { idempotencyKey }) => call(authContract.endSecondFactor, { ...shown, kind }, { idempotencyKey }),
     onSaved: () => {
-      snackbar('Your password alone signs you in.');
+      snackbar(accountScreenWordings.passwordAloneSignsIn);
       onClose();
     },
   });
@@ -177,9 +178,9 @@ export function RemoveSecondFactorDialog({ userName, onClose }: DialogProps) {
     <FormDialog
       form={form}
       open
-      title="End second factor"
+      title={accountScreenWordings.endSecondFactor}
       text="Recovery codes and trusted devices end with it."
-      submitLabel="End second factor"
+      submitLabel={accountScreenWordings.endSecondFactor}
       onClose={onClose}
     >
       <CurrentPasswordField form={form} userName={userName} />

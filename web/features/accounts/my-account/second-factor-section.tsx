@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import { recoveryCodeCount, trustedDeviceDays } from '#shared/accounts/auth/second-factor.ts';
+import { accountScreenWordings } from '#shared/accounts/wordings.ts';
 import { call } from '../../../api/call.ts';
 import { isSessionOver, messageOf } from '../../../api/errors.ts';
 import { queryOf } from '../../../api/query.ts';
@@ -38,7 +39,7 @@ export function SecondFactorSection({ userName }: { userName: string }) {
     setForgetting(true);
     try {
       await call(authContract.forgetTrustedDevices, {});
-      snackbar('The next sign-in asks for a code, on every device.');
+      snackbar(accountScreenWordings.nextSignInAsksForCode);
     } catch (error) {
       if (!isSessionOver(error)) snackbar(messageOf(error), { tone: 'error' });
     } finally {
@@ -54,7 +55,9 @@ export function SecondFactorSection({ userName }: { userName: string }) {
           : `Since ${momentText(since)} you are asked for a code of your authenticator app after your password.`
       }
       actions={
-        <Button onClick={() => setAct('set up')}>{since === null ? 'Set up an app' : 'Move to another phone'}</Button>
+        <Button onClick={() => setAct('set up')}>
+          {since === null ? accountScreenWordings.setUpAnApp : accountScreenWordings.moveToAnotherPhone}
+        </Button>
       }
     >
       {since !== null && (
@@ -63,29 +66,29 @@ export function SecondFactorSection({ userName }: { userName: string }) {
             <ListRow
               what={`Recovery codes left: ${left}`}
               detail={`For when you lose your phone. Each of the ${recoveryCodeCount} works once.`}
-              action={<Button onClick={() => setAct('codes')}>Make new codes</Button>}
+              action={<Button onClick={() => setAct('codes')}>{accountScreenWordings.makeNewCodes}</Button>}
             />
             <ListRow
               what="Trusted devices"
               detail={`Devices on which you chose not to be asked for a code for ${trustedDeviceDays} days.`}
               action={
                 <Button busy={isForgetting} onClick={() => void forgetDevices()}>
-                  Ask everywhere again
+                  {accountScreenWordings.askEverywhereAgain}
                 </Button>
               }
             />
             {rule !== 'demanded' && (
               <ListRow
                 what="Sign in without a code"
-                detail="Your password alone signs you in."
-                action={<Button onClick={() => setAct('end')}>End second factor</Button>}
+                detail={accountScreenWordings.passwordAloneSignsIn}
+                action={<Button onClick={() => setAct('end')}>{accountScreenWordings.endSecondFactor}</Button>}
               />
             )}
           </RowList>
           {left <= 3 && (
             <Alert tone="warning">
-              {left === 0 ? 'You have no recovery codes left.' : 'You have few recovery codes left.'} Make new ones
-              while you have your phone.
+              {left === 0 ? 'You have no recovery codes left.' : accountScreenWordings.fewRecoveryCodesLeft} Make new
+              ones while you have your phone.
             </Alert>
           )}
         </>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import type { ListedSession } from '#shared/accounts/auth/own-account.ts';
+import { accountScreenWordings } from '#shared/accounts/wordings.ts';
 import { call } from '../../../api/call.ts';
 import { isSessionOver, messageOf } from '../../../api/errors.ts';
 import { SessionList } from '../../../session/signed-in/session-list.tsx';
@@ -36,12 +37,15 @@ export function SessionsSection({ sessions }: { sessions: readonly ListedSession
 
   return (
     <AccountSection
-      title="Where you are signed in"
+      title={accountScreenWordings.whereYouAreSignedIn}
       text="End those that you do not recognise or no longer use. That browser is signed out with its next click."
       actions={
         sessions.length > (own ? 1 : 0) && (
-          <Button busy={busy === everyOther} onClick={() => void end(null, 'Signed out everywhere else.')}>
-            End all others
+          <Button
+            busy={busy === everyOther}
+            onClick={() => void end(null, accountScreenWordings.signedOutEverywhereElse)}
+          >
+            {accountScreenWordings.endAllOthers}
           </Button>
         )
       }

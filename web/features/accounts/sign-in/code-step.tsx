@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
+import { signInScreenWordings } from '#shared/accounts/wordings.ts';
 import { CodeField, type CodeFormValues, type CodeKind, codeSchema } from '../../../second-factor/code-field.tsx';
+import { secondFactorWordings } from '../../../second-factor/wordings.ts';
 import { signInWithCode } from '../../../session/sign-in.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
@@ -32,7 +34,7 @@ export default function SecondFactorCodeStep({ userName, onStartOver, onSignedIn
         setKind(kind === 'app' ? 'recovery' : 'app');
       }}
     >
-      {kind === 'app' ? 'Use a recovery code' : 'Use the code of the app'}
+      {kind === 'app' ? secondFactorWordings.useARecoveryCode : secondFactorWordings.useCodeOfApp}
     </button>
   );
   return (
@@ -41,7 +43,7 @@ export default function SecondFactorCodeStep({ userName, onStartOver, onSignedIn
         <CodeField key={kind} form={form} kind={kind} />
         <TrustDeviceBox isTrusted={isTrusted} onChange={setTrusted} />
       </SignInStepForm>
-      <p className={styles.muted}>Lost your device? Another administrator can reset it.</p>
+      <p className={styles.muted}>{signInScreenWordings.lostDevice}</p>
     </>
   );
 }

@@ -1,13 +1,14 @@
 import { Card } from '@aws-amplify/ui-react';
 import type { ReactNode } from 'react';
 import type { Area } from '#shared/accounts/auth/session-limits.ts';
+import { signInScreenWordings } from '#shared/accounts/wordings.ts';
 import { Crest } from '../../../ui/screen/crest.tsx';
 import styles from './sign-in.module.css';
 
 /** Title and subtitle of each entrance (product §2). */
 export const entranceTexts: Readonly<Record<Area, (school: string) => { title: string; subtitle: string }>> = {
   staff: (school) => ({ title: school, subtitle: 'Sign in with your staff account' }),
-  admin: (school) => ({ title: 'Admin Sign in', subtitle: school }),
+  admin: (school) => ({ title: signInScreenWordings.adminSignIn, subtitle: school }),
 };
 
 interface SignInCardProps {

@@ -1,6 +1,6 @@
 import { Suspense, useCallback, useState } from 'react';
 import type { Area } from '#shared/accounts/auth/session-limits.ts';
-import { authWordings } from '#shared/accounts/wordings.ts';
+import { authWordings, signInScreenWordings } from '#shared/accounts/wordings.ts';
 import { useSchool } from '../../../api/school.ts';
 import { forgetInterruption, readInterruption } from '../../../session/interruption.ts';
 import type { NextSignInStep } from '../../../session/sign-in.ts';
@@ -40,7 +40,7 @@ export function SignIn({ area, title, subtitle, onSignedIn }: SignInProps) {
   const [interruption, setInterruption] = useState(() => readInterruption(area));
   const [next, setNext] = useState<{ step: NextSignInStep; userName: string } | null>(null);
   const [notice, setNotice] = useState<string | null>(null);
-  useScreenTitle(area === 'staff' ? 'Sign in' : 'Admin Sign in');
+  useScreenTitle(area === 'staff' ? 'Sign in' : signInScreenWordings.adminSignIn);
 
   const otherAccount = () => {
     forgetInterruption();

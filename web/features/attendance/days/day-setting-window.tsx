@@ -10,7 +10,7 @@ import {
   describeDayChoice,
   limitTimeNames,
 } from '#shared/attendance/day-setting-input.ts';
-import { attendanceWordings } from '#shared/attendance/wordings.ts';
+import { attendanceScreenWordings, attendanceWordings } from '#shared/attendance/wordings.ts';
 import { call } from '../../../api/call.ts';
 import { ApiError, messageOf } from '../../../api/errors.ts';
 import { queryKeyOf } from '../../../api/query.ts';
@@ -97,14 +97,14 @@ export function DaySettingWindow({ day, answer, onChanged, onClose }: DaySetting
     >
       <div className={styles.fields}>
         <div className={styles.pair}>
-          <FormSelect form={form} name="held" label="The day is" options={heldOptions(usual)} />
+          <FormSelect form={form} name="held" label={attendanceScreenWordings.theDayIs} options={heldOptions(usual)} />
           <FormDate form={form} name="to" label="Up to" min={date} />
         </div>
         {isSet && (
           <FormText
             form={form}
             name="title"
-            label={values.held === 'none' ? 'Reason for closing' : 'Reason (optional)'}
+            label={values.held === 'none' ? attendanceScreenWordings.reasonForClosing : 'Reason (optional)'}
             maxLength={60}
             autoComplete="off"
           />
@@ -137,7 +137,7 @@ const mostSeen = 14;
 const heldOptions = (usual: string) =>
   [
     { value: 'file', label: `As in the school file (${usual})` },
-    { value: 'both', label: 'A school day' },
+    { value: 'both', label: attendanceScreenWordings.aSchoolDay },
     { value: 'am', label: 'Morning only' },
     { value: 'pm', label: 'Afternoon only' },
     { value: 'none', label: 'Closed' },

@@ -1,6 +1,7 @@
 import { VisuallyHidden } from '@aws-amplify/ui-react';
 import { LoaderCircle } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
+import { attendanceScreenWordings } from '#shared/attendance/wordings.ts';
 import { showDay } from '../../../ui/fields/dates/day-text.ts';
 import { dayLabel, dayStyle, groupDaysByWeek, type TermDay, weekdayName } from './day-text.ts';
 import styles from './days.module.css';
@@ -30,7 +31,12 @@ export function TermCalendar({ days, today, onOpen }: TermCalendarProps) {
     calendar.current?.querySelector<HTMLElement>(`[data-date="${date}"]`)?.focus();
   };
   return (
-    <table ref={calendar} className={styles.calendar} aria-label="Days of the term" onKeyDown={move}>
+    <table
+      ref={calendar}
+      className={styles.calendar}
+      aria-label={attendanceScreenWordings.daysOfTheTerm}
+      onKeyDown={move}
+    >
       <thead>
         <tr>
           {['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'].map((name) => (

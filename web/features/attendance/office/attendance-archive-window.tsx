@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { attendanceContract } from '#shared/attendance/contract.ts';
-import { attendanceWordings } from '#shared/attendance/wordings.ts';
+import { attendanceScreenWordings, attendanceWordings } from '#shared/attendance/wordings.ts';
 import type { Output } from '#shared/http/contract.ts';
 import { pluralize } from '#shared/pluralize.ts';
 import { displayDate } from '#shared/school/display-date.ts';
@@ -18,7 +18,7 @@ import styles from './office.module.css';
 
 const words = {
   going: 'Archiving please wait...',
-  done: 'The archive is complete.',
+  done: attendanceScreenWordings.theArchiveIsComplete,
   failed: attendanceWordings.updateFailed,
 };
 
@@ -47,7 +47,7 @@ export default function AttendanceArchiveWindow({ open, onClose }: OverlayProps)
     <Dialog
       openedBy="act"
       open={open}
-      title="Attendance - Archive"
+      title={attendanceScreenWordings.attendanceArchive}
       text="Moves old attendance records into files. Reports and students’ pages still show them; they can no longer be changed."
       onClose={() => {
         setEnded(null);

@@ -3,7 +3,7 @@ import { Pencil, Save } from 'lucide-react';
 import { useState } from 'react';
 import { termDatesForm } from '#shared/attendance/calls/office-calls.ts';
 import { attendanceContract } from '#shared/attendance/contract.ts';
-import { attendanceWordings } from '#shared/attendance/wordings.ts';
+import { attendanceScreenWordings, attendanceWordings } from '#shared/attendance/wordings.ts';
 import type { Output } from '#shared/http/contract.ts';
 import { academicYearTitle } from '#shared/school/academic-year.ts';
 import { displayDate } from '#shared/school/display-date.ts';
@@ -35,7 +35,7 @@ export default function SetTermWindow({ open, onClose }: OverlayProps) {
     await client.invalidateQueries({ queryKey: queryKeyOf(attendanceContract.listTermDates) });
   };
   return (
-    <Dialog openedBy="act" open={open} onClose={onClose} title="Attendance - Set Term" size="wide">
+    <Dialog openedBy="act" open={open} onClose={onClose} title={attendanceScreenWordings.attendanceSetTerm} size="wide">
       <div className={styles.content}>
         <p>
           School days are the days from start to end, without weekends and closed days. Attendance outside of a term is

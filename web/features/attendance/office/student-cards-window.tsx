@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { attendanceContract } from '#shared/attendance/contract.ts';
+import { attendanceScreenWordings } from '#shared/attendance/wordings.ts';
 import { lastFirst } from '#shared/people/last-first.ts';
 import { classWordings } from '#shared/school/wordings.ts';
 import { DocumentFrame, DocumentWindow } from '../../../documents/document-frame.tsx';
@@ -41,7 +42,7 @@ export default function StudentCardsWindow({ open, onClose }: OverlayProps) {
         label="Students"
         options={ofClass.map(labelOf)}
         value={chosen}
-        placeholder="The whole class"
+        placeholder={attendanceScreenWordings.theWholeClass}
         disabled={classId === null}
         onValueChange={setChosen}
       />

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { attendanceContract } from '#shared/attendance/contract.ts';
-import { attendanceWordings } from '#shared/attendance/wordings.ts';
+import { attendanceScreenWordings, attendanceWordings } from '#shared/attendance/wordings.ts';
 import type { Output } from '#shared/http/contract.ts';
 import { pluralize } from '#shared/pluralize.ts';
 import { displayDate } from '#shared/school/display-date.ts';
@@ -65,7 +65,7 @@ export default function UpdateTermReportsWindow({ open, onClose }: OverlayProps)
     <Dialog
       openedBy="act"
       open={open}
-      title="Attendance - Update Term Reports"
+      title={attendanceScreenWordings.attendanceUpdateTermReports}
       text="Writes times absent and times late into the term reports, as the attendance records have them."
       onClose={() => {
         setEnded(null);
@@ -75,7 +75,7 @@ export default function UpdateTermReportsWindow({ open, onClose }: OverlayProps)
         <>
           <Button onClick={onClose}>Close</Button>
           <Button disabled={going !== null || !canUndo} onClick={() => void undo.start({ class_id: classId })}>
-            Undo Last Update
+            {attendanceScreenWordings.undoLastUpdate}
           </Button>
           <Button
             variant="primary"

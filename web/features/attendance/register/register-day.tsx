@@ -8,7 +8,7 @@ import {
   registerMarkLabels,
   sessionLabels,
 } from '#shared/attendance/register-marks.ts';
-import { attendanceWordings } from '#shared/attendance/wordings.ts';
+import { attendanceScreenWordings, attendanceWordings } from '#shared/attendance/wordings.ts';
 import type { AddressState } from '../../../address/use-address-state.ts';
 import type { Outbox } from '../../../outbox/outbox.ts';
 import { openOutboxOf } from '../../../outbox/session-outbox.ts';
@@ -63,7 +63,7 @@ export function RegisterDay({ classId, place }: { classId: string; place: Addres
         />
         <DateField label="Day" value={shown === '' ? null : shown} max={loaded?.today} onValueChange={go} />
         <IconButton
-          label="Later school day"
+          label={attendanceScreenWordings.laterSchoolDay}
           icon={ChevronRight}
           aria-disabled={after === undefined}
           onClick={() => after !== undefined && go(after)}

@@ -1,6 +1,6 @@
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { toDateRange } from '#shared/attendance/report-range.ts';
-import { attendanceWordings } from '#shared/attendance/wordings.ts';
+import { attendanceScreenWordings, attendanceWordings } from '#shared/attendance/wordings.ts';
 import { useAddressState } from '../../../address/use-address-state.ts';
 import { KeptNote } from '../../../kept-lists/kept-note.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
@@ -27,7 +27,7 @@ export default function ClassAttendanceReport(props: OverlayProps) {
   return (
     <AttendanceReportWindow
       {...props}
-      title="Attendance - Class"
+      title={attendanceScreenWordings.attendanceClass}
       size="narrow"
       missing={missingOf(classId, dates)}
       report={() => ({

@@ -1,6 +1,6 @@
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { toDateRange } from '#shared/attendance/report-range.ts';
-import { attendanceWordings } from '#shared/attendance/wordings.ts';
+import { attendanceScreenWordings, attendanceWordings } from '#shared/attendance/wordings.ts';
 import { useAddressState } from '../../../address/use-address-state.ts';
 import type { OverlayProps } from '../../../ui/overlays/lazy-overlay.tsx';
 import {
@@ -16,7 +16,7 @@ export default function LateReport(props: OverlayProps) {
   return (
     <AttendanceReportWindow
       {...props}
-      title="Attendance - Late List"
+      title={attendanceScreenWordings.attendanceLateList}
       size="narrow"
       missing={dates.length === 0 ? attendanceWordings.selectDate : findReportDatesProblem(dates)}
       report={() => ({

@@ -1,4 +1,5 @@
 import { attendanceContract } from '#shared/attendance/contract.ts';
+import { attendanceScreenWordings } from '#shared/attendance/wordings.ts';
 import { lastFirst } from '#shared/people/last-first.ts';
 import { useAddressState } from '../../../address/use-address-state.ts';
 import { KeptNote } from '../../../kept-lists/kept-note.tsx';
@@ -18,11 +19,11 @@ export default function StudentAttendanceReport(props: OverlayProps) {
   return (
     <AttendanceReportWindow
       {...props}
-      title="Attendance - Student"
+      title={attendanceScreenWordings.attendanceStudent}
       size="broad"
       missing={
         studentId === null
-          ? 'Please Select Student.'
+          ? attendanceScreenWordings.pleaseSelectStudent
           : findReportDatesProblem([from, to].filter((date) => date !== '-'))
       }
       report={() => ({
@@ -42,7 +43,7 @@ export default function StudentAttendanceReport(props: OverlayProps) {
             label: `${lastFirst(student)}, ${student.class_id}, ${student.id}`,
           }))}
           value={studentId}
-          placeholder="Name, class or student ID"
+          placeholder={attendanceScreenWordings.nameClassOrStudentId}
           onValueChange={(value) => place.change({ student: value }, { replace: true })}
         />
       ) : (

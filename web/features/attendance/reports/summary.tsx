@@ -5,7 +5,7 @@ import { attendanceContract } from '#shared/attendance/contract.ts';
 import { formTitle } from '#shared/attendance/figures.ts';
 import { toDateRange } from '#shared/attendance/report-range.ts';
 import { roundedPercent } from '#shared/attendance/school-days.ts';
-import { attendanceWordings } from '#shared/attendance/wordings.ts';
+import { attendanceScreenWordings, attendanceWordings } from '#shared/attendance/wordings.ts';
 import type { Output } from '#shared/http/contract.ts';
 import { pluralize } from '#shared/pluralize.ts';
 import { useAddressState } from '../../../address/use-address-state.ts';
@@ -28,7 +28,7 @@ import {
 import reportStyles from './reports.module.css';
 
 const { printAttendanceSummary, downloadAttendanceSummary, readAttendanceSummary } = attendanceContract;
-const title = 'Attendance - Summary Statistics';
+const title = attendanceScreenWordings.attendanceSummaryStatistics;
 
 /** Attendance - Summary Statistics: dates, charts and figures by form level; printed in a frame as large as the window. */
 export default function AttendanceSummary({ open, onClose }: OverlayProps) {

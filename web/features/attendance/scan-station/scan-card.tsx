@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, Clock, DoorOpen, type LucideIcon } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { attendanceContract } from '#shared/attendance/contract.ts';
+import { scanStationWordings } from '#shared/attendance/wordings.ts';
 import { fetchDocument } from '../../../api/call.ts';
 import { toInitials } from '../../../ui/display/avatar.tsx';
 import type { ShownScan } from './decide-scan.ts';
@@ -14,10 +15,10 @@ const words: Record<ShownScan['outcome'], string> = {
   'too late': 'Too late to be counted present',
   unknown: 'Unknown card',
   archived: 'No longer a student here',
-  'no school': 'No school today',
+  'no school': scanStationWordings.noSchoolToday,
   refused: 'Not accepted',
   dismissed: 'Not accepted',
-  kept: 'Kept, and sent later',
+  kept: scanStationWordings.keptAndSentLater,
 };
 
 const icons: Record<ReturnType<typeof toToneOfOutcome>, LucideIcon> = {

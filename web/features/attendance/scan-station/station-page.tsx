@@ -1,6 +1,7 @@
 import { CloudOff, KeyRound, ScanLine, Wifi } from 'lucide-react';
 import { type FormEvent, useEffect, useState, useSyncExternalStore } from 'react';
 import { scanRefusalText } from '#shared/attendance/station-scan.ts';
+import { scanStationWordings } from '#shared/attendance/wordings.ts';
 import { schoolMoment } from '#shared/school/school-time.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
@@ -84,7 +85,7 @@ function Middle({ state, ...props }: MiddleProps) {
     return (
       <EmptyState
         icon={KeyRound}
-        title="This scan station was ended"
+        title={scanStationWordings.thisScanStationWasEnded}
         text={`Ask the office for a new link.${state.waiting.length > 0 ? ` ${scansOf(state.waiting.length)} on this device will be sent when the new link is opened here.` : ''}`}
       />
     );
@@ -92,7 +93,7 @@ function Middle({ state, ...props }: MiddleProps) {
     return (
       <EmptyState
         icon={CloudOff}
-        title="The students could not be loaded"
+        title={scanStationWordings.studentsCouldNotBeLoaded}
         text="This page tries again until it is connected. Keep scanning: each card is stored on this device and sent then."
       />
     );
@@ -111,12 +112,12 @@ function Ready({ station, state, typed, onTyped }: MiddleProps) {
       <Clock {...state} />
       <p className={styles.invitation}>
         <ScanLine aria-hidden />
-        Scan your card
+        {scanStationWordings.scanYourCard}
       </p>
       <p className={styles.hint}>{scansOf(state.counted)} today at this station</p>
       <form className={styles.form} onSubmit={submit}>
         <TextField
-          label="Or type the id"
+          label={scanStationWordings.orTypeTheId}
           value={typed}
           autoComplete="off"
           onChange={(event) => onTyped(event.target.value)}
@@ -194,7 +195,7 @@ function KeptScanList({ waiting, refused, offset, timeZone }: StationState) {
           the office accepts or dismisses them.
         </p>
       )}
-      <Table label="Scans kept on this device">
+      <Table label={scanStationWordings.scansKeptOnThisDevice}>
         <thead>
           <tr>
             <th scope="col">Id</th>

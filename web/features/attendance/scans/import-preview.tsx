@@ -2,6 +2,7 @@ import type { attendanceContract } from '#shared/attendance/contract.ts';
 import type { Output } from '#shared/http/contract.ts';
 import { pluralize } from '#shared/pluralize.ts';
 import { displayDate } from '#shared/school/display-date.ts';
+import { listWordings } from '../../../tables/wordings.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { NoteList, PreviewTable } from '../../../uploads/file-preview.tsx';
@@ -107,7 +108,7 @@ export function DaysLeftByUndoList({ state, left, left_count }: UndoneImportAnsw
     <NoteList
       tone="warning"
       title={days}
-      label="Left as they are"
+      label={listWordings.leftAsTheyAre}
       total={left_count}
       notes={left.map(({ student_id, name, date, reason }) => ({
         key: `${student_id} ${date}`,

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { FileUp } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { attendanceContract } from '#shared/attendance/contract.ts';
+import { attendanceScreenWordings } from '#shared/attendance/wordings.ts';
 import type { Output } from '#shared/http/contract.ts';
 import { useAddressState } from '../../../address/use-address-state.ts';
 import { call } from '../../../api/call.ts';
@@ -81,7 +82,7 @@ export default function ImportScans() {
           type="file"
           accept=".csv,text/csv,text/plain"
           hidden
-          aria-label="File of scans"
+          aria-label={attendanceScreenWordings.fileOfScans}
           onChange={({ currentTarget }) => {
             const [file] = currentTarget.files ?? [];
             setChosen(undefined);

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { scanRefusalText } from '#shared/attendance/station-scan.ts';
+import { attendanceScreenWordings } from '#shared/attendance/wordings.ts';
 import type { Output } from '#shared/http/contract.ts';
 import { pluralize } from '#shared/pluralize.ts';
 import { call } from '../../../api/call.ts';
@@ -69,7 +70,7 @@ export function RefusedScans() {
   if (listed.length + dismissed.length === 0) return null;
   const isDismissed = dismissed.length > 0 && (wantsDismissed || count === 0);
   const scans = isDismissed ? dismissed : listed;
-  const title = isDismissed ? 'Scans that were dismissed' : 'Scans that were not accepted';
+  const title = isDismissed ? 'Scans that were dismissed' : attendanceScreenWordings.scansThatWereNotAccepted;
 
   const reload = () => client.invalidateQueries({ queryKey: queryKeyOf(listRefusedScans, {}) });
   const selected = scans.filter((scan) => selection.has(keyOf(scan)));

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Check, Copy, KeyRound, Power, RotateCcw, ScanLine } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { attendanceContract } from '#shared/attendance/contract.ts';
+import { attendanceScreenWordings } from '#shared/attendance/wordings.ts';
 import type { Output } from '#shared/http/contract.ts';
 import { call } from '../../../api/call.ts';
 import { isSessionOver, messageOf } from '../../../api/errors.ts';
@@ -118,7 +119,7 @@ function NewStation({ onMade }: { onMade: (made: { name: string; key: string }) 
         }}
       />
       <Button type="submit" icon={KeyRound} busy={isBusy}>
-        Make a link
+        {attendanceScreenWordings.makeALink}
       </Button>
     </form>
   );

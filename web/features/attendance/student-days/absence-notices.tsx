@@ -4,7 +4,7 @@ import type { RegisterRow } from '#shared/attendance/calls/register-calls.ts';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { absenceNoticeForm } from '#shared/attendance/register-forms.ts';
 import { excuseChoices } from '#shared/attendance/register-marks.ts';
-import { attendanceWordings } from '#shared/attendance/wordings.ts';
+import { attendanceWordings, familyNoteWordings } from '#shared/attendance/wordings.ts';
 import { call } from '../../../api/call.ts';
 import { ApiError, messageOf } from '../../../api/errors.ts';
 import { queryKeyOf, queryOf } from '../../../api/query.ts';
@@ -112,7 +112,7 @@ function NewNotice({ students, onAdded }: { students: AbsenceNoticesProps['stude
         throw error;
       }
       seen.current = undefined;
-      snackbar('The absence is in the register of these days.');
+      snackbar(familyNoteWordings.isAccepted);
       onAdded();
     },
     onSaved: () => form.open(blank),

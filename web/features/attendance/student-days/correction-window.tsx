@@ -9,6 +9,7 @@ import { queryKeyOf, queryOf } from '../../../api/query.ts';
 import { FormSelect, FormText } from '../../../forms/fields.tsx';
 import { FormDialog } from '../../../forms/form-dialog.tsx';
 import { useForm } from '../../../forms/use-form.ts';
+import { historyWordings } from '../../../history/wordings.ts';
 import { typedValueText } from '../../../outbox/save-status.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
@@ -79,7 +80,7 @@ function Correction({ student, date, history, onClose }: CorrectionWindowProps &
         <FormSelect form={form} name="am" label="Morning" options={marks} {...blank('am')} />
         <FormSelect form={form} name="pm" label="Afternoon" options={marks} {...blank('pm')} />
         <FormText form={form} name="time_in" label="Time in" expected={attendanceWordings.aTime} />
-        <FormText form={form} name="time_out" label="Time out" expected="A time such as 14:05." />
+        <FormText form={form} name="time_out" label="Time out" expected={historyWordings.timeSuchAs1405} />
         <FormText form={form} name="reason" label="Reason" />
         <FormSelect form={form} name="excused" label="Excused" options={excuseChoicesWithNone} {...blank('excused')} />
       </div>

@@ -1,11 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { attendanceScreenWordings } from '#shared/attendance/wordings.ts';
 import { lastFirst } from '#shared/people/last-first.ts';
 import { useAddressState } from '../../../address/use-address-state.ts';
 import { KeptNote } from '../../../kept-lists/kept-note.tsx';
 import type { TableColumn } from '../../../tables/columns.ts';
 import { DataTable } from '../../../tables/data-table.tsx';
 import { useTableState } from '../../../tables/table-state.ts';
+import { listWordings } from '../../../tables/wordings.ts';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { ScreenHead } from '../../../ui/display/screen-head.tsx';
 import {
@@ -41,8 +43,8 @@ function StudentList() {
           onChange={table.change}
           onOpen={({ id }) => place.change({ student: id })}
           onPrefetch={({ id }) => void queryClient.prefetchQuery(attendanceOfStudentQuery(id))}
-          searchPlaceholder="Name, class or student ID"
-          nothingFound="No student found"
+          searchPlaceholder={attendanceScreenWordings.nameClassOrStudentId}
+          nothingFound={listWordings.noStudentFound}
           tools={<KeptNote queryKey={allAttendanceStudentsQuery.queryKey} query={students} />}
         />
       ) : (

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, ChevronRight, FileCheck } from 'lucide-react';
 import { Suspense, useDeferredValue, useEffect, useState } from 'react';
 import { attendanceContract } from '#shared/attendance/contract.ts';
+import { attendanceScreenWordings } from '#shared/attendance/wordings.ts';
 import type { Output } from '#shared/http/contract.ts';
 import { lastFirst } from '#shared/people/last-first.ts';
 import { academicYearTitle } from '#shared/school/academic-year.ts';
@@ -47,7 +48,7 @@ export function StudentAttendanceDetail({ studentId }: { studentId: string }) {
   useEffect(() => (isLoaded ? loadWhenIdle(loadCorrectionWindow) : undefined), [isLoaded]);
   const back = (
     <Button variant="quiet" icon={ArrowLeft} onClick={() => place.change({ student: null })}>
-      Back to the list
+      {attendanceScreenWordings.backToTheList}
     </Button>
   );
   if (!student.data) {

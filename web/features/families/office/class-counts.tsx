@@ -1,4 +1,5 @@
 import type { familiesContract } from '#shared/families/contract.ts';
+import { familyScreenWordings } from '#shared/families/wordings.ts';
 import type { Output } from '#shared/http/contract.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { NumberCell, NumberHead, Table } from '../../../ui/display/table.tsx';
@@ -31,7 +32,7 @@ export function FamilyCountsByClass({ classes, hasReports, onOpen, onLinks }: Fa
           <NumberHead>Accounts</NumberHead>
           <NumberHead>Signed in</NumberHead>
           {hasReports && <NumberHead>Opened</NumberHead>}
-          {hasReports && <NumberHead>Opened by link</NumberHead>}
+          {hasReports && <NumberHead>{familyScreenWordings.openedByLink}</NumberHead>}
           {hasReports && <NumberHead>Open links</NumberHead>}
           <th scope="col">Students and letters</th>
         </tr>

@@ -8,6 +8,7 @@ import { followRun } from '../../../api/follow-run.ts';
 import { queryKeyOf, queryOf } from '../../../api/query.ts';
 import { RunProgress } from '../../../runs/run-progress.tsx';
 import { pollWhileRunning, toRunProgressProps, useFollowedRun } from '../../../runs/use-run.ts';
+import { listWordings } from '../../../tables/wordings.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
@@ -165,7 +166,7 @@ function LeftStudents({ title, left }: { title: string; left: LeftList }) {
     <NoteList
       tone="warning"
       title={title}
-      label="Left as they are"
+      label={listWordings.leftAsTheyAre}
       notes={left.map(({ student_id, name, reason }) => ({
         key: student_id,
         text: (

@@ -7,6 +7,7 @@ import { useAddressState } from '../../../address/use-address-state.ts';
 import { call } from '../../../api/call.ts';
 import { isSessionOver, messageOf } from '../../../api/errors.ts';
 import { queryKeyOf, queryOf } from '../../../api/query.ts';
+import { appWordings } from '../../../app/wordings.ts';
 import { RunProgress } from '../../../runs/run-progress.tsx';
 import { toRunProgressProps, useFollowedRun } from '../../../runs/use-run.ts';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -64,7 +65,7 @@ export default function FamilyMailsScreen() {
   const opened = place.get('class');
   return (
     <>
-      <ScreenHead title="Letters to Families" />
+      <ScreenHead title={appWordings.lettersToFamilies} />
       <div className={styles.screen}>
         <p className={styles.text}>{wordings.mean}</p>
         {problem !== undefined && <Alert tone="error">{problem}</Alert>}

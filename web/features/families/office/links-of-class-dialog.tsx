@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { familiesContract } from '#shared/families/contract.ts';
-import { linkWordings as wordings } from '#shared/families/wordings.ts';
+import { familyScreenWordings, linkWordings as wordings } from '#shared/families/wordings.ts';
 import type { Output } from '#shared/http/contract.ts';
 import { call, fetchDocument } from '../../../api/call.ts';
 import { downloadBlob } from '../../../api/download-blob.ts';
@@ -92,7 +92,7 @@ export function LinksOfClassDialog({ classId, term, onChanged, onClose }: LinksO
               <th scope="col">Student</th>
               <th scope="col">Link</th>
               <NumberHead>Wrong dates</NumberHead>
-              <th scope="col">Opened by link</th>
+              <th scope="col">{familyScreenWordings.openedByLink}</th>
               <th scope="col">Slip, link, end</th>
             </tr>
           </thead>

@@ -7,6 +7,7 @@ import {
 } from '#shared/attendance/family-note.ts';
 import { familyNoteWordings as wordings } from '#shared/attendance/wordings.ts';
 import { familiesContract } from '#shared/families/contract.ts';
+import { familyPageWordings } from '#shared/families/wordings.ts';
 import type { RawInput } from '#shared/http/contract.ts';
 import { call } from '../../../api/call.ts';
 import { ApiError, messageOf } from '../../../api/errors.ts';
@@ -98,7 +99,7 @@ export function AbsenceForm({ onSent }: { onSent: () => void }) {
           </select>
         )}
       </Field>
-      <Field label="In a few words" fault={faults.words}>
+      <Field label={familyPageWordings.inAFewWords} fault={faults.words}>
         {(props) => (
           <textarea
             {...props}

@@ -5,6 +5,7 @@ import { authWordings } from '#shared/accounts/wordings.ts';
 import { familyPageWordings as wordings } from '#shared/families/wordings.ts';
 import { call } from '../../../api/call.ts';
 import { ApiError, messageOf } from '../../../api/errors.ts';
+import { sessionWordings } from '../../../session/wordings.ts';
 import { EntranceField, EntranceForm } from './entrance-form.tsx';
 import { forgetKnownStudentId, readKnownStudentId } from './family-session.ts';
 
@@ -158,7 +159,7 @@ function NewPassword({ school, name, onOver, onSignedIn }: NewPasswordProps) {
         value={password}
         onValue={setPassword}
       />
-      <ul className="demands" aria-label="A password is">
+      <ul className="demands" aria-label={sessionWordings.aPasswordIs}>
         {demands.filter(isShownInAdvance).map(({ says }) => (
           <li key={says}>{says}</li>
         ))}

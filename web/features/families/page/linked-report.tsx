@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import { authWordings } from '#shared/accounts/wordings.ts';
 import { familiesContract } from '#shared/families/contract.ts';
-import { linkWordings as wordings } from '#shared/families/wordings.ts';
+import { familyPageWordings, linkWordings as wordings } from '#shared/families/wordings.ts';
 import { call, fetchDocument } from '../../../api/call.ts';
 import { downloadBlob } from '../../../api/download-blob.ts';
 import { ApiError, messageOf } from '../../../api/errors.ts';
@@ -163,7 +163,7 @@ function SaveCard({ link, opening, report, onOver }: SaveCardProps) {
   return (
     <p className="acts">
       <button type="button" className="plain" aria-busy={isBusy} onClick={() => void save()}>
-        Save the Card as PDF
+        {familyPageWordings.saveTheCardAsPdf}
       </button>
       {fault !== null && (
         <span className="fault" role="alert">

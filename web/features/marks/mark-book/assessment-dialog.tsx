@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { mayDeleteAssessment } from '#shared/marks/field-names.ts';
 import { type Assessment, assessmentFields, markBookContract } from '#shared/marks/mark-book/contract.ts';
-import { markBookWordings } from '#shared/marks/wordings.ts';
+import { markBookWordings, markScreenWordings } from '#shared/marks/wordings.ts';
 import { call } from '../../../api/call.ts';
 import { FormDate, FormNumber, FormText } from '../../../forms/fields.tsx';
 import { FormDialog } from '../../../forms/form-dialog.tsx';
@@ -85,7 +85,7 @@ function AssessmentForm({ page, open, assessment, onClose, onChanged }: Assessme
           name="total"
           label="Total"
           hint="What its marks are out of."
-          expected="A whole number from 1 to 1000."
+          expected={markScreenWordings.wholeNumberTo1000}
         />
         <FormNumber
           form={form}

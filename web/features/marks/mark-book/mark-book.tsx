@@ -1,8 +1,10 @@
 import { ArrowLeft, FileSpreadsheet, NotebookPen } from 'lucide-react';
 import { Suspense } from 'react';
+import { markScreenWordings } from '#shared/marks/wordings.ts';
 import type { PrefetchContext } from '../../../address/screen-address.ts';
 import { useAddressState } from '../../../address/use-address-state.ts';
 import { fetchAhead } from '../../../api/query.ts';
+import { appWordings } from '../../../app/wordings.ts';
 import { openOutboxOf } from '../../../outbox/session-outbox.ts';
 import { findLessonOfAddress, TeacherLessons } from '../../../pickers/teacher-lessons.tsx';
 import { useSession } from '../../../session/session.ts';
@@ -25,7 +27,7 @@ export default function MarkBook() {
   const session = useSession();
   const place = useAddressState();
   const isOffice = session?.area === 'admin';
-  const title = isOffice ? 'Course Mark' : 'Enter Marks - Course Work';
+  const title = isOffice ? 'Course Mark' : appWordings.enterMarksCourseWork;
   const hasOptions = isOffice || session?.employee.spreadsheet_access === true;
   const teacher = place.get('teacher') ?? (isOffice ? null : (session?.id ?? null));
 
@@ -65,7 +67,7 @@ export default function MarkBook() {
       back={
         isOffice ? (
           <Button icon={ArrowLeft} onClick={() => go({ option: 'book' })}>
-            Back to teacher list
+            {markScreenWordings.backToTeacherList}
           </Button>
         ) : (
           toOptions
@@ -91,7 +93,7 @@ const options: readonly { option: Option; label: string; text: string; icon: typ
   { option: 'book', label: 'Mark Book', text: 'The assessments of one lesson, and their marks.', icon: NotebookPen },
   {
     option: 'spreadsheet',
-    label: 'Mark Book Spreadsheet',
+    label: markScreenWordings.markBookSpreadsheet,
     text: 'All marks of a form level, a class or a subject, in one workbook.',
     icon: FileSpreadsheet,
   },

@@ -6,6 +6,7 @@ import type { Lesson } from '#shared/people/contract.ts';
 import { isTaughtByClass } from '#shared/people/form-level.ts';
 import type { Outbox } from '../../../outbox/outbox.ts';
 import { toReadOnlyColumns } from '../../../pickers/closed-term.tsx';
+import { listWordings } from '../../../tables/wordings.ts';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { EmptyState } from '../../../ui/display/empty-state.tsx';
 import { foldForSearch } from '../../../ui/fields/search-text.ts';
@@ -110,7 +111,9 @@ export function PageGrid({ lesson, page, loaded, outbox, onEdit, closed, filters
       cellOf={cellOf}
       explainedOf={explainedOf}
       closed={closed}
-      nothingFound={<EmptyState icon={Search} title="No student found" text="No name contains what you typed." />}
+      nothingFound={
+        <EmptyState icon={Search} title={listWordings.noStudentFound} text="No name contains what you typed." />
+      }
       filters={
         <>
           <div className={styles.search}>

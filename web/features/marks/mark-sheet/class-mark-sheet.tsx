@@ -12,6 +12,7 @@ import { queryOf } from '../../../api/query.ts';
 import { LoadingScreen } from '../../../pickers/loading-screen.tsx';
 import { dueText, progressText } from '../../../pickers/progress.ts';
 import { SearchList } from '../../../pickers/search-list.tsx';
+import { pickerWordings } from '../../../pickers/wordings.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { EmptyState } from '../../../ui/display/empty-state.tsx';
 import { ScreenHead } from '../../../ui/display/screen-head.tsx';
@@ -60,7 +61,7 @@ export default function ClassMarkSheet({ title, classId }: { title: string; clas
   const formClass = classes.data.find(({ id }) => id === classId);
   if (!current || !formClass) {
     const what = formClass
-      ? { title: 'No current term', text: noCurrentTerm }
+      ? { title: pickerWordings.noCurrentTerm, text: noCurrentTerm }
       : { title: 'No such class', text: noSuchClass(classId) };
     return (
       <>

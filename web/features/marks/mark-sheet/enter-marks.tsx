@@ -1,9 +1,11 @@
 import { ArrowLeft, School, Users } from 'lucide-react';
 import { Suspense } from 'react';
+import { markScreenWordings } from '#shared/marks/wordings.ts';
 import type { Lesson } from '#shared/people/contract.ts';
 import type { PrefetchContext } from '../../../address/screen-address.ts';
 import { type SiteAddress, useAddressState } from '../../../address/use-address-state.ts';
 import { fetchAhead } from '../../../api/query.ts';
+import { appWordings } from '../../../app/wordings.ts';
 import { openOutboxOf } from '../../../outbox/session-outbox.ts';
 import { findLessonOfAddress, TeacherLessons } from '../../../pickers/teacher-lessons.tsx';
 import { type Session, useSession } from '../../../session/session.ts';
@@ -26,7 +28,7 @@ export default function EnterMarks() {
   const session = useSession();
   const place = useAddressState();
   const isOffice = session?.area === 'admin';
-  const title = isOffice ? 'Enter Marks' : 'Enter Marks - End of Term';
+  const title = isOffice ? 'Enter Marks' : appWordings.enterMarksEndOfTerm;
   const picksAnyone = isOffice || session?.employee.spreadsheet_access === true;
   const classId = place.get('class');
   const teacher = place.get('teacher');
@@ -45,7 +47,7 @@ export default function EnterMarks() {
   );
   const toOwn = !isOffice && (
     <Button icon={ArrowLeft} onClick={() => go({})}>
-      Back to my lessons
+      {markScreenWordings.backToMyLessons}
     </Button>
   );
 
@@ -99,7 +101,7 @@ export default function EnterMarks() {
       back={
         picksAnyone && (
           <Button icon={ArrowLeft} onClick={() => go({ choose: 'teacher' })}>
-            Back to teacher list
+            {markScreenWordings.backToTeacherList}
           </Button>
         )
       }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { markScreenWordings } from '#shared/marks/wordings.ts';
 import type { SiteAddress } from '../../../address/use-address-state.ts';
 import type { Outbox } from '../../../outbox/outbox.ts';
 import { openOutboxOf } from '../../../outbox/session-outbox.ts';
@@ -189,7 +190,7 @@ function SheetGrid(props: SheetGridProps) {
         <>
           <p className={styles.note}>
             <span id="sheet-note">{describeScheme(sheet.weightings)}</span>{' '}
-            {book !== null && sheet.weightings.course && <Link to={book}>Open the mark book</Link>}
+            {book !== null && sheet.weightings.course && <Link to={book}>{markScreenWordings.openTheMarkBook}</Link>}
           </p>
           {actions}
         </>

@@ -3,6 +3,7 @@ import { Users } from 'lucide-react';
 import { useEffect, useMemo, useRef } from 'react';
 import type { Output } from '#shared/http/contract.ts';
 import { weeklyTestsContract } from '#shared/marks/weekly-tests/contract.ts';
+import { markScreenWordings } from '#shared/marks/wordings.ts';
 import { call } from '../../../api/call.ts';
 import { queryKeyOf } from '../../../api/query.ts';
 import { connectGrid } from '../../../outbox/connect-grid.ts';
@@ -74,7 +75,7 @@ function Marks({ test, title }: { test: WeeklyTestFields; title: string }) {
   });
   if (!marks.data) return <Loading queries={[marks]} what="marks" lines={8} />;
   if (marks.data.students.length === 0) {
-    return <EmptyState icon={Users} title="No students" text="No student of this class takes the subject." />;
+    return <EmptyState icon={Users} title="No students" text={markScreenWordings.noStudentTakesSubject} />;
   }
   return <MarksGrid test={test} title={title} loaded={marks.data} outbox={outbox} />;
 }

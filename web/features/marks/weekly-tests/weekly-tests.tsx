@@ -4,7 +4,7 @@ import { useMemo, useRef, useState } from 'react';
 import { parseSetting, type SettingKind } from '#shared/marks/parse-typed.ts';
 import { type WeeklyTestSubject, weeklyTestsContract } from '#shared/marks/weekly-tests/contract.ts';
 import { defaultWeekEndDate, type TestWindow, weekEndDates } from '#shared/marks/weekly-tests/week-end-date.ts';
-import { weeklyTestWordings } from '#shared/marks/wordings.ts';
+import { markScreenWordings, weeklyTestWordings } from '#shared/marks/wordings.ts';
 import { useAddressState } from '../../../address/use-address-state.ts';
 import { call } from '../../../api/call.ts';
 import { messageOf } from '../../../api/errors.ts';
@@ -126,7 +126,11 @@ function Week({ week, subjects }: WeekProps) {
         </div>
       )}
       {tests.data.length === 0 ? (
-        <EmptyState icon={NotebookPen} title="No tests this week" text="Add a subject to enter its marks." />
+        <EmptyState
+          icon={NotebookPen}
+          title={markScreenWordings.noTestsThisWeek}
+          text="Add a subject to enter its marks."
+        />
       ) : (
         <Table label={`Tests of ${week.form_class_id}`}>
           <thead>

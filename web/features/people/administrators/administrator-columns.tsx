@@ -1,6 +1,7 @@
 import { Badge } from '@aws-amplify/ui-react';
 import { allPermissions, joinPermissionKeys, permissionsText } from '#shared/accounts/auth/permissions.ts';
 import type { Administrator } from '#shared/accounts/contract.ts';
+import { peopleScreenWordings } from '#shared/people/wordings.ts';
 import type { TableColumn } from '../../../tables/columns.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import styles from './administrators.module.css';
@@ -59,7 +60,7 @@ function State({ administrator: { is_disabled, sign_in }, isOwn }: { administrat
   if (isOwn) return <Badge variation="info">You</Badge>;
   if (sign_in === 'unfinished') return <Badge variation="warning">Not finished</Badge>;
   if (is_disabled) return <Badge variation="warning">Disabled</Badge>;
-  return sign_in === 'unused' ? <Badge>Not used yet</Badge> : null;
+  return sign_in === 'unused' ? <Badge>{peopleScreenWordings.notUsedYet}</Badge> : null;
 }
 
 function Acts({ administrator, acts }: { administrator: Administrator; acts: AdministratorRowActs }) {

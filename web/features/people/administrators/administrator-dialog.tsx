@@ -7,6 +7,7 @@ import {
 } from '#shared/accounts/auth/permissions.ts';
 import { type Administrator, accountsContract } from '#shared/accounts/contract.ts';
 import { chosenUserName, fullName } from '#shared/accounts/fields.ts';
+import { accountWordings } from '#shared/accounts/wordings.ts';
 import type { Output } from '#shared/http/contract.ts';
 import { call } from '../../../api/call.ts';
 import { FormSelect, FormText } from '../../../forms/fields.tsx';
@@ -49,7 +50,7 @@ export function AdministratorDialog({ administrator, onSaved, onClose }: Adminis
   const form = useForm<typeof added, AdministratorFormValues>({
     schema: administrator ? (edited as unknown as typeof added) : added,
     stored: toAdministratorFormValues(administrator),
-    missing: 'Please fill all required fields.',
+    missing: accountWordings.fieldsMissing,
     save: async (values, { seen, idempotencyKey }) => {
       const permissions = parsePermissionKeys(values.permissions);
       const saved = administrator

@@ -5,7 +5,7 @@ import { lastFirst } from '#shared/people/last-first.ts';
 import { lessonsContract } from '#shared/people/lessons/contract.ts';
 import type { SkippedLesson } from '#shared/people/lessons/hand-over-calls.ts';
 import { isArchivedTeacher } from '#shared/people/teacher.ts';
-import { lessonWordings } from '#shared/people/wordings.ts';
+import { lessonWordings, peopleScreenWordings } from '#shared/people/wordings.ts';
 import { messageOf } from '../../../api/errors.ts';
 import { queryOf } from '../../../api/query.ts';
 import { RunProgress } from '../../../runs/run-progress.tsx';
@@ -81,7 +81,7 @@ export function HandOverDialog({ teacher, only, hasLeft = false, onDone, onClose
           )}
           {teachers.data ? (
             <Combobox
-              label="Hand over to"
+              label={peopleScreenWordings.handOverTo}
               options={others.map((one) => ({ value: one.id, label: lastFirst(one) }))}
               value={to}
               onValueChange={(id) => {

@@ -14,6 +14,7 @@ import { confirm } from '../../../ui/overlays/modal.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
 import { offerUndo } from '../../../undo/offer-undo.ts';
 import { RecentActs } from '../../../undo/recent-acts.tsx';
+import { recentActWordings } from '../../../undo/wordings.ts';
 import { ClassPostField } from './class-post-field.tsx';
 import { HandOverDialog } from './hand-over-dialog.tsx';
 import { LessonRow } from './lesson-row.tsx';
@@ -42,7 +43,7 @@ interface LessonsFormProps {
 async function undoAct(undo: string): Promise<void> {
   const { state, left } = await followRun(lessonsContract.undoLessonAct, { undo });
   const text = left.map(({ lesson, reason }) => `${lesson}: ${reason}`).join(' ');
-  if (state === 'failed') throw new ApiError(500, 'It stopped before the end. Undo continues with the rest.');
+  if (state === 'failed') throw new ApiError(500, recentActWordings.stoppedBeforeEnd);
   if (left.length > 0) throw new ApiError(409, `Not all was undone. ${text}`);
 }
 

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import type { LessonProgress } from '#shared/marks/mark-sheet/progress-calls.ts';
 import { type Lesson, peopleContract } from '#shared/people/contract.ts';
+import { peopleScreenWordings } from '#shared/people/wordings.ts';
 import { startYearOf } from '#shared/school/academic-year.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import type { SiteAddress } from '../../../address/use-address-state.ts';
@@ -36,7 +37,7 @@ export function LessonsToDo() {
   const next = progress.data && nextLessonToDo(progress.data.lessons, 'marks');
   return (
     <section className={styles.toDo} aria-labelledby="lessons-to-do">
-      <h2 id="lessons-to-do">Your marks this term</h2>
+      <h2 id="lessons-to-do">{peopleScreenWordings.yourMarksThisTerm}</h2>
       <p className={styles.due}>{progress.data ? summaryOf(progress.data) : '\u00a0'}</p>
       <ul className={styles.lessons}>
         {lessons.data.map((lesson) => {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { peopleContract } from '#shared/people/contract.ts';
+import { peopleScreenWordings } from '#shared/people/wordings.ts';
 import { periodTitle } from '#shared/school/academic-year.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import type { SiteAddress } from '../../../address/use-address-state.ts';
@@ -25,7 +26,7 @@ export function WelcomeLine({ name, backTo }: WelcomeLineProps) {
       {backTo !== null && (
         <Link to={backTo} className={styles.back}>
           <ArrowLeft size={15} aria-hidden />
-          Back to main menu
+          {peopleScreenWordings.backToMainMenu}
         </Link>
       )}
       <p className={styles.welcome}>

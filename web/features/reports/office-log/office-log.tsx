@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ScrollText } from 'lucide-react';
 import { reportsContract } from '#shared/reports/contract.ts';
-import { officeLogWordings } from '#shared/reports/wordings.ts';
+import { officeLogWordings, reportScreenWordings } from '#shared/reports/wordings.ts';
 import { useAddressState } from '../../../address/use-address-state.ts';
 import { call } from '../../../api/call.ts';
 import { messageOf } from '../../../api/errors.ts';
@@ -82,7 +82,7 @@ export default function OfficeLog() {
             ) : (
               pages.hasNextPage && (
                 <Button busy={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
-                  {lines.length === 0 ? 'Look further back' : 'Show earlier changes'}
+                  {lines.length === 0 ? reportScreenWordings.lookFurtherBack : reportScreenWordings.showEarlierChanges}
                 </Button>
               )
             )}

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import type { Output } from '#shared/http/contract.ts';
 import { academicYearTitle, startYearOf } from '#shared/school/academic-year.ts';
 import { termsContract } from '#shared/school/contract.ts';
+import { schoolScreenWordings } from '#shared/school/wordings.ts';
 import { messageOf } from '../../../api/errors.ts';
 import { queryKeyOf, queryOf } from '../../../api/query.ts';
 import { RunProgress } from '../../../runs/run-progress.tsx';
@@ -15,6 +16,7 @@ import { showDay } from '../../../ui/fields/dates/day-text.ts';
 import { lazyOverlay } from '../../../ui/overlays/lazy-overlay.tsx';
 import { confirm } from '../../../ui/overlays/modal.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
+import { recentActWordings } from '../../../undo/wordings.ts';
 import styles from './new-year.module.css';
 import type { TakeOverStatus } from './take-over-dialog.tsx';
 
@@ -50,7 +52,7 @@ export function NewYearTakeOver({ academicYearId }: { academicYearId: string }) 
   });
   const undoing = useFollowedRun(termsContract.undoTakeOver, {
     name: `undo-take-over/${academicYearId}`,
-    onEnd: (end) => onEnd(end, 'Undone.', 'It stopped before the end. Undo continues with the rest.'),
+    onEnd: (end) => onEnd(end, 'Undone.', recentActWordings.stoppedBeforeEnd),
   });
 
   const { data } = status;
@@ -93,7 +95,7 @@ export function NewYearTakeOver({ academicYearId }: { academicYearId: string }) 
             <Button onClick={() => void undo()}>Undo</Button>
             {takeOver.run.state === 'failed' && (
               <Button variant="primary" onClick={() => begin(takeOver.from)}>
-                Take Over Lessons
+                {schoolScreenWordings.takeOverLessons}
               </Button>
             )}
           </div>
@@ -121,7 +123,7 @@ export function NewYearTakeOver({ academicYearId }: { academicYearId: string }) 
 function LeftList({ left }: { left: readonly Left[] }) {
   if (left.length === 0) return null;
   return (
-    <ul className={styles.left} aria-label="Left as it was">
+    <ul className={styles.left} aria-label={schoolScreenWordings.leftAsItWas}>
       {left.map(({ name, reason }) => (
         <li key={`${name} ${reason}`}>
           <strong>{name}</strong> {reason}

@@ -2,6 +2,7 @@ import type { Output } from '#shared/http/contract.ts';
 import { academicYearTitle, startYearOf } from '#shared/school/academic-year.ts';
 import type { termsContract } from '#shared/school/contract.ts';
 import type { StudentToTakeOver, TeacherToTakeOver } from '#shared/school/new-year-calls.ts';
+import { schoolScreenWordings } from '#shared/school/wordings.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { NumberCell, NumberHead, Table } from '../../../ui/display/table.tsx';
@@ -34,7 +35,7 @@ export default function TakeOverDialog({ open, status, onClose, onTakeOver }: Ta
         <>
           <Button onClick={onClose}>Close</Button>
           <Button variant="primary" disabled={taken + posts === 0} onClick={() => onTakeOver(from)}>
-            Take Over Lessons
+            {schoolScreenWordings.takeOverLessons}
           </Button>
         </>
       }

@@ -1,9 +1,11 @@
 import { useState } from 'react';
 import { levelName } from '#shared/people/form-level.ts';
 import { pluralize } from '#shared/pluralize.ts';
+import { schoolScreenWordings } from '#shared/school/wordings.ts';
 import { DataTable } from '../../../tables/data-table.tsx';
 import type { RowSelection } from '../../../tables/row-selection.ts';
 import type { useTableState } from '../../../tables/table-state.ts';
+import { listWordings } from '../../../tables/wordings.ts';
 import { NumberCell, NumberHead, Table } from '../../../ui/display/table.tsx';
 import { DecideForSelected } from './decide-for-selected.tsx';
 import styles from './plan.module.css';
@@ -40,7 +42,7 @@ export function ComingYearClasses({
   const selected = here?.rows.filter(({ student_id }) => selection.has(student_id)) ?? [];
   return (
     <div className={styles.balance}>
-      <Table label="Classes of the coming year" dense>
+      <Table label={schoolScreenWordings.classesOfTheComingYear} dense>
         <thead>
           <tr>
             <th scope="col">Class</th>
@@ -94,7 +96,7 @@ export function ComingYearClasses({
             onChange={table.change}
             onOpen={onOpen}
             {...(isClosed ? {} : { selection, onSelection: setSelection })}
-            searchPlaceholder="Name, ID or class"
+            searchPlaceholder={listWordings.nameIdOrClass}
             nothingFound="Nobody comes to this class."
             tools={
               <DecideForSelected

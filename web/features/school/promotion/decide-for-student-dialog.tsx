@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { pluralize } from '#shared/pluralize.ts';
 import { decisionText } from '#shared/school/promotion.ts';
+import { schoolScreenWordings } from '#shared/school/wordings.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { momentText } from '../../../ui/fields/dates/school-clock.ts';
@@ -82,7 +83,7 @@ export default function DecideForStudentDialog({
             <dd>{facts ? attendanceText(facts.attendance) : '…'}</dd>
           </div>
           <div>
-            <dt>By the rule</dt>
+            <dt>{schoolScreenWordings.byTheRule}</dt>
             <dd>{row.rule_to === null ? 'Not known' : decisionText(row.rule_to, classId)}</dd>
           </div>
         </dl>

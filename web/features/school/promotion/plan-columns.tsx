@@ -1,6 +1,7 @@
 import { Badge, type BadgeProps } from '@aws-amplify/ui-react';
 import { levelName } from '#shared/people/form-level.ts';
 import { leavesSchool } from '#shared/school/promotion.ts';
+import { schoolScreenWordings } from '#shared/school/wordings.ts';
 import type { TableColumn } from '../../../tables/columns.ts';
 import { describeComingClass, describeProposal, type PlanRow } from './plan-model.ts';
 
@@ -69,7 +70,8 @@ export const planColumns: readonly TableColumn<PlanRow>[] = [
   {
     key: 'decided',
     label: 'Decided',
-    value: ({ decision, isOutdated }) => (isOutdated ? 'Class changed since' : decision ? 'Decided' : 'By the rule'),
+    value: ({ decision, isOutdated }) =>
+      isOutdated ? 'Class changed since' : decision ? 'Decided' : schoolScreenWordings.byTheRule,
     isFiltered: true,
     width: 120,
     isHidden: true,

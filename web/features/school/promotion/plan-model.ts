@@ -1,6 +1,7 @@
 import { pluralize } from '#shared/pluralize.ts';
 import { decisionText, leavesSchool } from '#shared/school/promotion.ts';
 import type { PlannedStudent, PromotionPlan, StudentFacts } from '#shared/school/promotion-calls.ts';
+import { schoolScreenWordings } from '#shared/school/wordings.ts';
 
 export type PlanClass = PromotionPlan['classes'][number];
 
@@ -78,7 +79,7 @@ export function toDecision(choice: string, row: PlanRow): string | null | undefi
 export const listPlanChoiceOptions = (classes: readonly PlanClass[]) => [
   { value: planChoices.proposed, label: 'As proposed' },
   { value: planChoices.next, label: 'To the next class' },
-  { value: planChoices.repeat, label: 'Repeat the class' },
+  { value: planChoices.repeat, label: schoolScreenWordings.repeatTheClass },
   { value: planChoices.leave, label: 'Leave the school' },
   { value: planChoices.nothing, label: 'Not decided (the rule)' },
   ...classes.map(({ class_id }) => ({ value: class_id, label: `To ${class_id}` })),

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { academicYearTitle, startYearOf } from '#shared/school/academic-year.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import type { SkippedStudent } from '#shared/school/registration-calls.ts';
-import { termWordings } from '#shared/school/wordings.ts';
+import { schoolScreenWordings, termWordings } from '#shared/school/wordings.ts';
 import { call } from '../../../api/call.ts';
 import { ApiError, messageOf, NetworkError } from '../../../api/errors.ts';
 import { queryKeyOf, queryOf } from '../../../api/query.ts';
@@ -41,7 +41,7 @@ const acts = {
   },
   undo: {
     row: termsContract.undoPromotion,
-    going: 'Undoing the promotion',
+    going: schoolScreenWordings.undoingThePromotion,
     done: termWordings.undone,
     failed: termWordings.undoFailed,
   },

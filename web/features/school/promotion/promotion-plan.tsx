@@ -6,13 +6,14 @@ import { pluralize } from '#shared/pluralize.ts';
 import { academicYearTitle, startYearOf } from '#shared/school/academic-year.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import type { PromotionPlan, StudentFacts } from '#shared/school/promotion-calls.ts';
-import { termWordings } from '#shared/school/wordings.ts';
+import { schoolScreenWordings, termWordings } from '#shared/school/wordings.ts';
 import { useAddressState } from '../../../address/use-address-state.ts';
 import { queryOf } from '../../../api/query.ts';
 import { SpreadsheetButton } from '../../../documents/spreadsheet-button.tsx';
 import { DataTable } from '../../../tables/data-table.tsx';
 import type { RowSelection } from '../../../tables/row-selection.ts';
 import { useTableState } from '../../../tables/table-state.ts';
+import { listWordings } from '../../../tables/wordings.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Tabs } from '../../../ui/controls/tabs.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
@@ -126,7 +127,7 @@ function Plan({ plan }: { plan: PromotionPlan }) {
         >
           {view === 'students' ? (
             <DataTable
-              label="Students and where they go"
+              label={schoolScreenWordings.studentsAndWhereTheyGo}
               rows={rows}
               columns={planColumns}
               keyOf={({ student_id }) => student_id}
@@ -134,8 +135,8 @@ function Plan({ plan }: { plan: PromotionPlan }) {
               onChange={table.change}
               onOpen={open}
               {...(plan.closed === null ? { selection, onSelection: setSelection } : {})}
-              searchPlaceholder="Name, ID or class"
-              nothingFound="No student found"
+              searchPlaceholder={listWordings.nameIdOrClass}
+              nothingFound={listWordings.noStudentFound}
               tools={
                 <DecideForSelected
                   label="Set to"
@@ -198,12 +199,12 @@ const together = (answers: UseQueryResult<StudentFacts[]>[]) => ({
 function Counts({ counts }: { counts: ReturnType<typeof countPlanOutcomes> }) {
   const { moves, repeats, leave, open, decided, toLookAt } = counts;
   const figures = [
-    ['To another class', moves],
+    [schoolScreenWordings.toAnotherClass, moves],
     ['Repeat', repeats],
     ['Leave', leave],
     ...(open > 0 ? ([['Decide again', open]] as const) : []),
     ['Decided', decided],
-    ['Proposed to repeat, not decided', toLookAt],
+    [schoolScreenWordings.proposedToRepeatNotDecided, toLookAt],
   ] as const;
   return (
     <dl className={styles.counts}>

@@ -3,6 +3,7 @@ import { pluralize } from '#shared/pluralize.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { decisionText } from '#shared/school/promotion.ts';
 import type { PlanFilePreview, SavedDecision } from '#shared/school/promotion-calls.ts';
+import { schoolScreenWordings } from '#shared/school/wordings.ts';
 import { call } from '../../../api/call.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
@@ -36,7 +37,7 @@ export default function UploadPromotionLists({ isBusy, onDecide, onClose }: Uplo
       openedBy="act"
       open
       onClose={onClose}
-      title="Upload class lists"
+      title={schoolScreenWordings.uploadClassLists}
       text="Change the column Coming class of the downloaded spreadsheet: a class, Leaves, or Not decided for the rule of the class. You will see what it decides before anything is saved."
       footer={
         <>

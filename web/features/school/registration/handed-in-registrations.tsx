@@ -3,6 +3,7 @@ import { familiesContract } from '#shared/families/contract.ts';
 import { familyRegistrationWordings as wordings } from '#shared/families/wordings.ts';
 import type { Output } from '#shared/http/contract.ts';
 import { levelName } from '#shared/people/form-level.ts';
+import { schoolScreenWordings } from '#shared/school/wordings.ts';
 import { useAddressState } from '../../../address/use-address-state.ts';
 import { queryKeyOf, queryOf } from '../../../api/query.ts';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -69,7 +70,7 @@ interface ClassCountsProps {
 function ClassCounts({ students, opened, onOpen }: ClassCountsProps) {
   const levels = [...Map.groupBy(students, ({ form_level }) => form_level)].sort(([a], [b]) => a - b);
   return (
-    <Table label="Registrations by class" stickyFirst>
+    <Table label={schoolScreenWordings.registrationsByClass} stickyFirst>
       <thead>
         <tr>
           <th scope="col">Class</th>

@@ -3,7 +3,7 @@ import { Users } from 'lucide-react';
 import { useState } from 'react';
 import { periodTitle } from '#shared/school/academic-year.ts';
 import { termsContract } from '#shared/school/contract.ts';
-import { termWordings } from '#shared/school/wordings.ts';
+import { schoolScreenWordings, termWordings } from '#shared/school/wordings.ts';
 import { call } from '../../../api/call.ts';
 import { messageOf } from '../../../api/errors.ts';
 import { queryKeyOf, queryOf } from '../../../api/query.ts';
@@ -79,7 +79,9 @@ export function RegisterStudentsForTerm({ current, isTermChosen, onTermMissing }
         title={termWordings.registering}
         onClose={() => undefined}
       >
-        <div className={styles.chooser}>{going && <RunProgress {...going} label="Making term reports" />}</div>
+        <div className={styles.chooser}>
+          {going && <RunProgress {...going} label={schoolScreenWordings.makingTermReports} />}
+        </div>
       </Dialog>
     </>
   );

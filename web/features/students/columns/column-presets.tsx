@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import type { StudentField } from '#shared/students/fields.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import type { ColumnPreset } from '#shared/students/register/preset-calls.ts';
+import { studentScreenWordings } from '#shared/students/wordings.ts';
 import { call } from '../../../api/call.ts';
 import { ApiError, messageOf } from '../../../api/errors.ts';
 import { queryKeyOf, queryOf } from '../../../api/query.ts';
@@ -77,7 +78,7 @@ export function ColumnPresets({ chosen, start, onChosen }: ColumnPresetsProps) {
         }}
       >
         <TextField
-          label="Keep this choice as"
+          label={studentScreenWordings.keepThisChoiceAs}
           limit={longestName}
           value={name}
           onChange={(event) => {

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { groupTitles, type StudentField, studentFields } from '#shared/students/fields.ts';
+import { studentScreenWordings } from '#shared/students/wordings.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { foldForSearch } from '../../../ui/fields/search-text.ts';
 import { TextField } from '../../../ui/fields/text-field.tsx';
@@ -29,7 +30,7 @@ export default function ColumnsDialog({ fields, shown, onShow, onClose, actions 
     <Dialog
       openedBy="act"
       open
-      title="Select Data Columns"
+      title={studentScreenWordings.selectDataColumns}
       text="The name is always shown."
       onClose={onClose}
       footer={

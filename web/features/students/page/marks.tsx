@@ -4,6 +4,7 @@ import { totalText } from '#shared/marks/marks.ts';
 import { academicYearTitle } from '#shared/school/academic-year.ts';
 import type { studentRegisterContract } from '#shared/students/register/contract.ts';
 import type { TermMarks } from '#shared/students/register/overview-calls.ts';
+import { studentScreenWordings } from '#shared/students/wordings.ts';
 import type { SiteAddress } from '../../../address/use-address-state.ts';
 import { useAdminSession } from '../../../session/session.ts';
 import { buildScreenAddress, sitePaths } from '../../../session/site-paths.ts';
@@ -27,7 +28,7 @@ export function StudentMarks({ studentId, overview: { subjects, terms } }: { stu
   const totalOf = (term: TermMarks, id: string) => term.subjects.find(({ subject_id }) => subject_id === id)?.total;
   return (
     <section className={styles.part} aria-labelledby="marks">
-      <h2 id="marks">{terms ? 'Subjects and marks' : 'Subjects'}</h2>
+      <h2 id="marks">{terms ? studentScreenWordings.subjectsAndMarks : 'Subjects'}</h2>
       {terms && terms.length > 0 && <MarksChart terms={terms} />}
       {rows.size === 0 ? (
         <p className={styles.muted}>No subjects yet.</p>
@@ -48,7 +49,11 @@ export function StudentMarks({ studentId, overview: { subjects, terms } }: { stu
             {[...rows].map(([id, title]) => (
               <tr key={id}>
                 <th scope="row">{title}</th>
-                <td>{teachersOf.get(id)?.join(', ') ?? <span className={styles.muted}>Not taken now</span>}</td>
+                <td>
+                  {teachersOf.get(id)?.join(', ') ?? (
+                    <span className={styles.muted}>{studentScreenWordings.notTakenNow}</span>
+                  )}
+                </td>
                 {terms?.map((term) => (
                   <NumberCell key={termText(term)}>{totalText(totalOf(term, id) ?? null) ?? '–'}</NumberCell>
                 ))}

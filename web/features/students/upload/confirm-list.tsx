@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { pluralize } from '#shared/pluralize.ts';
 import { type StudentField, studentFields } from '#shared/students/fields.ts';
 import type { ClassListPreview, UploadedRow, UploadStatus } from '#shared/students/spreadsheets/contract.ts';
+import { studentScreenWordings } from '#shared/students/wordings.ts';
 import { useClassChangeNote } from '../../../pickers/closed-term.tsx';
 import { useSession } from '../../../session/session.ts';
 import { DataTable } from '../../../tables/data-table.tsx';
@@ -227,7 +228,7 @@ function FieldChanges({ rows: all, fields, acts }: FieldChangesProps) {
   if (changing.length === 0) return null;
   return (
     <fieldset className={styles.fields}>
-      <legend>Changes to students already in the school</legend>
+      <legend>{studentScreenWordings.changesToStudents}</legend>
       {changing.map(({ field, rows }) => {
         const kept = rows.filter((row) => row.kept.has(field)).length;
         return (

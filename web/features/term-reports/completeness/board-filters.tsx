@@ -5,7 +5,7 @@ import {
   isBoardRowComplete,
   teacherNamesOrNobody,
 } from '#shared/term-reports/completeness-calls.ts';
-import { completenessWordings } from '#shared/term-reports/wordings.ts';
+import { completenessWordings, termReportScreenWordings } from '#shared/term-reports/wordings.ts';
 import { type TableColumn, textOfTableCell } from '../../../tables/columns.ts';
 import type { ChangeTable, TableState } from '../../../tables/table-state.ts';
 import { Combobox } from '../../../ui/fields/combobox.tsx';
@@ -17,7 +17,13 @@ type BoardFilter = (typeof boardFilterKeys)[number];
 
 /** Columns of the list. Teachers who share a row are one value of the filter. */
 export const boardColumns: readonly TableColumn<CompletenessRow>[] = [
-  { key: 'subject', label: 'Subject or remarks', value: ({ title }) => title, isFiltered: true, width: 240 },
+  {
+    key: 'subject',
+    label: termReportScreenWordings.subjectOrRemarks,
+    value: ({ title }) => title,
+    isFiltered: true,
+    width: 240,
+  },
   { key: 'class', label: 'Class', value: ({ class_id }) => class_id, isFiltered: true, width: 110 },
   {
     key: 'form',

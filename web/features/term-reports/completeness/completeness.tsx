@@ -12,6 +12,7 @@ import { completenessWordings, termReportWordings } from '#shared/term-reports/w
 import { useAddressState } from '../../../address/use-address-state.ts';
 import { queryOf } from '../../../api/query.ts';
 import { SpreadsheetButton } from '../../../documents/spreadsheet-button.tsx';
+import { pickerWordings } from '../../../pickers/wordings.ts';
 import { useSession } from '../../../session/session.ts';
 import { useTableState } from '../../../tables/table-state.ts';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -98,7 +99,7 @@ export default function Completeness() {
   if (!period) {
     return (
       <Screen>
-        <EmptyState icon={CalendarOff} title="No current term" text={noCurrentTerm} />
+        <EmptyState icon={CalendarOff} title={pickerWordings.noCurrentTerm} text={noCurrentTerm} />
       </Screen>
     );
   }

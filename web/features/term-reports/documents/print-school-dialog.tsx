@@ -5,7 +5,7 @@ import type { Output } from '#shared/http/contract.ts';
 import { pluralize } from '#shared/pluralize.ts';
 import { academicYearTitle, schoolFileTermTitle } from '#shared/school/academic-year.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { printingWordings, termReportWordings } from '#shared/term-reports/wordings.ts';
+import { printingWordings, termReportScreenWordings, termReportWordings } from '#shared/term-reports/wordings.ts';
 import { call } from '../../../api/call.ts';
 import { messageOf } from '../../../api/errors.ts';
 import { queryKeyOf, queryOf } from '../../../api/query.ts';
@@ -70,7 +70,7 @@ export default function PrintSchoolDialog({ open, onClose, year, term, terms }: 
       open={open}
       onClose={onClose}
       size="wide"
-      title="Report cards of the school"
+      title={termReportScreenWordings.reportCardsOfTheSchool}
       footer={
         <>
           <Button onClick={onClose}>Close</Button>
@@ -124,7 +124,11 @@ export default function PrintSchoolDialog({ open, onClose, year, term, terms }: 
         ) : files.data.run ? (
           <Printing {...files.data} run={files.data.run} input={input} />
         ) : (
-          <EmptyState icon={Printer} title="Not printed yet" text={printingWordings.oneFileAClass} />
+          <EmptyState
+            icon={Printer}
+            title={termReportScreenWordings.notPrintedYet}
+            text={printingWordings.oneFileAClass}
+          />
         )}
       </div>
     </Dialog>
@@ -132,7 +136,11 @@ export default function PrintSchoolDialog({ open, onClose, year, term, terms }: 
 }
 
 const startLabel = (run: Files['run'] | undefined): string =>
-  run?.state === 'finished' ? 'Print Again' : run?.state === 'failed' ? 'Continue' : 'Print Report Cards';
+  run?.state === 'finished'
+    ? 'Print Again'
+    : run?.state === 'failed'
+      ? 'Continue'
+      : termReportScreenWordings.printReportCards;
 
 interface PrintingProps extends Files {
   run: NonNullable<Files['run']>;
@@ -179,7 +187,7 @@ function Printing({ run, school_link, classes, left, input }: PrintingProps) {
       )}
       {school_link !== null && (
         <p>
-          <a href={school_link}>All classes in one zip</a>
+          <a href={school_link}>{termReportScreenWordings.allClassesInOneZip}</a>
         </p>
       )}
       {classes.length > 0 && <PrintedClassFiles key={run.started_at} classes={classes} input={input} />}

@@ -10,6 +10,7 @@ import { sessionCount } from '#shared/term-reports/more-options-calls.ts';
 import {
   newTermBeginningSetMessage,
   possibleAttendanceSetMessage,
+  termReportScreenWordings,
   termReportWordings,
 } from '#shared/term-reports/wordings.ts';
 import { call } from '../../../api/call.ts';
@@ -117,7 +118,7 @@ export function TermSettingsOption({ classId, year, term, onDone }: TermSettings
         />
         <div className={styles.confirm}>
           <Button type="submit" busy={attendance.isBusy}>
-            Set Possible Attendance
+            {termReportScreenWordings.setPossibleAttendance}
           </Button>
           <p className={styles.note}>
             {previewOf(
@@ -129,7 +130,7 @@ export function TermSettingsOption({ classId, year, term, onDone }: TermSettings
         </div>
       </FormBody>
       <FormBody form={beginning} className={styles.line}>
-        <FormDate form={beginning} name="new_term_beginning" label="New term beginning" />
+        <FormDate form={beginning} name="new_term_beginning" label={termReportScreenWordings.newTermBeginning} />
         <div className={styles.confirm}>
           <Button type="submit" busy={beginning.isBusy}>
             Set New Term Beginning

@@ -4,6 +4,7 @@ import { displayDate } from '#shared/school/display-date.ts';
 import { type ReportField as Field, fieldsOfGroup, type ReportGroup } from '#shared/term-reports/fields.ts';
 import { remarkLimits, splitActivities } from '#shared/term-reports/limits.ts';
 import type { ReportPermissions } from '#shared/term-reports/permissions.ts';
+import { termReportScreenWordings } from '#shared/term-reports/wordings.ts';
 import type { TypedValue } from '../../../outbox/pending-record.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { TextArea } from '../../../ui/fields/text-area.tsx';
@@ -98,7 +99,9 @@ export function StudentPanel({ record, permissions, isMusicClass, onWrite }: Stu
         <ReportFieldControl {...every} field="mcomments" disabled={noMusic} rows={2} />
       </RecordGroup>
       {record.new_term_beginning !== null && (
-        <p className={styles.foot}>New term begins {displayDate(record.new_term_beginning)}</p>
+        <p className={styles.foot}>
+          {termReportScreenWordings.newTermBegins} {displayDate(record.new_term_beginning)}
+        </p>
       )}
     </section>
   );

@@ -1,5 +1,6 @@
 import { shortenTyped } from '#shared/marks/parse-typed.ts';
 import { pluralize } from '#shared/pluralize.ts';
+import { uiWordings } from '../../wordings.ts';
 import { acceptsEntry, type CellValue, cellText, columnName, readOnlyReason } from '../columns.ts';
 import type { CellId } from '../entries.ts';
 import type { ModelRow } from '../grid-cursor.ts';
@@ -20,7 +21,7 @@ export function fillDown(grid: GridModel): void {
   const from = top === bottom ? top - 1 : top;
   const source = grid.rows()[from];
   if (!source) {
-    grid.announce('There is no row above to fill from.');
+    grid.announce(uiWordings.noRowAbove);
     return;
   }
   const targets = grid.rows().slice(from + 1, bottom + 1);

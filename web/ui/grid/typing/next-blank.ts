@@ -1,3 +1,4 @@
+import { uiWordings } from '../../wordings.ts';
 import { acceptsEntry, columnName } from '../columns.ts';
 import type { GridModel } from '../grid-model.ts';
 
@@ -42,5 +43,5 @@ export function goToNextBlank(grid: GridModel): void {
     grid.goTo({ row, column: column.id });
     return;
   }
-  grid.announce('No other blank in this sheet.');
+  grid.announce(uiWordings.noOtherBlank);
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { renderReportCards } from '#functions/term-reports/report-cards/print/render-report-cards.ts';
 import type { ReportCardSubject } from '#functions/term-reports/report-cards/report-card.ts';
+import { remarkTitles } from '#shared/term-reports/wordings.ts';
 import { elementsWithRole } from '../../../../support/files/printed-pdf.ts';
 import {
   makeSampleReportCard,
@@ -126,7 +127,7 @@ describe('the document', () => {
     for (const row of rows) expect(row.children.map(({ role }) => role)).toEqual(['TH', ...Array(8).fill('TD')]);
     expect(elementsWithRole([pdf.section], 'H3').map(({ text }) => text)).toEqual([
       'Co-curricular activities',
-      'Form teacher’s remarks',
+      remarkTitles.formTeacher,
       'Dean’s remarks',
     ]);
   });

@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
+import { familyPageWordings } from '#shared/families/wordings.ts';
 import { displayDate } from '#shared/school/display-date.ts';
 import { type StudentFieldType, studentFields } from '#shared/students/fields.ts';
 import type { LoadedRegistration, MyRegistration, RegistrationFact } from './use-registration.ts';
@@ -42,7 +43,7 @@ export function RegistrationFactField({ fact, codes, registration }: Registratio
       <label htmlFor={id}>{label}</label>
       {isAsked && (
         <p id={`${id}-asked`} className="quiet">
-          The office asks you to look at this again.
+          {familyPageWordings.lookAtThisAgain}
         </p>
       )}
       {choices ? (

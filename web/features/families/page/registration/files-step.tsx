@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { familiesContract } from '#shared/families/contract.ts';
-import { familyRegistrationWordings as wordings } from '#shared/families/wordings.ts';
+import { familyPageWordings, familyRegistrationWordings as wordings } from '#shared/families/wordings.ts';
 import { type FileKind, fileKindTitle } from '#shared/students/files/file-kinds.ts';
 import { call } from '../../../../api/call.ts';
 import { ApiError, isSessionOver, messageOf } from '../../../../api/errors.ts';
@@ -79,7 +79,7 @@ function FileField({ year, file: { kind, is_registered, sent, is_asked }, onChan
   return (
     <fieldset className={is_asked ? 'fact asked' : 'fact'} aria-busy={progress !== null}>
       <legend>{title}</legend>
-      {is_asked && <p className="quiet">The office asks you to look at this again.</p>}
+      {is_asked && <p className="quiet">{familyPageWordings.lookAtThisAgain}</p>}
       <p className="quiet" role="status">
         {progress ??
           (sent === null ? (is_registered ? wordings.fileRegistered : wordings.fileMissing) : wordings.fileSent)}

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { familiesContract } from '#shared/families/contract.ts';
 import { registrationSteps } from '#shared/families/registration-fields.ts';
-import { familyRegistrationWordings as wordings } from '#shared/families/wordings.ts';
+import { familyPageWordings, familyRegistrationWordings as wordings } from '#shared/families/wordings.ts';
 import { displayDate } from '#shared/school/display-date.ts';
 import { studentFields } from '#shared/students/fields.ts';
 import { fileKindTitle } from '#shared/students/files/file-kinds.ts';
@@ -53,7 +53,7 @@ function SaveStatus({
       <div className="fault" role="alert">
         <p>{failure}</p>
         <button type="button" className="link" onClick={discardAll}>
-          Discard what is not saved
+          {familyPageWordings.discardWhatIsNotSaved}
         </button>
       </div>
     );

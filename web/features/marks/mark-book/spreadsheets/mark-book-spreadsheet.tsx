@@ -3,7 +3,7 @@ import { Download } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import type { SpreadsheetEvent } from '#shared/marks/mark-book/spreadsheet-calls.ts';
-import { markFileWordings } from '#shared/marks/wordings.ts';
+import { markFileWordings, markScreenWordings } from '#shared/marks/wordings.ts';
 import { peopleContract } from '#shared/people/contract.ts';
 import { startYearOf } from '#shared/school/academic-year.ts';
 import { termsContract } from '#shared/school/contract.ts';
@@ -35,7 +35,7 @@ export default function MarkBookSpreadsheet({ actions }: { actions?: ReactNode }
   const [problem, setProblem] = useState<string | null>(null);
   const making = useSpreadsheetJob();
 
-  const title = 'Mark Book Spreadsheet';
+  const title = markScreenWordings.markBookSpreadsheet;
   if (!period.data || !levels.data || !classes.data || !subjects.data) {
     return <LoadingScreen title={title} what="choices" queries={[period, levels, classes, subjects]} />;
   }

@@ -8,6 +8,7 @@ import type {
   UploadPreview,
 } from '#shared/marks/mark-book/spreadsheet-calls.ts';
 import type { Mark } from '#shared/marks/mark-words.ts';
+import { markScreenWordings } from '#shared/marks/wordings.ts';
 import { startYearOf } from '#shared/school/academic-year.ts';
 import { call } from '../../../../api/call.ts';
 import { messageOf } from '../../../../api/errors.ts';
@@ -88,7 +89,7 @@ export default function UploadPreviewDialog({ page, preview, onClose, onApplied 
       openedBy="answer"
       open
       onClose={onClose}
-      title="What the file changes"
+      title={markScreenWordings.whatTheFileChanges}
       size="wide"
       footer={
         <>

@@ -6,6 +6,7 @@ import type { BankEntry } from '#shared/marks/mark-sheet/comment-calls.ts';
 import type { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { isMarkWord } from '#shared/marks/mark-words.ts';
 import { markText, totalText } from '#shared/marks/marks.ts';
+import { markScreenWordings } from '#shared/marks/wordings.ts';
 import { termTitle } from '#shared/school/academic-year.ts';
 import { Button } from '../../../../ui/controls/button.tsx';
 import { lazyOverlay } from '../../../../ui/overlays/lazy-overlay.tsx';
@@ -192,7 +193,7 @@ export default function CommentHelp(props: CommentHelpProps) {
           busy={keep.isPending}
           onClick={() => keep.mutate({ text: toKeep, subjectId: sheet.subject_id })}
         >
-          {isKept ? 'Kept' : 'Keep this comment'}
+          {isKept ? 'Kept' : markScreenWordings.keepThisComment}
         </Button>
         <Button variant="quiet" onClick={() => setBankOpen(true)}>
           My comments

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import type { StudentRow } from '#shared/students/register/list-calls.ts';
+import { studentScreenWordings } from '#shared/students/wordings.ts';
 import { call } from '../../../../api/call.ts';
 import { messageOf } from '../../../../api/errors.ts';
 import { Button } from '../../../../ui/controls/button.tsx';
@@ -43,7 +44,7 @@ export default function DownloadEverythingDialog({ student, onClose }: DownloadE
           <Button onClick={onClose}>Close</Button>
           {!made && (
             <Button variant="primary" busy={making.isPending} onClick={() => making.mutate()}>
-              {making.isError ? 'Retry' : 'Make the File'}
+              {making.isError ? 'Retry' : studentScreenWordings.makeTheFile}
             </Button>
           )}
         </>

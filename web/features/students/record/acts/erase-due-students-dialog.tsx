@@ -4,6 +4,7 @@ import type { Output } from '#shared/http/contract.ts';
 import { pluralize } from '#shared/pluralize.ts';
 import { displayDate } from '#shared/school/display-date.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
+import { studentScreenWordings } from '#shared/students/wordings.ts';
 import { messageOf } from '../../../../api/errors.ts';
 import { queryOf } from '../../../../api/query.ts';
 import { RunProgress } from '../../../../runs/run-progress.tsx';
@@ -52,7 +53,7 @@ export default function EraseDueStudentsDialog({ onClose }: { onClose: () => voi
     <Dialog
       openedBy="act"
       open
-      title="Students to erase"
+      title={studentScreenWordings.studentsToErase}
       text="Everything that says who they were is removed. Marks and counts stay without a name. This cannot be undone."
       onClose={onClose}
       footer={

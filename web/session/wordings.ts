@@ -1,0 +1,12 @@
+/** Sentences around the session: signing in again, signing out, a new password. */
+export const sessionWordings = {
+  pleaseSignInAgain: 'Please sign in again',
+  staySignedIn: 'Stay signed in',
+  logOutWithoutSaving: 'Log out without saving?',
+  youAreStillSignedIn: 'You are still signed in',
+  showThatItIsYou: 'First show that it is you',
+  notKnownYet: 'Not known yet',
+  easyToGuess: 'Easy to guess',
+  veryHardToGuess: 'Very hard to guess',
+  aPasswordIs: 'A password is',
+} as const;

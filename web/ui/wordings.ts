@@ -1,0 +1,8 @@
+/** Sentences of the grid and its aids. */
+export const uiWordings = {
+  sortAsTheClassList: 'Sort as the class list',
+  noNameContainsThis: 'No name contains this.',
+  noRowAbove: 'There is no row above to fill from.',
+  nothingToUndo: 'Nothing to undo.',
+  noOtherBlank: 'No other blank in this sheet.',
+} as const;
