@@ -44,7 +44,7 @@ export interface PasswordIssuer {
  * Stores a one-time password so that its maker can read it again after leaving the screen. Returns the password even where it could not be
  * stored.
  */
-export async function storeSignInSlip(
+export async function storeOneTimePassword(
   accountId: string,
   made: IssuedPassword | null,
   { caller, request }: PasswordIssuer,

@@ -15,10 +15,13 @@ import { errorBody } from '#shared/http/error-body.ts';
 type Json = Record<string, unknown>;
 
 /** One valid input of a call. */
-export type ExampleInput = (call: { domain: Domain; name: string }) => Readonly<Record<string, unknown>> | undefined;
+export type ExampleInputLookup = (call: {
+  domain: Domain;
+  name: string;
+}) => Readonly<Record<string, unknown>> | undefined;
 
 /** The calls of the contracts as an OpenAPI 3.1 document, each with an example. */
-export function openApiDocument(exampleOf: ExampleInput): Json {
+export function openApiDocument(exampleOf: ExampleInputLookup): Json {
   const paths: Record<string, Json> = {};
   for (const { domain, name, call } of allCalls) {
     const operations = paths[call.path] ?? {};

@@ -1,4 +1,4 @@
-import { connectToSchool } from './accounts/deployed-school.ts';
+import { setSchoolEnvironment } from './accounts/deployed-school.ts';
 import { OperatorError, parseCommandOptions, runApp } from './operator-error.ts';
 
 const usage = 'Usage: npm run check-accounts -- --school <id> [--only-list]';
@@ -7,7 +7,7 @@ const usage = 'Usage: npm run check-accounts -- --school <id> [--only-list]';
 await runApp(async () => {
   const values = parseCommandOptions(usage, { school: { type: 'string' }, 'only-list': { type: 'boolean' } });
   if (values.school === undefined) throw new OperatorError(usage);
-  await connectToSchool(values.school);
+  await setSchoolEnvironment(values.school);
   const { findAccountDifferences } = await import('./accounts/account-differences.ts');
   const differences = await findAccountDifferences();
   for (const { text, repair } of differences) {

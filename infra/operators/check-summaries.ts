@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadSchool } from '../school.ts';
-import { connectToSchool } from './accounts/deployed-school.ts';
+import { setSchoolEnvironment } from './accounts/deployed-school.ts';
 import { OperatorError, parseCommandOptions, runApp } from './operator-error.ts';
 
 const usage = 'Usage: npm run check-summaries -- --school <id> --year <start year>';
@@ -15,7 +15,7 @@ await runApp(async () => {
   const { school: id, year } = parseCommandOptions(usage, { school: { type: 'string' }, year: { type: 'string' } });
   if (id === undefined || !/^20\d\d$/.test(year ?? '')) throw new OperatorError(usage);
   const school = loadSchool(id);
-  await connectToSchool(id);
+  await setSchoolEnvironment(id);
   const folder = mkdtempSync(join(tmpdir(), 'formroom-'));
   process.env.SCHOOL_FILE = join(folder, 'school.json');
   try {

@@ -1,5 +1,5 @@
 import { id } from '#shared/http/fields.ts';
-import { connectToSchool } from './accounts/deployed-school.ts';
+import { setSchoolEnvironment } from './accounts/deployed-school.ts';
 import { OperatorError, parseCommandOptions, runApp } from './operator-error.ts';
 
 const usage = 'Usage: npm run create-admin -- --school <id> --name "First Last" --user <user name>';
@@ -7,7 +7,7 @@ const usage = 'Usage: npm run create-admin -- --school <id> --name "First Last" 
 /** Creates the first administrator of a deployed school, with the AWS account and region of the environment. */
 await runApp(async () => {
   const { school, name, user } = parseArguments();
-  await connectToSchool(school);
+  await setSchoolEnvironment(school);
   const { createFirstAdmin } = await import('./accounts/first-admin.ts');
   const password = await createFirstAdmin({ name, userName: user });
   console.log(`${user} may sign in at /admin once with the password ${password} and chooses a new one there.`);

@@ -1,4 +1,4 @@
-import { connectToSchool } from './accounts/deployed-school.ts';
+import { setSchoolEnvironment } from './accounts/deployed-school.ts';
 import { OperatorError, parseCommandOptions, runApp } from './operator-error.ts';
 
 const usage = 'Usage: npm run restore-users -- --school <id> [--slips <file>] [--only-list]';
@@ -8,7 +8,7 @@ await runApp(async () => {
   const options = { school: { type: 'string' }, slips: { type: 'string' }, 'only-list': { type: 'boolean' } } as const;
   const { school, slips = `slips-${school}.tsv`, 'only-list': onlyList = false } = parseCommandOptions(usage, options);
   if (school === undefined) throw new OperatorError(usage);
-  await connectToSchool(school);
+  await setSchoolEnvironment(school);
   const { restoreUsers } = await import('./accounts/lost-users.ts');
   const { SlipFile } = await import('./accounts/slips.ts');
   const file = new SlipFile(slips);

@@ -1,4 +1,10 @@
-import { type CallNeeds, type CallRow, type FileAccess, type FileFolder, fileFolders } from '#shared/http/contract.ts';
+import {
+  type CallNeeds,
+  type CallRow,
+  type FileFolder,
+  type FileOperation,
+  fileFolders,
+} from '#shared/http/contract.ts';
 import type { JobDefinition } from '#shared/jobs.ts';
 
 /** IAM actions that a function's calls need besides the table. */
@@ -48,7 +54,7 @@ export function requiredPrivileges(calls: readonly CallRow[], jobs: readonly Job
 const onFiles = { read: 's3:GetObject', write: 's3:PutObject', delete: 's3:DeleteObject' } as const;
 
 function filesOf(needs: readonly CallNeeds[]): Privileges['files'] {
-  const accesses = Object.keys(onFiles) as FileAccess[];
+  const accesses = Object.keys(onFiles) as FileOperation[];
   return (Object.keys(fileFolders) as FileFolder[])
     .map((folder) => ({
       folder,

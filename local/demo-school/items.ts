@@ -1,4 +1,4 @@
-import { ClassDayEntity } from '#functions/attendance/records/class-day.ts';
+import { ClassDayCountsEntity } from '#functions/attendance/records/class-day.ts';
 import {
   AssessmentEntity,
   CourseWorkEntity,
@@ -50,7 +50,7 @@ export function* generateDemoItems(school: DemoSchool): Generator<DemoItem> {
   yield* markItems(school);
   yield* reportItems(school);
   yield* registrationItems(school);
-  yield* generateAttendanceItems(school.attendance, (day) => ClassDayEntity.item(day));
+  yield* generateAttendanceItems(school.attendance, (day) => ClassDayCountsEntity.item(day));
 }
 
 /** Reports of the current term list what the student takes; those of the past list what was marked then. */

@@ -4,7 +4,7 @@ import { crc32 } from 'node:zlib';
 import { findCallFault } from '../aws-protocol/signed-call.ts';
 import { answerToJson, type DynamoDbAnswer } from './answers.ts';
 import type { EmulatorAddress } from './dynoxide.ts';
-import { type FramedMessage, FramingError, headerValue, MessageFramer } from './message-framing.ts';
+import { type FramedMessage, HttpFramingError, headerValue, MessageFramer } from './message-framing.ts';
 
 /** What the proxy asks about each request and answer; either may be replaced. */
 export interface Interceptor {
@@ -74,7 +74,7 @@ function relay(client: Socket, emulator: Socket, interceptor: Interceptor): void
     try {
       step();
     } catch (error) {
-      if (!(error instanceof FramingError)) throw error;
+      if (!(error instanceof HttpFramingError)) throw error;
       client.end('HTTP/1.1 411 Length Required\r\ncontent-length: 0\r\nconnection: close\r\n\r\n');
       emulator.destroy();
     }

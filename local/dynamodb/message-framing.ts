@@ -12,7 +12,7 @@ const headEnd = Buffer.from('\r\n\r\n');
 const maximumHeadBytes = 64 * 1024;
 
 /** The stream is not HTTP/1.1 with a declared body length. The connection cannot be used any further. */
-export class FramingError extends Error {}
+export class HttpFramingError extends Error {}
 
 /**
  * Cuts a stream of bytes into HTTP messages, keeping the bytes as they are so that they can be passed on unchanged.
@@ -46,13 +46,13 @@ export class MessageFramer {
     const bytes = this.#joined();
     const end = bytes.indexOf(headEnd);
     if (end < 0) {
-      if (bytes.length > maximumHeadBytes) throw new FramingError('header lines too long');
+      if (bytes.length > maximumHeadBytes) throw new HttpFramingError('header lines too long');
       return undefined;
     }
     const text = bytes.toString('latin1', 0, end);
     const length = headerValue(text, 'content-length') ?? '0';
     if (!/^\d+$/.test(length) || headerValue(text, 'transfer-encoding') !== undefined) {
-      throw new FramingError('the body needs a Content-Length');
+      throw new HttpFramingError('the body needs a Content-Length');
     }
     const bodyOffset = end + headEnd.length;
     return { text, bodyOffset, total: bodyOffset + Number(length) };

@@ -59,7 +59,7 @@ export interface CallNeeds {
   /** Starts durable jobs of its own domain (`shared/jobs.ts`). */
   jobs?: 'start';
   /** The folders of files that it reaches, and what it may do there. A link or an upload form that it hands out can do no more. */
-  files?: Partial<Record<FileFolder, readonly FileAccess[]>>;
+  files?: Partial<Record<FileFolder, readonly FileOperation[]>>;
 }
 
 /** Every folder of files, and its bucket: `files` has uploads, `documents` what the school produces. */
@@ -92,7 +92,7 @@ export const fileFolders = {
 export type FileFolder = keyof typeof fileFolders;
 
 /** `delete` leaves what the bucket keeps of earlier versions. */
-export type FileAccess = 'read' | 'write' | 'delete';
+export type FileOperation = 'read' | 'write' | 'delete';
 
 /**
  * Address below which the site passes on to the files bucket: what a link or a form signed by S3 lets through. A browser so knows one

@@ -4,6 +4,7 @@ import {
   type CourseWork,
   computeAverage,
   computeRanks,
+  computeTotalParts,
   countedCourseWork,
   type ExactFigure,
   exactCourseMark,
@@ -11,7 +12,6 @@ import {
   exactTotal,
   exactWeighted,
   isCounted,
-  openTotalParts,
   roundedMark,
   type SubjectMarks,
   totalText,
@@ -111,7 +111,7 @@ export function explainWeighted(work: CourseWork | null, part: { weight: number 
 /** A subject's total: each part's share, and their sum. */
 export function explainTotal(marks: SubjectMarks, scheme: Scheme): Explanation {
   const total = exactTotal(marks, scheme);
-  const parts = openTotalParts(marks, scheme);
+  const parts = computeTotalParts(marks, scheme);
   if (total === null) {
     const missing = parts.filter(({ share }) => share === null).map(({ what }) => what.toLowerCase());
     const why =

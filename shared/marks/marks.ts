@@ -86,7 +86,7 @@ export interface TotalPart {
 }
 
 /** The open parts of a subject. An exam mark counts out of the maximum at its entry. */
-export const openTotalParts = ({ course, exam, examOutOf }: SubjectMarks, scheme: Scheme): TotalPart[] => [
+export const computeTotalParts = ({ course, exam, examOutOf }: SubjectMarks, scheme: Scheme): TotalPart[] => [
   ...(scheme.course
     ? [
         {
@@ -113,7 +113,7 @@ export const openTotalParts = ({ course, exam, examOutOf }: SubjectMarks, scheme
  * counts, the total is the word itself (rule 43).
  */
 export function exactTotal(marks: SubjectMarks, scheme: Scheme): ExactFigure {
-  const parts = openTotalParts(marks, scheme);
+  const parts = computeTotalParts(marks, scheme);
   if (parts.length === 0 || parts.some(({ share }) => share === null)) return null;
   const counted = parts.flatMap(({ weight, share }) => (isCounted(share) ? [{ weight, share }] : []));
   if (counted.length === 0) return parts.some(({ share }) => share === 'Abs') ? 'Abs' : 'Ex';

@@ -6,7 +6,7 @@ export interface Tints {
   outlierFences: number;
 }
 
-export const defaultTints: Tints = { lowBelow: 50, outlierFences: 1.5 };
+export const defaultTintThresholds: Tints = { lowBelow: 50, outlierFences: 1.5 };
 
 /** Fewest marks for meaningful quartiles. */
 const fewest = 8;

@@ -3,7 +3,7 @@ export const isInYear = (day: string, startYear: number): boolean =>
   day >= `${startYear}-01-01` && day <= `${startYear + 1}-12-31`;
 
 /** 20232024 for 2023. */
-export const academicYearIdOf = (startYear: number): string => `${startYear}${startYear + 1}`;
+export const toAcademicYearId = (startYear: number): string => `${startYear}${startYear + 1}`;
 /** 2023 for 20232024. */
 export const startYearOf = (academicYearId: string): number => Number(academicYearId.slice(0, 4));
 /** "2023-2024" for 2023 (product §9). */

@@ -4,7 +4,7 @@ import { attendanceSettings } from '../attendance/limits.ts';
 import { familyLettersSchema } from '../families/mail-settings.ts';
 import { day, formLevel, id } from '../http/fields.ts';
 import { defaultSchemeRules, schemeRuleSchema } from '../marks/scheme.ts';
-import { defaultTints, type Tints } from '../marks/tints.ts';
+import { defaultTintThresholds, type Tints } from '../marks/tints.ts';
 import { formLevels } from '../people/form-level.ts';
 import { codeListsSchema } from '../students/code-lists.ts';
 import { defaultPromotionRules } from './promotion-proposal.ts';
@@ -147,10 +147,10 @@ const schoolFields = () =>
       /** Marks that a sheet tints: low below so many percent, and so many times the quartiles' distance from them. */
       tints: z._default(
         z.strictObject({
-          lowBelow: z._default(z.int().check(z.gte(0), z.lte(100)), defaultTints.lowBelow),
-          outlierFences: z._default(z.number().check(z.gte(0.5), z.lte(10)), defaultTints.outlierFences),
+          lowBelow: z._default(z.int().check(z.gte(0), z.lte(100)), defaultTintThresholds.lowBelow),
+          outlierFences: z._default(z.number().check(z.gte(0.5), z.lte(10)), defaultTintThresholds.outlierFences),
         }),
-        { ...defaultTints },
+        { ...defaultTintThresholds },
       ),
       /** Whether students sign in at /student and read their reports (rule 56). */
       familyEntrance: z._default(z.boolean(), false),

@@ -19,7 +19,7 @@ export type CardStatus = 'valid' | 'replaced' | 'removed';
 /** `did:web:school.example` of `https://school.example`; a port is part of the name. */
 export const didOf = (address: string): string => `did:web:${encodeURIComponent(new URL(address).host)}`;
 
-export const keyIdOf = (address: string, key: number): string => `${didOf(address)}#card-${key}`;
+export const toVerificationMethodId = (address: string, key: number): string => `${didOf(address)}#card-${key}`;
 
 export const statusListName = ({ year, term }: Pick<SignedCard, 'year' | 'term'>, purpose: StatusPurpose): string =>
   `${year}-${term}-${purpose}`;
@@ -74,7 +74,7 @@ export const signedCredential = (card: SignedCard, address: string) => ({
     type: 'DataIntegrityProof',
     cryptosuite: 'eddsa-rdfc-2022',
     created: momentOfSigning(card),
-    verificationMethod: keyIdOf(address, card.key),
+    verificationMethod: toVerificationMethodId(address, card.key),
     proofPurpose: 'assertionMethod',
     proofValue: multibase(card.signature),
   },
@@ -124,12 +124,12 @@ export const didDocument = (address: string, keys: readonly PublicKey[]) => {
     '@context': ['https://www.w3.org/ns/did/v1', 'https://w3id.org/security/multikey/v1'],
     id,
     verificationMethod: keys.map(({ number, publicKey }) => ({
-      id: keyIdOf(address, number),
+      id: toVerificationMethodId(address, number),
       type: 'Multikey' as const,
       controller: id,
       publicKeyMultibase: publicKey,
     })),
-    assertionMethod: keys.map(({ number }) => keyIdOf(address, number)),
+    assertionMethod: keys.map(({ number }) => toVerificationMethodId(address, number)),
   };
 };
 export type DidDocument = ReturnType<typeof didDocument>;

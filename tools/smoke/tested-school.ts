@@ -1,6 +1,6 @@
 import type { SchoolFile } from '#shared/school/school-file.ts';
 import { schoolName } from '../../infra/names.ts';
-import { connectToSchool } from '../../infra/operators/accounts/deployed-school.ts';
+import { setSchoolEnvironment } from '../../infra/operators/accounts/deployed-school.ts';
 import { type AskAws, createAskAws } from '../../infra/operators/deployment/ask-aws.ts';
 import { OperatorError } from '../../infra/operators/operator-error.ts';
 import { loadSchool } from '../../infra/school.ts';
@@ -26,7 +26,7 @@ export interface TestedSchool {
  */
 export async function findDeployedSchool(id: string, url?: string): Promise<TestedSchool> {
   const school = loadSchool(id);
-  await connectToSchool(id);
+  await setSchoolEnvironment(id);
   const name = schoolName(id);
   const { account, region } = school.aws;
   process.env.FILES_BUCKET = `${name}-files-${account}-${region}`;

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import { defaultTints } from '#shared/marks/tints.ts';
+import { defaultTintThresholds } from '#shared/marks/tints.ts';
 import type { PublicSchool } from '#shared/school/school-file.ts';
 import { setSchoolZone } from '../ui/fields/dates/school-clock.ts';
 import { NetworkError, parseApiError } from './errors.ts';
@@ -20,6 +20,6 @@ export async function fetchSchool(): Promise<PublicSchool> {
 
 /** The school of this site, for every page; `app/site.tsx` fills it before any page shows. */
 export const SchoolContext = createContext<PublicSchool>({
-  ...{ name: '', motto: null, timeZone: 'UTC', tints: defaultTints, heavyActs: 'number' },
+  ...{ name: '', motto: null, timeZone: 'UTC', tints: defaultTintThresholds, heavyActs: 'number' },
 });
 export const useSchool = (): PublicSchool => useContext(SchoolContext);

@@ -7,7 +7,7 @@ import { EmptyState } from '../ui/display/empty-state.tsx';
 import { ScreenHead } from '../ui/display/screen-head.tsx';
 import { LessonLine, LessonProgressText, lessonButtonAttributes } from './lesson-line.tsx';
 import styles from './pickers.module.css';
-import { type CountedMarks, dueText, nextLessonToDo } from './progress.ts';
+import { type CountedMarks, dueText, findLessonToContinue } from './progress.ts';
 
 interface LessonPickerProps {
   title: string;
@@ -27,7 +27,7 @@ interface LessonPickerProps {
 /** 'Select Subject Class' (product §2): one line a lesson; several classes that sit together are named. */
 export function LessonPicker(props: LessonPickerProps) {
   const { title, lessons, onPick, subtitle, notice, progress, counted, actions } = props;
-  const next = progress && nextLessonToDo(progress.lessons, counted);
+  const next = progress && findLessonToContinue(progress.lessons, counted);
   return (
     <>
       <ScreenHead title={title} subtitle={subtitle} actions={actions} />

@@ -47,7 +47,10 @@ export const dueText = (due: string): string => `Marks are due by ${showDay(due)
  * The lesson to continue with: of the incomplete ones the last that was edited, or the first where none has a mark.
  * Undefined where all are complete.
  */
-export function nextLessonToDo(lessons: readonly LessonProgress[], counted: CountedMarks): LessonProgress | undefined {
+export function findLessonToContinue(
+  lessons: readonly LessonProgress[],
+  counted: CountedMarks,
+): LessonProgress | undefined {
   const open = lessons.filter((lesson) => !isProgressComplete(lesson, counted));
   const at = (lesson: LessonProgress) => lastEntryTime(lesson, counted);
   const begun = open.filter((lesson) => at(lesson) !== null);

@@ -55,7 +55,7 @@ export function onSessionChange(listener: () => void): () => void {
 export const useSession = (): Session | null => useSyncExternalStore(onSessionChange, currentSession) ?? null;
 
 /** The signed-in teacher; for screens behind the guard of the teacher area. */
-export function useStaffSession(): StaffSession {
+export function useTeacherSession(): StaffSession {
   const current = useSession();
   if (current?.area !== 'staff') throw new Error('No teacher is signed in.');
   return current;

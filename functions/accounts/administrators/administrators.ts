@@ -3,7 +3,7 @@ import { signInUseOf } from '../../people/records/employee-mapper.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { type AccountItem, listAdministratorAccounts } from '../../sessions/accounts.ts';
 import { updateIdentity } from '../../sessions/identity-updates.ts';
-import { type PasswordIssuer, storeSignInSlip } from '../sign-in-slips.ts';
+import { type PasswordIssuer, storeOneTimePassword } from '../sign-in-slips.ts';
 import { readStoredAdministrator, requireManageAdminsPermission } from './administrator-store.ts';
 
 export const listAdministrators = callHandler(accountsContract.listAdministrators, {
@@ -26,7 +26,7 @@ export const toAdministrator = (account: AccountItem): Administrator => ({
 
 /** Sends due changes to the identity store, and answers the stored administrator, with the one-time password where one was due. */
 export async function finishAdministratorChange(accountId: string, making: PasswordIssuer) {
-  const one_time_password = await storeSignInSlip(
+  const one_time_password = await storeOneTimePassword(
     accountId,
     await updateIdentity(accountId, making.request.now),
     making,

@@ -3,7 +3,7 @@ import { makeUserName } from '#shared/accounts/user-name.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { accountIdForKey, findFreeUserName, requireFreeUserName } from '../free-user-name.ts';
-import { finishTeacherChange } from './save-teacher.ts';
+import { finishTeacherChange } from './apply-teacher-change.ts';
 import { requireFreeTeacherNumber, requireKnownPost } from './teacher-rules.ts';
 import { addTeacher, readTeacher } from './teacher-store.ts';
 

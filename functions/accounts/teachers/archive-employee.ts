@@ -1,15 +1,15 @@
 import { accountsContract } from '#shared/accounts/contract.ts';
 import { isArchivedTeacher } from '#shared/people/teacher.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { saveTeacher } from './save-teacher.ts';
+import { applyTeacherChange } from './apply-teacher-change.ts';
 import { hasWrongSignInState } from './teacher-account.ts';
 import { planTeacherChange, refuseArchivedTeacherNumber, requireTeacher } from './teacher-rules.ts';
-import { teacherKeys } from './teacher-store.ts';
+import { teacherAndAccountKeys } from './teacher-store.ts';
 
 export const archiveEmployee = callHandler(accountsContract.archiveEmployee, {
-  prefetch: ({ employee_id }) => teacherKeys(employee_id),
+  prefetch: ({ employee_id }) => teacherAndAccountKeys(employee_id),
   handle: ({ found, caller, request }) =>
-    saveTeacher({
+    applyTeacherChange({
       record: requireTeacher({ employee: found.employee, account: found.account }),
       ...{ caller, request },
       decide: async (record) => {
@@ -31,9 +31,9 @@ export const archiveEmployee = callHandler(accountsContract.archiveEmployee, {
 });
 
 export const restoreEmployee = callHandler(accountsContract.restoreEmployee, {
-  prefetch: ({ employee_id }) => teacherKeys(employee_id),
+  prefetch: ({ employee_id }) => teacherAndAccountKeys(employee_id),
   handle: ({ input, found, caller, request }) =>
-    saveTeacher({
+    applyTeacherChange({
       record: requireTeacher({ employee: found.employee, account: found.account }),
       ...{ caller, request },
       decide: async (record) => {

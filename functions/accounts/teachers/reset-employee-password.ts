@@ -5,13 +5,13 @@ import { ConflictError, ForbiddenError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import type { AccountItem } from '../../sessions/accounts.ts';
 import { resetPassword } from '../../sessions/password-reset.ts';
-import { finishTeacherChange } from './save-teacher.ts';
+import { finishTeacherChange } from './apply-teacher-change.ts';
 import { employeeName } from './teacher-account.ts';
 import { requireTeacher } from './teacher-rules.ts';
-import { teacherKeys } from './teacher-store.ts';
+import { teacherAndAccountKeys } from './teacher-store.ts';
 
 export const resetEmployeePassword = callHandler(accountsContract.resetEmployeePassword, {
-  prefetch: ({ employee_id }) => teacherKeys(employee_id),
+  prefetch: ({ employee_id }) => teacherAndAccountKeys(employee_id),
   handle: async ({ input, found, caller, request }) => {
     const { employee, account } = requireTeacher({ employee: found.employee, account: found.account });
     if (!account)

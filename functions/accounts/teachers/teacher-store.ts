@@ -35,13 +35,13 @@ export interface TeacherRecord {
   account: AccountItem | undefined;
 }
 
-export const teacherKeys = (employeeId: string) => ({
+export const teacherAndAccountKeys = (employeeId: string) => ({
   employee: employeeKey(employeeId),
   account: accountKey(employeeId),
 });
 
 export async function readTeacher(employeeId: string): Promise<TeacherRecord | undefined> {
-  const { employee, account } = await readItems(teacherKeys(employeeId));
+  const { employee, account } = await readItems(teacherAndAccountKeys(employeeId));
   return employee && { employee, account };
 }
 

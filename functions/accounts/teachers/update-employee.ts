@@ -7,9 +7,9 @@ import {
   fieldsMeantToChange,
   normalizedInputFields,
 } from '../../platform/table/field-changes.ts';
-import { saveTeacher } from './save-teacher.ts';
+import { applyTeacherChange } from './apply-teacher-change.ts';
 import { planTeacherChange, requireKnownPost, requireTeacher } from './teacher-rules.ts';
-import { teacherAuditSubject, teacherKeys } from './teacher-store.ts';
+import { teacherAndAccountKeys, teacherAuditSubject } from './teacher-store.ts';
 
 /** The record's names of the call's fields. */
 const attributes = {
@@ -24,12 +24,12 @@ type Field = keyof typeof attributes;
 const names = Object.keys(attributes) as Field[];
 
 export const updateEmployee = callHandler(accountsContract.updateEmployee, {
-  prefetch: ({ id }) => teacherKeys(id),
+  prefetch: ({ id }) => teacherAndAccountKeys(id),
   handle: ({ input, caller, found, request }) => {
     const save = { values: normalizedInputFields(input, names, (_field, value) => value), was: input.was as Seen };
     if (fieldsMeantToChange(save).includes('post_id')) requireKnownPost(input.post_id);
     const trail = { subject: teacherAuditSubject(input.id), names: (field: Field) => [attributes[field]] };
-    return saveTeacher({
+    return applyTeacherChange({
       record: requireTeacher({ employee: found.employee, account: found.account }),
       ...{ caller, request },
       decide: async (record) => {

@@ -9,11 +9,11 @@ import { readItems, readMany, splitIntoPieces } from '../../platform/table/table
 import { school } from '../../school/records/school.ts';
 import { listCurrentAndArchivedIds } from '../../students/records/rosters/read-rosters.ts';
 import { halfYearOf } from '../records/attendance-record.ts';
-import { ClassDayEntity, listStoredClassDays } from '../records/class-day.ts';
+import { ClassDayCountsEntity, listStoredClassDays } from '../records/class-day.ts';
 import { DaySettingEntity, type DaySettingItem, daySettingKey } from '../records/day-setting.ts';
 import { readAttendanceOfDay } from '../records/read-records.ts';
 import { requireAttendanceInUse } from '../records/school-calendar.ts';
-import { recordsAtOnce } from '../records/write-records.ts';
+import { maxRecordsPerTransaction } from '../records/write-records.ts';
 import { readTermWithDaySettings } from './days-to-set.ts';
 
 export const recalculateDays = callHandler(attendanceContract.recalculateDays, {
@@ -71,7 +71,7 @@ async function planOf(days: readonly DaySettingVersion[]): Promise<string[][]> {
   const rows: string[][] = [];
   for (const { date } of days) {
     const ids = (await readAttendanceOfDay(students, date)).map(({ studentId }) => `${date} ${studentId}`);
-    rows.push(...splitIntoPieces(ids, recordsAtOnce));
+    rows.push(...splitIntoPieces(ids, maxRecordsPerTransaction));
   }
   // A job without rows never ends.
   if (rows.length === 0) await markRecalculated(days);
@@ -87,7 +87,7 @@ async function closeCounts({ date, version }: DaySettingVersion): Promise<void> 
   const check = storedValuesCheck(daySettingKey(date), { version });
   for (const piece of splitIntoPieces([...classes], 99)) {
     const marks = piece.map(([classId, formLevel]) =>
-      ClassDayEntity.upsert({ date, classId, half }, { set: { formLevel, setting: version } }),
+      ClassDayCountsEntity.upsert({ date, classId, half }, { set: { formLevel, setting: version } }),
     );
     if ((await writeAudited([check, ...marks])) === 'refused') return;
   }

@@ -9,7 +9,7 @@ import { academicYearTitle } from '#shared/school/academic-year.ts';
 import { displayDate, displayRange } from '#shared/school/display-date.ts';
 import { renderSchoolSheet } from '../../term-reports/report-cards/print/school-paper.ts';
 import type { SchoolHead } from '../../term-reports/report-cards/report-card.ts';
-import { type AttendanceFigures, hasAttendanceData, type StudentDay, sumFigures } from '../reports/figures.ts';
+import { type AttendanceFigures, hasAttendanceOnDay, type StudentDay, sumFigures } from '../reports/figures.ts';
 import { type StudentAttendanceReport, titleOfTermNumber } from '../reports/read-student-attendance.ts';
 import { attendedPercent, chartRowBlock, textTableBlock } from './sheet-text.ts';
 
@@ -45,7 +45,7 @@ interface StudentReport {
 export function renderStudentReport({ school, attendance, showsReasons, printedAt }: StudentReport): Uint8Array {
   const { student, terms } = attendance;
   const whole = sumFigures(terms.map(({ figures }) => figures));
-  const days = terms.flatMap((ofTerm) => ofTerm.days.filter(hasAttendanceData).reverse());
+  const days = terms.flatMap((ofTerm) => ofTerm.days.filter(hasAttendanceOnDay).reverse());
   const columns = dayColumns(showsReasons);
   return renderSchoolSheet({
     school,

@@ -7,7 +7,7 @@ import { listArchivedHalfYears } from '../records/archived-half-year.ts';
 import { type DayRange, halfYearOf } from '../records/attendance-record.ts';
 import { readClosedDays } from '../records/open-attendance.ts';
 import { readSchoolDays } from '../records/school-calendar.ts';
-import { recordsAtOnce } from '../records/write-records.ts';
+import { maxRecordsPerTransaction } from '../records/write-records.ts';
 import type { FileScan } from './scanner-file.ts';
 
 /** A student's scans of a day, as a row of the job. */
@@ -99,6 +99,6 @@ export function batchScans(
       const rows = [...Map.groupBy(ofDay, ({ studentId }) => studentId)].map(([studentId, ofStudent]) =>
         JSON.stringify({ date, studentId, times: ofStudent.map(({ time }) => time) } satisfies PlannedScans),
       );
-      return splitIntoPieces(rows, recordsAtOnce);
+      return splitIntoPieces(rows, maxRecordsPerTransaction);
     });
 }

@@ -32,7 +32,7 @@ export interface ClassDayItem extends Partial<ClassDayCounts> {
   half: string;
 }
 
-export const ClassDayEntity = entity<ClassDayItem>()({
+export const ClassDayCountsEntity = entity<ClassDayItem>()({
   name: 'class-day',
   pk: 'attendance-days#${half}',
   sk: '${date}#${classId}',
@@ -129,7 +129,7 @@ export async function listStoredClassDays({ from, to }: DayRange): Promise<Class
 const numbers = ['formLevel', ...classDayCountNames, 'setting'] as const;
 
 async function halfOfDays(half: string, { from, to }: DayRange): Promise<ClassDayItem[]> {
-  const { pk: partition } = ClassDayEntity.key({ half, date: from, classId: '' }).key;
+  const { pk: partition } = ClassDayCountsEntity.key({ half, date: from, classId: '' }).key;
   const days: ClassDayItem[] = [];
   // `~` comes after everything that a class can be called.
   const pages = readTextPages({ partition, between: [from, `${to}#~`], only: ['date', 'classId', ...numbers] });

@@ -3,7 +3,7 @@ import { type AuditItem, AuditRowEntity, type WriteOutcome, writeAudited } from 
 import { atMost } from '../../platform/table/expression.ts';
 import { notArchivedChecks, refuseArchivedHalfYears } from './archived-half-year.ts';
 import { type AttendanceItem, AttendanceRecordEntity, halfYearOf } from './attendance-record.ts';
-import { type ClassDayCounts, ClassDayEntity, classDayCountNames, countsOfRecord } from './class-day.ts';
+import { type ClassDayCounts, ClassDayCountsEntity, classDayCountNames, countsOfRecord } from './class-day.ts';
 import { dayChangeActions } from './kept-days.ts';
 import { type ClosureCheck, openAttendanceChecks, requireOpenAttendance } from './open-attendance.ts';
 
@@ -14,10 +14,10 @@ export interface RecordChange {
 }
 
 /** Records in one transaction, which also updates the counts of each one's class and day. */
-export const recordsAtOnce = 45;
+export const maxRecordsPerTransaction = 45;
 
 /**
- * Writes records, up to {@link recordsAtOnce}, with their classes' counts, in one transaction. Each record must still be the version that was
+ * Writes records, up to {@link maxRecordsPerTransaction}, with their classes' counts, in one transaction. Each record must still be the version that was
  * read, and its class's counts must not follow a later setting of the day (ADR 0058). `rows` are the lines in the trail of a person's change;
  * scans can be repeated harmlessly and have none. `refused`: a record has another version, or a condition of `beside` failed.
  * @param openAt by what the days' attendance is open (rule 49); `even closed` finishes a change that began while it was open
@@ -32,7 +32,7 @@ export async function writeRecords(
   }: { openAt: ClosureCheck | 'even closed'; rows?: readonly AuditItem[]; beside?: readonly Action[] },
 ): Promise<WriteOutcome> {
   if (changes.some(isBehind)) return 'refused';
-  if (changes.length > recordsAtOnce) throw new RangeError(`${changes.length} records in one transaction`);
+  if (changes.length > maxRecordsPerTransaction) throw new RangeError(`${changes.length} records in one transaction`);
   const dates = changes.map(({ after }) => after.date);
   if (changes.length + beside.length + rows.length === 0) return 'written';
   const open = [
@@ -75,7 +75,7 @@ function classDayActions(changes: readonly RecordChange[]): Action[] {
   return [...deltas.values()]
     .filter(({ delta }) => classDayCountNames.some((name) => delta[name] !== 0))
     .map(({ of: { date, classId, formLevel, setting: decidedBy = 0, deletedAt }, delta }) =>
-      ClassDayEntity.upsert(
+      ClassDayCountsEntity.upsert(
         { date, classId, half: halfYearOf(date) },
         {
           set: { formLevel },

@@ -11,7 +11,7 @@ import { readAttendanceOfDay } from '../records/read-records.ts';
 import { requireAttendanceInUse, toSchoolCalendar } from '../records/school-calendar.ts';
 import { toRegisterRow } from './apply-entry.ts';
 import { type RegisterRole, requireClassRegisterAccess, whyRegisterReadOnly } from './class-access.ts';
-import { readTermOfDay } from './require-school-day.ts';
+import { readTermsAndTermOfDay } from './require-school-day.ts';
 import { readStudentsOfClassInTerm } from './students-of-class-in-term.ts';
 
 const strength: readonly RegisterRole[] = ['form teacher', 'lesson', 'dean'];
@@ -47,7 +47,7 @@ export const readAttendanceRegister = callHandler(attendanceContract.readAttenda
   handle: async ({ input: { class_id: classId, date: asked }, caller, request: { now } }) => {
     const today = schoolDay(now);
     const date = asked ?? today;
-    const { terms, ofTerm } = await readTermOfDay(date);
+    const { terms, ofTerm } = await readTermsAndTermOfDay(date);
     const as = await requireClassRegisterAccess({ caller, classId, year: ofTerm?.year });
     const term = terms.find((one) => one.year === ofTerm?.year && one.term === ofTerm.term);
     const from = term?.dateStart ?? date;

@@ -10,7 +10,7 @@ import { attendanceKey } from '../records/attendance-record.ts';
 import { daySettingKey } from '../records/day-setting.ts';
 import { toRegisterRow } from './apply-entry.ts';
 import { requireClassRegisterAccess, requireMayRegister } from './class-access.ts';
-import { readTermOfDay, requireSchoolDay } from './require-school-day.ts';
+import { readTermsAndTermOfDay, requireSchoolDay } from './require-school-day.ts';
 import { saveStudentDays } from './save-student-days.ts';
 import { withClassInTerm } from './students-of-class-in-term.ts';
 
@@ -22,7 +22,7 @@ export const saveAttendanceRegister = callHandler(attendanceContract.saveAttenda
   }),
   handle: async ({ input, caller, found, request }) => {
     const { class_id: classId, date } = input;
-    const { terms, ofTerm } = await readTermOfDay(date);
+    const { terms, ofTerm } = await readTermsAndTermOfDay(date);
     const today = schoolDay(request.now);
     const as = requireMayRegister(await requireClassRegisterAccess({ caller, classId, year: ofTerm?.year }), {
       date,

@@ -12,7 +12,7 @@ import type { StudentItem } from '../../students/records/store.ts';
 import { type AttendanceItem, attendanceKey, type RegistrarRole } from '../records/attendance-record.ts';
 import { type DaySettingItem, daySettingKey } from '../records/day-setting.ts';
 import { termDatesChecks, toTermDates } from '../records/school-calendar.ts';
-import { recordsAtOnce, writeRecords } from '../records/write-records.ts';
+import { maxRecordsPerTransaction, writeRecords } from '../records/write-records.ts';
 import { applyDayEntry, type ContestedField, type DayEntry, type ExpectedSessions } from './apply-entry.ts';
 
 /** The audit subject of a student's day. */
@@ -34,7 +34,7 @@ interface Saving {
   terms: readonly TermDates[];
   setting: DaySettingItem | undefined;
   dayUnder: (setting: DaySettingItem | undefined, terms: readonly TermDates[]) => SchoolDay;
-  /** Each student once; {@link recordsAtOnce} at most. */
+  /** Each student once; {@link maxRecordsPerTransaction} at most. */
   students: readonly StudentEntry[];
   /** The records that were read with the session. */
   stored: readonly AttendanceItem[];
@@ -53,7 +53,7 @@ interface Saving {
  * afterwards, by student. A repeated idempotency key changes nothing.
  */
 export function saveStudentDays({ date, students, stored, caller, as, request, nameOf, why, ...day }: Saving) {
-  if (students.length > recordsAtOnce) throw new RangeError(`${students.length} students in one save`);
+  if (students.length > maxRecordsPerTransaction) throw new RangeError(`${students.length} students in one save`);
   const subjectOf = (studentId: string) => studentDayAuditSubject(studentId, date);
   const ids = students.map(({ student }) => student.studentId);
   const stamp = { by: caller.name, at: request.now.toISOString(), as };

@@ -3,7 +3,7 @@ import type { SchoolDay } from '#shared/attendance/school-days.ts';
 import { readMany } from '../../platform/table/table.ts';
 import type { StudentItem } from '../../students/records/store.ts';
 import { halfYearOf } from '../records/attendance-record.ts';
-import { type ClassDayCounts, ClassDayEntity, isSessionTaken } from '../records/class-day.ts';
+import { type ClassDayCounts, ClassDayCountsEntity, isSessionTaken } from '../records/class-day.ts';
 import type { RecordWithoutStamps } from '../records/read-records.ts';
 
 /** A student's sessions in figures. Possible = attended + absent + not taken. */
@@ -62,7 +62,7 @@ export function marksByDay<R extends DayFacts, D extends CountedDay>(
 }
 
 /** True where there is a record, or the class was registered. */
-export const hasAttendanceData = ({ record, am, pm }: StudentDay<DayFacts>): boolean =>
+export const hasAttendanceOnDay = ({ record, am, pm }: StudentDay<DayFacts>): boolean =>
   record !== undefined || am !== null || pm !== null;
 
 /** The figures of a student's days. Pure. */
@@ -138,7 +138,7 @@ interface ClassOnDay {
 export async function readTakenSessions(asked: readonly ClassOnDay[]): Promise<SessionTakenLookup> {
   const distinct = new Map(asked.map(({ classId, date }) => [`${date} ${classId}`, { classId, date }]));
   const counted = await readMany(
-    [...distinct.values()].map((day) => ClassDayEntity.key({ ...day, half: halfYearOf(day.date) })),
+    [...distinct.values()].map((day) => ClassDayCountsEntity.key({ ...day, half: halfYearOf(day.date) })),
   );
   return createSessionTakenLookup(counted);
 }

@@ -6,7 +6,7 @@ import { readVersionOfCurrentStudents } from '../../students/records/rosters/lis
 import { readCurrentStudents } from '../../students/records/rosters/read-rosters.ts';
 import { listArchivedHalfYears } from '../records/archived-half-year.ts';
 import { halfYearOf } from '../records/attendance-record.ts';
-import { hasAttendanceData, type StudentDay } from './figures.ts';
+import { hasAttendanceOnDay, type StudentDay } from './figures.ts';
 import { readStudentAttendance, type TermAttendance, titleOfTermNumber } from './read-student-attendance.ts';
 
 /** Attributes of the students in the list. */
@@ -55,7 +55,7 @@ export const readAttendanceOfStudent = callHandler(attendanceContract.readAttend
         excused: figures.excused,
         not_taken: figures.notTaken,
         attendance_records: days
-          .filter(hasAttendanceData)
+          .filter(hasAttendanceOnDay)
           .map((day) => ({ ...recordOf(day), in_archive: archived.has(halfYearOf(day.date)) }))
           .reverse(),
       })),

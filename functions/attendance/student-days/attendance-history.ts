@@ -6,13 +6,13 @@ import { attendanceKey, recordUnlessDeleted } from '../records/attendance-record
 import { readArchivedRecord } from '../records/read-records.ts';
 import { toRegisterRow } from '../register/apply-entry.ts';
 import { requireStudentInOwnClass } from '../register/class-access.ts';
-import { readTermOfDay } from '../register/require-school-day.ts';
+import { readTermsAndTermOfDay } from '../register/require-school-day.ts';
 import { studentDayAuditSubject } from '../register/save-student-days.ts';
 
 export const readAttendanceHistory = callHandler(attendanceContract.readAttendanceHistory, {
   prefetch: ({ student_id, date }) => ({ student: studentKey(student_id), record: attendanceKey(student_id, date) }),
   handle: async ({ input: { student_id, date }, caller, found: { student: stored, record } }) => {
-    const { ofTerm } = await readTermOfDay(date);
+    const { ofTerm } = await readTermsAndTermOfDay(date);
     const student = await requireStudentInOwnClass({ student: stored, caller, ofTerm }, [
       'office',
       'form teacher',

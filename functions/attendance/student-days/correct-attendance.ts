@@ -8,7 +8,7 @@ import { attendanceKey } from '../records/attendance-record.ts';
 import { daySettingKey } from '../records/day-setting.ts';
 import { toRegisterRow } from '../register/apply-entry.ts';
 import { correctingRoles, requireStudentInOwnClass } from '../register/class-access.ts';
-import { readTermOfDay, requireSchoolDay } from '../register/require-school-day.ts';
+import { readTermsAndTermOfDay, requireSchoolDay } from '../register/require-school-day.ts';
 import { saveStudentDays } from '../register/save-student-days.ts';
 
 export const correctAttendance = callHandler(attendanceContract.correctAttendance, {
@@ -19,7 +19,7 @@ export const correctAttendance = callHandler(attendanceContract.correctAttendanc
   }),
   handle: async ({ input, caller, found: { student: stored, record, setting }, request }) => {
     const { student_id, date, was = {}, why, ...entry } = input;
-    const { terms, ofTerm } = await readTermOfDay(date);
+    const { terms, ofTerm } = await readTermsAndTermOfDay(date);
     const student = await requireStudentInOwnClass({ student: stored, caller, ofTerm }, correctingRoles);
     const dayUnder = (read: typeof setting, of: typeof terms) =>
       requireSchoolDay({ date, terms: of, setting: read, now: request.now });

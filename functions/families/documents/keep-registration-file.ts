@@ -9,7 +9,7 @@ import { newFileName } from '../../students/records/files/replaced-files.ts';
 import { requireCurrentStudent } from '../../students/records/store.ts';
 import { deleteFamilyUpload, readArrivedUpload, readPermittedUpload } from '../records/family-uploads.ts';
 import { registrationFileKey } from '../records/registration-files.ts';
-import { changeRegistrationFile } from '../registration/my-registration-files.ts';
+import { replaceRegistrationFile } from '../registration/my-registration-files.ts';
 import {
   ofCaller,
   type Registration,
@@ -36,7 +36,7 @@ export const keepRegistrationFile = callHandler(familiesContract.keepRegistratio
       const bytes = await checkUploadedFile(await readArrivedUpload(ticket, maxFileBytes(kind, type)), { kind, type });
       await storeFile(key, bytes, type);
       try {
-        await changeRegistrationFile({ student, year, kind, file, caller, request });
+        await replaceRegistrationFile({ student, year, kind, file, caller, request });
       } catch (error) {
         // Refused: nothing names it. The same request, sent twice at once, may have been carried out.
         if (!isKeptIn(await readRegistrationOf(student, year))) await deleteFile(key);

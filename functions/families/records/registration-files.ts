@@ -25,7 +25,7 @@ export async function listRegistrationFileKeys(studentId: string): Promise<strin
 }
 
 /** The six files of the form: what the school has beside what is sent. */
-export const filesOfRegistration = (proposal: ProposalItem | undefined, student: StudentItem) =>
+export const toRegistrationFileRows = (proposal: ProposalItem | undefined, student: StudentItem) =>
   fileKinds.map((kind) => ({
     kind,
     registered: student[kind] ?? null,

@@ -34,7 +34,7 @@ export interface Reviewed {
 }
 
 /** @throws NotFoundError where the student is not on the register, or archived */
-export async function readReviewed(studentId: string, year: number): Promise<Reviewed> {
+export async function readStudentAndProposal(studentId: string, year: number): Promise<Reviewed> {
   const { student, proposal } = await readItems({
     student: studentKey(studentId),
     proposal: proposalKey(studentId, year),
@@ -86,7 +86,7 @@ export async function acceptProposal({
 }: AcceptanceRequest): Promise<ProposalItem | undefined> {
   const subject = proposalAuditSubject(studentId, year);
   const isDone = () => isChangeDone(subject, request.idempotencyKey);
-  const read = () => readReviewed(studentId, year);
+  const read = () => readStudentAndProposal(studentId, year);
   const copied = new Map<FileKind, string>();
   try {
     const { proposal } = await decideAndWrite<Reviewed, { seen: ProposalItem; parts: AcceptedRegistration['parts'] }>({

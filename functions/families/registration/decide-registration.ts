@@ -3,7 +3,7 @@ import { callHandler } from '../../platform/requests/call-handler.ts';
 import { isChangeDone } from '../../platform/table/audit.ts';
 import { decideAndWrite } from '../../platform/table/field-changes.ts';
 import { type ProposalItem, proposalAuditSubject, writeProposal } from '../records/registration-proposals.ts';
-import { acceptProposal, type Reviewed, readReviewed, requireSeen } from './accept-proposal.ts';
+import { acceptProposal, type Reviewed, readStudentAndProposal, requireSeen } from './accept-proposal.ts';
 
 const decidedAnswer = (studentId: string, proposal: ProposalItem | undefined) => ({
   ...{ student_id: studentId, state: proposal?.state ?? ('none' as const), version: proposal?.version ?? 0 },
@@ -25,7 +25,7 @@ export const acceptRegistration = callHandler(familiesContract.acceptRegistratio
 export const sendBackRegistration = callHandler(familiesContract.sendBackRegistration, {
   handle: async ({ input: { student_id: studentId, year, version, note, fields, files }, caller, request }) => {
     const subject = proposalAuditSubject(studentId, year);
-    const read = () => readReviewed(studentId, year);
+    const read = () => readStudentAndProposal(studentId, year);
     const { proposal } = await decideAndWrite<Reviewed, ProposalItem>({
       record: await read(),
       read,

@@ -39,7 +39,7 @@ export const removeRegistrationFile = callHandler(familiesContract.removeRegistr
   handle: async ({ input: { year, kind }, found, caller, request }) => {
     requireThisYear(year, found.current);
     const student = requireCurrentStudent(found.student);
-    await changeRegistrationFile({ student, year, kind, file: null, caller, request });
+    await replaceRegistrationFile({ student, year, kind, file: null, caller, request });
     return { kind, type: null };
   },
 });
@@ -68,7 +68,7 @@ interface FileChange {
  * Changes which file a registration names, and deletes the one that it named before. Idempotent.
  * @throws ValidationError where the registration is not open
  */
-export async function changeRegistrationFile({
+export async function replaceRegistrationFile({
   student,
   year,
   kind,

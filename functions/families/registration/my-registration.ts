@@ -8,7 +8,7 @@ import { decideAndWrite, decideChangesUnlessConflict, type ValueChange } from '.
 import { choicesByCodeList, schoolDay } from '../../school/records/school.ts';
 import { requireCurrentStudent } from '../../students/records/store.ts';
 import { parseFacts, storedFact } from '../../students/records/student-facts.ts';
-import { filesOfRegistration } from '../records/registration-files.ts';
+import { toRegistrationFileRows } from '../records/registration-files.ts';
 import {
   compareProposalWithRegister,
   type ProposalItem,
@@ -47,7 +47,7 @@ export const readMyRegistration = callHandler(familiesContract.readMyRegistratio
         ...fact,
         value,
       })),
-      files: filesOfRegistration(proposal, student).map(({ registered, ...file }) => ({
+      files: toRegistrationFileRows(proposal, student).map(({ registered, ...file }) => ({
         ...file,
         is_registered: registered !== null,
       })),

@@ -6,7 +6,7 @@ import { currentPeriodKey, readCurrentPeriod } from '../../school/records/period
 import { choicesByCodeList } from '../../school/records/school.ts';
 import { readCurrentStudents } from '../../students/records/rosters/read-rosters.ts';
 import { requireCurrentStudent, studentKey } from '../../students/records/store.ts';
-import { filesOfRegistration, openFileOfRegistration } from '../records/registration-files.ts';
+import { openFileOfRegistration, toRegistrationFileRows } from '../records/registration-files.ts';
 import { compareProposalWithRegister, listProposalsOfYear, proposalKey } from '../records/registration-proposals.ts';
 
 /** The rosters, the current period, and the year's proposals. */
@@ -44,7 +44,7 @@ export const readRegistration = callHandler(familiesContract.readRegistration, {
       fields: compareProposalWithRegister(proposal, student).filter(
         ({ registered, proposed, is_asked, is_accepted }) => registered !== proposed || is_asked || is_accepted,
       ),
-      files: filesOfRegistration(proposal, student).filter(
+      files: toRegistrationFileRows(proposal, student).filter(
         ({ sent, is_asked, is_accepted }) => sent !== null || is_asked || is_accepted,
       ),
       codes: choicesByCodeList(),

@@ -17,7 +17,7 @@ import {
   proposalAuditSubject,
   registeredPart,
 } from '../records/registration-proposals.ts';
-import { attributeOf, readReviewed } from './accept-proposal.ts';
+import { attributeOf, readStudentAndProposal } from './accept-proposal.ts';
 import { type Acceptance, type AcceptedRegistration, undoableAcceptances } from './undoable-acceptances.ts';
 
 export type AcceptedAct = UndoableActionOf<Extract<Acceptance, { kind: 'registration accepted' }>>;
@@ -39,7 +39,7 @@ export async function undoAcceptance(
     what: 'this registration',
     attempt: async (stored) => {
       if (undoableAcceptances.wasUndone(stored, request)) return 'already done' as const;
-      const { student, proposal } = await readReviewed(studentId, year);
+      const { student, proposal } = await readStudentAndProposal(studentId, year);
       const isUntouched =
         proposal?.version === version && parts.every(({ part, after }) => registeredPart(student, part) === after);
       if (!proposal || !isUntouched) throw changedSinceError();

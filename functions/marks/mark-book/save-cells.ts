@@ -3,7 +3,7 @@ import type { MarksUploadOutcome } from '#shared/marks/mark-book/spreadsheet-cal
 import { isMarkWord, type Mark } from '#shared/marks/mark-words.ts';
 import { markBookRefusals } from '#shared/marks/wordings.ts';
 import { lastFirst } from '#shared/people/last-first.ts';
-import { academicYearIdOf } from '#shared/school/academic-year.ts';
+import { toAcademicYearId } from '#shared/school/academic-year.ts';
 import { AppError, ConflictError, ValidationError } from '../../platform/errors.ts';
 import { inParallel } from '../../platform/in-parallel.ts';
 import type { RequestFacts } from '../../platform/requests/call-handler.ts';
@@ -81,7 +81,7 @@ async function saveStudent({ studentId, changes, page, outcome, caller, request,
     const input = {
       employee_id: page.employeeId,
       subject_id: page.subjectId,
-      academic_year_id: academicYearIdOf(page.year),
+      academic_year_id: toAcademicYearId(page.year),
       form_class_id: student.classId,
       term: page.term,
       student_id: studentId,

@@ -27,7 +27,7 @@ import {
   pageChangeAuditField,
   toLineOnPage,
   type WorkMark,
-  writeLine,
+  writeStudentCourseWork,
 } from '../records/course-work.ts';
 import {
   type RecordKey,
@@ -196,7 +196,7 @@ async function save(
   if (changes.length === 0) return marks;
   if (line && line.page !== page) changes.push({ field: pageChangeAuditField, before: line.page, after: page });
   const placement = { ...student, checks: [...student.checks, ...lessonCheck(input, student)] };
-  const outcome = await writeLine({
+  const outcome = await writeStudentCourseWork({
     ...{ key, page, placement, before: line, recordClass: record?.classId ?? null },
     ...{ marks: after, changes, caller, request, restoredTo },
   });

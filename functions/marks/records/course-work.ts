@@ -241,7 +241,7 @@ export const markBookAuditName = ({
  * Writes a line and its course mark in one transaction, so that mark sheet and mark book agree (rule 3). `refused`: the line
  * changed since it was read, or the student is in another class.
  */
-export function writeLine({
+export function writeStudentCourseWork({
   key,
   page,
   placement,

@@ -1,6 +1,6 @@
 import { lessonsContract } from '#shared/people/lessons/contract.ts';
 import { isArchivedTeacher } from '#shared/people/teacher.ts';
-import { academicYearIdOf } from '#shared/school/academic-year.ts';
+import { toAcademicYearId } from '#shared/school/academic-year.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { readMany } from '../../platform/table/table.ts';
 import { currentPeriodKey } from '../../school/records/periods.ts';
@@ -33,7 +33,7 @@ export const listWorkWithoutTeacher = callHandler(lessonsContract.listWorkWithou
     ]);
     const left = await Promise.all(employees.filter(isArchivedTeacher).map((employee) => workOf(employee, year)));
     return {
-      academic_year_id: academicYearIdOf(year),
+      academic_year_id: toAcademicYearId(year),
       teachers: left
         .filter((one) => one.lessons.length + one.form_teacher_of.length + one.dean_of.length > 0)
         .sort((a, b) => a.last_name.localeCompare(b.last_name) || a.first_name.localeCompare(b.first_name)),

@@ -1,6 +1,6 @@
 import type { Lesson } from '#shared/people/contract.ts';
 import { isTaughtByClass, levelName } from '#shared/people/form-level.ts';
-import { academicYearIdOf } from '#shared/school/academic-year.ts';
+import { toAcademicYearId } from '#shared/school/academic-year.ts';
 
 /** One lesson record a class. */
 export interface LessonRecord {
@@ -47,7 +47,7 @@ function toLesson(
   return {
     id: lessonLineId(record),
     employee_id: record.employeeId,
-    academic_year_id: academicYearIdOf(record.year),
+    academic_year_id: toAcademicYearId(record.year),
     subject_id: record.subjectId,
     subject_title: title,
     subject_abbr: subject?.abbr ?? record.subjectId,

@@ -125,7 +125,8 @@ export const readClassPostsOfTeacher = (employeeId: string, year: number) =>
   ClassPostEntity.query({ employeeId, year });
 
 /** Form teachers and deans of a class in a year. One query. */
-export const readPostHolders = (classId: string, year: number) => ClassPostEntity.queryBy('ofClass', { year, classId });
+export const listPostHoldersOfClass = (classId: string, year: number) =>
+  ClassPostEntity.queryBy('ofClass', { year, classId });
 
 /** Who teaches what in a class in a year. One query. */
 export const listLessonsOfClass = (classId: string, year: number) => LessonEntity.queryBy('ofClass', { year, classId });

@@ -14,7 +14,7 @@ import {
   currentTeacherCheck,
   FormTeacherEntity,
   type FormTeacherItem,
-  readPostHolders,
+  listPostHoldersOfClass,
 } from './store.ts';
 
 export type PostName = 'form teacher' | 'dean';
@@ -43,7 +43,7 @@ export async function readFormTeachers(classIds: readonly string[], year: number
       classIds
         .filter((classId) => !records.has(classId))
         .map(async (classId) => {
-          const holders = await readPostHolders(classId, year);
+          const holders = await listPostHoldersOfClass(classId, year);
           return [classId, holders.filter(({ as }) => as === 'form teacher').map((one) => one.employeeId)] as const;
         }),
     ),

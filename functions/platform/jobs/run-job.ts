@@ -18,7 +18,7 @@ import {
   writePlan,
 } from './store.ts';
 
-export interface JobRequest {
+export interface JobToRun {
   name: JobName;
   /** Identifies this job among those of its kind, for example a term and a class. */
   key: string;
@@ -40,7 +40,7 @@ const silentMilliseconds = 5000;
  * on a request under a new idempotency key; requests that began or followed it receive the failure, so that a polling page
  * does not restart it for ever. A finished run stays finished until `deleteJob`.
  */
-export async function runJob(wanted: JobRequest): Promise<JobItem> {
+export async function runJob(wanted: JobToRun): Promise<JobItem> {
   const { name, key, request } = wanted;
   const job = await readJob(name, key);
   if (!job) return beginJob(wanted);
@@ -54,7 +54,7 @@ export async function runJob(wanted: JobRequest): Promise<JobItem> {
 }
 
 /** The run as it is now, with the caller among its followers. */
-async function follow({ name, key, request }: JobRequest, known: JobItem): Promise<JobItem> {
+async function follow({ name, key, request }: JobToRun, known: JobItem): Promise<JobItem> {
   const job = (await readJob(name, key)) ?? known;
   await addFollower(job, request.idempotencyKey);
   return job;
@@ -68,14 +68,14 @@ export async function restartJobIfDead(job: JobItem, now: Date, silence = silent
 }
 
 /** Begins the run on the condition that its plan depends on; when that changed meanwhile, plans again. */
-const beginJob = (wanted: JobRequest): Promise<JobItem> =>
+const beginJob = (wanted: JobToRun): Promise<JobItem> =>
   retryRefused({
     read: async () => wanted.condition?.(),
     attempt: (condition) => tryToBegin(wanted, condition),
     what: 'what this would do',
   });
 
-async function tryToBegin(wanted: JobRequest, condition: Action | undefined): Promise<JobItem | 'refused'> {
+async function tryToBegin(wanted: JobToRun, condition: Action | undefined): Promise<JobItem | 'refused'> {
   const { name, key, input, plan, caller, request } = wanted;
   const batches = (await plan()).filter((rows) => rows.length > 0);
   const known: unknown = typeof input === 'function' ? await input() : input;

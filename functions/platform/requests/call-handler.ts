@@ -69,7 +69,7 @@ export const reportCardsReply = <T>(body: T, card: OpenedCard): Reply<T> => new 
 /** An image, whose media type is that of its bytes. */
 export const imageReply = <T>(body: T, type: string): Reply<T> => new Reply(body, [], { type });
 
-export interface CallHandler<C extends CallRow, P extends NamedItemKeys> {
+export interface CallHandlerDefinition<C extends CallRow, P extends NamedItemKeys> {
   /**
    * Keys of the records that the handler needs, by input and caller. They are read in the same request as the session, so that a call
    * that reads only these takes one round trip. The caller's id is that of an account or a station.
@@ -86,13 +86,13 @@ export interface CallHandler<C extends CallRow, P extends NamedItemKeys> {
 /** Binds a handler to its contract row, so that its input and output are the row's. */
 export function callHandler<C extends CallRow, P extends NamedItemKeys = Record<never, never>>(
   _call: C,
-  handler: CallHandler<C, P>,
-): CallHandler<C, P> {
+  handler: CallHandlerDefinition<C, P>,
+): CallHandlerDefinition<C, P> {
   return handler;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: each handler has its own prefetch; the pipeline passes them through unread.
-export type AnyHandler<C extends CallRow> = CallHandler<C, any>;
+export type AnyHandler<C extends CallRow> = CallHandlerDefinition<C, any>;
 
 /** Loads the module of a call: it exports the handler by the name of the call's row. */
 export type LoadHandler<K extends PropertyKey, H> = () => Promise<{ readonly [N in K]: H }>;

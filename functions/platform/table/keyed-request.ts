@@ -86,7 +86,7 @@ async function requireStoredSame(request: KeyedAttempt['request']): Promise<void
 const expiryOf = (now: Date): number => Math.ceil(now.getTime() / 1000) + keptSeconds;
 
 /** The part of a transaction that stores the key of its request. */
-export interface PendingKeyRecord {
+export interface KeyRecordWrite {
   action: Action;
   written: () => void;
   /**
@@ -97,7 +97,7 @@ export interface PendingKeyRecord {
 }
 
 /** Undefined outside of a request with a key, and once the key is stored. */
-export function pendingKeyRecord(): PendingKeyRecord | undefined {
+export function pendingKeyRecord(): KeyRecordWrite | undefined {
   const own = going.getStore();
   if (!own || own.isKept) return undefined;
   const { request, now } = own;

@@ -1,7 +1,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { BatchGetCommand, BatchWriteCommand, DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { addRecordParser } from './client/add-record-parser.ts';
 import { refuseTrailChanges } from './client/append-only.ts';
-import { parseRecords } from './client/parse-records.ts';
 import { retryTransient } from './client/retry-policy.ts';
 import { UnprocessedError } from './client/transient-errors.ts';
 
@@ -29,7 +29,7 @@ export const tableNames = {
   keys: process.env.KEYS_TABLE_NAME ?? 'formroom-local-keys',
 };
 refuseTrailChanges(documentClient, tableNames.trail);
-parseRecords(documentClient);
+addRecordParser(documentClient);
 
 /** Days for which deleted records can be restored (rule 13). */
 const keptDays = 30;

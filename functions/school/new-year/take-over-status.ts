@@ -1,6 +1,6 @@
 import { lastFirst } from '#shared/people/last-first.ts';
 import { isArchivedTeacher } from '#shared/people/teacher.ts';
-import { academicYearIdOf, startYearOf } from '#shared/school/academic-year.ts';
+import { startYearOf, toAcademicYearId } from '#shared/school/academic-year.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { hasLessons, listAllEmployees, listLessonsFromYear, readAllClassPosts } from '../../people/records/store.ts';
 import { inParallel } from '../../platform/in-parallel.ts';
@@ -42,14 +42,14 @@ export const readTakeOverStatus = callHandler(termsContract.readTakeOverStatus, 
     const from = latestYearWithLessons(year, years);
     if (from === undefined) return nothing;
     const plan = await readTakeOverPlan(from, years);
-    return { ...status, from: academicYearIdOf(from), is_promoted: plan.isPromoted, ...(await shown(plan, years)) };
+    return { ...status, from: toAcademicYearId(from), is_promoted: plan.isPromoted, ...(await shown(plan, years)) };
   },
 });
 
 async function toTakeOverRun(job: JobItem | undefined) {
   if (!job) return null;
   const { from } = job.input as TakeOverInput;
-  return { run: toRunStatus(job), from: academicYearIdOf(from), left: await listSkippedByTakeOver(job) };
+  return { run: toRunStatus(job), from: toAcademicYearId(from), left: await listSkippedByTakeOver(job) };
 }
 
 /** What a run skipped, by name; nothing while it runs. */

@@ -36,7 +36,8 @@ export const createTakenOverAction = (run: string, about: string, details: Taken
   TakenOverEntity.create({ run, about, details });
 
 /** The write that forgets it, for the transaction that undoes it: refused where that was done. */
-export const removeTakenOverAction = ({ run, about }: TakenOverItem): Action => TakenOverEntity.remove({ run, about });
+export const removeTakenOverRecordAction = ({ run, about }: TakenOverItem): Action =>
+  TakenOverEntity.remove({ run, about });
 
 export const takenOverKey = (run: string, about: string) => TakenOverEntity.key({ run, about });
 

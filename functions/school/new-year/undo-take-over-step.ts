@@ -19,7 +19,7 @@ import {
 } from '../../subjects/records/store.ts';
 import {
   authorAndAttemptOfJob,
-  removeTakenOverAction,
+  removeTakenOverRecordAction,
   type TakenOverDetails,
   type TakenOverItem,
   takenOverKey,
@@ -75,7 +75,7 @@ async function removeLessons({ employeeId, taught }: Details<'lessons'>, { taken
     .map(({ subjectId, classId }) => ({ row: name, text: newYearWordings.hasMarks(subjectId, classId) }));
   const outcome = await writeLessons({
     teacher: employee ?? { employeeId, teacherNum: 0 },
-    ...{ year, added: [], removed, along: [removeTakenOverAction(taken)] },
+    ...{ year, added: [], removed, along: [removeTakenOverRecordAction(taken)] },
     ...authorAndAttemptOfJob(job, taken.about),
   });
   return { outcome, remarks };
@@ -90,7 +90,7 @@ async function removePosts({ employeeId, as, classIds }: Details<'posts'>, { tak
   const removed = classIds.filter((classId) => has.has(classId));
   const outcome = await writeClassPosts({
     teacher: employee ?? { employeeId, teacherNum: 0, firstName: '', lastName: '' },
-    ...{ year, as, added: [], removed, along: [removeTakenOverAction(taken)] },
+    ...{ year, as, added: [], removed, along: [removeTakenOverRecordAction(taken)] },
     ...(as === 'form teacher' ? { holders: await readFormTeachers(removed, year) } : {}),
     ...authorAndAttemptOfJob(job, taken.about),
   });
@@ -108,7 +108,7 @@ async function giveSubjectsBack(details: Details<'subjects'>, { taken, job }: Un
   const { caller, request } = authorAndAttemptOfJob(job, taken.about);
   if (student?.status !== 'current' || student.classId !== classId) {
     const row = student ? lastFirst(student) : studentId;
-    const outcome = await writeAudited([removeTakenOverAction(taken)]);
+    const outcome = await writeAudited([removeTakenOverRecordAction(taken)]);
     return { outcome, remarks: [{ row, text: newYearWordings.leftClass(classId) }] };
   }
   const takes = new Map(present.map((one) => [one.subjectId, one]));
@@ -145,7 +145,7 @@ async function giveSubjectsBack(details: Details<'subjects'>, { taken, job }: Un
         { set: { employeeId }, where: { employeeId: null } },
       ),
     ),
-    removeTakenOverAction(taken),
+    removeTakenOverRecordAction(taken),
     AuditRowEntity.create(row),
   ]);
   const remarks = missing

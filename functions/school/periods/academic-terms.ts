@@ -1,4 +1,4 @@
-import { academicYearIdOf, startYearOf, termTitle } from '#shared/school/academic-year.ts';
+import { startYearOf, termTitle, toAcademicYearId } from '#shared/school/academic-year.ts';
 import { type AcademicPeriod, termsContract } from '#shared/school/contract.ts';
 import { termRefusals } from '#shared/school/wordings.ts';
 import { ConflictError, ValidationError } from '../../platform/errors.ts';
@@ -122,7 +122,7 @@ export async function willBecomeCurrent(
 /** A stored period as the calls write it. */
 export function toAcademicPeriod(period: PeriodItem, current: { year: number; term: number } | null): AcademicPeriod {
   return {
-    academic_year_id: academicYearIdOf(period.year),
+    academic_year_id: toAcademicYearId(period.year),
     term: period.term,
     possible_attendance: period.possibleAttendance ?? null,
     date_start: period.dateStart ?? null,

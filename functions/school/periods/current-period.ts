@@ -1,4 +1,4 @@
-import { academicYearIdOf, academicYearTitle, schoolFileTermTitle, startYearOf } from '#shared/school/academic-year.ts';
+import { academicYearTitle, schoolFileTermTitle, startYearOf, toAcademicYearId } from '#shared/school/academic-year.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { termRefusals } from '#shared/school/wordings.ts';
 import { attendanceStateOfTerm } from '../../attendance/records/open-attendance.ts';
@@ -18,12 +18,12 @@ export async function composeTermOverview(now: Date) {
   return {
     terms: terms.map(({ id, title }) => ({ id, title })),
     current_term: current && {
-      academic_year_id: academicYearIdOf(current.year),
+      academic_year_id: toAcademicYearId(current.year),
       term: current.term,
       title: schoolFileTermTitle(terms, current.term),
     },
     terms_archive: periods.toReversed().map((period) => ({
-      academic_year_id: academicYearIdOf(period.year),
+      academic_year_id: toAcademicYearId(period.year),
       term: period.term,
       new_term_beginning: period.newTermBeginning ?? null,
       date_start: period.dateStart ?? null,
@@ -73,6 +73,6 @@ export const listAcademicYears = callHandler(termsContract.listAcademicYears, {
     const years = new Set([...periods.map((period) => period.year), thisYear - 1, thisYear, thisYear + 1]);
     return [...years]
       .sort((a, b) => b - a)
-      .map((year) => ({ academic_year_id: academicYearIdOf(year), title: academicYearTitle(year) }));
+      .map((year) => ({ academic_year_id: toAcademicYearId(year), title: academicYearTitle(year) }));
   },
 });

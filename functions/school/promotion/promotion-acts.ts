@@ -78,14 +78,14 @@ export interface PromotionCounts {
 }
 
 /** The input of a run. `repeaters` are the students marked as such who are not among its rows. */
-export interface PromotionInput {
+export interface PromotionJobInput {
   year: number;
   repeaters?: number;
 }
 
 /** What a run has done so far. After its end, repeaters who are no rows of it, and rows that were neither moved nor skipped, repeat. Two queries. */
 export async function countPromotion(job: JobItem): Promise<PromotionCounts> {
-  const { year, repeaters = 0 } = job.input as PromotionInput;
+  const { year, repeaters = 0 } = job.input as PromotionJobInput;
   const [all, remarks] = await Promise.all([readPromotedOfYear(year), readRemarks(job)]);
   const ofRun = all.filter(({ run }) => run === job.run);
   const nextOf = new Map(school().formClasses.map(({ id, next_class_id }) => [id, next_class_id]));

@@ -1,6 +1,6 @@
 import type { Output } from '#shared/http/contract.ts';
 import { lastFirst } from '#shared/people/last-first.ts';
-import { academicYearIdOf } from '#shared/school/academic-year.ts';
+import { toAcademicYearId } from '#shared/school/academic-year.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { targetByRule } from '#shared/school/promotion.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
@@ -22,7 +22,7 @@ export async function readPromotionPlan(): Promise<Output<typeof termsContract.f
   const { formClasses, promotion } = school();
   const classes = new Map(formClasses.map((formClass) => [formClass.id, formClass]));
   return {
-    academic_year_id: academicYearIdOf(year),
+    academic_year_id: toAcademicYearId(year),
     term,
     closed,
     classes: formClasses.map(({ id, form_level, next_class_id }) => ({ class_id: id, form_level, next_class_id })),

@@ -1,4 +1,4 @@
-import { academicYearIdOf } from '#shared/school/academic-year.ts';
+import { toAcademicYearId } from '#shared/school/academic-year.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { decidePromotion } from '#shared/school/promotion.ts';
 import { termWordings } from '#shared/school/wordings.ts';
@@ -53,7 +53,7 @@ export const isMovedOrLeaving = ({ outcome }: { outcome: string }): boolean =>
   outcome === 'moves' || outcome === 'leaves';
 
 /** The refusal of a promotion before the last term where the caller has not typed the number of students. */
-export const promotionUnconfirmedError = (
+export const earlyPromotionUnconfirmedError = (
   term: 1 | 2,
   { typed, count }: { typed: number | undefined; count: number },
 ) =>
@@ -69,7 +69,7 @@ export const readPromotionStatus = callHandler(termsContract.readPromotionStatus
     const [{ promotion, undo }, students] = await Promise.all([readPromotionJobs(year), listPromotionOutcomes(year)]);
     const byClass = Map.groupBy(students, ({ classId }) => classId);
     return {
-      academic_year_id: academicYearIdOf(year),
+      academic_year_id: toAcademicYearId(year),
       term,
       promotion: promotion ? { ...(await runWithSkipped(promotion)), ...(await countPromotion(promotion)) } : null,
       undo: undo ? await runWithSkipped(undo) : null,

@@ -11,11 +11,11 @@ import { callHandler } from '../../platform/requests/call-handler.ts';
 import { splitIntoHundreds } from '../../platform/table/table.ts';
 import { readSkippedStudents } from '../skipped-students.ts';
 import { planUnchangedCheck, readPlanSaveCount } from './plan-store.ts';
-import type { PromotionInput } from './promotion-acts.ts';
+import type { PromotionJobInput } from './promotion-acts.ts';
 import {
+  earlyPromotionUnconfirmedError,
   isMovedOrLeaving,
   listPromotionOutcomes,
-  promotionUnconfirmedError,
   readPromotionJobs,
   readYearToPromote,
 } from './promotion-status.ts';
@@ -30,7 +30,7 @@ export const startPromotion = callHandler(termsContract.startPromotion, {
     }
     // A new promotion clears the result of an earlier undo.
     if (undo && !promotion) await deleteJob(undo);
-    const input: PromotionInput = { year };
+    const input: PromotionJobInput = { year };
     const job = await runJob({
       name: 'promote-students',
       key: String(year),
@@ -41,7 +41,7 @@ export const startPromotion = callHandler(termsContract.startPromotion, {
         const students = await listPromotionOutcomes(year);
         if (term !== 3) {
           const count = students.filter(isMovedOrLeaving).length;
-          if (confirm !== count) throw promotionUnconfirmedError(term, { typed: confirm, count });
+          if (confirm !== count) throw earlyPromotionUnconfirmedError(term, { typed: confirm, count });
           const of = { act: 'promote', year, term } as const;
           if (needsApproval())
             await consumeApproval({ of, id: approval, basis: await readPlanSaveCount(year), caller, request });
@@ -71,7 +71,7 @@ export const askToPromote = callHandler(termsContract.askToPromote, {
     // Read before the plan, so that a later save makes the request outdated.
     const basis = await readPlanSaveCount(year);
     const count = (await listPromotionOutcomes(year)).filter(isMovedOrLeaving).length;
-    if (confirm !== count) throw promotionUnconfirmedError(term, { typed: confirm, count });
+    if (confirm !== count) throw earlyPromotionUnconfirmedError(term, { typed: confirm, count });
     await requestApproval({ of: { act: 'promote', year, term }, count, basis, caller, request });
     return { ok: true as const };
   },

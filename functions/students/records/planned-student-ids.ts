@@ -16,7 +16,7 @@ const PlannedStudentIdsEntity = entity<PlannedStudentIdsItem>()({
   sk: 'planned',
 });
 
-export const plannedStudentIdsKey = () => PlannedStudentIdsEntity.key({});
+export const lastPlannedStudentIdKey = () => PlannedStudentIdsEntity.key({});
 
 /** Part of the transaction that plans ids: cancels it where others were planned since `before` was read. */
 export const planStudentIdsAction = (last: string, before: { last: string } | undefined): Action =>

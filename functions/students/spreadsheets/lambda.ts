@@ -6,7 +6,7 @@ export const handler = apiHandler(
   studentSpreadsheetsContract,
   {
     checkRegistrationRows: () => import('./upload/check-registration-rows.ts'),
-    readStudentUpload: () => import('./upload/student-upload.ts'),
+    readStudentUploadProgress: () => import('./upload/student-upload.ts'),
     listStudentUploads: () => import('./undo-student-upload.ts'),
     undoStudentUpload: () => import('./undo-student-upload.ts'),
     applyStudentUpload: () => import('./upload/apply-student-upload.ts'),

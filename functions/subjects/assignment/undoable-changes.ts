@@ -4,7 +4,7 @@ import { UndoableActionEntity, type UndoableActionOf, undoableActions } from '..
 import type { AssignmentItem, SubjectItem } from '../records/store.ts';
 
 /** What can be undone on the Subjects screen, with everything that undoing it needs. */
-export type StudentSubjectsChange =
+export type UndoableSubjectsChange =
   | { kind: 'subject deleted'; details: { subject: SubjectItem } }
   | {
       kind: 'students assigned';
@@ -18,23 +18,23 @@ export type StudentSubjectsChange =
     }
   | { kind: 'students deleted'; details: { subjectId: string; assignments: AssignmentItem[] } };
 
-export const undoableStudentSubjects = undoableActions<StudentSubjectsChange>('student-subjects');
+export const undoableStudentSubjects = undoableActions<UndoableSubjectsChange>('student-subjects');
 
-export type StudentSubjectsChangeDetails<K extends StudentSubjectsChange['kind']> = Extract<
-  StudentSubjectsChange,
+export type StudentSubjectsChangeDetails<K extends UndoableSubjectsChange['kind']> = Extract<
+  UndoableSubjectsChange,
   { kind: K }
 >['details'];
 
 /** An act that is to be undone, and by whom. */
 export interface ActToUndo {
-  action: UndoableActionOf<StudentSubjectsChange>;
+  action: UndoableActionOf<UndoableSubjectsChange>;
   caller: Author;
   request: WriteAttempt;
 }
 
 /** Keeps an act, in the transaction that does it. */
 export const undoableSubjectsAction = (act: {
-  change: StudentSubjectsChange;
+  change: UndoableSubjectsChange;
   what: string;
   place: 'subjects' | 'students';
   caller: Author;

@@ -5,8 +5,8 @@ import { noSuchSubject } from '#shared/subjects/wordings.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { partBySubjectField, type ReportPermissions, type SubjectField } from '#shared/term-reports/permissions.ts';
 import { termReportWordings } from '#shared/term-reports/wordings.ts';
-import { changeRecordSubject } from '../../marks/records/change-record-subject.ts';
 import { courseWorkKey } from '../../marks/records/course-work.ts';
+import { moveRecordToSubject } from '../../marks/records/move-record-to-subject.ts';
 import { computeSubjectLines } from '../../marks/records/subject-lines.ts';
 import {
   type RecordKey,
@@ -137,7 +137,7 @@ async function changeSubject(context: Context, found: Stored) {
     if (!isDone) throw new ConflictError(termReportWordings.hasRecord(subject.title));
     return lineOf(input.subject_id_new, taken, scheme);
   }
-  const record = await changeRecordSubject({
+  const record = await moveRecordToSubject({
     ...{ key, subjectId: input.subject_id_new, placement, report, record: found.record },
     changes: changesFor(saving, found.record) ?? [],
     ...{ examOutOf: scheme.exam?.max ?? null, work, caller, request },

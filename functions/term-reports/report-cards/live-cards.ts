@@ -1,7 +1,7 @@
 import { lastFirst } from '#shared/people/last-first.ts';
 import { listSubjectRecordsOfStudent } from '../../marks/records/subject-record.ts';
 import { readClassContents, termReportKey } from '../../marks/records/term-report.ts';
-import { listLessonsOfClass, readEmployeeNames, readPostHolders } from '../../people/records/store.ts';
+import { listLessonsOfClass, listPostHoldersOfClass, readEmployeeNames } from '../../people/records/store.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { periodKey } from '../../school/records/periods.ts';
 import { school } from '../../school/records/school.ts';
@@ -28,7 +28,7 @@ async function readCardFacts(
   const [{ period, subjects, names }, lessons, posts] = await Promise.all([
     ofTerm,
     listLessonsOfClass(classId, year),
-    readPostHolders(classId, year),
+    listPostHoldersOfClass(classId, year),
   ]);
   const teachersOf = Map.groupBy(lessons, (lesson) => lesson.subjectId);
   const holders = (as: 'form teacher' | 'dean') =>

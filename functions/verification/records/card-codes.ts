@@ -10,7 +10,7 @@ export const newCardCode = (): string =>
  * Places of a status list that are free, by chance: what is next to a place says nothing of it. They are taken when their transaction is written:
  * cards of one term are signed one transaction after the other.
  */
-export function freeStatusIndexes(count: number, used: ReadonlySet<number>): number[] {
+export function drawFreeStatusIndexes(count: number, used: ReadonlySet<number>): number[] {
   if (used.size + count > statusListLength / 2) throw new RangeError('The status list of the term is full');
   const chosen = new Set<number>();
   while (chosen.size < count) {

@@ -1,4 +1,4 @@
-import { keyIdOf, type PublicKey } from '#shared/verification/card-credential.ts';
+import { type PublicKey, toVerificationMethodId } from '#shared/verification/card-credential.ts';
 import { executeActionIf } from '../../platform/table/action.ts';
 import { entity } from '../../platform/table/entity.ts';
 import { tableNames } from '../../platform/table/table.ts';
@@ -60,7 +60,11 @@ export async function createCardSigner(now: Date): Promise<CardSigner | null> {
   const secret = await readOrMakeKey(now);
   const { credentialSigner } = await import('#shared/verification/signatures.ts');
   const { number: key, secretKey } = secret;
-  const signer = { key, address, ...credentialSigner({ id: keyIdOf(address, key), sign: createSigner(secretKey) }) };
+  const signer = {
+    key,
+    address,
+    ...credentialSigner({ id: toVerificationMethodId(address, key), sign: createSigner(secretKey) }),
+  };
   known = { secret, signer };
   return signer;
 }

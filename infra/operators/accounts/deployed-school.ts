@@ -9,7 +9,7 @@ import { OperatorError } from '../operator-error.ts';
  * school's file. The stores read the tables' names when they are loaded: import them after it.
  * @throws {OperatorError} for a school that has no file, or is not deployed
  */
-export async function connectToSchool(id: string): Promise<void> {
+export async function setSchoolEnvironment(id: string): Promise<void> {
   process.env.AWS_REGION = loadSchool(id).aws.region;
   process.env.USER_POOL_ID = await userPoolNamed(schoolName(id));
   const [records, trail] = currentTables(id, cdkContext());

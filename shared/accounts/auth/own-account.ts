@@ -65,7 +65,7 @@ const accessEvent = () =>
     at: moment,
     network: z.string(),
   });
-export type AccessLine = z.output<ReturnType<typeof accessEvent>>;
+export type ListedAccessEvent = z.output<ReturnType<typeof accessEvent>>;
 
 const sessions = () => z.strictObject({ sessions: z.array(listedSession()) });
 

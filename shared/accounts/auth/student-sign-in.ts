@@ -25,7 +25,7 @@ export const studentSignInCalls = {
     needs: { ...signInNeeds, identity: 'verify' },
   },
   /** With the challenge of the sign-in just verified. */
-  changeStudentPassword: {
+  setStudentPasswordAtSignIn: {
     ...ofStudents,
     path: '/api/student-change-password',
     needs: { ...signInNeeds, identity: 'choose' },

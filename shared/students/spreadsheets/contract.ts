@@ -194,7 +194,7 @@ export const studentSpreadsheetsContract = contract({
     needs: { table: 'write', jobs: 'start' },
   },
   /** The progress of an upload, and at its end the outcome of each row. A stalled run is resumed. */
-  readStudentUpload: {
+  readStudentUploadProgress: {
     method: 'GET',
     path: '/api/upload-new-students',
     ...office,

@@ -2,7 +2,7 @@
 const timestamp = (at: Date): string => at.toISOString().slice(0, 19).replaceAll(':', '-');
 
 /** The names under which the spreadsheets are saved (product §9). */
-export const spreadsheetNames = {
+export const spreadsheetFileNames = {
   everything: () => 'Registration Data.xlsx',
   template: (at: Date) => `Registration Upload-${timestamp(at)}.xlsx`,
   chosen: (at: Date) => `Registration Data - ${timestamp(at)}.xlsx`,

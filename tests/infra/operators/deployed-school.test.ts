@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { connectToSchool } from '../../../infra/operators/accounts/deployed-school.ts';
+import { setSchoolEnvironment } from '../../../infra/operators/accounts/deployed-school.ts';
 
 let cognito: Server;
 let pools: { Id: string; Name: string }[] = [];
@@ -31,14 +31,14 @@ describe('the deployed school of an operator’s command', () => {
       { Id: 'other', Name: 'formroom-demo-2' },
       { Id: 'own', Name: 'formroom-demo' },
     ];
-    await connectToSchool('demo');
+    await setSchoolEnvironment('demo');
     expect(process.env.USER_POOL_ID).toBe('own');
   });
 
   it('is looked for in its own region, whatever the operator’s terminal is set to', async () => {
     pools = [{ Id: 'own', Name: 'formroom-demo' }];
     process.env.AWS_REGION = 'eu-north-1';
-    await connectToSchool('demo');
+    await setSchoolEnvironment('demo');
     expect(process.env.AWS_REGION).toBe('us-east-1');
   });
 
@@ -47,12 +47,14 @@ describe('the deployed school of an operator’s command', () => {
       { Id: 'left', Name: 'formroom-demo' },
       { Id: 'own', Name: 'formroom-demo' },
     ];
-    await expect(connectToSchool('demo')).rejects.toThrow(/Several user pools are called formroom-demo \(left, own\)/);
+    await expect(setSchoolEnvironment('demo')).rejects.toThrow(
+      /Several user pools are called formroom-demo \(left, own\)/,
+    );
     expect(process.env.USER_POOL_ID).toBe('');
   });
 
   it('must have been deployed', async () => {
     pools = [];
-    await expect(connectToSchool('demo')).rejects.toThrow('no user pool formroom-demo: deploy the school first');
+    await expect(setSchoolEnvironment('demo')).rejects.toThrow('no user pool formroom-demo: deploy the school first');
   });
 });

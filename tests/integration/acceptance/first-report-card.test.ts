@@ -96,14 +96,14 @@ it('4 Teachers: with a user name made from the name, and a slip that lets her in
 });
 
 it('5 Students: the example’s file as it is printed', async () => {
-  const { applyStudentUpload, readStudentUpload } = studentSpreadsheetsContract;
+  const { applyStudentUpload, readStudentUploadProgress } = studentSpreadsheetsContract;
   const preview = await done(previewClassList(office, new TextEncoder().encode(await exampleList()), 'form-one.csv'));
   expect(preview.rows.map(({ problem, error }) => [problem, error])).toEqual([
     [null, 0],
     [null, 0],
   ]);
   const { upload } = await done(office.call(applyStudentUpload, toConfirmedRows(preview)));
-  const { rows } = await over(() => office.call(readStudentUpload, { upload }));
+  const { rows } = await over(() => office.call(readStudentUploadProgress, { upload }));
   expect(rows.map(({ id, error }) => [id, error])).toEqual([
     [sam, 0],
     [anais, 0],

@@ -277,7 +277,7 @@ describe('the Teachers screen', () => {
     'a class',
   ])('gives %s to nobody who is archived, wherever one falls into the other', async (what) => {
     const { archiveEmployee: handler } = await import('#functions/accounts/teachers/archive-employee.ts');
-    const { teacherKeys } = await import('#functions/accounts/teachers/teacher-store.ts');
+    const { teacherAndAccountKeys } = await import('#functions/accounts/teachers/teacher-store.ts');
     const { writeLessons } = await import('#functions/people/records/write-lessons.ts');
     const { writeClassPosts } = await import('#functions/people/records/write-class-posts.ts');
     const { readItems } = await import('#functions/platform/table/table.ts');
@@ -289,7 +289,7 @@ describe('the Teachers screen', () => {
       let isGone = false;
       const archive = async () => {
         const input = { employee_id };
-        const found = await readItems(teacherKeys(employee_id));
+        const found = await readItems(teacherAndAccountKeys(employee_id));
         const archived = await handler.handle({ input, found, caller, request: request('archive') } as never);
         isGone = true;
         return archived;
@@ -311,7 +311,7 @@ describe('the Teachers screen', () => {
         // The lesson goes in before the archiving's request number `at`.
         return turn > at && waiting.includes(1) ? 1 : (waiting[0] ?? 0);
       });
-      const { account } = await readItems(teacherKeys(employee_id));
+      const { account } = await readItems(teacherAndAccountKeys(employee_id));
       expect([at, account?.isDisabled]).toEqual([at, true]);
     }
     // Both ends came about, or the test looked at nothing.

@@ -226,7 +226,7 @@ describe('updating term reports from the attendance records', () => {
 
   it('needs at most a tenth more requests for 1,000 reports than its batches', async () => {
     const { ClassTermRegistrationEntity, TermReportEntity } = await import('#functions/marks/records/term-report.ts');
-    const { ClassDayEntity } = await import('#functions/attendance/records/class-day.ts');
+    const { ClassDayCountsEntity } = await import('#functions/attendance/records/class-day.ts');
     const { addManyStudents } = await import('../../support/school/many-students.ts');
     const many = ['2A', '2B', '2C', '3A', '3B'].map((classId) => ({ classId, formLevel: Number(classId[0]) }));
     const ids = await addManyStudents({ count: 1000, classes: many, subjectIds: [] });
@@ -248,7 +248,7 @@ describe('updating term reports from the attendance records', () => {
       Object.keys(studentIdsOfClasses).map((classId) => ({ year, term, classId })),
     );
     await putRecords(
-      ClassDayEntity,
+      ClassDayCountsEntity,
       many.map((one) => ({ ...one, date: '2025-09-01', half: '2025H2', am: 1 })),
     );
     await forgetKeptDays();

@@ -5,7 +5,7 @@ import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { courseMark } from '#shared/marks/marks.ts';
 import { peopleContract } from '#shared/people/contract.ts';
-import { academicYearIdOf } from '#shared/school/academic-year.ts';
+import { toAcademicYearId } from '#shared/school/academic-year.ts';
 import { demoPassword, demoSeed } from '../../../local/demo-school/demo-credentials.ts';
 import { generateDemoSchool } from '../../../local/demo-school/generate.ts';
 import type { DemoItem } from '../../../local/demo-school/items.ts';
@@ -125,7 +125,7 @@ describe('the demo school as it starts', () => {
       const book = await client.call(markBookContract.readMarkBook, {
         ...common,
         ...page,
-        academic_year_id: academicYearIdOf(current.year),
+        academic_year_id: toAcademicYearId(current.year),
       });
       expect(sheet.status).toBe(200);
       expect(sheet.body).toMatchObject({ registered: sheet.body.total, entered: 0 });

@@ -15,7 +15,7 @@ import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { addStudents, isUserEnabled, term, year } from '../../support/school/small-school.ts';
 import { recordTraffic } from '../../support/school/table-traffic.ts';
 
-const { studentLogin, changeStudentPassword, login, employeeLogin, logout } = authContract;
+const { studentLogin, setStudentPasswordAtSignIn, login, employeeLogin, logout } = authContract;
 const { startMakingFamilyAccounts, readFamilyAccounts, listFamilyAccounts, printFamilyLetters, undoFamilyAccounts } =
   familiesContract;
 const { listMyReports, readMyReport, printMyReport, downloadMyCredential, listFamilyAccountActs } = familiesContract;
@@ -77,10 +77,10 @@ describe('the families’ entrance', () => {
     expect(answer.body).toEqual({ student_id: 'S41', password_reset: true });
     expect(student.cookies.get('session')).toBeUndefined();
     expect((await student.call(listMyReports, {})).status).toBe(401);
-    const weak = await student.call(changeStudentPassword, { name: 'S41', password: 'S41 S41 S41' });
+    const weak = await student.call(setStudentPasswordAtSignIn, { name: 'S41', password: 'S41 S41 S41' });
     expect(weak.status).toBe(422);
-    expect((await student.call(changeStudentPassword, { name: 'S42', password: chosen })).status).toBe(403);
-    expect((await student.call(changeStudentPassword, { name: 'S41', password: chosen })).status).toBe(200);
+    expect((await student.call(setStudentPasswordAtSignIn, { name: 'S42', password: chosen })).status).toBe(403);
+    expect((await student.call(setStudentPasswordAtSignIn, { name: 'S41', password: chosen })).status).toBe(200);
     expect((await student.call(listMyReports, {})).body.student).toEqual({
       ...{ id: 'S41', name: 'Pupil S41 Lastname S41', class_id: '4A' },
     });
@@ -174,9 +174,9 @@ describe('the families’ entrance', () => {
     await office.call(authContract.changeResetPassword, { student_id: 'S41', reset_password: true });
     const phone = await visitor();
     expect((await phone.call(studentLogin, { name: 'S41', password: chosen })).body.password_reset).toBe(true);
-    expect((await phone.call(changeStudentPassword, { name: 'S41', password: chosen })).status).toBe(422);
+    expect((await phone.call(setStudentPasswordAtSignIn, { name: 'S41', password: chosen })).status).toBe(422);
     const other = 'Nine blue anchors 9';
-    expect((await phone.call(changeStudentPassword, { name: 'S41', password: other })).status).toBe(200);
+    expect((await phone.call(setStudentPasswordAtSignIn, { name: 'S41', password: other })).status).toBe(200);
     expect((await phone.call(studentLogin, { name: 'S41', password: other })).body.password_reset).toBe(false);
     student = phone;
   });
@@ -188,7 +188,7 @@ describe('the families’ entrance', () => {
     const phone = await visitor();
     const password = body.one_time_password ?? '';
     expect((await phone.call(studentLogin, { name: 'S41', password })).body.password_reset).toBe(true);
-    expect((await phone.call(changeStudentPassword, { name: 'S41', password: chosen })).status).toBe(200);
+    expect((await phone.call(setStudentPasswordAtSignIn, { name: 'S41', password: chosen })).status).toBe(200);
     student = phone;
   });
 

@@ -25,8 +25,8 @@ describe('form teachers and deans', () => {
     const saved = await admin.call(saveFormTeacherClass, { ...of('T1'), form_classes: ['4A', '1B'], was: ['1A'] });
     expect(saved).toMatchObject({ status: 200, body: { form_classes: ['1B', '4A'] } });
     expect(await classesOf('T1')).toEqual(['1B', '4A']);
-    const { readPostHolders } = await import('#functions/people/records/store.ts');
-    expect((await readPostHolders('4A', 2025)).map(({ as, name }) => `${as} ${name}`)).toEqual([
+    const { listPostHoldersOfClass } = await import('#functions/people/records/store.ts');
+    expect((await listPostHoldersOfClass('4A', 2025)).map(({ as, name }) => `${as} ${name}`)).toEqual([
       'form teacher Mona Núñez',
     ]);
     const deans = await admin.call(saveDeanFormClasses, { ...of('T1'), form_classes: ['1A', '1B'] });

@@ -79,7 +79,7 @@ export async function startSchoolOfPairs() {
       {
         job: 'upload-students',
         keyOf: ({ upload }) => upload,
-        end: (begun) => [studentSpreadsheetsContract.readStudentUpload, { upload: begun.upload }],
+        end: (begun) => [studentSpreadsheetsContract.readStudentUploadProgress, { upload: begun.upload }],
       },
     );
 

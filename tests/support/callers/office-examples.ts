@@ -34,7 +34,7 @@ export const officeExamples = {
     employeeLogin: { input: credentials },
     studentLogin: { input: { name: 'S41', password } },
     // Nobody has shown a one-time password: the entrance's own tests do.
-    changeStudentPassword: { input: { name: 'S41', password }, outcome: 401 },
+    setStudentPasswordAtSignIn: { input: { name: 'S41', password }, outcome: 401 },
     openReportLink: { input: { link: unknownLink, date_of_birth: '2010-05-17' }, outcome: 401 },
     readEmployeeAccount: { input: { id: 'T1' } },
     readEmployeeByUserName: { input: { userName: 'mona' } },
@@ -144,7 +144,7 @@ export const officeExamples = {
       input: { data: [uploadedRow, uploadedRow].map((row) => ({ ...row, student_id: null })), columns: ['email'] },
       outcome: 422,
     },
-    readStudentUpload: { input: { upload: 'A1/no-such-upload' }, outcome: 404 },
+    readStudentUploadProgress: { input: { upload: 'A1/no-such-upload' }, outcome: 404 },
     downloadFewStudents: { input: { student_ids: 'S41', columns: 'id,first_name' } },
     downloadStudents: { input: { student_ids: ['S41'], columns: ['id', 'first_name'] } },
   },

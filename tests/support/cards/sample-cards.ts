@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { createSigner, generateKeys } from '#functions/verification/records/ed25519-keys.ts';
-import { cardCredential, keyIdOf, type PublicKey } from '#shared/verification/card-credential.ts';
+import { cardCredential, type PublicKey, toVerificationMethodId } from '#shared/verification/card-credential.ts';
 import { credentialSigner } from '#shared/verification/signatures.ts';
 import { codeCharacters, parseSignature, type SignedCard } from '#shared/verification/signed-card.ts';
 
@@ -31,7 +31,10 @@ export const sampleCardFigures: Omit<SignedCard, 'signature'> = {
 /** A school that signs: its public key as its document lists it, and cards. */
 export async function createSigningSchool({ at = sampleSchoolAddress, number = 1 } = {}) {
   const keys = generateKeys();
-  const { signCard, sign } = credentialSigner({ id: keyIdOf(at, number), sign: createSigner(keys.secretKey) });
+  const { signCard, sign } = credentialSigner({
+    id: toVerificationMethodId(at, number),
+    sign: createSigner(keys.secretKey),
+  });
   const key: PublicKey = { number, publicKey: keys.publicKey };
   return {
     key,

@@ -64,7 +64,7 @@ it('shows the left-out rows after a reload during an upload, with those that the
     { row: 3, id: '', error: 1, message: 'Town was changed meanwhile.' },
   ];
   const end = { rows_processed: 2, total_rows: 2, state: 'finished' as const, upload: 'A1/upload-1', rows };
-  server.on(studentSpreadsheetsContract.readStudentUpload, () => end as never);
+  server.on(studentSpreadsheetsContract.readStudentUploadProgress, () => end as never);
   const onClose = await open();
   await screen.findByText(/2 rows were left out/);
   expect(

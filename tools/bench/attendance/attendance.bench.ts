@@ -83,7 +83,7 @@ interface Dates {
 async function fillYear(): Promise<Dates[]> {
   const { readAllPeriods } = await import('#functions/school/records/periods.ts');
   const { school } = await import('#functions/school/records/school.ts');
-  const { ClassDayEntity } = await import('#functions/attendance/records/class-day.ts');
+  const { ClassDayCountsEntity } = await import('#functions/attendance/records/class-day.ts');
   const { halfYearOf } = await import('#functions/attendance/records/attendance-record.ts');
   const { writeBatches } = await import('#functions/platform/table/table.ts');
   const { periods, current } = await readAllPeriods();
@@ -94,7 +94,7 @@ async function fillYear(): Promise<Dates[]> {
     weekdays(term).flatMap((date) =>
       school().formClasses.map(({ id: classId, form_level: formLevel }) => {
         const counts = { am: 30, amAbsent: 3, pm: 29, pmAbsent: 4, late: 2, excused: 1 };
-        return ClassDayEntity.item({ date, classId, formLevel, half: halfYearOf(date), ...counts });
+        return ClassDayCountsEntity.item({ date, classId, formLevel, half: halfYearOf(date), ...counts });
       }),
     ),
   );

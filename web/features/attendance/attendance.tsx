@@ -5,7 +5,7 @@ import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { useAddressState } from '../../address/use-address-state.ts';
 import { useSchool } from '../../api/school.ts';
 import { useAdminSession } from '../../session/session.ts';
-import { ChoiceList } from '../../ui/controls/choice-list.tsx';
+import { NextStepList } from '../../ui/controls/next-step-list.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { ScreenHead } from '../../ui/display/screen-head.tsx';
 import styles from './attendance.module.css';
@@ -53,7 +53,7 @@ function Group({ title, acts }: { title: string; acts: readonly AttendanceMenuIt
   return (
     <section className={styles.group} aria-label={title}>
       <h2>{title}</h2>
-      <ChoiceList
+      <NextStepList
         choices={acts.map(({ name, label, text, icon }) => ({ key: name, label, text, icon, to: `?act=${name}` }))}
       />
     </section>

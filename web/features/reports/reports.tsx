@@ -1,5 +1,5 @@
 import { useAddressState } from '../../address/use-address-state.ts';
-import { ChoiceList } from '../../ui/controls/choice-list.tsx';
+import { NextStepList } from '../../ui/controls/next-step-list.tsx';
 import { ScreenHead } from '../../ui/display/screen-head.tsx';
 import { reportKinds } from './report-kinds.ts';
 import { ReportWindow } from './report-window.tsx';
@@ -11,7 +11,7 @@ export default function Reports() {
   return (
     <>
       <ScreenHead title="Reports" />
-      <ChoiceList
+      <NextStepList
         choices={reportKinds.map(({ key, title, text, icon }) => ({
           ...{ key, text, icon },
           label: title,

@@ -13,7 +13,7 @@ export const fileKindAddressField = 'file';
 
 export const isFileKind = (text: string | null): text is FileKind => fileKinds.some((kind) => kind === text);
 
-export interface StudentScreenRights {
+export interface StudentScreenContext {
   isPta: boolean;
   isArchive: boolean;
   /** Has the permission to erase students. */
@@ -25,8 +25,8 @@ export interface StudentScreenRights {
 /** The rights of an administrator on this screen. */
 export const computeStudentScreenRights = (
   { kind, permissions }: AdminSession,
-  { isArchive, place }: Pick<StudentScreenRights, 'isArchive' | 'place'>,
-): StudentScreenRights => ({
+  { isArchive, place }: Pick<StudentScreenContext, 'isArchive' | 'place'>,
+): StudentScreenContext => ({
   isPta: kind === 'PTA',
   isArchive,
   mayErase: permissions.some(({ action }) => action === eraseStudentsAction),
@@ -34,7 +34,7 @@ export const computeStudentScreenRights = (
 });
 
 /** The actions of a student, in the order of the menu at the end of a row (product §2). */
-export const listStudentRowActions = (student: StudentRow, rights: StudentScreenRights): RowAction[] => [
+export const listStudentRowActions = (student: StudentRow, rights: StudentScreenContext): RowAction[] => [
   createRegistrationFormRowAction(student, rights),
   ...(rights.isPta ? [] : [...recordActionsOf(student, rights), ...fileRowActions(student, rights)]),
 ];

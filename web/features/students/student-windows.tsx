@@ -3,7 +3,7 @@ import type { StudentRow } from '#shared/students/register/list-calls.ts';
 import type { AddressState } from '../../address/use-address-state.ts';
 import { lazyWithRetry } from '../../ui/display/lazy-with-retry.ts';
 import { RegistrationFormWindowOutlet } from './files/registration-form.tsx';
-import { fileKindAddressField, filesAddressField, isFileKind, type StudentScreenRights } from './row-actions.ts';
+import { fileKindAddressField, filesAddressField, isFileKind, type StudentScreenContext } from './row-actions.ts';
 import { UploadWindowOutlet } from './upload/upload-button.tsx';
 
 /** The windows of the screen, each opened by a field of the address. */
@@ -11,7 +11,7 @@ export const StudentWindows = ({
   rights: { isPta, place },
   students,
 }: {
-  rights: StudentScreenRights;
+  rights: StudentScreenContext;
   students: readonly StudentRow[];
 }) => (
   <>

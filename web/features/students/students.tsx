@@ -24,7 +24,7 @@ import styles from './students.module.css';
 import { createStudentColumns, defaultStudentColumns } from './table/student-columns.tsx';
 import { studentsQuery, useStudents } from './table/use-students.ts';
 import { fetchValueTextsAhead, useValueTexts } from './table/use-value-texts.ts';
-import { StudentListButtons, StudentScreenButtons } from './toolbar.tsx';
+import { ListedStudentsButtons, StudentScreenButtons } from './toolbar.tsx';
 
 const StudentPage = lazyWithRetry(() => import('./page/student-page.tsx'));
 const ColumnsDialog = lazyWithRetry(() => import('./columns/columns-dialog.tsx'));
@@ -128,7 +128,7 @@ function Register() {
               <Button icon={Columns3} onClick={() => place.change({ choose: 'columns' })}>
                 {studentScreenWordings.selectDataColumns}
               </Button>
-              <StudentListButtons rights={rights} rows={rows} columns={shown} />
+              <ListedStudentsButtons rights={rights} rows={rows} columns={shown} />
             </>
           );
         }}
@@ -155,7 +155,7 @@ function Register() {
             fields={fields}
             shown={shown}
             onShow={show}
-            actions={(chosen) => <StudentListButtons rights={rights} rows={listed.current} columns={chosen} />}
+            actions={(chosen) => <ListedStudentsButtons rights={rights} rows={listed.current} columns={chosen} />}
             onClose={() => place.change({ choose: null }, { replace: true })}
           />
         )}

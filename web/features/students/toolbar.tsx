@@ -3,7 +3,7 @@ import type { StudentField } from '#shared/students/fields.ts';
 import type { StudentRow } from '#shared/students/register/list-calls.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { RegistrationFormButton } from './files/registration-form.tsx';
-import type { StudentScreenRights } from './row-actions.ts';
+import type { StudentScreenContext } from './row-actions.ts';
 import { DownloadEverythingButton, DownloadListButton } from './upload/download-button.tsx';
 import { UploadButton } from './upload/upload-button.tsx';
 
@@ -11,7 +11,7 @@ import { UploadButton } from './upload/upload-button.tsx';
 export const StudentScreenButtons = ({
   rights: { isPta, isArchive, mayErase, place },
 }: {
-  rights: StudentScreenRights;
+  rights: StudentScreenContext;
 }) =>
   isPta ? null : isArchive ? (
     mayErase && (
@@ -29,14 +29,14 @@ export const StudentScreenButtons = ({
     </>
   );
 
-interface StudentListButtonsProps {
-  rights: StudentScreenRights;
+interface ListedStudentsButtonsProps {
+  rights: StudentScreenContext;
   rows: readonly StudentRow[];
   columns: readonly StudentField[];
 }
 
 /** Buttons for the list as it shows: its students in order, and its columns. */
-export const StudentListButtons = ({ rights: { isArchive, place }, rows, columns }: StudentListButtonsProps) =>
+export const ListedStudentsButtons = ({ rights: { isArchive, place }, rows, columns }: ListedStudentsButtonsProps) =>
   isArchive ? null : (
     <>
       <RegistrationFormButton place={place} rows={rows} />

@@ -15,10 +15,10 @@ export interface FieldProps {
 }
 
 /** Attributes of a native input that a field hands on. */
-export type InputProps = Omit<ComponentProps<'input'>, 'className' | 'style' | 'size'>;
+export type NativeInputProps = Omit<ComponentProps<'input'>, 'className' | 'style' | 'size'>;
 
 /** Amplify's input, which takes the `undefined` of optional props as a native one does. */
-export const Input = AmplifyInput as ComponentType<InputProps & { className?: string | undefined }>;
+export const Input = AmplifyInput as ComponentType<NativeInputProps & { className?: string | undefined }>;
 
 /** What the control inside the frame must carry, so that a screen reader says label, hint and error with it. */
 export interface ControlIds {

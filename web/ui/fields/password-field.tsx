@@ -2,9 +2,9 @@ import { FieldGroupIconButton } from '@aws-amplify/ui-react';
 import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import styles from './field.module.css';
-import { FieldFrame, type FieldProps, Input, type InputProps } from './field.tsx';
+import { FieldFrame, type FieldProps, Input, type NativeInputProps } from './field.tsx';
 
-export interface PasswordFieldProps extends FieldProps, Omit<InputProps, 'id' | 'type' | 'autoComplete'> {
+export interface PasswordFieldProps extends FieldProps, Omit<NativeInputProps, 'id' | 'type' | 'autoComplete'> {
   /** Tells password managers which password is meant. */
   autoComplete: 'current-password' | 'new-password';
 }

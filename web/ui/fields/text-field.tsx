@@ -1,9 +1,9 @@
 import { whyTooLong } from '#shared/typed-text.ts';
 import styles from './field.module.css';
-import { FieldFrame, type FieldProps, Input, type InputProps } from './field.tsx';
+import { FieldFrame, type FieldProps, Input, type NativeInputProps } from './field.tsx';
 import { usePasteWithoutHidden } from './use-paste-without-hidden.ts';
 
-export interface TextFieldProps extends FieldProps, Omit<InputProps, 'id' | 'aria-describedby' | 'aria-invalid'> {
+export interface TextFieldProps extends FieldProps, Omit<NativeInputProps, 'id' | 'aria-describedby' | 'aria-invalid'> {
   /** Most characters that will be taken: more stay as they were typed, and are said to be too many. */
   limit?: number | undefined;
   /** Right keyboard on a phone and figures of one width; the value stays text. */

@@ -1,7 +1,7 @@
 import { shortenTyped } from '#shared/marks/parse-typed.ts';
 import { pluralize } from '#shared/pluralize.ts';
 import { type CellNote, type CellValue, type EntryColumn, parseTyped } from './columns.ts';
-import { type RowView, setNote } from './row-views.ts';
+import { type RowView, withNote } from './row-views.ts';
 import { type CellChange, type CellStep, changesOfStep } from './undo-history.ts';
 
 export interface CellId {
@@ -48,7 +48,7 @@ export function applyEntries(entries: readonly CellEntry[], viewOf: (row: string
     views.set(cell.row, {
       ...view,
       values: { ...view.values, [column.id]: after },
-      notes: setNote(view.notes, column.id, note ?? (after === held ? conflict : undefined)),
+      notes: withNote(view.notes, column.id, note ?? (after === held ? conflict : undefined)),
     });
   }
   return { changes: changesOfStep(step), step, views, noted };

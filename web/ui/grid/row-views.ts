@@ -46,7 +46,7 @@ export class RowViewStore {
   replace(row: string, values: RowValues): void {
     const view = this.of(row);
     const gone = Object.keys(values).filter((column) => view.notes[column] && view.notes[column].kind !== 'refused');
-    const notes = gone.reduce((kept, column) => setNote(kept, column, undefined), view.notes);
+    const notes = gone.reduce((kept, column) => withNote(kept, column, undefined), view.notes);
     this.draw(row, { ...view, values: { ...view.values, ...values }, notes });
   }
 
@@ -54,7 +54,7 @@ export class RowViewStore {
   put(row: string, column: string, { value, note }: { value: CellValue; note: CellNote | undefined }): void {
     const view = this.of(row);
     const { values, notes } = view;
-    this.draw(row, { ...view, values: { ...values, [column]: value }, notes: setNote(notes, column, note) });
+    this.draw(row, { ...view, values: { ...values, [column]: value }, notes: withNote(notes, column, note) });
   }
 
   /** Replaces the texts of outliers of all rows. */
@@ -71,7 +71,7 @@ const isSame = (one: RowView['outliers'], other: RowView['outliers']): boolean =
   Object.entries(one).every(([column, words]) => other[column] === words);
 
 /** Notes with one of them set or removed; the same object if nothing changes, so that the row does not render. */
-export function setNote(notes: RowView['notes'], column: string, note: CellNote | undefined): RowView['notes'] {
+export function withNote(notes: RowView['notes'], column: string, note: CellNote | undefined): RowView['notes'] {
   if (note) return { ...notes, [column]: note };
   if (!(column in notes)) return notes;
   const { [column]: _forgotten, ...others } = notes;

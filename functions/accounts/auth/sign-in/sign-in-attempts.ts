@@ -7,10 +7,10 @@ import { foldUserName } from '../../../sessions/accounts.ts';
 import { toNetwork } from '../../../sessions/browser-and-network.ts';
 import {
   allowedLinkTries,
+  computeLatestNetworkUseForLinks,
   judgeNetwork,
   judgeTry,
   knownBrowserRule,
-  lastTryOfLinks,
   linkNetworkPace,
   networkPace,
   type PaceVerdict,
@@ -128,7 +128,7 @@ export async function judgeLinkAttempt(
     { who },
     isLifted
       ? { liftedUntil: stored?.liftedUntil }
-      : [{ until: null }, { until: atMost(lastTryOfLinks(verdict.next, +now)) }],
+      : [{ until: null }, { until: atMost(computeLatestNetworkUseForLinks(verdict.next, +now)) }],
   );
   return { tries: allowedLinkTries(verdict.next, +now), check };
 }

@@ -85,7 +85,7 @@ export const allowedLinkTries = ({ until }: NetworkUse, now: number): number =>
   until - now > spreadLinksFrom * linkNetworkPace.interval ? triesWhenSpread : linkLimits.tries;
 
 /** Until when a network may have used up its tries so that one more of a link is judged as `next` was. Milliseconds since 1970. */
-export const lastTryOfLinks = (next: NetworkUse, now: number): number =>
+export const computeLatestNetworkUseForLinks = (next: NetworkUse, now: number): number =>
   now +
   ((allowedLinkTries(next, now) === triesWhenSpread ? linkNetworkPace.burst : spreadLinksFrom) - 1) *
     linkNetworkPace.interval;

@@ -79,7 +79,7 @@ async function openStudentSession(
 }
 
 /** With the challenge of the sign-in just verified (rule 17); lifts the office's mark that a new password must be chosen. */
-export const changeStudentPassword = callHandler(authContract.changeStudentPassword, {
+export const setStudentPasswordAtSignIn = callHandler(authContract.setStudentPasswordAtSignIn, {
   handle: async ({ input: { name, password }, request }) => {
     requireFamilyEntrance();
     const proved = await proveByChallenge({ name: studentUserName(name), password }, request);

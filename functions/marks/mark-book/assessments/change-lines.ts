@@ -12,7 +12,7 @@ import {
   courseWorkKey,
   readMarkBookPage,
   type WorkMark,
-  writeLine,
+  writeStudentCourseWork,
 } from '../../records/course-work.ts';
 
 /** An assessment whose lines are changed, and who changes them. */
@@ -79,7 +79,7 @@ function changeLine(
       const change = line?.page === page ? decide(line, assessment) : undefined;
       if (!line || !change) return;
       const { marks, removed, ...audited } = change;
-      const outcome = await writeLine({
+      const outcome = await writeStudentCourseWork({
         ...{ key, page, before: line, marks, removed, caller, request },
         // A line may still be on its page when the student has gone to another form (ADR 0022).
         placement: { classId: line.classId, formLevel: formLevelOfClass(line.classId) ?? formLevel, checks: [] },

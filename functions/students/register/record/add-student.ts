@@ -18,7 +18,7 @@ import {
 } from '../../records/duplicates.ts';
 import { erasedStudentKey } from '../../records/erased-student.ts';
 import { readClaims } from '../../records/identity-claims.ts';
-import { plannedStudentIdsKey } from '../../records/planned-student-ids.ts';
+import { lastPlannedStudentIdKey } from '../../records/planned-student-ids.ts';
 import { studentKey } from '../../records/store.ts';
 import { parseFacts, refuseTakenNumbers, type TypedFacts, toStoredFacts } from '../../records/student-facts.ts';
 import { createFactReader } from '../../records/value-reader.ts';
@@ -37,7 +37,7 @@ export const addStudent = callHandler(studentRegisterContract.addStudent, {
         // Before the act is read: a student that this request added is no duplicate.
         const papers = await readClaims(newborn, { withName: !isAnother, newId: chosen ?? undefined });
         const known = await readAllIdentities();
-        return { papers, known, ...(await readItems({ act: done, planned: plannedStudentIdsKey() })) };
+        return { papers, known, ...(await readItems({ act: done, planned: lastPlannedStudentIdKey() })) };
       },
       attempt: async ({ act, papers, known, planned }): Promise<string | 'refused'> => {
         // Added by an earlier attempt of this request.

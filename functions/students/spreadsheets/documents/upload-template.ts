@@ -1,7 +1,7 @@
 import { requestWordings } from '#shared/http/wordings.ts';
 import { type StudentField, type StudentFieldType, studentFields } from '#shared/students/fields.ts';
 import { studentSpreadsheetsContract } from '#shared/students/spreadsheets/contract.ts';
-import { maxUploadRows, spreadsheetNames } from '#shared/students/spreadsheets/names-and-limits.ts';
+import { maxUploadRows, spreadsheetFileNames } from '#shared/students/spreadsheets/names-and-limits.ts';
 import { exampleRowId, fieldByColumnName, spreadsheetFields } from '#shared/students/spreadsheets/row-cells.ts';
 import type { ValueLists } from '#shared/students/values.ts';
 import { sheetWordings, studentWordings } from '#shared/students/wordings.ts';
@@ -21,7 +21,7 @@ export const downloadUploadTemplate = callHandler(studentSpreadsheetsContract.do
       await writeNotes(workbook, lists);
       await writeChoices(workbook, lists);
     });
-    return documentToSave(bytes, spreadsheetNames.template(now));
+    return documentToSave(bytes, spreadsheetFileNames.template(now));
   },
 });
 

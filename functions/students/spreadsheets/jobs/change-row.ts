@@ -20,7 +20,7 @@ import { moveStudent } from '../../records/placement/move-student.ts';
 import { type StudentItem, studentAuditSubject, studentKey } from '../../records/store.ts';
 import type { PlannedRow } from '../upload/planned-row.ts';
 import { getStoredField } from '../upload/planned-row.ts';
-import { type ClassChange, factsKey, uploadMovesAuditSubject } from './row-keys.ts';
+import { type ClassChange, factsIdempotencyKey, uploadMovesAuditSubject } from './row-keys.ts';
 
 interface RowContext {
   caller: Author;
@@ -38,7 +38,7 @@ export async function changeRow(
   { id, changes }: Extract<PlannedRow, { kind: 'change' }>,
   { caller, key, lists }: RowContext,
 ): Promise<string | null> {
-  const attempt = { caller, request: { now: new Date(), idempotencyKey: factsKey(key) } };
+  const attempt = { caller, request: { now: new Date(), idempotencyKey: factsIdempotencyKey(key) } };
   const read = async () => (await readItems({ student: studentKey(id) })).student;
   const outcome = await retryRefused({
     read,
@@ -47,7 +47,7 @@ export async function changeRow(
       if (student.status === 'archived') return placementWordings.archivedMeanwhile;
       const reason = changedSincePreview(student, { changes, lists });
       if (reason !== null) {
-        return (await isChangeDone(studentAuditSubject(id), factsKey(key))) ? { student } : reason;
+        return (await isChangeDone(studentAuditSubject(id), factsIdempotencyKey(key))) ? { student } : reason;
       }
       const facts = changes
         .filter(([field, , after]) => field !== 'class_id' && getStoredField(student, field) !== after)

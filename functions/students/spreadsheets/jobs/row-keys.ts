@@ -4,7 +4,7 @@ import type { JobItem } from '../../../platform/jobs/store.ts';
 export const rowIdempotencyKey = ({ run }: Pick<JobItem, 'run'>, row: number): string => `${run}-${row}`;
 
 /** Key of a row's facts: facts and class are two writes in one student's trail. */
-export const factsKey = (key: string): string => `${key}/facts`;
+export const factsIdempotencyKey = (key: string): string => `${key}/facts`;
 
 /** The audit subject of changes of class by uploads: their undo needs what a student lost. */
 export const uploadMovesAuditSubject = 'student-upload-moves';

@@ -17,7 +17,7 @@ import { type ClaimsFound, certificateNumbersIn, readClaims } from '../../record
 import { resumeMove } from '../../records/placement/move-remaining.ts';
 import { moveStudent } from '../../records/placement/move-student.ts';
 import { type StudentItem, studentAuditSubject, studentKey } from '../../records/store.ts';
-import { type ClassChange, factsKey, uploadMovesAuditSubject } from './row-keys.ts';
+import { type ClassChange, factsIdempotencyKey, uploadMovesAuditSubject } from './row-keys.ts';
 
 interface RowUndo {
   /** Idempotency key of the row in the upload. */
@@ -34,7 +34,7 @@ const labels = new Map(studentFieldNames.map((field) => [storedAttributeName(fie
  */
 export async function undoRowChange(studentId: string, { key, caller, request }: RowUndo): Promise<string | null> {
   const { facts, moved } = await readItems({
-    facts: auditKey(studentAuditSubject(studentId), factsKey(key)),
+    facts: auditKey(studentAuditSubject(studentId), factsIdempotencyKey(key)),
     moved: auditKey(uploadMovesAuditSubject, key),
   });
   const left: string[] = [];
@@ -64,7 +64,7 @@ function undoFacts(studentId: string, { changes, caller, request }: Facts): Prom
       const changed = changes.filter((change) => now(change) !== change.after && now(change) !== change.before);
       const { back, papers, taken } = await excludeTakenNumbers(studentId, meant);
       if (back.length > 0) {
-        const attempt = { ...request, idempotencyKey: factsKey(request.idempotencyKey) };
+        const attempt = { ...request, idempotencyKey: factsIdempotencyKey(request.idempotencyKey) };
         const more = papers.claimActions(studentId, request);
         const outcome = await changeStudent({ student, changes: back, more, caller, request: attempt });
         if (outcome === 'refused') return outcome;

@@ -1,6 +1,6 @@
 import { mayReadField, type StudentField, storedAttributeName, studentFields } from '#shared/students/fields.ts';
 import { studentSpreadsheetsContract } from '#shared/students/spreadsheets/contract.ts';
-import { spreadsheetNames } from '#shared/students/spreadsheets/names-and-limits.ts';
+import { spreadsheetFileNames } from '#shared/students/spreadsheets/names-and-limits.ts';
 import { spreadsheetFields } from '#shared/students/spreadsheets/row-cells.ts';
 import { displayStoredValue } from '#shared/students/spreadsheets/uploaded-values.ts';
 import type { ValueLists } from '#shared/students/values.ts';
@@ -22,7 +22,7 @@ export const downloadRegistrationData = callHandler(studentSpreadsheetsContract.
     const inOrder = students.sort(byClassAndName);
     return documentToSave(
       await renderStudentsWorkbook({ students: inOrder, fields: spreadsheetFields, madeAt: now }),
-      spreadsheetNames.everything(),
+      spreadsheetFileNames.everything(),
     );
   },
 });
@@ -66,7 +66,10 @@ async function studentData(
     const texts = byId.get(studentId);
     return texts?.status === 'current' ? [(attribute) => texts[attribute]] : [];
   });
-  return documentToSave(await renderStudentsWorkbook({ students, fields, madeAt: now }), spreadsheetNames.chosen(now));
+  return documentToSave(
+    await renderStudentsWorkbook({ students, fields, madeAt: now }),
+    spreadsheetFileNames.chosen(now),
+  );
 }
 
 /** Rows that are written before the buffer is flushed. */

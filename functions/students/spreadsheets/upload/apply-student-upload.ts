@@ -18,7 +18,7 @@ import {
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems } from '../../../platform/table/table.ts';
 import { computeNextStudentIds } from '../../records/add-student.ts';
-import { plannedStudentIdsKey, planStudentIdsAction } from '../../records/planned-student-ids.ts';
+import { lastPlannedStudentIdKey, planStudentIdsAction } from '../../records/planned-student-ids.ts';
 import { valueListsOfSchool } from '../../records/value-reader.ts';
 import { uploadJobName as name, undoableUploadAction } from '../upload-acts.ts';
 import { type JudgedRow, judgeRows, type UnjudgedRow } from './judge-rows.ts';
@@ -59,7 +59,10 @@ async function planUpload(
   }));
   const read = createUploadedValueReader(valueListsOfSchool(request.now));
   return retryRefused({
-    read: async () => ({ ...(await readItems({ before: plannedStudentIdsKey() })), known: await readKnownStudents() }),
+    read: async () => ({
+      ...(await readItems({ before: lastPlannedStudentIdKey() })),
+      known: await readKnownStudents(),
+    }),
     attempt: async ({ before, known }): Promise<string[][] | 'refused'> => {
       const judged = judgeRows(rows, { known, read });
       const ids = newIds(judged, [...known.ids, before?.last ?? '']);

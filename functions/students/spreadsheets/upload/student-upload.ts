@@ -8,7 +8,7 @@ import { callHandler } from '../../../platform/requests/call-handler.ts';
 import { uploadJobName } from '../upload-acts.ts';
 import { parsePlannedRow } from './planned-row.ts';
 
-export const readStudentUpload = callHandler(studentSpreadsheetsContract.readStudentUpload, {
+export const readStudentUploadProgress = callHandler(studentSpreadsheetsContract.readStudentUploadProgress, {
   handle: async ({ input, request }) => {
     const job = await readJob(uploadJobName, input.upload);
     if (!job) throw new NotFoundError(sheetWordings.noUpload);

@@ -1,7 +1,7 @@
 import { cardCredential } from '#shared/verification/card-credential.ts';
 import { initialsOf, packCard, parseSignature, type SignedCard, unpackCard } from '#shared/verification/signed-card.ts';
 import { cardAddress } from '../../../verification/records/card-address.ts';
-import { freeStatusIndexes, newCardCode } from '../../../verification/records/card-codes.ts';
+import { drawFreeStatusIndexes, newCardCode } from '../../../verification/records/card-codes.ts';
 import { type CardSigner, createCardSigner } from '../../../verification/records/card-keys.ts';
 import type { ReportCard, SchoolHead } from '../report-card.ts';
 import { type CardPlacesItem, formatCardPlaces, listCardPlaces, parseCardPlaces } from './status-lists.ts';
@@ -28,7 +28,7 @@ export async function signCards(
   if (!signer || part === undefined) return null;
   const { year, term, version } = edition;
   const used = stored.flatMap(parseCardPlaces).map(({ index }) => index);
-  const free = freeStatusIndexes(cards.length, new Set(used));
+  const free = drawFreeStatusIndexes(cards.length, new Set(used));
   const signedAt = Math.floor(Date.parse(edition.postedAt) / 1000);
   const signed = new Map<string, CardAtAddress>();
   for (const [at, card] of cards.entries()) {

@@ -12,7 +12,7 @@ import { signatureLinesBlock } from './report-card-parts.ts';
 import { printColours, type ReportCardStyle } from './styles.ts';
 
 /** A QR code to print; `room` leaves its room; null has none. */
-export type CardCode = ModuleSquare['modules'] | 'room' | null;
+export type CardQrCode = ModuleSquare['modules'] | 'room' | null;
 
 /** What a posted card proves itself by (rule 57). */
 export interface CardProof {
@@ -45,7 +45,7 @@ const quietZone = 8;
 /** The signatures, and beside them the QR code of a posted card, which the page's margins keep quiet on its other sides. */
 export function cardEndBlock(
   card: ReportCard,
-  { style, width, code }: { style: ReportCardStyle; width: number; code: CardCode },
+  { style, width, code }: { style: ReportCardStyle; width: number; code: CardQrCode },
 ): Block {
   if (code === null) return signatureLinesBlock(card, { style, width });
   const signatures = signatureLinesBlock(card, { style, width: width - codeSize - 2 * quietZone });

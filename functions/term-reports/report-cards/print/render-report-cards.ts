@@ -5,7 +5,7 @@ import { type StackedBlock, stackBlocks } from '#functions/platform/pdf/layout/s
 import { remarkTitles } from '#shared/term-reports/wordings.ts';
 import type { CardAtAddress } from '../credentials/sign-cards.ts';
 import type { ReportCard, SchoolHead } from '../report-card.ts';
-import { type CardCode, cardEndBlock, toCardProof } from './card-proof.ts';
+import { type CardQrCode, cardEndBlock, toCardProof } from './card-proof.ts';
 import {
   cardRunningHead,
   coCurricularBlock,
@@ -107,7 +107,7 @@ interface Setting {
   /** Prints DRAFT on a card that is not posted. */
   isDraft: boolean;
   /** Its QR code; `room`: the room of one. Null for a card without. */
-  code: CardCode;
+  code: CardQrCode;
 }
 
 function fittedCard(options: Setting & { styles: readonly Scaled[] }): Block {

@@ -74,12 +74,12 @@ const restore = async () => {
 
 async function clean(): Promise<void> {
   const { AttendanceRecordEntity } = await import('#functions/attendance/records/attendance-record.ts');
-  const { ClassDayEntity } = await import('#functions/attendance/records/class-day.ts');
+  const { ClassDayCountsEntity } = await import('#functions/attendance/records/class-day.ts');
   const { DaySettingEntity } = await import('#functions/attendance/records/day-setting.ts');
   const day = { date: today, half: '2025H2' };
   await Promise.all([
     ...studentIdsOfClasses['1A'].map((studentId) => writeRecord(AttendanceRecordEntity.delete({ studentId, ...day }))),
-    ...Object.keys(studentIdsOfClasses).map((classId) => writeRecord(ClassDayEntity.delete({ classId, ...day }))),
+    ...Object.keys(studentIdsOfClasses).map((classId) => writeRecord(ClassDayCountsEntity.delete({ classId, ...day }))),
     writeRecord(DaySettingEntity.delete(day)),
   ]);
 }

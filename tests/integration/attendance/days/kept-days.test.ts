@@ -189,12 +189,12 @@ describe('what is kept', () => {
     expect(await repairKeptDays('2025H2')).toEqual([]);
     // As a version from before it was kept writes: no change of the day is counted.
     const { AttendanceRecordEntity } = await import('#functions/attendance/records/attendance-record.ts');
-    const { ClassDayEntity } = await import('#functions/attendance/records/class-day.ts');
+    const { ClassDayCountsEntity } = await import('#functions/attendance/records/class-day.ts');
     const half = '2025H2';
     await executeActionOfTest(
       AttendanceRecordEntity.update({ studentId: 'S01', date: monday, half }, { set: { late: false } }),
     );
-    await executeActionOfTest(ClassDayEntity.update({ date: monday, classId: '1A', half }, { set: { late: 0 } }));
+    await executeActionOfTest(ClassDayCountsEntity.update({ date: monday, classId: '1A', half }, { set: { late: 0 } }));
     expect([await marksOf(ids), await countsOf(monday)]).toEqual(right);
     expect((await repairKeptDays(half)).sort()).toEqual(['class#1A 2025-09', 'counts 2025-09']);
     expect(await marksOf(ids)).toMatchObject({ S01: ['PP', 'PP'] });

@@ -28,9 +28,9 @@ describe('Attendance - Set Term', () => {
   });
 
   it('saves only the dates, and returns how many days with attendance are in no term any more', async () => {
-    const { ClassDayEntity } = await import('#functions/attendance/records/class-day.ts');
+    const { ClassDayCountsEntity } = await import('#functions/attendance/records/class-day.ts');
     const day = { classId: '1A', formLevel: 1, half: '2025H2', am: 3 };
-    await putRecords(ClassDayEntity, [
+    await putRecords(ClassDayCountsEntity, [
       { ...day, date: '2025-12-11' },
       { ...day, date: '2025-12-12' },
       { ...day, date: '2025-12-12', classId: '1B' },

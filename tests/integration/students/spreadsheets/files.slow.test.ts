@@ -21,7 +21,7 @@ import { saveTableForRestore } from '../../../support/school/table-content.ts';
 import { startSteppedExecutions } from '../../../support/step-by-step/stepped-executions.ts';
 import { messyClassList } from './messy-class-list.ts';
 
-const { downloadRegistrationData, readStudentUpload, downloadUploadTemplate, applyStudentUpload } =
+const { downloadRegistrationData, readStudentUploadProgress, downloadUploadTemplate, applyStudentUpload } =
   studentSpreadsheetsContract;
 const soffice = '/usr/bin/soffice';
 
@@ -46,7 +46,7 @@ describe('files of class lists', () => {
     const begun = (await admin.call(applyStudentUpload, toConfirmedRows(body))).body;
     const { handler } = await import('#functions/students/spreadsheets/jobs/lambda.ts');
     await executions.run(handler);
-    const end = (await admin.call(readStudentUpload, { upload: begun.upload })).body;
+    const end = (await admin.call(readStudentUploadProgress, { upload: begun.upload })).body;
     expect(end.rows.filter(({ error }) => error === 1)).toEqual([]);
     const { StudentEntity } = await import('#functions/students/records/store.ts');
     const data = await StudentEntity.queryBy('all', { status: 'current' });

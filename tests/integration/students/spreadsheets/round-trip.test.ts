@@ -13,7 +13,7 @@ import { addAccount } from '../../../support/school/small-school.ts';
 import { saveTableForRestore } from '../../../support/school/table-content.ts';
 import { startSteppedExecutions } from '../../../support/step-by-step/stepped-executions.ts';
 
-const { downloadRegistrationData, readStudentUpload, applyStudentUpload } = studentSpreadsheetsContract;
+const { downloadRegistrationData, readStudentUploadProgress, applyStudentUpload } = studentSpreadsheetsContract;
 
 /** What people write that a spreadsheet program may take for something else. */
 const oddTexts = [
@@ -107,7 +107,7 @@ describe('all columns of a school', () => {
     const { handler } = await import('#functions/students/spreadsheets/jobs/lambda.ts');
     const { body } = await admin.call(applyStudentUpload, toConfirmedRows(shown.body));
     await executions.run(handler);
-    const end = (await admin.call(readStudentUpload, { upload: body.upload })).body;
+    const end = (await admin.call(readStudentUploadProgress, { upload: body.upload })).body;
     expect(end.rows.filter(({ error }) => error === 1)).toEqual([]);
     expect(await readFirstSheet((await admin.call(downloadRegistrationData, {})).bytes)).toEqual(cells);
     expect(await all()).toEqual(stored);

@@ -6,7 +6,7 @@ import { executeActionOfTest } from '../../../support/school/records.ts';
 import { runBetweenReadAndWrite } from '../../../support/step-by-step/run-between-read-and-write.ts';
 import { startSteppedSchool } from '../../../support/step-by-step/stepped-school.ts';
 
-const { readStudentUpload, undoStudentUpload, applyStudentUpload } = studentSpreadsheetsContract;
+const { readStudentUploadProgress, undoStudentUpload, applyStudentUpload } = studentSpreadsheetsContract;
 const { addStudent, saveStudent, readStudentRecord } = studentRegisterContract;
 
 type Cells = {
@@ -56,7 +56,7 @@ describe('an upload and a concurrent request', () => {
     return body.upload;
   };
   const endOf = async (upload: string) =>
-    (await school.admin.call(readStudentUpload, { upload })).body.rows.map(({ message }) => message);
+    (await school.admin.call(readStudentUploadProgress, { upload })).body.rows.map(({ message }) => message);
   const seaNoOf = async (id: string) => (await school.admin.call(readStudentRecord, { id })).body.sea_no;
 
   it('assign unique ids to new students of two concurrent lists and one added by hand', async () => {
@@ -73,9 +73,9 @@ describe('an upload and a concurrent request', () => {
       await executeActionOfTest(
         JobEntity.update({ name: 'upload-students', key }, { set: { notedAt: '2020-01-01T00:00:00.000Z' } }),
       );
-    await Promise.all(lists.map((upload) => school.admin.call(readStudentUpload, { upload })));
+    await Promise.all(lists.map((upload) => school.admin.call(readStudentUploadProgress, { upload })));
     await school.work();
-    const ends = await Promise.all(lists.map((upload) => school.admin.call(readStudentUpload, { upload })));
+    const ends = await Promise.all(lists.map((upload) => school.admin.call(readStudentUploadProgress, { upload })));
     const rows = ends.flatMap(({ body }) => body.rows.map(({ id, message }) => message ?? id));
     expect(rows.toSorted()).toEqual(['00001', '00002', '00003', '00004']);
   });

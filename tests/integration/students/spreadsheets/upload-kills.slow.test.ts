@@ -9,7 +9,8 @@ import { recordTraffic } from '../../../support/school/table-traffic.ts';
 import { killAtWrite } from '../../../support/step-by-step/kill-at-write.ts';
 import { startSteppedSchool } from '../../../support/step-by-step/stepped-school.ts';
 
-const { readStudentUpload, listStudentUploads, undoStudentUpload, applyStudentUpload } = studentSpreadsheetsContract;
+const { readStudentUploadProgress, listStudentUploads, undoStudentUpload, applyStudentUpload } =
+  studentSpreadsheetsContract;
 
 const row = (number: number) => ({
   ...{ row: number + 2, id: '', last_name: `New ${number}`, first_name: `Nia ${number}`, sea_no: `00${number}` },
@@ -201,7 +202,7 @@ describe('the run of an upload', () => {
     expect(steps).toBe(Math.ceil(2000 / 32));
     // Where the run is, who was given the papers, who is there, the roster, one transaction, one note.
     expect(traffic).toHaveLength(6 * steps);
-    const end = (await school.admin.call(readStudentUpload, { upload: begun.body.upload })).body;
+    const end = (await school.admin.call(readStudentUploadProgress, { upload: begun.body.upload })).body;
     expect(end).toMatchObject({ state: 'finished', rows_processed: 2000 });
     expect(new Set(end.rows.map(({ id }) => id)).size).toBe(2000);
     expect(end.rows.every(({ error }) => error === 0)).toBe(true);

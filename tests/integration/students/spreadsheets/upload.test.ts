@@ -13,7 +13,7 @@ import { executeActionOfTest, putRecords } from '../../../support/school/records
 import { readTableContent } from '../../../support/school/table-content.ts';
 import { startSteppedSchool } from '../../../support/step-by-step/stepped-school.ts';
 
-const { checkRegistrationRows, readStudentUpload, applyStudentUpload } = studentSpreadsheetsContract;
+const { checkRegistrationRows, readStudentUploadProgress, applyStudentUpload } = studentSpreadsheetsContract;
 
 describe('a class list that is uploaded', () => {
   let school: Awaited<ReturnType<typeof startSteppedSchool>>;
@@ -39,7 +39,7 @@ describe('a class list that is uploaded', () => {
     const begun = await school.admin.call(applyStudentUpload, input);
     expect(begun.status, JSON.stringify(begun.error)).toBe(200);
     await school.work();
-    return (await school.admin.call(readStudentUpload, { upload: begun.body.upload })).body;
+    return (await school.admin.call(readStudentUploadProgress, { upload: begun.body.upload })).body;
   }
 
   it('is shown row by row, and nothing is stored until it is confirmed', async () => {
@@ -404,7 +404,7 @@ describe('a class list that is uploaded', () => {
       }),
     );
     await school.work();
-    const end = (await school.admin.call(readStudentUpload, { upload: begun.body.upload })).body;
+    const end = (await school.admin.call(readStudentUploadProgress, { upload: begun.body.upload })).body;
     expect(end.rows).toEqual([
       { row: 2, id: '00001', error: 1, message: sheetWordings.idTaken('00001') },
       { row: 3, id: '00002', error: 0, message: null },

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { authContract } from '#shared/accounts/auth/contract.ts';
-import { type AccessLine, accessKindLabels } from '#shared/accounts/auth/own-account.ts';
+import { accessKindLabels, type ListedAccessEvent } from '#shared/accounts/auth/own-account.ts';
 import { queryOf } from '../../../api/query.ts';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { ListRow, RowList } from '../../../ui/display/row-list.tsx';
@@ -38,7 +38,7 @@ export default function MyAccount() {
 }
 
 /** The account's recent access events, so that attempts of others are noticed. */
-export const SignInsSection = ({ events }: { events: readonly AccessLine[] }) => (
+export const SignInsSection = ({ events }: { events: readonly ListedAccessEvent[] }) => (
   <AccountSection
     title="Recent sign-ins"
     text="If something here was not you, change your password and tell the office."
@@ -61,4 +61,4 @@ export const SignInsSection = ({ events }: { events: readonly AccessLine[] }) =>
   </AccountSection>
 );
 
-const refusals: ReadonlySet<string> = new Set<AccessLine['kind']>(['refused', 'locked out', 'code refused']);
+const refusals: ReadonlySet<string> = new Set<ListedAccessEvent['kind']>(['refused', 'locked out', 'code refused']);

@@ -142,7 +142,7 @@ function NewPassword({ school, name, onOver, onSignedIn }: NewPasswordProps) {
     setBusy(true);
     setFault(null);
     try {
-      await call(authContract.changeStudentPassword, { name, password });
+      await call(authContract.setStudentPasswordAtSignIn, { name, password });
       onSignedIn();
     } catch (error) {
       setBusy(false);

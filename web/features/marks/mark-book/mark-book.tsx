@@ -9,7 +9,7 @@ import { openOutboxOf } from '../../../outbox/session-outbox.ts';
 import { findLessonOfAddress, TeacherLessons } from '../../../pickers/teacher-lessons.tsx';
 import { useSession } from '../../../session/session.ts';
 import { Button } from '../../../ui/controls/button.tsx';
-import { ChoiceList } from '../../../ui/controls/choice-list.tsx';
+import { NextStepList } from '../../../ui/controls/next-step-list.tsx';
 import { lazyWithRetry } from '../../../ui/display/lazy-with-retry.ts';
 import { ScreenHead } from '../../../ui/display/screen-head.tsx';
 import styles from './mark-book.module.css';
@@ -108,7 +108,7 @@ function MarkBookOptions({ title, onPick }: { title: string; onPick: (option: Op
         <h2 id="select-option" className={styles.heading}>
           Select Option
         </h2>
-        <ChoiceList
+        <NextStepList
           choices={options.map(({ option, ...shown }) => ({ key: option, ...shown, to: () => onPick(option) }))}
         />
       </section>

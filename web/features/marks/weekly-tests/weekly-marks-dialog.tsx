@@ -12,7 +12,7 @@ import { newestTypedValues } from '../../../outbox/pending-record.ts';
 import { openOutboxOf } from '../../../outbox/session-outbox.ts';
 import { RowSaveStatusIcon } from '../../../outbox/status/row-save-status-icon.tsx';
 import { ClosedTermBand, useClosedDayReason } from '../../../pickers/closed-term.tsx';
-import { useStaffSession } from '../../../session/session.ts';
+import { useTeacherSession } from '../../../session/session.ts';
 import { EmptyState } from '../../../ui/display/empty-state.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { showDay } from '../../../ui/fields/dates/day-text.ts';
@@ -63,7 +63,7 @@ export function WeeklyMarksDialog({ test, title, onClose }: WeeklyMarksDialogPro
 type Loaded = Output<typeof weeklyTestsContract.readMarksOfWeeklyTest>;
 
 function Marks({ test, title }: { test: WeeklyTestFields; title: string }) {
-  const outbox = openOutboxOf(useStaffSession().id);
+  const outbox = openOutboxOf(useTeacherSession().id);
   const marks = useQuery({
     queryKey: queryKeyOf(weeklyTestsContract.readMarksOfWeeklyTest, { ...test }),
     queryFn: async ({ signal }): Promise<Loaded> => {

@@ -10,8 +10,8 @@ import type { SiteAddress } from '../../../address/use-address-state.ts';
 import { queryOf } from '../../../api/query.ts';
 import { LessonLine, LessonProgressText, lessonButtonAttributes } from '../../../pickers/lesson-line.tsx';
 import pickers from '../../../pickers/pickers.module.css';
-import { dueText, isProgressComplete, nextLessonToDo } from '../../../pickers/progress.ts';
-import { useStaffSession } from '../../../session/session.ts';
+import { dueText, findLessonToContinue, isProgressComplete } from '../../../pickers/progress.ts';
+import { useTeacherSession } from '../../../session/session.ts';
 import { buildScreenAddress, sitePaths } from '../../../session/site-paths.ts';
 import styles from './teacher-area.module.css';
 
@@ -28,13 +28,13 @@ export const lessonProgressQuery = (teacherId: string, now: { academic_year_id: 
  * the teacher has no lessons, and nothing in place of what could not be loaded: the menu above leads everywhere.
  */
 export function LessonsToDo() {
-  const { id } = useStaffSession();
+  const { id } = useTeacherSession();
   const lessons = useQuery(queryOf(peopleContract.listTeacherLessons, {}));
   const { data: period } = useQuery(queryOf(termsContract.readTermOverview, {}));
   const now = period?.current_term ?? null;
   const progress = useQuery({ ...lessonProgressQuery(id, now), enabled: now !== null, staleTime: 1_000 });
   if (!lessons.data?.length || now === null || progress.isError) return null;
-  const next = progress.data && nextLessonToDo(progress.data.lessons, 'marks');
+  const next = progress.data && findLessonToContinue(progress.data.lessons, 'marks');
   return (
     <section className={styles.toDo} aria-labelledby="lessons-to-do">
       <h2 id="lessons-to-do">{peopleScreenWordings.yourMarksThisTerm}</h2>

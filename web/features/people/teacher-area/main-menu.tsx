@@ -1,6 +1,6 @@
 import { CalendarCheck, ClipboardCheck, FileText, Gauge, type LucideIcon, NotebookPen, PenLine } from 'lucide-react';
 import { sitePaths } from '../../../session/site-paths.ts';
-import { ChoiceList } from '../../../ui/controls/choice-list.tsx';
+import { NextStepList } from '../../../ui/controls/next-step-list.tsx';
 import { Skeleton } from '../../../ui/display/loading.tsx';
 import { ScreenHead } from '../../../ui/display/screen-head.tsx';
 import { LessonsToDo } from './lessons-to-do.tsx';
@@ -29,7 +29,7 @@ export function TeacherMainMenu({ options }: { options: readonly TeacherMenuOpti
     <>
       <ScreenHead title="Main menu" />
       {options ? (
-        <ChoiceList
+        <NextStepList
           choices={options.map(({ label, text, path, kind }) => ({
             key: path,
             label,

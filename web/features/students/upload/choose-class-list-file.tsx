@@ -1,7 +1,7 @@
 import { Download, Upload } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { type ClassListPreview, studentSpreadsheetsContract } from '#shared/students/spreadsheets/contract.ts';
-import { spreadsheetNames } from '#shared/students/spreadsheets/names-and-limits.ts';
+import { spreadsheetFileNames } from '#shared/students/spreadsheets/names-and-limits.ts';
 import { studentUploadWordings as messages } from '#shared/students/wordings.ts';
 import { call } from '../../../api/call.ts';
 import { SpreadsheetButton } from '../../../documents/spreadsheet-button.tsx';
@@ -61,7 +61,7 @@ export function ChooseClassListFile({ onPreview }: { onPreview: (preview: ClassL
           icon={Download}
           row={studentSpreadsheetsContract.downloadUploadTemplate}
           input={{}}
-          fileName={() => spreadsheetNames.template(new Date())}
+          fileName={() => spreadsheetFileNames.template(new Date())}
           failed={messages.downloadFailed}
         />{' '}
         <span>It explains each column and offers classes and houses to choose from.</span>

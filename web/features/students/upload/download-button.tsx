@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react';
 import type { StudentField } from '#shared/students/fields.ts';
 import { studentSpreadsheetsContract } from '#shared/students/spreadsheets/contract.ts';
-import { spreadsheetNames } from '#shared/students/spreadsheets/names-and-limits.ts';
+import { spreadsheetFileNames } from '#shared/students/spreadsheets/names-and-limits.ts';
 import { spreadsheetFields } from '#shared/students/spreadsheets/row-cells.ts';
 import { studentUploadWordings as messages } from '#shared/students/wordings.ts';
 import { SpreadsheetButton } from '../../../documents/spreadsheet-button.tsx';
@@ -24,7 +24,7 @@ export const DownloadListButton = ({ studentIds, columns }: DownloadListButtonPr
       student_ids: [...studentIds],
       columns: [...new Set([...always, ...columns])].filter((field) => spreadsheetFields.includes(field)),
     }}
-    fileName={() => spreadsheetNames.chosen(new Date())}
+    fileName={() => spreadsheetFileNames.chosen(new Date())}
     failed={messages.downloadFailed}
     unavailable={studentIds.length === 0}
   />
@@ -37,7 +37,7 @@ export const DownloadEverythingButton = () => (
     icon={Download}
     row={studentSpreadsheetsContract.downloadRegistrationData}
     input={{}}
-    fileName={spreadsheetNames.everything}
+    fileName={spreadsheetFileNames.everything}
     failed={messages.downloadFailed}
   />
 );

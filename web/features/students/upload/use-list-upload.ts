@@ -17,7 +17,7 @@ export function useListUpload({ onEnd }: { onEnd: (end: UploadStatus) => void })
   const [isSending, setSending] = useState(false);
   /** One idempotency key for a list: sent again after a lost connection, it is the same upload. */
   const attempt = useRef<{ list: string; key: string } | null>(null);
-  const { going, start } = useFollowedRun(studentSpreadsheetsContract.readStudentUpload, {
+  const { going, start } = useFollowedRun(studentSpreadsheetsContract.readStudentUploadProgress, {
     name: 'student-upload',
     onEnd: (end) => {
       if ('answer' in end) onEnd(end.answer);

@@ -3,7 +3,7 @@ import type { RequestFacts } from '../../platform/requests/call-handler.ts';
 import { type Author, isChangeDone, type WriteOutcome } from '../../platform/table/audit.ts';
 import { decideAndWrite } from '../../platform/table/field-changes.ts';
 import { updateIdentity } from '../../sessions/identity-updates.ts';
-import { type PasswordIssuer, storeSignInSlip } from '../sign-in-slips.ts';
+import { type PasswordIssuer, storeOneTimePassword } from '../sign-in-slips.ts';
 import { rereadTeacher } from './teacher-rules.ts';
 import { type ChangedTeacher, changeTeacher, type TeacherRecord, teacherAuditSubject } from './teacher-store.ts';
 
@@ -11,7 +11,7 @@ import { type ChangedTeacher, changeTeacher, type TeacherRecord, teacherAuditSub
  * Carries out a change of a teacher, then sends the identity store what is due of the account, by this change or by an attempt that ended
  * early. `decide` gives null where nothing is left to write.
  */
-export async function saveTeacher({
+export async function applyTeacherChange({
   record,
   decide,
   caller,
@@ -39,7 +39,7 @@ export async function saveTeacher({
  */
 export async function finishTeacherChange(employeeId: string, making: PasswordIssuer) {
   const made = await updateIdentity(employeeId, making.request.now, ({ role }) => role === 'teacher');
-  const one_time_password = await storeSignInSlip(employeeId, made, making);
+  const one_time_password = await storeOneTimePassword(employeeId, made, making);
   const { employee, account } = await rereadTeacher(employeeId);
   return { employee: toEmployeeEntry(employee, account), one_time_password };
 }

@@ -2,7 +2,7 @@ import { Card } from '@aws-amplify/ui-react';
 import { ChevronRight, type LucideIcon } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { SiteAddress } from '../../address/use-address-state.ts';
-import styles from './choice-list.module.css';
+import styles from './next-step-list.module.css';
 
 interface Choice {
   key: string;
@@ -15,7 +15,7 @@ interface Choice {
 }
 
 /** A few ways to go on, one a line, each with a sentence about it. */
-export function ChoiceList({ choices }: { choices: readonly Choice[] }) {
+export function NextStepList({ choices }: { choices: readonly Choice[] }) {
   return (
     <Card as="ul" variation="outlined" className={`${styles.choices}`}>
       {choices.map(({ key, to, ...line }) => (

@@ -35,7 +35,7 @@ interface SubjectChange {
  * Changes the subject of a record and keeps what was entered, in one audited transaction. `refused`: the record changed
  * meanwhile, or the student is in another class.
  */
-export async function changeRecordSubject(other: SubjectChange): Promise<SubjectRecordItem | 'refused'> {
+export async function moveRecordToSubject(other: SubjectChange): Promise<SubjectRecordItem | 'refused'> {
   const { key, subjectId, placement, report, record, caller, request } = other;
   const { studentId, year, term } = key;
   const after = afterwards(other);
