@@ -81,7 +81,10 @@ export const acceptRegistrations = callHandler(familiesContract.acceptRegistrati
     const rows = registrations.map(({ student_id: studentId, version }) =>
       JSON.stringify({ studentId, year, version } satisfies PlannedRegistration),
     );
-    const plan = async () => splitIntoPieces([...new Set(rows)], registrationsPerStep);
+    const plan = async () => {
+      if ((await readCurrentPeriod())?.year !== year) throw new ConflictError(familyRegistrationWordings.changedSince);
+      return splitIntoPieces([...new Set(rows)], registrationsPerStep);
+    };
     const job = await runJob({ name: 'accept-registrations', key: request.idempotencyKey, plan, caller, request });
     return { ...toProgress(job), left: await listStudentsLeftByRun(job) };
   },

@@ -251,7 +251,11 @@ export const officeExamples = {
     openMyRegistrationFile: { input: { kind: 'picture' }, outcome: 404 },
     removeRegistrationFile: { input: { year, kind: 'picture' } },
     openRegistrationFile: { input: { student_id: 'S41', kind: 'picture' }, outcome: 404 },
-    acceptRegistrations: { input: { year, registrations: [{ student_id: 'S41', version: 1 }] } },
+    // Of a year that is over.
+    acceptRegistrations: {
+      input: { year: year - 1, registrations: [{ student_id: 'S41', version: 1 }] },
+      outcome: 409,
+    },
   },
   verification: {
     // Nor is a card signed.
