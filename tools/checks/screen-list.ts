@@ -209,6 +209,16 @@ export const screens: Readonly<Record<string, OpenScreen>> = {
   reports: office('reports', text('E-Report Student Access Logs')),
   'student-registration': office('registration', grid),
   families: office('families', (page) => page.getByRole('region', { name: 'Classes' }).waitFor()),
+  'report-links': office('families?links=2A', (page) =>
+    page.getByRole('dialog').getByRole('button', { name: 'Print Slips' }).waitFor(),
+  ),
+  'family-notes': office('student-attendance?act=register&class=2A', async (page) => {
+    await press(page, /^Family Notes/);
+    await page
+      .getByRole('dialog', { name: 'Family notes' })
+      .getByText(/A cold/)
+      .waitFor();
+  }),
   'student-sign-in': async (page, url) => {
     await page.goto(`${url}/student`);
     await page.getByLabel('Student ID').waitFor();
@@ -216,6 +226,11 @@ export const screens: Readonly<Record<string, OpenScreen>> = {
   'student-reports': async (page, url) => {
     await signInAsStudent(page, url);
     await page.getByRole('img', { name: /^Averages/ }).waitFor();
+  },
+  'student-absences': async (page, url) => {
+    await signInAsStudent(page, url);
+    await page.getByRole('link', { name: 'Absence notes' }).click();
+    await page.getByText('A cold, with fever').waitFor();
   },
   'student-report': async (page, url) => {
     await signInAsStudent(page, url);

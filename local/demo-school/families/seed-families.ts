@@ -1,6 +1,6 @@
 import { AbsenceNoticeEntity } from '#functions/attendance/records/absence-notice.ts';
 import { FamilyNoteEntity, type FamilyNoteItem } from '#functions/attendance/records/family-note.ts';
-import { makeReportLinks } from '#functions/families/records/report-links.ts';
+import { makeReportLinks, ReportLinkEntity } from '#functions/families/records/report-links.ts';
 import { executeAction } from '#functions/platform/table/action.ts';
 import {
   recordLinkOpened,
@@ -88,7 +88,13 @@ async function openReports(
       request: { now: at(0, 'links').now, idempotencyKey: 'demo-links' },
     },
   );
+  const used = linked.slice(0, 4).map(({ year, term, studentId }, index) => {
+    const wrong = index === 0 ? { add: { tries: 1 } } : {};
+    const openedAt = at(30 + index, 'link').now.toISOString();
+    return executeAction(ReportLinkEntity.update({ year, term, studentId }, { set: { openedAt }, ...wrong }));
+  });
   await Promise.all([
+    ...used,
     ...byAccount.map((report, index) => recordReportCardOpened(report, at(10 + index, 'card'))),
     ...linked.slice(0, 4).map((report, index) => recordLinkOpened(report, at(30 + index, 'link'))),
     ...byAccount.slice(0, 2).map(({ studentId }, index) => recordStudentRefused({ studentId }, at(5 + index, 'wrong'))),

@@ -22,6 +22,7 @@ it('begins with a posted term, opened reports, links, absence notes and registra
   const counts = body.classes.find(({ class_id }) => class_id === '2A');
   expect(counts).toMatchObject({ accounts: 8, signed_in: 6, opened: 5, opened_by_link: 4, links: 10 });
   const { body: families } = await office.call(familiesContract.listFamilyAccounts, { class_id: '2A' });
+  expect(families.filter(({ link_opened_at }) => link_opened_at !== null)).toHaveLength(4);
   const [student] = families.filter(({ opened_at }) => opened_at !== null);
   const phone = await clientWithSession(server.url, undefined);
   const name = student?.student_id ?? '';
