@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { academicYearTitle } from '#shared/school/academic-year.ts';
-import { looks } from '../../support/browser.ts';
+import { screenLooks } from '../../support/browser.ts';
 import { schoolInBrowser } from '../../support/browser-school.ts';
 import { readPrintedPdf } from '../../support/files/printed-pdf.ts';
 import { addAccount, password, startSmallSchool, term, year } from '../../support/school/small-school.ts';
 
-const [desk, , phone] = looks;
+const [desk, , phone] = screenLooks;
 const school = schoolInBrowser(() => startSmallSchool({ site: 'built' }));
 const title = `${academicYearTitle(year)} Term ${term}`;
 
