@@ -10,3 +10,10 @@ export const sessionWordings = {
   veryHardToGuess: 'Very hard to guess',
   aPasswordIs: 'A password is',
 } as const;
+
+/** Titles of screens that the menu says as well. */
+export const screenTitles = {
+  enterMarksCourseWork: 'Enter Marks - Course Work',
+  enterMarksEndOfTerm: 'Enter Marks - End of Term',
+  lettersToFamilies: 'Letters to Families',
+} as const;

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { mailRefusals, mailScreenWordings as wordings } from '#shared/families/wordings.ts';
 import { mailsInMemory } from '../../../local/ses/ses.ts';
-import { appWordings } from '../../../web/app/wordings.ts';
+import { screenTitles } from '../../../web/session/wordings.ts';
 import { findAxeViolations, screenLooks } from '../../support/browser.ts';
 import { schoolInBrowser } from '../../support/browser-school.ts';
 import { postReportOfStudent } from '../../support/school/posted-report.ts';
@@ -35,7 +35,7 @@ describe('the office’s letters to families', () => {
   const openLetters = async (look = desk) => {
     const { page } = await school.visitAs('admin', look, { password });
     await page.goto(`${school.url}/admin/dashboard/family-mails`);
-    await page.getByRole('heading', { name: appWordings.lettersToFamilies }).waitFor();
+    await page.getByRole('heading', { name: screenTitles.lettersToFamilies }).waitFor();
     return page;
   };
 

@@ -22,8 +22,8 @@ import type { ComponentType, ReactNode } from 'react';
 import type { MenuKey } from '#shared/http/contract.ts';
 import type { PublicSchool } from '#shared/school/school-file.ts';
 import type { AdminSession } from '../../session/session.ts';
+import { screenTitles } from '../../session/wordings.ts';
 import { lazyOverlay, type OverlayProps } from '../../ui/overlays/lazy-overlay.tsx';
-import { appWordings } from '../wordings.ts';
 
 export interface AdminScreenEntry {
   menu: MenuKey;
@@ -78,7 +78,7 @@ export const adminScreens: readonly AdminScreenEntry[] = [
   {
     menu: 'students',
     kinds: ['Admin'],
-    label: appWordings.lettersToFamilies,
+    label: screenTitles.lettersToFamilies,
     path: 'family-mails',
     icon: Mail,
     isHidden: ({ familyLetters }) => familyLetters === undefined,

@@ -1,17 +1,17 @@
 import type { TeacherMenuOption } from '../../features/people/teacher-area/main-menu.tsx';
-import { appWordings } from '../wordings.ts';
+import { screenTitles } from '../../session/wordings.ts';
 
 /** The screens of the teacher area's main menu, in the order of product §2. */
 export const teacherScreens = [
   {
-    label: appWordings.enterMarksCourseWork,
+    label: screenTitles.enterMarksCourseWork,
     text: 'The mark book: assessments of your subject classes, and their marks.',
     path: 'mark-book',
     kind: 'book',
     load: () => import('../../features/marks/mark-book/mark-book.tsx'),
   },
   {
-    label: appWordings.enterMarksEndOfTerm,
+    label: screenTitles.enterMarksEndOfTerm,
     text: 'Exam marks, conduct and comments for your subject classes.',
     path: 'enter-marks',
     kind: 'marks',

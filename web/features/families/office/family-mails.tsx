@@ -7,9 +7,9 @@ import { useAddressState } from '../../../address/use-address-state.ts';
 import { call } from '../../../api/call.ts';
 import { isSessionOver, messageOf } from '../../../api/errors.ts';
 import { queryKeyOf, queryOf } from '../../../api/query.ts';
-import { appWordings } from '../../../app/wordings.ts';
 import { RunProgress } from '../../../runs/run-progress.tsx';
 import { toRunProgressProps, useFollowedRun } from '../../../runs/use-run.ts';
+import { screenTitles } from '../../../session/wordings.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
@@ -65,7 +65,7 @@ export default function FamilyMailsScreen() {
   const opened = place.get('class');
   return (
     <>
-      <ScreenHead title={appWordings.lettersToFamilies} />
+      <ScreenHead title={screenTitles.lettersToFamilies} />
       <div className={styles.screen}>
         <p className={styles.text}>{wordings.mean}</p>
         {problem !== undefined && <Alert tone="error">{problem}</Alert>}

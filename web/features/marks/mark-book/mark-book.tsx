@@ -4,10 +4,10 @@ import { markScreenWordings } from '#shared/marks/wordings.ts';
 import type { PrefetchContext } from '../../../address/screen-address.ts';
 import { useAddressState } from '../../../address/use-address-state.ts';
 import { fetchAhead } from '../../../api/query.ts';
-import { appWordings } from '../../../app/wordings.ts';
 import { openOutboxOf } from '../../../outbox/session-outbox.ts';
 import { findLessonOfAddress, TeacherLessons } from '../../../pickers/teacher-lessons.tsx';
 import { useSession } from '../../../session/session.ts';
+import { screenTitles } from '../../../session/wordings.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { NextStepList } from '../../../ui/controls/next-step-list.tsx';
 import { lazyWithRetry } from '../../../ui/display/lazy-with-retry.ts';
@@ -27,7 +27,7 @@ export default function MarkBook() {
   const session = useSession();
   const place = useAddressState();
   const isOffice = session?.area === 'admin';
-  const title = isOffice ? 'Course Mark' : appWordings.enterMarksCourseWork;
+  const title = isOffice ? 'Course Mark' : screenTitles.enterMarksCourseWork;
   const hasOptions = isOffice || session?.employee.spreadsheet_access === true;
   const teacher = place.get('teacher') ?? (isOffice ? null : (session?.id ?? null));
 
