@@ -143,6 +143,8 @@ export interface CallRow {
   isDocumentOpened?: true;
   /** Stores marks that were typed or uploaded: its answers are counted. */
   savesMarks?: true;
+  /** Pages of other sites may read the answer (CORS), without cookies: for a GET of anyone. */
+  isReadByOtherSites?: true;
   /** Which function of its domain answers; `api` when absent. */
   kind?: CallKind;
   needs: CallNeeds;

@@ -24,10 +24,11 @@ const publicKey = z.lazy(() =>
 
 /** Cards that prove themselves (rule 57). */
 export const verificationContract = contract({
-  /** The school's keys, as `did:web` looks for them. 404 for a school without an address of its own. */
+  /** The school's keys, as `did:web` looks for them: for verifiers of any site. 404 for a school without an address of its own. */
   readDidDocument: {
     ...ofStranger,
     path: '/.well-known/did.json',
+    isReadByOtherSites: true,
     input: noInput,
     output: () =>
       z.strictObject({
@@ -41,6 +42,7 @@ export const verificationContract = contract({
   readCardStatusList: {
     ...ofStranger,
     path: '/api/card-status/{list}',
+    isReadByOtherSites: true,
     input: () =>
       z.strictObject({
         list: z.string().check(z.regex(/^\d{4}-[123]-(suspension|refresh)$/, verificationWordings.noSuchList)),
@@ -62,7 +64,7 @@ export const verificationContract = contract({
   /** A card by the code that is printed on it, as its QR code has it: in base64url. 404 for a code that no card has. */
   findCard: {
     ...ofStranger,
-    path: '/api/verify-card',
+    path: '/api/card-status',
     input: () =>
       z.strictObject({
         code: z

@@ -196,7 +196,11 @@ function write(call: CallRow, result: unknown, tag?: string): APIGatewayProxyRes
   }
   return {
     statusCode: 200,
-    headers: { 'Cache-Control': 'no-store', 'Content-Type': 'application/json', ...(tag ? { ETag: tag } : {}) },
+    headers: {
+      ...{ 'Cache-Control': 'no-store', 'Content-Type': 'application/json' },
+      ...(tag ? { ETag: tag } : {}),
+      ...(call.isReadByOtherSites ? { 'Access-Control-Allow-Origin': '*' } : {}),
+    },
     ...cookieHeaders,
     body: JSON.stringify(checksOutput ? call.output().parse(reply.body) : reply.body),
   };
