@@ -10,9 +10,12 @@ export const dayInThirdTerm = new Date('2026-05-20T08:00:00Z');
 
 /**
  * A school with its site, and a browser, for the tests of a file: started together before them and stopped after them. Without
- * `start` it is the demo school in its third term. What a file changes in the school comes in a `beforeAll` of its own, below.
+ * `start` it is the demo school in its third term; `flags` are more for Chromium. What a file changes in the school comes in a `beforeAll` of its own, below.
  */
-export function schoolInBrowser(start: () => Promise<RunningSchool> = () => startServer({ today: dayInThirdTerm })) {
+export function schoolInBrowser(
+  start: () => Promise<RunningSchool> = () => startServer({ today: dayInThirdTerm }),
+  flags: readonly string[] = [],
+) {
   let running: [RunningSchool, Browser] | undefined;
   const visits: BrowserVisit[] = [];
   const opened = () => {
@@ -20,7 +23,7 @@ export function schoolInBrowser(start: () => Promise<RunningSchool> = () => star
     return running;
   };
   beforeAll(async () => {
-    running = await Promise.all([start(), launchBrowser()]);
+    running = await Promise.all([start(), launchBrowser({ flags })]);
   });
   afterEach(async () => {
     const ended = visits.splice(0);

@@ -33,9 +33,18 @@ export const chromiumFlags = [
  * of the night and a measurement do, and those that open a PDF in a tab. `CHROME_PATH` names another. Throws one line that says what
  * to install.
  */
-export async function launchBrowser({ isWhole = isWholeRun }: { isWhole?: boolean } = {}): Promise<Browser> {
+export async function launchBrowser({
+  isWhole = isWholeRun,
+  flags = [],
+}: {
+  isWhole?: boolean;
+  flags?: readonly string[];
+} = {}): Promise<Browser> {
   const shell = isWhole || process.env.CHROME_PATH ? undefined : findProgram([shellName]);
-  return chromium.launch({ executablePath: shell ?? findBrowser() ?? installBrowser(), args: chromiumFlags });
+  return chromium.launch({
+    executablePath: shell ?? findBrowser() ?? installBrowser(),
+    args: [...chromiumFlags, ...flags],
+  });
 }
 
 const shellName = 'chromium-headless-shell';

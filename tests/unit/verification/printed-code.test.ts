@@ -1,4 +1,3 @@
-import { inflateSync } from 'node:zlib';
 import { getDocumentProxy } from 'unpdf';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { PrintableCard } from '#functions/term-reports/report-cards/print/render-report-cards.ts';
@@ -8,42 +7,12 @@ import { cardOfCredential } from '#shared/verification/check-card.ts';
 import { compareFigures, isSameFigure, readPrintedCards } from '#shared/verification/printed-card.ts';
 import { digitsToBytes, type SignedCard, unpackCard } from '#shared/verification/signed-card.ts';
 import { decodeQrCode } from '../../../web/verify/decode-qr-code.ts';
+import { paintModules } from '../../support/cards/painted-card.ts';
 import { createSigningSchool, sampleCardFigures, sampleSchoolAddress } from '../../support/cards/sample-cards.ts';
 import { readPrintedPdf } from '../../support/files/printed-pdf.ts';
 import { makeSampleReportCard, sampleSchool } from '../../support/files/sample-report-cards.ts';
 
 const printedAt = new Date('2026-04-03T14:15:16Z');
-const scale = 4;
-
-/** Paints the filled paths of modules in a PDF, and what is behind them white, as a printer would. */
-function paintModules(pdf: Uint8Array) {
-  const text = Buffer.from(pdf).toString('latin1');
-  const streams = [...text.matchAll(/stream\n/g)].flatMap(({ index }) => {
-    try {
-      return [inflateSync(pdf.subarray(index + 7)).toString('latin1')];
-    } catch {
-      return [];
-    }
-  });
-  const [, size = '', x = '', y = '', path = ''] =
-    streams
-      .map((stream) => /q ([\d.]+) 0 0 -[\d.]+ ([\d.]+) ([\d.]+) cm\n((?:\d+ \d+ \d+ 1 re\n)+)f\nQ/.exec(stream))
-      .find((found) => found !== null) ?? [];
-  const [width, height] = [Math.round(595 * scale), Math.round(842 * scale)];
-  const data = new Uint8ClampedArray(width * height * 4).fill(255);
-  const paint = (left: number, top: number, right: number, bottom: number) => {
-    for (let row = Math.round(top); row < Math.round(bottom); row += 1)
-      for (let column = Math.round(left); column < Math.round(right); column += 1)
-        data.fill(0, (row * width + column) * 4, (row * width + column) * 4 + 3);
-  };
-  const rectangles = [...path.matchAll(/(\d+) (\d+) (\d+) 1 re/g)].map((match) => match.slice(1).map(Number));
-  const unit = Number(size) * scale;
-  for (const [column = 0, row = 0, run = 0] of rectangles) {
-    const [left, top] = [Number(x) * scale + column * unit, height - Number(y) * scale + row * unit];
-    paint(left, top, left + run * unit, top + unit);
-  }
-  return { data, width, height };
-}
 
 describe('a posted card as it is printed', () => {
   let card: SignedCard;
