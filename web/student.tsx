@@ -2,6 +2,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { FamilyPage } from './features/families/page/family.tsx';
 import './ui/theme/tokens.css';
+import './ui/theme/light-page.css';
 import './features/families/page/family.css';
 
 const root = document.getElementById('root');

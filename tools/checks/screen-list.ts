@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
 import { termsContract } from '#shared/school/contract.ts';
+import { verifyPageTexts } from '#shared/verification/wordings.ts';
 import { clientOfAccount } from '../../tests/support/callers/callers.ts';
 import { demoPassword, signIn, submitSignIn } from '../../tests/support/callers/sign-in.ts';
-import { postReportOfStudent } from '../../tests/support/school/posted-report.ts';
+import { postedCard, postReportOfStudent } from '../../tests/support/school/posted-report.ts';
 
 /** Opens a screen of the demo school in a browser that is signed in nowhere; resolves when it is drawn. */
 export type OpenScreen = (page: Page, url: string) => Promise<void>;
@@ -237,6 +238,11 @@ export const screens: Readonly<Record<string, OpenScreen>> = {
     await page.getByRole('link', { name: /^Term 1/ }).click();
     await page.getByRole('heading', { name: 'Subjects' }).waitFor();
   },
+  'verify-card': async (page, url) => {
+    signedCode ??= postSignedCard();
+    await page.goto(`${url}/verify#${await signedCode}`);
+    await page.getByRole('heading', { name: verifyPageTexts.outcomes.valid.head }).waitFor();
+  },
   completeness: office('completeness', async (page) => {
     await grid(page);
     await page.getByLabel('Loading the other forms').waitFor({ state: 'detached' });
@@ -269,6 +275,31 @@ async function postReports(): Promise<string> {
     { change: { average: { text: '81.4', entered: 2, of: 2 } } },
   );
   return studentId;
+}
+
+let signedCode: Promise<string> | undefined;
+
+/** Posts one card of a term of which nothing is posted. Returns the code that is printed on it. */
+async function postSignedCard(): Promise<string> {
+  const { freezeCards, PostedReportEntity } = await import(
+    '#functions/term-reports/report-cards/posting/posted-reports.ts'
+  );
+  const { writePosting } = await import('#functions/term-reports/report-cards/posting/postings.ts');
+  const { school } = await import('#functions/school/records/school.ts');
+  const period = { year: 2023, term: 2 } as const;
+  const edition = { ...period, version: 1, postedAt: '2024-03-22T15:00:00.000Z' };
+  const by = (idempotencyKey: string) => ({
+    caller: { accountId: 'admin', name: 'Ada Office' },
+    request: { now: new Date(), idempotencyKey },
+  });
+  const card = postedCard('20230001', period);
+  await freezeCards({ ...edition, base: 1 }, { school: school(), cards: [card] }, by('signed-card-copy'));
+  await writePosting(
+    { ...edition, isPosted: true, postedBy: 'Ada Office' },
+    { before: undefined, what: 'posted', ...by('signed-card-posted') },
+  );
+  const [copy] = await PostedReportEntity.query({ studentId: card.student.id });
+  return copy?.code ?? '';
 }
 
 async function signInAsStudent(page: Page, url: string): Promise<void> {

@@ -11,14 +11,14 @@ const { labels } = texts;
 
 /** What a check found: the outcome, and the signed figures large beside what a PDF says. */
 export function FindingPanel({ finding, timeZone = 'UTC' }: { finding: CheckFinding; timeZone: string | undefined }) {
-  if ('problem' in finding) return <p className={styles.problem}>{finding.problem}</p>;
+  if ('problem' in finding) return <p className={`card ${styles.problem}`}>{finding.problem}</p>;
   const { outcome, card, figures, statusAt } = finding;
   const isChanged = figures?.some((figure) => !isSameFigure(figure)) ?? false;
   const { head, text } =
     isChanged && outcome !== 'not ours' ? { head: texts.differs, text: texts.differsText } : texts.outcomes[outcome];
   const momentOf = (at: Date) => displayMoment(schoolTime(at, timeZone));
   return (
-    <article className={styles.finding} data-outcome={isChanged ? 'not ours' : outcome}>
+    <article className={`card ${styles.finding}`} data-outcome={isChanged ? 'not ours' : outcome}>
       <h2>{head}</h2>
       <p>{text}</p>
       {outcome !== 'not ours' && (
@@ -26,7 +26,7 @@ export function FindingPanel({ finding, timeZone = 'UTC' }: { finding: CheckFind
           {isChanged && outcome !== 'valid' && <p>{texts.outcomes[outcome].head}</p>}
           <Figures card={card} figures={figures} />
           {!figures && <p className={styles.compare}>{texts.compare}</p>}
-          <p className={styles.note}>
+          <p className="quiet">
             {texts.postedOn(displayDate(schoolTime(new Date(card.signedAt * 1000), timeZone).slice(0, 10)))}{' '}
             {statusAt && texts.listedAt(momentOf(statusAt))}
           </p>

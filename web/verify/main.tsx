@@ -1,7 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import '../ui/theme/tokens.css';
-import '../ui/theme/base.css';
+import '../ui/theme/light-page.css';
 import { cachePageForOffline } from '../ui/offline/cache-page.ts';
 import { VerifyPage } from './verify-page.tsx';
 

@@ -63,7 +63,7 @@ export function VerifyPage() {
 
   return (
     <main
-      className={styles.page}
+      className="page"
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {
         event.preventDefault();
@@ -74,8 +74,8 @@ export function VerifyPage() {
         <h1>{texts.title}</h1>
         <p>{texts.subtitle(school?.name ?? 'the school')}</p>
       </header>
-      <section className={styles.ways}>
-        <button type="button" className={styles.primary} onClick={() => setScanning(!isScanning)}>
+      <section className={`card ${styles.ways}`}>
+        <button type="button" className="primary" onClick={() => setScanning(!isScanning)}>
           {isScanning ? texts.endScan : texts.scan}
         </button>
         {isScanning && <video ref={video} className={styles.video} muted playsInline aria-label={texts.seen} />}
@@ -87,11 +87,13 @@ export function VerifyPage() {
               {...{ autoComplete: 'off', autoCapitalize: 'characters', spellCheck: false }}
               onChange={(event) => setCode(event.target.value)}
             />
-            <button type="submit" disabled={code.trim() === ''}>
+            <button type="submit" className="plain" disabled={code.trim() === ''}>
               {texts.check}
             </button>
           </span>
-          <small id="code-hint">{texts.codeHint}</small>
+          <small id="code-hint" className="quiet">
+            {texts.codeHint}
+          </small>
         </form>
         <div className={styles.way}>
           <label htmlFor="pdf">{texts.pdf}</label>
@@ -103,7 +105,9 @@ export function VerifyPage() {
               event.target.value = '';
             }}
           />
-          <small id="pdf-hint">{texts.pdfHint}</small>
+          <small id="pdf-hint" className="quiet">
+            {texts.pdfHint}
+          </small>
         </div>
       </section>
       <div ref={result} tabIndex={-1} role="status" className={styles.result}>
