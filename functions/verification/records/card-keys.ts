@@ -49,14 +49,13 @@ type Signing = Awaited<ReturnType<typeof import('#shared/verification/signatures
 let known: { secret: CardKeyItem; signer: CardSigner } | undefined;
 
 /**
- * The signer of cards; null for a school without an address of its own, whose cards nobody could look up. One request: a key that was deleted
- * signs nothing more, in no process.
+ * The signer of cards; null for a school without an address of its own, whose cards nobody could look up. Two requests side by side: a key of
+ * which either half was deleted signs nothing more, in no process.
  */
 export async function createCardSigner(now: Date): Promise<CardSigner | null> {
   const address = cardAddress();
   if (address === null) return null;
-  const kept = known && (await CardKeyEntity.get({ number: known.secret.number }));
-  if (known && kept?.secretKey === known.secret.secretKey && known.signer.address === address) return known.signer;
+  if (known?.signer.address === address && (await isKept(known.secret))) return known.signer;
   const secret = await readOrMakeKey(now);
   const { credentialSigner } = await import('#shared/verification/signatures.ts');
   const { number: key, secretKey } = secret;
@@ -67,6 +66,11 @@ export async function createCardSigner(now: Date): Promise<CardSigner | null> {
   };
   known = { secret, signer };
   return signer;
+}
+
+async function isKept({ number, publicKey, secretKey }: CardKeyItem): Promise<boolean> {
+  const [secret, open] = await Promise.all([CardKeyEntity.get({ number }), PublicCardKeyEntity.get({ number })]);
+  return secret?.secretKey === secretKey && open?.publicKey === publicKey;
 }
 
 /** The school's latest key. Where there is none, or its secret half was deleted or lost with its table, the next one. */

@@ -39,7 +39,7 @@ describe('a posted card', () => {
   };
   const copiesOf = async (studentId: string) => {
     const { PostedReportEntity } = await import('#functions/term-reports/report-cards/posting/posted-reports.ts');
-    return PostedReportEntity.query({ studentId });
+    return (await PostedReportEntity.query({ studentId })).sort((a, b) => a.version - b.version);
   };
   const codeOf = async (studentId: string) => (await copiesOf(studentId)).at(-1)?.code ?? '';
   const remark = async (studentId: string, formTeacherComments: string) => {
@@ -144,15 +144,55 @@ describe('a posted card', () => {
     ]);
   });
 
+  it('that was issued again, taken back and issued again is replaced by the last of them', async () => {
+    const codes = [await codeOf('S06')];
+    const input = { student_id: 'S06', year, term, reason: 'A remark was missing' };
+    for (const comment of ['Kind.', 'Kind to everybody.']) {
+      await remark('S06', comment);
+      expect((await admin.call(issueReportAgain, input)).status).toBe(200);
+      codes.push(await codeOf('S06'));
+      if (codes.length > 2) break;
+      const [act] = (await admin.call(listRecentPostings, {})).body;
+      expect((await admin.call(undoPosting, { undo: act?.undo ?? '' })).status).toBe(200);
+    }
+    expect(await Promise.all(codes.map(check))).toEqual(['replaced', 'replaced', 'valid']);
+  });
+
+  const deleteRow = (TableName: string, Key: { pk: string; sk: string }) =>
+    createTableClientOfTests().send(new DeleteCommand({ TableName, Key }));
+  const deleteKey = (number: number) => deleteRow(localNames.keys, { pk: `card-key#${number}`, sk: 'card-key' });
+  const forgetPublicKey = (number: number) =>
+    deleteRow(localNames.table, { pk: 'card-keys', sk: String(number).padStart(4, '0') });
+
   it('stays valid after the school’s key was rotated, and new cards are signed with the next', async () => {
     const before = await codeOf('S01');
-    await createTableClientOfTests().send(
-      new DeleteCommand({ TableName: localNames.keys, Key: { pk: 'card-key#1', sk: 'card-key' } }),
-    );
+    await deleteKey(1);
     await remark('S05', 'Kind to everybody.');
     await post(1);
     const { body } = await stranger.call(readDidDocument, {});
     expect(body.assertionMethod.map((id) => id.split('#')[1])).toEqual(['card-1', 'card-2']);
     expect([await check(before), await check(await codeOf('S05'))]).toEqual(['valid', 'valid']);
+  });
+
+  it('is valid again when a restored table had lost the key that signed it, and something is signed', async () => {
+    const signed = await codeOf('S05');
+    await forgetPublicKey(2);
+    expect(await check(signed)).toBe('forged');
+    await remark('S05', 'Kind to everybody, always.');
+    await post(1);
+    expect([await check(signed), await check(await codeOf('S05'))]).toEqual(['replaced', 'valid']);
+  });
+
+  it('is none of the school’s after its key was stolen and withdrawn, until its term is posted afresh', async () => {
+    const [before, stolen] = [await codeOf('S01'), await codeOf('S05')];
+    await deleteKey(2);
+    await forgetPublicKey(2);
+    expect(await check(stolen)).toBe('forged');
+    // Cards that have not changed are not signed again: the posting is removed first.
+    await post(0);
+    await post(1);
+    expect([await check(before), await check(stolen), await check(await codeOf('S05'))]).toEqual([
+      ...['replaced', 'forged', 'valid'],
+    ]);
   });
 });

@@ -16,8 +16,8 @@ const full = { year: 2025, term: 3 } as const;
 const today = new Date('2026-10-01T12:00:00Z');
 const rounds = 7;
 const limit = 1.15;
-/** Requests of the table that signing adds to a transaction: of the key, and of the places that are taken. */
-const requestLimit = 2;
+/** Requests of the table that signing adds to a transaction: of both halves of the key, and of the places that are taken. */
+const requestLimit = 3;
 
 /**
  * Processor time of the worker, in turns with and without signatures. The least of the rounds counts: whatever else the machine does adds to

@@ -7,6 +7,10 @@ import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { studentRegisterContract as register } from '#shared/students/register/contract.ts';
 import { recordWordings } from '#shared/students/wordings.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
+import { statusListName, statusPurposes } from '#shared/verification/card-credential.ts';
+import { verificationContract } from '#shared/verification/contract.ts';
+import { type SignedCard, unpackCard } from '#shared/verification/signed-card.ts';
+import { decodeBits, statusAt } from '#shared/verification/status-list.ts';
 import { clientOfAccount } from '../../../support/callers/callers.ts';
 import type { TestClient } from '../../../support/callers/client.ts';
 import { holdClock } from '../../../support/clock.ts';
@@ -257,6 +261,27 @@ describe('erasing a student', () => {
     return readClassMarks({ classId: '4A', year, term, source: 'term alone', entries, hasTitles: true });
   };
 
+  /** S41's card, as its QR code on paper has it. */
+  async function printedCard() {
+    const { PostedReportEntity } = await import('#functions/term-reports/report-cards/posting/posted-reports.ts');
+    const [copy] = await PostedReportEntity.query({ studentId: 'S41' });
+    const card = unpackCard(Buffer.from(copy?.signed ?? '', 'base64url'));
+    if (!card) throw new Error('S41 has no signed card');
+    return card;
+  }
+  /** What the lookup of its code answers, and what the lists say of it. */
+  async function statusOf(card: SignedCard) {
+    const { findCard, readCardStatusList } = verificationContract;
+    const [suspension, refresh] = await Promise.all(
+      statusPurposes.map(async (purpose) => {
+        const { body } = await office.call(readCardStatusList, { list: statusListName(card, purpose) });
+        return decodeBits(body.credentialSubject.encodedList);
+      }),
+    );
+    const { status } = await office.call(findCard, { code: card.code });
+    return [status, suspension && refresh && statusAt({ suspension, refresh }, card.statusIndex)];
+  }
+
   it('previews what is removed and what stays', async () => {
     const { body } = await office.call(register.previewErasure, { student_id: 'S41' });
     expect(body).toMatchObject({ student_id: 'S41', name: 'Zephyrine Quillfeather', why_not: [] });
@@ -310,6 +335,8 @@ describe('erasing a student', () => {
     expect(await ofFamily()).toEqual(['report-links#', 'report-openings']);
     expect((await files()).filter(({ name }) => name.startsWith('posted-cards/S41/'))).toHaveLength(1);
     const before = await classOf4();
+    const card = await printedCard();
+    expect(await statusOf(card)).toEqual([200, 'valid']);
     expect((await ask('whole')).body.state).toBe('running');
     await executions.run(erase);
     expect((await ask('whole')).body).toMatchObject({ state: 'finished', left: [] });
@@ -328,6 +355,8 @@ describe('erasing a student', () => {
         .map((name) => name.slice(-6))
         .sort(),
     ).toEqual(['1A.pdf', '1B.pdf', '4B.pdf']);
+    // The paper is still a card of the school's; its code finds nothing.
+    expect(await statusOf(card)).toEqual([404, 'valid']);
     const nameless = await classOf4();
     const figures = ({ subjects, students }: typeof before) => [
       subjects,
