@@ -46,16 +46,21 @@ export interface CardSigner {
 }
 type Signing = Awaited<ReturnType<typeof import('#shared/verification/signatures.ts')['credentialSigner']>>;
 
-let known: { secret: CardKeyItem; signer: CardSigner } | undefined;
+let known: { secret: CardKeyItem; signer: CardSigner; lookedAt: number } | undefined;
 
 /**
- * The signer of cards; null for a school without an address of its own, whose cards nobody could look up. Two requests side by side: a key of
- * which either half was deleted signs nothing more, in no process.
+ * The signer of cards; null for a school without an address of its own, whose cards nobody could look up. Two requests for each `now`, and none
+ * for the rest of its cards: a key of which either half was deleted signs for no further posting, in no process.
+ * @param now of the posting: the same for all of its cards
  */
 export async function createCardSigner(now: Date): Promise<CardSigner | null> {
   const address = cardAddress();
   if (address === null) return null;
-  if (known?.signer.address === address && (await isKept(known.secret))) return known.signer;
+  const lookedAt = now.getTime();
+  if (known?.signer.address === address && (known.lookedAt === lookedAt || (await isStored(known.secret)))) {
+    known.lookedAt = lookedAt;
+    return known.signer;
+  }
   const secret = await readOrMakeKey(now);
   const { credentialSigner } = await import('#shared/verification/signatures.ts');
   const { number: key, secretKey } = secret;
@@ -64,13 +69,13 @@ export async function createCardSigner(now: Date): Promise<CardSigner | null> {
     address,
     ...credentialSigner({ id: toVerificationMethodId(address, key), sign: createSigner(secretKey) }),
   };
-  known = { secret, signer };
+  known = { secret, signer, lookedAt };
   return signer;
 }
 
-async function isKept({ number, publicKey, secretKey }: CardKeyItem): Promise<boolean> {
-  const [secret, open] = await Promise.all([CardKeyEntity.get({ number }), PublicCardKeyEntity.get({ number })]);
-  return secret?.secretKey === secretKey && open?.publicKey === publicKey;
+async function isStored({ number, publicKey, secretKey }: CardKeyItem): Promise<boolean> {
+  const [secret, published] = await Promise.all([CardKeyEntity.get({ number }), PublicCardKeyEntity.get({ number })]);
+  return secret?.secretKey === secretKey && published?.publicKey === publicKey;
 }
 
 /** The school's latest key. Where there is none, or its secret half was deleted or lost with its table, the next one. */

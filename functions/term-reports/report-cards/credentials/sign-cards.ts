@@ -15,7 +15,7 @@ export interface SignedCards {
 
 /**
  * Signs cards as they are frozen under a number; null for a school without an address of its own. Codes and places are random: cards that
- * are signed again, because a transaction was not written, get others. Three requests side by side.
+ * are signed again, because a transaction was not written, get others. One request for the places that are taken, and the signer's.
  */
 export async function signCards(
   cards: readonly ReportCard[],
