@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { termsContract } from '#shared/school/contract.ts';
-import { verifyPageTexts } from '#shared/verification/wordings.ts';
+import { verifyPageWordings } from '#shared/verification/wordings.ts';
 import { clientOfAccount } from '../../tests/support/callers/callers.ts';
 import { demoPassword, signIn, submitSignIn } from '../../tests/support/callers/sign-in.ts';
-import { postedCard, postReportOfStudent } from '../../tests/support/school/posted-report.ts';
+import { makePostedCard, postReportOfStudent } from '../../tests/support/school/posted-report.ts';
 
 /** Opens a screen of the demo school in a browser that is signed in nowhere; resolves when it is drawn. */
 export type OpenScreen = (page: Page, url: string) => Promise<void>;
@@ -241,7 +241,7 @@ export const screens: Readonly<Record<string, OpenScreen>> = {
   'verify-card': async (page, url) => {
     signedCode ??= postSignedCard();
     await page.goto(`${url}/verify#${await signedCode}`);
-    await page.getByRole('heading', { name: verifyPageTexts.outcomes.valid.head }).waitFor();
+    await page.getByRole('heading', { name: verifyPageWordings.outcomes.valid.head }).waitFor();
   },
   completeness: office('completeness', async (page) => {
     await grid(page);
@@ -292,7 +292,7 @@ async function postSignedCard(): Promise<string> {
     caller: { accountId: 'admin', name: 'Ada Office' },
     request: { now: new Date(), idempotencyKey },
   });
-  const card = postedCard('20230001', period);
+  const card = makePostedCard('20230001', period);
   await freezeCards({ ...edition, base: 1 }, { school: school(), cards: [card] }, by('signed-card-copy'));
   await writePosting(
     { ...edition, isPosted: true, postedBy: 'Ada Office' },

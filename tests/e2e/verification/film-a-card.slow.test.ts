@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { verifyPageTexts as texts } from '#shared/verification/wordings.ts';
+import { verifyPageWordings as texts } from '#shared/verification/wordings.ts';
 import { postReports } from '../../integration/term-reports/report-cards/post-reports.ts';
 import { printCards } from '../../integration/term-reports/report-cards/printed-cards.ts';
-import { looks } from '../../support/browser.ts';
+import { screenLooks } from '../../support/browser.ts';
 import { schoolInBrowser } from '../../support/browser-school.ts';
 import { clientOfAccount } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
 import { filmCard } from '../../support/cards/painted-card.ts';
-import { writeAction } from '../../support/school/records.ts';
+import { executeActionOfTest } from '../../support/school/records.ts';
 import { startSmallSchool, term, year } from '../../support/school/small-school.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'camera-'));
@@ -38,7 +38,7 @@ describe('a printed card in front of a camera', () => {
   it('is valid, and was replaced after the school has issued it again', async () => {
     const { TermReportEntity } = await import('#functions/marks/records/term-report.ts');
     const printed = async () => (await printCards(admin, { studentId: 'S03' })).bytes;
-    const { page } = await school.visit(looks[2]);
+    const { page } = await school.visit(screenLooks[2]);
     await page.goto(`${school.url}/verify`);
     const hold = async (paper: Uint8Array) => {
       writeFileSync(film, filmCard(paper));
@@ -50,7 +50,7 @@ describe('a printed card in front of a camera', () => {
     };
     const paper = await printed();
     expect(await hold(paper)).toBe(texts.outcomes.valid.head);
-    await writeAction(
+    await executeActionOfTest(
       TermReportEntity.update({ studentId: 'S03', year, term }, { set: { formTeacherComments: 'Kind to everybody.' } }),
     );
     const reason = 'A remark was missing';
