@@ -5,7 +5,7 @@ const project = new URL('../../../', import.meta.url);
 const read = (path: string) => readFileSync(new URL(path, project), 'utf8');
 
 /** What every screen has: the menus and shells around it, and the kits. */
-const everywhere = ['web/app', 'web/ui', 'web/undo', 'web/outbox', 'web/tables'];
+const everywhere = ['web/app', 'web/session', 'web/ui', 'web/undo', 'web/outbox', 'web/tables'];
 
 /** Where the screens of each step of docs/start.md are, so that a label is not found by chance in another feature. */
 const sourcesOf: Record<string, readonly string[]> = {
@@ -26,9 +26,15 @@ const sourcesOf: Record<string, readonly string[]> = {
 
 /** Comments name labels too, also those of long ago. */
 const withoutComments = (code: string) => code.replaceAll(/\/\*.*?\*\//gs, '').replaceAll(/^\s*\/\/.*$/gm, '');
+/** A screen's labels are in its own files, and in the wordings of its domain. */
+const filesOf = (folder: string): string[] => {
+  const domain = /^web\/features\/([\w-]+)/.exec(folder)?.[1];
+  const wordings = domain ? [`shared/${domain}/wordings.ts`] : [];
+  return [...globSync(`${folder}/**/*.{ts,tsx}`, { cwd: project }), ...wordings];
+};
 const codeIn = (folders: readonly string[]) =>
   folders
-    .flatMap((folder) => globSync(`${folder}/**/*.{ts,tsx}`, { cwd: project }))
+    .flatMap(filesOf)
     .map((file) => withoutComments(read(file)).replaceAll('\\\\', '\\').replaceAll(/\s+/g, ' '))
     .join('\n');
 
