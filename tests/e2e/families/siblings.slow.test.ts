@@ -99,6 +99,7 @@ describe('siblings on one phone', () => {
     await page.getByText('student ID S41').waitFor();
     const third = await context.newPage();
     await third.goto(`${school.url}/student`);
+    await third.getByText('student ID S41').waitFor();
     // A sibling signs in without signing the other out, as on a page that was left open before.
     await third.evaluate(() => localStorage.clear());
     await third.reload();
