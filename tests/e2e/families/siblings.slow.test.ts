@@ -101,7 +101,10 @@ describe('siblings on one phone', () => {
     await third.goto(`${school.url}/student`);
     await third.getByText('student ID S41').waitFor();
     // A sibling signs in without signing the other out, as on a page that was left open before.
-    await third.evaluate(() => localStorage.clear());
+    await third.evaluate(() => {
+      localStorage.clear();
+      sessionStorage.clear();
+    });
     await third.reload();
     await signIn(third, 'S42');
     // The report of the first tab would be the sibling's.
