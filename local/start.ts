@@ -2,10 +2,12 @@
  * `npm start`: the demo school on this machine. `PORT` and `SCHOOL_DATA` as in the README; `--live` for hot reload, `--empty` for a school
  * of nobody but its first administrator.
  */
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { OperatorError } from '../infra/operators/operator-error.ts';
 import { canMakeNamespaces, findDynoxide } from './dynamodb/dynoxide.ts';
 import { startSchool } from './school.ts';
+import { mailFolder } from './ses/ses.ts';
 
 // Whatever this process writes is for the account that runs it alone.
 process.umask(0o077);
@@ -51,6 +53,7 @@ process.stdout.write(`
   ${accounts}
 
   Data: ${dataFolder === ':memory:' ? 'in memory only' : dataFolder}    Stop: Ctrl-C
+  E-mails to families go nowhere: ${dataFolder === ':memory:' ? 'they are kept in memory' : `${join(dataFolder, mailFolder)} has each as a file`}
 `);
 if (findDynoxide() !== undefined && !canMakeNamespaces()) {
   process.stdout.write(`

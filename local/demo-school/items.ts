@@ -23,6 +23,7 @@ import { generateAttendanceItems } from './attendance/items.ts';
 import { termBefore } from './calendar.ts';
 import { dropUndefined } from './drop-undefined.ts';
 import { sumMarksOfStudent } from './marks/subject-records.ts';
+import { planFamilyMails } from './students/family-mails.ts';
 import type { DemoMarkBookPage, DemoSchool, DemoSubjectRecord as Marks, DemoEmployee as Teacher } from './types.ts';
 
 /** A DynamoDB item as plain JavaScript values, keys included. */
@@ -47,6 +48,7 @@ export function* generateDemoItems(school: DemoSchool): Generator<DemoItem> {
   for (const post of school.classPosts) yield ClassPostEntity.item(post);
   yield* studentItems(school);
   yield* signInItems(school);
+  yield* mailItems(school);
   yield* markItems(school);
   yield* reportItems(school);
   yield* registrationItems(school);
@@ -120,6 +122,15 @@ function* signInItems(school: DemoSchool): Generator<DemoItem> {
     yield AccountEntity.item({ ...rest, ...(lastAt === null ? { isUnused, ...issuedOn(school) } : {}) });
     yield UserNameEntity.item(userName);
     if (lastAt !== null) yield StudentSignInEntity.item({ studentId, firstAt: lastAt, lastAt });
+  }
+}
+
+/** Letters to families, and the address that one came back from. */
+function* mailItems(school: DemoSchool): Generator<DemoItem> {
+  for (const mail of planFamilyMails(school)) {
+    const { address, studentId, failure, failedAt, expires } = mail;
+    yield FamilyMailEntity.item(mail);
+    if (failure && failedAt) yield FailedAddressEntity.item({ address, studentId, failure, failedAt, expires });
   }
 }
 

@@ -22,7 +22,7 @@ const wantedBootstrap = 6;
  * nobody is signed in to the school's account. Changes nothing: assuming the roles only proves that the operator may.
  */
 export async function checkAccount(
-  { id, aws, domain }: Pick<SchoolFile, 'id' | 'aws' | 'domain'>,
+  { id, aws, domain, familyLetters }: Pick<SchoolFile, 'id' | 'aws' | 'domain' | 'familyLetters'>,
   ask: AskAws,
 ): Promise<CheckedFact[]> {
   const { account, region } = aws;
@@ -50,7 +50,11 @@ export async function checkAccount(
     await headersPoliciesLeft(ask),
   ];
   if (isStageId(id)) facts.push(...(await checkStages(aws, ask)));
-  return [...facts, ...(domain ? [await certificateOf(domain, ask)] : [])];
+  return [
+    ...facts,
+    ...(domain ? [await certificateOf(domain, ask)] : []),
+    ...(familyLetters ? await checkMail(familyLetters, ask) : []),
+  ];
 }
 
 /** Fewer than this many resources that an API can still have: the quota is raised in days. */
@@ -149,6 +153,39 @@ const certificateOf = ({ name, certificateArn }: NonNullable<SchoolFile['domain'
     );
     return covers ? undefined : `It is for ${found.SubjectAlternativeNames?.join(', ')}: request one for ${name}.`;
   });
+
+/** Whether SES sends letters to every family: the sandbox, which a new account is in, sends to verified addresses alone. */
+async function checkMail(
+  { from, perSecond }: NonNullable<SchoolFile['familyLetters']>,
+  ask: AskAws,
+): Promise<CheckedFact[]> {
+  const [, mailDomain = ''] = from.toLowerCase().split('@');
+  return [
+    await checked(`SES lets the account write to every family, ${perSecond} letters a second`, async () => {
+      const {
+        ProductionAccessEnabled: isOut,
+        SendingEnabled: isOn,
+        SendQuota,
+      } = (await ask('sesv2', 'get-account')) as {
+        ProductionAccessEnabled: boolean;
+        SendingEnabled: boolean;
+        SendQuota: { Max24HourSend: number; MaxSendRate: number };
+      };
+      const { Max24HourSend: perDay, MaxSendRate: most } = SendQuota;
+      const limits = `${perDay} e-mails a day, ${most} a second`;
+      if (!isOut)
+        return `The account is in SES’s sandbox: ${limits}, and to verified addresses alone. Ask to leave it: docs/operations/first-school.md, “Letters to families”.`;
+      if (!isOn) return 'SES has paused sending: see Account dashboard, Reputation metrics.';
+      return perSecond <= most ? undefined : `SES grants ${limits}: set familyLetters.perSecond to ${most} or less.`;
+    }),
+    await checked(`SES knows that ${mailDomain} is the school’s`, async () => {
+      const query = ['--email-identity', mailDomain, '--query', 'DkimAttributes.Status'];
+      const status = (await ask('sesv2', 'get-email-identity', ...query)) as string;
+      if (status === 'SUCCESS') return undefined;
+      return `DKIM is ${status}: set the CNAME records that the outputs LettersDkim of the stack of workflows have.`;
+    }),
+  ];
+}
 
 /** @param look what to do, or undefined where the fact holds */
 async function checked(fact: string, look: () => Promise<string | undefined>): Promise<CheckedFact> {

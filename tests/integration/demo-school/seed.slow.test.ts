@@ -75,7 +75,7 @@ describe('the demo school as it starts', () => {
       seen.set(item.__edb_e__, before + 1);
       return before < 5 || index % 40 === 0;
     });
-    expect(seen.size).toBe(20);
+    expect(seen.size).toBe(22);
     expect(await storedOf(sample)).toEqual(sample);
   });
 
