@@ -15,7 +15,7 @@ export const myAbsenceCalls = {
   listMyAbsenceNotes: {
     who: ['student'],
     method: 'GET',
-    path: '/api/my-absence-notes',
+    path: '/api/my-absence-note',
     input: noInput,
     output: () => z.array(familyNote()),
     needs: { table: 'read' },

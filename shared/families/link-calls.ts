@@ -38,7 +38,8 @@ export const reportLinkCalls = {
   /** Ends the open links to reports of a term: of a student, of a class, or all. A new one has another address. */
   endReportLinks: {
     ...ofOffice,
-    path: '/api/report-links-end',
+    method: 'DELETE',
+    path: '/api/report-link',
     input: () => z.strictObject({ year, term, class_id: z.optional(id), student_id: z.optional(id) }),
     output: () => z.strictObject({ ended: z.int() }),
     needs: { table: 'write' },

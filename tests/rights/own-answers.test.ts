@@ -69,7 +69,7 @@ const own: Readonly<Record<string, { shows: (body: unknown) => string[]; to: Rea
     shows: listed('name', 'title'),
     to: { 'student.S41': ['Lastname S41, Pupil S41 Term 1, 2024-2025'] },
   },
-  'GET /api/my-absence-notes': {
+  'GET /api/my-absence-note': {
     shows: listed('words'),
     to: { 'student.S41': ['A cold'], 'student.S42': ['A journey to the aunt'] },
   },

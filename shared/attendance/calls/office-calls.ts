@@ -139,8 +139,8 @@ export const termDatesAndUpdateCalls = {
   /** Undoes the last run of a class, or of all, except for figures that were changed since. */
   undoTermReportsUpdate: {
     ...officeOnly,
-    method: 'POST',
-    path: '/api/update-term-reports-undo',
+    method: 'DELETE',
+    path: '/api/update-term-reports',
     input: () => z.strictObject({ class_id: classOrAll }),
     output: outcome,
     needs: { table: 'write', jobs: 'start' },

@@ -50,7 +50,7 @@ const startOfStation = () => ({ name: z.string(), now: moment, time_zone: z.stri
 export const stationCalls = {
   listAttendanceStations: {
     method: 'GET',
-    path: '/api/attendance-stations',
+    path: '/api/attendance-station',
     ...officeOnly,
     input: noInput,
     output: () => z.array(station()),
@@ -72,8 +72,8 @@ export const stationCalls = {
     needs: { table: 'write' },
   },
   endAttendanceStation: {
-    method: 'POST',
-    path: '/api/attendance-station-end',
+    method: 'DELETE',
+    path: '/api/attendance-station',
     ...officeOnly,
     input: () => z.strictObject({ id: stationId }),
     output: station,
@@ -233,8 +233,8 @@ export const refusedScanCalls = {
   },
   /** Dismisses scans, or lists them again within 30 days. A scan that was accepted meanwhile stays as it is. */
   dismissRefusedScans: {
-    method: 'POST',
-    path: '/api/attendance-refused-scans-dismiss',
+    method: 'DELETE',
+    path: '/api/attendance-refused-scans',
     ...officeOnly,
     input: () => z.strictObject({ scans: scanNames(), dismissed: z.boolean() }),
     output: () => z.strictObject({ changed: z.int() }),
