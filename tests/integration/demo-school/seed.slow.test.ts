@@ -66,8 +66,8 @@ describe('the demo school as it starts', () => {
     const { generateDemoItems } = await import('../../../local/demo-school/items.ts');
     const expected = [...generateDemoItems(demo)];
     expect(expected.length).toBeGreaterThan(30_000);
-    // Families' part is written at the start: a posting, ten links, nine openings, three notes, and the notice of one.
-    expect(await countStored()).toBe(expected.length + 24);
+    // Families' part is written at the start: a posting, ten links, nine openings, three notes, the notice of one, a window and five registrations.
+    expect(await countStored()).toBe(expected.length + 30);
     // Of every kind the first few, and then a share of all.
     const seen = new Map<unknown, number>();
     const sample = expected.filter((item, index) => {
