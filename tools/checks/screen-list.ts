@@ -210,6 +210,9 @@ export const screens: Readonly<Record<string, OpenScreen>> = {
   reports: office('reports', text('E-Report Student Access Logs')),
   'student-registration': office('registration', grid),
   families: office('families', (page) => page.getByRole('region', { name: 'Classes' }).waitFor()),
+  'letters-to-families': office('family-mails', (page) =>
+    page.getByRole('region', { name: 'Letters by class' }).waitFor(),
+  ),
   'report-links': office('families?links=2A', (page) =>
     page.getByRole('dialog').getByRole('button', { name: 'Print Slips' }).waitFor(),
   ),
