@@ -1,4 +1,5 @@
 import { ClassDayCountsEntity } from '#functions/attendance/records/class-day.ts';
+import { FailedAddressEntity, FamilyMailEntity } from '#functions/families/records/family-mails.ts';
 import {
   AssessmentEntity,
   CourseWorkEntity,
