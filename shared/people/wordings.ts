@@ -41,8 +41,6 @@ export const lessonRefusals = {
 
 /** Sentences of the screens that several places or the tests say. */
 export const peopleScreenWordings = {
-  backToMainMenu: 'Back to main menu',
-  yourMarksThisTerm: 'Your marks this term',
   stopWaitingForHour: 'Stop the waiting for an hour',
   allowTwoMoreTries: 'Allow two more tries',
   handOverTo: 'Hand over to',

@@ -20,6 +20,8 @@ export function describeTermClosure({ why, by, at }: TermClosure): string {
   return why === 'posted' ? `was closed when its reports were posted${who}${moment}` : `was closed${who}${moment}`;
 }
 
+export const noCurrentTerm = 'The office has not set the current term yet.';
+
 /** The refusal of a save in a closed term. */
 export const closedTermMessage = (period: { year: number; term: number }, closing: TermClosure): string =>
   `${termTitle(period)} ${describeTermClosure(closing)}. Its marks and remarks can no longer be changed.`;

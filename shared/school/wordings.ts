@@ -1,5 +1,4 @@
 export const noSuchTerm = 'There is no such term.';
-export const noCurrentTerm = 'The office has not set the current term yet.';
 export const endsBeforeStart = 'The term ends before it starts.';
 export const studentTwice = 'A student is named twice.';
 export const noSuchClass = (classId: string): string => `The school has no class ${classId}.`;

@@ -11,8 +11,10 @@ export const sessionWordings = {
   aPasswordIs: 'A password is',
 } as const;
 
-/** Titles of screens that the menu says as well. */
+/** Titles and links that the menu and a screen say. */
 export const screenTitles = {
+  backToMainMenu: 'Back to main menu',
+  yourMarksThisTerm: 'Your marks this term',
   enterMarksCourseWork: 'Enter Marks - Course Work',
   enterMarksEndOfTerm: 'Enter Marks - End of Term',
   lettersToFamilies: 'Letters to Families',

@@ -7,7 +7,8 @@ import {
 } from '#shared/attendance/day-setting-input.ts';
 import { datesBetween, findTermOfDay, schoolFileClosure, type TermDates } from '#shared/attendance/school-days.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
-import { noCurrentTerm, noSuchTerm } from '#shared/school/wordings.ts';
+import { noCurrentTerm } from '#shared/school/closed-term.ts';
+import { noSuchTerm } from '#shared/school/wordings.ts';
 import { ConflictError, NotFoundError, ValidationError } from '../../platform/errors.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { readAllPeriods } from '../../school/records/periods.ts';

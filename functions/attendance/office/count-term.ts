@@ -1,7 +1,7 @@
 import type { AttendanceSession } from '#shared/attendance/limits.ts';
 import { schoolDaysBetween } from '#shared/attendance/school-days.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
-import { noCurrentTerm } from '#shared/school/wordings.ts';
+import { noCurrentTerm } from '#shared/school/closed-term.ts';
 import { classRegistrationKeys, type TermReportItem, termReportKey } from '../../marks/records/term-report.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { readItems, readMany, splitIntoPieces } from '../../platform/table/table.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { peopleScreenWordings } from '#shared/people/wordings.ts';
 import { schoolScreenWordings } from '#shared/school/wordings.ts';
 import { appWordings } from '../../../web/app/wordings.ts';
+import { screenTitles } from '../../../web/session/wordings.ts';
 import { findAxeViolations, isPhoneLook, screenLooksForAxe } from '../../support/browser.ts';
 import { schoolInBrowser } from '../../support/browser-school.ts';
 import { signIn } from '../../support/callers/sign-in.ts';
@@ -103,7 +103,7 @@ describe('moving about', () => {
     const heading = page.getByRole('heading', { level: 1 });
     await page.getByRole('link', { name: /Edit\/View Term Reports/ }).click();
     await page.waitForURL(`${school.url}/term-reports/view-reports`);
-    await page.getByRole('link', { name: peopleScreenWordings.backToMainMenu }).waitFor();
+    await page.getByRole('link', { name: screenTitles.backToMainMenu }).waitFor();
     await expect.poll(() => heading.evaluate((element) => element === document.activeElement)).toBe(true);
     const title = await heading.textContent();
     await expect.poll(() => page.title()).toBe(`${title} · Northgate Secondary School`);

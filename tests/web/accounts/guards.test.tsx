@@ -1,9 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { authContract } from '#shared/accounts/auth/contract.ts';
-import { peopleScreenWordings } from '#shared/people/wordings.ts';
 import { appWordings } from '../../../web/app/wordings.ts';
-import { sessionWordings } from '../../../web/session/wordings.ts';
+import { screenTitles, sessionWordings } from '../../../web/session/wordings.ts';
 import { type ContractServer, refuseWith, startContractServer } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea, watchNavigation } from '../page.tsx';
 import { answerAdmin, answerTeacher, answerVisitor } from '../session-answers.ts';
@@ -128,7 +127,7 @@ describe('the teacher area', () => {
       'Edit/View Term Reports',
       'Completeness',
     ]);
-    expect(within(main).queryByText(peopleScreenWordings.backToMainMenu)).toBeNull();
+    expect(within(main).queryByText(screenTitles.backToMainMenu)).toBeNull();
   });
 });
 

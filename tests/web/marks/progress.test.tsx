@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { authRefusals } from '#shared/accounts/wordings.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { peopleContract } from '#shared/people/contract.ts';
-import { peopleScreenWordings } from '#shared/people/wordings.ts';
 import { subjectsContract } from '#shared/subjects/contract.ts';
 import { pickerWordings } from '../../../web/pickers/wordings.ts';
+import { screenTitles } from '../../../web/session/wordings.ts';
 import { type ContractServer, refuseWith, startContractServer } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea, waitForRequests, watchNavigation } from '../page.tsx';
 import { answerAdmin, answerTeacher } from '../session-answers.ts';
@@ -59,7 +59,7 @@ beforeEach(() => {
 describe('the teacher’s menu', () => {
   it('says of each lesson what is entered and when last, what is due, and leads to the next one to do', async () => {
     await openArea('/term-reports');
-    const region = await screen.findByRole('region', { name: peopleScreenWordings.yourMarksThisTerm });
+    const region = await screen.findByRole('region', { name: screenTitles.yourMarksThisTerm });
     await within(region).findByText('1 of 3 lessons complete. Marks are due by 12-Dec-2025, the last day of the term.');
     const lines = within(region).getAllByRole('link');
     expect(lines.map((line) => line.nextElementSibling?.textContent)).toEqual([

@@ -8,7 +8,7 @@ import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { call } from '../../api/call.ts';
 import { isSessionOver, messageOf } from '../../api/errors.ts';
 import { queryOf } from '../../api/query.ts';
-import { type AttendanceState, openAttendanceSentence } from '../../pickers/closed-term.tsx';
+import { type AttendanceState, openAttendanceSentence } from '../../pickers/closed-term-notes.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Alert } from '../../ui/display/alert.tsx';
 import { Loading } from '../../ui/display/loading.tsx';

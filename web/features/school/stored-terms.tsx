@@ -9,7 +9,7 @@ import { schoolScreenWordings } from '#shared/school/wordings.ts';
 import { call } from '../../api/call.ts';
 import { messageOf } from '../../api/errors.ts';
 import { queryOf } from '../../api/query.ts';
-import type { AttendanceState } from '../../pickers/closed-term.tsx';
+import type { AttendanceState } from '../../pickers/closed-term-notes.ts';
 import { IconButton } from '../../ui/controls/button.tsx';
 import { NumberCell, NumberHead, Table } from '../../ui/display/table.tsx';
 import { showDay } from '../../ui/fields/dates/day-text.ts';

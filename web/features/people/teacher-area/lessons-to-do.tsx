@@ -3,7 +3,6 @@ import { Link } from 'react-router-dom';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import type { LessonProgress } from '#shared/marks/mark-sheet/progress-calls.ts';
 import { type Lesson, peopleContract } from '#shared/people/contract.ts';
-import { peopleScreenWordings } from '#shared/people/wordings.ts';
 import { startYearOf } from '#shared/school/academic-year.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import type { SiteAddress } from '../../../address/use-address-state.ts';
@@ -13,6 +12,7 @@ import pickers from '../../../pickers/pickers.module.css';
 import { dueText, findLessonToContinue, isProgressComplete } from '../../../pickers/progress.ts';
 import { useTeacherSession } from '../../../session/session.ts';
 import { buildScreenAddress, sitePaths } from '../../../session/site-paths.ts';
+import { screenTitles } from '../../../session/wordings.ts';
 import styles from './teacher-area.module.css';
 
 /** How far the marks of a teacher's lessons in the current term are. */
@@ -37,7 +37,7 @@ export function LessonsToDo() {
   const next = progress.data && findLessonToContinue(progress.data.lessons, 'marks');
   return (
     <section className={styles.toDo} aria-labelledby="lessons-to-do">
-      <h2 id="lessons-to-do">{peopleScreenWordings.yourMarksThisTerm}</h2>
+      <h2 id="lessons-to-do">{screenTitles.yourMarksThisTerm}</h2>
       <p className={styles.due}>{progress.data ? summaryOf(progress.data) : '\u00a0'}</p>
       <ul className={styles.lessons}>
         {lessons.data.map((lesson) => {

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { peopleContract } from '#shared/people/contract.ts';
-import { peopleScreenWordings } from '#shared/people/wordings.ts';
 import { periodTitle } from '#shared/school/academic-year.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import type { SiteAddress } from '../../../address/use-address-state.ts';
 import { queryOf } from '../../../api/query.ts';
+import { screenTitles } from '../../../session/wordings.ts';
 import styles from './teacher-area.module.css';
 
 interface WelcomeLineProps {
@@ -26,7 +26,7 @@ export function WelcomeLine({ name, backTo }: WelcomeLineProps) {
       {backTo !== null && (
         <Link to={backTo} className={styles.back}>
           <ArrowLeft size={15} aria-hidden />
-          {peopleScreenWordings.backToMainMenu}
+          {screenTitles.backToMainMenu}
         </Link>
       )}
       <p className={styles.welcome}>

@@ -1,7 +1,7 @@
 import { groupTitles, type StudentGroup, studentFields } from '#shared/students/fields.ts';
 import { type EnteredField, enteredFields } from '#shared/students/register/typed-facts.ts';
 import { useFormValues } from '../../../forms/use-form.ts';
-import { useClassChangeNote } from '../../../pickers/closed-term.tsx';
+import { useClassChangeNote } from '../../../pickers/closed-term-notes.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { FactField, type FactFieldProps } from './fact-field.tsx';
 import styles from './record.module.css';

@@ -4,7 +4,7 @@ import { pluralize } from '#shared/pluralize.ts';
 import { type StudentField, studentFields } from '#shared/students/fields.ts';
 import type { ClassListPreview, UploadedRow, UploadStatus } from '#shared/students/spreadsheets/contract.ts';
 import { studentScreenWordings } from '#shared/students/wordings.ts';
-import { useClassChangeNote } from '../../../pickers/closed-term.tsx';
+import { useClassChangeNote } from '../../../pickers/closed-term-notes.ts';
 import { useSession } from '../../../session/session.ts';
 import { DataTable } from '../../../tables/data-table.tsx';
 import type { TableState } from '../../../tables/table-state.ts';

@@ -5,7 +5,7 @@ import { classChangedMessage, movedMeanwhileMessage, termReportWordings } from '
 import { call } from '../../../api/call.ts';
 import { ApiError, messageOf } from '../../../api/errors.ts';
 import { queryOf } from '../../../api/query.ts';
-import { useClassChangeNote } from '../../../pickers/closed-term.tsx';
+import { useClassChangeNote } from '../../../pickers/closed-term-notes.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Combobox } from '../../../ui/fields/combobox.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';

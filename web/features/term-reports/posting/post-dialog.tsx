@@ -10,7 +10,7 @@ import { messageOf } from '../../../api/errors.ts';
 import { queryOf } from '../../../api/query.ts';
 import { useHeavyAct } from '../../../approvals/use-heavy-act.tsx';
 import { isSameAct, useWaitingApprovals } from '../../../approvals/waiting-approvals.tsx';
-import { openAttendanceSentence, useAttendanceStateOfTerm } from '../../../pickers/closed-term.tsx';
+import { openAttendanceSentence, useAttendanceStateOfTerm } from '../../../pickers/closed-term-notes.ts';
 import { RunProgress } from '../../../runs/run-progress.tsx';
 import { useFollowedRun } from '../../../runs/use-run.ts';
 import { useAdminSession } from '../../../session/session.ts';

@@ -6,7 +6,7 @@ import { call } from '../../../../api/call.ts';
 import { FormCombobox } from '../../../../forms/fields.tsx';
 import { FormDialog } from '../../../../forms/form-dialog.tsx';
 import { useForm } from '../../../../forms/use-form.ts';
-import { useClassChangeNote } from '../../../../pickers/closed-term.tsx';
+import { useClassChangeNote } from '../../../../pickers/closed-term-notes.ts';
 import { toFullName } from '../../table/use-students.ts';
 import { LoadingDialog } from '../loading-dialog.tsx';
 import { useAfterStudentChange } from '../use-after-student-change.ts';
