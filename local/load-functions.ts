@@ -1,6 +1,6 @@
 import type { ApiGatewayHandler } from '#functions/platform/requests/pipeline.ts';
 import type { StreamingFunction } from '#functions/platform/requests/streamed-answer.ts';
-import { type Domain, functionSourcePath } from '#shared/contracts.ts';
+import { type Domain, lambdaSourcePath } from '#shared/contracts.ts';
 import type { CallKind } from '#shared/http/contract.ts';
 import type { JobStep } from '#shared/jobs.ts';
 
@@ -15,4 +15,4 @@ interface HandlerOf {
 /** Loads a domain's function of that kind, once a process: as the source, or as the bundle that is deployed. */
 export type LoadFunction = <K extends CallKind | 'jobs'>(domain: Domain, kind: K) => Promise<{ handler: HandlerOf[K] }>;
 
-export const loadFromSources: LoadFunction = (domain, kind) => import(`#functions/${functionSourcePath(domain, kind)}`);
+export const loadFromSources: LoadFunction = (domain, kind) => import(`#functions/${lambdaSourcePath(domain, kind)}`);

@@ -68,7 +68,7 @@ const folders: Record<Domain, string> = {
 };
 
 /** The source of a function below `functions/`: `marks/mark-sheet/lambda.ts`, `school/jobs/lambda.ts`. */
-export const functionSourcePath = (domain: Domain, kind: CallKind | 'jobs'): string =>
+export const lambdaSourcePath = (domain: Domain, kind: CallKind | 'jobs'): string =>
   kind === 'api' ? `${folders[domain]}/lambda.ts` : `${folders[domain]}/${kind}/lambda.ts`;
 
 /** Every call, with its domain and its name in the contract. */

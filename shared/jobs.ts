@@ -4,7 +4,7 @@ import type { CallNeeds } from './http/contract.ts';
 
 /** A durable job: work in batches that goes on when the browser closes, and can be begun again where it stopped (ADR 0017). */
 export interface JobDefinition {
-  /** The function whose worker does it (`functionSourcePath`). */
+  /** The function whose worker does it (`lambdaSourcePath`). */
   domain: Domain;
   /** Beyond the job's own record, which it always writes. */
   needs: CallNeeds;

@@ -22,4 +22,4 @@ export function studentAccountRecords(studentId: string) {
 }
 
 /** Every student's account. A query for each megabyte, some 3,000 accounts. */
-export const listStudentAccounts = (): Promise<AccountItem[]> => AccountEntity.queryBy('all', { role: 'student' });
+export const listAllStudentAccounts = (): Promise<AccountItem[]> => AccountEntity.queryBy('all', { role: 'student' });

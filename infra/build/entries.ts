@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { allCalls, type Domain, functionSourcePath } from '#shared/contracts.ts';
+import { allCalls, type Domain, lambdaSourcePath } from '#shared/contracts.ts';
 import { type CallKind, type CallRow, callKind } from '#shared/http/contract.ts';
 import { type JobDefinition, jobDomains, jobs } from '#shared/jobs.ts';
 
@@ -28,7 +28,7 @@ export function callEntries(calls: typeof allCalls = allCalls): BuildEntry[] {
       name,
       domain,
       kind,
-      source: `functions/${functionSourcePath(domain, kind)}`,
+      source: `functions/${lambdaSourcePath(domain, kind)}`,
       calls: [],
       jobs: [],
     };
@@ -44,7 +44,7 @@ export function jobEntries(): BuildEntry[] {
     name: `${domain}-jobs`,
     domain,
     kind: 'jobs',
-    source: `functions/${functionSourcePath(domain, 'jobs')}`,
+    source: `functions/${lambdaSourcePath(domain, 'jobs')}`,
     calls: [],
     jobs: Object.values<JobDefinition>(jobs).filter((job) => job.domain === domain),
   }));

@@ -55,7 +55,7 @@ const shape = {
 const contents = { api: 'Calls', documents: 'Documents', streams: 'Event streams', jobs: 'Jobs' } as const;
 
 /** The alias by which everything calls a function: a deployment turns it to a new version, and back when that fails (ADR 0104). */
-export const liveAlias = 'live';
+export const liveAliasName = 'live';
 
 /** One domain's function with a role that holds what the domain's contract rows need, no more. */
 export class DomainFunction extends Construct {
@@ -103,6 +103,6 @@ export class DomainFunction extends Construct {
     });
     // CDK's own classes do not fit its interfaces under exactOptionalPropertyTypes.
     const version = domainFunction.currentVersion as lambda.IVersion;
-    this.live = new lambda.Alias(this, 'Live', { aliasName: liveAlias, version }) as lambda.IFunction;
+    this.live = new lambda.Alias(this, 'Live', { aliasName: liveAliasName, version }) as lambda.IFunction;
   }
 }

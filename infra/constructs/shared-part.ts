@@ -5,13 +5,13 @@ import { pascalCase } from '../names.ts';
 import { type SharedPart, sharedPartParameter } from '../shared-parts.ts';
 
 /** The id or ARN of a part of the account's stack; CloudFormation looks it up when it deploys, and refuses where there is none. */
-export const findSharedPart = (scope: Construct, part: SharedPart): string =>
+export const lookUpSharedPartId = (scope: Construct, part: SharedPart): string =>
   ssm.StringParameter.valueForStringParameter(scope, sharedPartParameter(scope, part));
 
 export function findSharedFunction(scope: Construct, part: 'routes' | 'texts' | 'files'): cloudfront.IFunctionRef {
   return cloudfront.Function.fromFunctionAttributes(scope, pascalCase(part), {
     functionName: part,
-    functionArn: findSharedPart(scope, part),
+    functionArn: lookUpSharedPartId(scope, part),
     functionRuntime: cloudfront.FunctionRuntime.JS_2_0.value,
   });
 }

@@ -10,13 +10,13 @@ interface Destination {
 }
 
 /** The waves of schools, in the order of deployment; `all` has every school. */
-export type DeploymentWaves = Record<'staging' | 'first' | 'second' | 'third' | 'all', Destination[]>;
+export type DestinationsByWave = Record<'staging' | 'first' | 'second' | 'third' | 'all', Destination[]>;
 
 /**
  * Every school that has a file in the wave that its file says, and stages before all of them.
  * @throws {OperatorError} for a file that is not valid
  */
-export function planWaves(folder?: URL): DeploymentWaves {
+export function planWaves(folder?: URL): DestinationsByWave {
   const schools = knownSchools(folder).map((id) => loadSchool(id, folder));
   const of = (wanted: SchoolFile['wave']) => schools.filter(({ id, wave }) => !isStageId(id) && wave === wanted);
   return {

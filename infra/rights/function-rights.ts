@@ -40,7 +40,7 @@ function folderArn(scope: Construct, prefix: string, folder: FileFolder): string
   });
 }
 
-/** Sending from the school's address alone, whoever else uses its domain. */
+/** Sending from the school's address alone, even where others use its domain. */
 const sending = (scope: Construct, actions: string[], { from, domain, configurationSet }: MailSender) => {
   const resource = (kind: string, resourceName: string) =>
     Stack.of(scope).formatArn({ service: 'ses', resource: kind, resourceName });

@@ -2,7 +2,7 @@ import * as cloudfront from 'aws-cdk-lib/aws-cloudfront';
 import * as origins from 'aws-cdk-lib/aws-cloudfront-origins';
 import { Construct } from 'constructs';
 import { documentsPath, filesPath } from '#shared/http/contract.ts';
-import { findSharedFunction, findSharedPart } from '../constructs/shared-part.ts';
+import { findSharedFunction, lookUpSharedPartId } from '../constructs/shared-part.ts';
 
 export interface FilesOriginProps {
   /** The host that links and forms are signed for, such as `<bucket>.s3.<region>.amazonaws.com`, by the path below which it is. */
@@ -22,7 +22,7 @@ export class FilesOrigin extends Construct {
     const originRequestPolicy = cloudfront.OriginRequestPolicy.fromOriginRequestPolicyId(
       this,
       'Signed',
-      findSharedPart(this, 'signed-files'),
+      lookUpSharedPartId(this, 'signed-files'),
     );
     const paths = findSharedFunction(this, 'files');
     const to = (host: string): cloudfront.BehaviorOptions => ({

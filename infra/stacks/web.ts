@@ -9,7 +9,7 @@ import { documentsPath, filesPath } from '#shared/http/contract.ts';
 import { hashedAssetsPath } from '#shared/http/site-routes.ts';
 import type { PublicSchool, SchoolFile } from '#shared/school/school-file.ts';
 import { createPrivateBucket } from '../constructs/private-bucket.ts';
-import { findSharedFunction, findSharedPart } from '../constructs/shared-part.ts';
+import { findSharedFunction, lookUpSharedPartId } from '../constructs/shared-part.ts';
 import { bucketName } from '../names.ts';
 import { FilesOrigin } from '../site/files-origin.ts';
 import { OriginKey } from '../site/origin-key.ts';
@@ -90,7 +90,7 @@ export class WebStack extends Stack {
         originAccessControl: cloudfront.S3OriginAccessControl.fromOriginAccessControlId(
           this,
           'SiteAccess',
-          findSharedPart(this, 'site-access'),
+          lookUpSharedPartId(this, 'site-access'),
         ),
         originAccessLevels: [cloudfront.AccessLevel.READ, cloudfront.AccessLevel.LIST],
       }),
@@ -144,7 +144,7 @@ export class WebStack extends Stack {
 
   private sharedHeaders(part: 'headers' | 'document-headers'): cloudfront.IResponseHeadersPolicy {
     const id = part === 'headers' ? 'Headers' : 'DocumentHeaders';
-    return cloudfront.ResponseHeadersPolicy.fromResponseHeadersPolicyId(this, id, findSharedPart(this, part));
+    return cloudfront.ResponseHeadersPolicy.fromResponseHeadersPolicyId(this, id, lookUpSharedPartId(this, part));
   }
 
   private acknowledge(distribution: cloudfront.Distribution, domain: SchoolFile['domain']): void {

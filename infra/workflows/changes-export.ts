@@ -4,7 +4,7 @@ import * as tasks from 'aws-cdk-lib/aws-stepfunctions-tasks';
 import type { Construct } from 'constructs';
 import {
   createParallelTablesExport,
-  createTableExport,
+  createTableExportChain,
   mayBeEmptyField,
   serviceRetry,
   type TableExport,
@@ -104,7 +104,7 @@ function changesExport(scope: Construct, where: TableExport & { recordsArn: stri
     },
   });
   const none = new sfn.Succeed(scope, named('Nothing yet'));
-  const exported = createTableExport(scope, { ...where, changes: { from: '$.from', to: '$.to' } });
+  const exported = createTableExportChain(scope, { ...where, changes: { from: '$.from', to: '$.to' } });
   const isUnchanged = sfn.Choice.jsonata(scope, named('Anything written'))
     .when(sfn.Condition.jsonata(`{% ${unchanged} %}`), unchangedNote(scope, where))
     .otherwise(exported);

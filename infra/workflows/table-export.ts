@@ -33,7 +33,7 @@ const pollEvery = { all: Duration.minutes(1), changes: Duration.minutes(5) };
 
 /** Both tables, side by side: they begin within the same second, and the run has succeeded when both are there. */
 export const createTablesExport = (scope: Construct, where: TableExports): sfn.Parallel =>
-  createParallelTablesExport(scope, where, (one) => createTableExport(scope, one));
+  createParallelTablesExport(scope, where, (one) => createTableExportChain(scope, one));
 
 /** A branch for each table. */
 export function createParallelTablesExport(
@@ -52,7 +52,7 @@ export function createParallelTablesExport(
  * window. Fails when DynamoDB reports a failure, and when the export turns out empty
  * (but for a run that may find nothing, `mayBeEmptyField`).
  */
-export function createTableExport(
+export function createTableExportChain(
   scope: Construct,
   { tableArn, holds, bucketName, prefix, changes }: TableExport,
 ): sfn.Chain {

@@ -17,11 +17,11 @@ import { buildStudents } from './students/student.ts';
 import { buildStudentSignIns } from './students/student-sign-ins.ts';
 import type {
   DemoAccount,
-  DemoAssignment,
   DemoMarkBookPage,
   DemoSchool,
   DemoStudent,
   DemoStudentSignIn,
+  DemoSubjectAssignment,
   DemoSubjectRecord,
   DemoTermReport,
   TeachingGroup,
@@ -122,7 +122,7 @@ export const generateDemoStudentSignIns = ({
 }): DemoStudentSignIn[] =>
   buildStudentSignIns(buildCohort(createRandom(seed).fork('cohort'), { school, year: currentTerm(today).year }), today);
 
-const assignmentsOf = (groups: readonly TeachingGroup[]): DemoAssignment[] =>
+const assignmentsOf = (groups: readonly TeachingGroup[]): DemoSubjectAssignment[] =>
   groups.flatMap(({ employeeId, subjectId, studentIds }) =>
     studentIds.map((studentId) => ({ studentId, subjectId, employeeId })),
   );

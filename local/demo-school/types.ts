@@ -104,7 +104,7 @@ export interface DemoStudent {
 }
 
 /** A student takes a subject with a teacher, now. */
-export interface DemoAssignment {
+export interface DemoSubjectAssignment {
   studentId: string;
   subjectId: string;
   employeeId: string;
@@ -190,7 +190,7 @@ export interface DemoSchool {
   lessons: DemoLesson[];
   classPosts: DemoClassPost[];
   students: DemoStudent[];
-  assignments: DemoAssignment[];
+  assignments: DemoSubjectAssignment[];
   termReports: DemoTermReport[];
   subjectRecords: DemoSubjectRecord[];
   markBook: DemoMarkBookPage[];

@@ -93,7 +93,11 @@ export function explainCourse(work: CourseWork | null, scheme: Scheme): Explanat
 }
 
 /** The mark book's weighted share of the total. */
-export function explainWeighted(work: CourseWork | null, part: { weight: number }, scheme: Scheme): Explanation {
+export function explainWeightedCourseWork(
+  work: CourseWork | null,
+  part: { weight: number },
+  scheme: Scheme,
+): Explanation {
   const weighted = exactWeighted(work, part, scheme);
   if (work === null || weighted === null) return noWork;
   if (isMarkWord(weighted)) return wordOf(weighted);

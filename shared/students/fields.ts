@@ -15,7 +15,7 @@ export type StudentFieldType =
   | 'file'
   | 'picture';
 
-export type StudentGroup =
+export type StudentFieldGroup =
   | 'student'
   | 'contact'
   | 'family'
@@ -26,7 +26,7 @@ export type StudentGroup =
   | 'files';
 
 /** Titles of the groups, in the order of the register. */
-export const groupTitles: Readonly<Record<StudentGroup, string>> = {
+export const groupTitles: Readonly<Record<StudentFieldGroup, string>> = {
   student: 'Student',
   contact: 'Contact',
   family: 'Family',
@@ -39,7 +39,7 @@ export const groupTitles: Readonly<Record<StudentGroup, string>> = {
 
 interface StudentFieldEntry {
   label: string;
-  group: StudentGroup;
+  group: StudentFieldGroup;
   type: StudentFieldType;
   /** The attribute of the stored student; the field's own name where absent. */
   name?: string;
@@ -194,7 +194,11 @@ type OptionalField =
   | keyof typeof files;
 export type StudentField = keyof typeof student | OptionalField;
 
-const inGroup = <F extends string>(group: StudentGroup, fields: Record<F, Described>, all: Partial<Described> = {}) =>
+const inGroup = <F extends string>(
+  group: StudentFieldGroup,
+  fields: Record<F, Described>,
+  all: Partial<Described> = {},
+) =>
   Object.fromEntries(
     (Object.entries(fields) as [F, Described][]).map(([field, entry]) => [field, { ...entry, ...all, group }]),
   ) as Record<F, StudentFieldEntry>;

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { contracts, type Domain, functionSourcePath } from '#shared/contracts.ts';
+import { contracts, type Domain, lambdaSourcePath } from '#shared/contracts.ts';
 import { leanContractsPlugin } from '../../web/lean-contracts.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -11,7 +11,7 @@ const load = leanContractsPlugin().load as unknown as (id: string) => Promise<{ 
 
 /** The rows of a lean module, as a browser would see them. */
 async function leanRows(domain: Domain): Promise<Record<string, Record<string, unknown>>> {
-  const lean = await load(join(root, 'shared', dirname(functionSourcePath(domain, 'api')), 'contract.ts'));
+  const lean = await load(join(root, 'shared', dirname(lambdaSourcePath(domain, 'api')), 'contract.ts'));
   const [, json = ''] = /^export const \w+ = (\{.*\});$/m.exec(lean?.code ?? '') ?? [];
   return JSON.parse(json) as Record<string, Record<string, unknown>>;
 }

@@ -7,7 +7,7 @@ import { Alert } from '../ui/display/alert.tsx';
 import { Loading } from '../ui/display/loading.tsx';
 import { Table } from '../ui/display/table.tsx';
 import { DateField } from '../ui/fields/dates/date-field.tsx';
-import { dateOfDay, parseTime } from '../ui/fields/dates/day-text.ts';
+import { parseTime, toDate } from '../ui/fields/dates/day-text.ts';
 import { momentAt, momentText, schoolDayAndTime, schoolToday } from '../ui/fields/dates/school-clock.ts';
 import { TextField } from '../ui/fields/text-field.tsx';
 import { Dialog } from '../ui/overlays/dialog.tsx';
@@ -68,7 +68,7 @@ export function SheetAtMoment({ text: about, queryKey, load, open, onClose, onRe
   const moment = momentAt(day ?? '', clock ?? '');
   const isMoment = !Number.isNaN(moment.getTime()) && moment <= new Date();
   const today = schoolToday();
-  const isPast = day !== null && dateOfDay(day) !== undefined && day <= today;
+  const isPast = day !== null && toDate(day) !== undefined && day <= today;
   return (
     <Dialog
       openedBy="act"

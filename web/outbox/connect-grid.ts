@@ -1,7 +1,7 @@
 import type { CellNote } from '../ui/grid/columns.ts';
 import type { CellId } from '../ui/grid/entries.ts';
 import type { GridModel } from '../ui/grid/grid-model.ts';
-import type { CellChange, CellRefusal } from '../ui/grid/undo-history.ts';
+import type { CellChange, RefusedTextChange } from '../ui/grid/undo-history.ts';
 import { onFieldFocusRequested } from './field-focus.ts';
 import type { Outbox } from './outbox.ts';
 import type { OutboxEvent } from './outbox-dependencies.ts';
@@ -27,7 +27,7 @@ interface GridConnection {
 export function connectGrid({ grid, outbox, targets, onEnqueued, onEvent }: GridConnection): () => void {
   const rows = new Map([...targets].map(([row, { id }]) => [id, row]));
   const rowOf = (id: string) => rows.get(id);
-  const take = (changes: readonly (CellChange | CellRefusal)[]) => {
+  const take = (changes: readonly (CellChange | RefusedTextChange)[]) => {
     for (const [row, ofRow] of Map.groupBy(changes, (change) => change.row)) {
       const target = targets.get(row);
       if (target) void outbox.enqueue(target, ofRow.map(typedOf));
@@ -73,7 +73,7 @@ interface ShownRows extends Pick<GridConnection, 'grid' | 'outbox'> {
   rowOf: (id: string) => string | undefined;
 }
 
-function typedOf(change: CellChange | CellRefusal): PendingField {
+function typedOf(change: CellChange | RefusedTextChange): PendingField {
   if (!('refused' in change)) return { field: change.column, value: change.after, was: change.before };
   const { column: field, refused } = change;
   const kept = refused && { typed: refused.typed, message: refused.message };

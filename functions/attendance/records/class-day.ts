@@ -1,7 +1,7 @@
 import type { AttendanceSession } from '#shared/attendance/limits.ts';
 import { datesBetween } from '#shared/attendance/school-days.ts';
 import { entity } from '../../platform/table/entity.ts';
-import { readTextPages } from '../../platform/table/text-pages.ts';
+import { readRawPages } from '../../platform/table/text-pages.ts';
 import { type AttendanceItem, type DayRange, halfYearsOf } from './attendance-record.ts';
 import { type DaySource, readKeptDays } from './kept-days.ts';
 
@@ -132,7 +132,7 @@ async function halfOfDays(half: string, { from, to }: DayRange): Promise<ClassDa
   const { pk: partition } = ClassDayCountsEntity.key({ half, date: from, classId: '' }).key;
   const days: ClassDayItem[] = [];
   // `~` comes after everything that a class can be called.
-  const pages = readTextPages({ partition, between: [from, `${to}#~`], only: ['date', 'classId', ...numbers] });
+  const pages = readRawPages({ partition, between: [from, `${to}#~`], only: ['date', 'classId', ...numbers] });
   for await (const { items } of pages) {
     for (const item of items) {
       const stored = numbers.flatMap((name) => (item[name]?.N === undefined ? [] : [[name, Number(item[name].N)]]));

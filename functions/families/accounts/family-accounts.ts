@@ -9,7 +9,7 @@ import { readJobsOfKind } from '../../platform/jobs/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { requireFormLevel, school } from '../../school/records/school.ts';
 import { listReportOpenings, readLastStudentSignIns } from '../../sessions/student-access.ts';
-import { listStudentAccounts, studentOfAccount } from '../../sessions/student-accounts.ts';
+import { listAllStudentAccounts, studentOfAccount } from '../../sessions/student-accounts.ts';
 import type { RosterStudent } from '../../students/records/rosters/class-roster.ts';
 import { listStudentsOfClass, readCurrentStudents } from '../../students/records/rosters/read-rosters.ts';
 import { listPostings, type PostingItem } from '../../term-reports/report-cards/posting/postings.ts';
@@ -23,7 +23,7 @@ export const readFamilyAccounts = callHandler(familiesContract.readFamilyAccount
     const counted = chosenTerm(posted, input);
     const [students, accounts, signIns, opened, links, runs] = await Promise.all([
       readCurrentStudents(),
-      listStudentAccounts(),
+      listAllStudentAccounts(),
       readLastStudentSignIns(),
       lastOpenings(counted),
       linksOf(counted),
@@ -61,7 +61,7 @@ export const listFamilyAccounts = callHandler(familiesContract.listFamilyAccount
     const counted = chosenTerm(await postedTerms(), input);
     const [students, accounts, signIns, opened, links] = await Promise.all([
       listStudentsOfClass(input.class_id),
-      listStudentAccounts(),
+      listAllStudentAccounts(),
       readLastStudentSignIns(),
       lastOpenings(counted),
       linksOf(counted),

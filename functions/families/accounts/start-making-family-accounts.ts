@@ -2,7 +2,7 @@ import { familiesContract } from '#shared/families/contract.ts';
 import { runJob, toProgress } from '../../platform/jobs/run-job.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { splitIntoPieces } from '../../platform/table/table.ts';
-import { listStudentAccounts, studentOfAccount } from '../../sessions/student-accounts.ts';
+import { listAllStudentAccounts, studentOfAccount } from '../../sessions/student-accounts.ts';
 import { readCurrentStudents } from '../../students/records/rosters/read-rosters.ts';
 import { sortInSchoolOrder } from './family-accounts.ts';
 
@@ -12,7 +12,7 @@ const studentsPerStep = 20;
 export const startMakingFamilyAccounts = callHandler(familiesContract.startMakingFamilyAccounts, {
   handle: async ({ caller, request }) => {
     const plan = async () => {
-      const [students, accounts] = await Promise.all([readCurrentStudents(), listStudentAccounts()]);
+      const [students, accounts] = await Promise.all([readCurrentStudents(), listAllStudentAccounts()]);
       // Those that a run left unfinished are made again.
       const done = new Set(
         accounts.flatMap(({ accountId, identityDue }) => (identityDue ? [] : (studentOfAccount(accountId) ?? []))),

@@ -141,7 +141,7 @@ export interface PageSelection {
 }
 
 /** Keys of the records that decide where a page's list of students comes from; read with the session. */
-export const keysOfListSource = (page: { academic_year_id: string }) =>
+export const keysToDecideListSource = (page: { academic_year_id: string }) =>
   listSourceKeys(startYearOf(page.academic_year_id));
 
 /** A page with its assessments and its students' marks. */

@@ -10,9 +10,9 @@ import { requireFormLevel } from '../../school/records/school.ts';
 import { employeeKey, readEmployeeNames } from '../records/store.ts';
 import {
   type FormTeachersFound,
+  listTeacherPostsOfKind,
   type PostName,
   readFormTeachers,
-  readStoredPosts,
   teacherPostsAuditSubject,
   writeClassPosts,
 } from '../records/write-class-posts.ts';
@@ -63,7 +63,7 @@ async function savePosts({ teacher, year, as, input, caller, request }: Saving):
   const { form_classes: wanted, was } = input;
   for (const classId of wanted) requireFormLevel(classId, 'form_classes');
   const classIds = await retryRefused({
-    read: () => readStoredPosts({ employeeId, year, as }),
+    read: () => listTeacherPostsOfKind({ employeeId, year, as }),
     attempt: async (posts): Promise<string[] | 'refused'> => {
       const stored = posts.map(({ classId }) => classId);
       // A class that another administrator has given or taken since the user looked stays as it is (rule 8).
@@ -98,7 +98,7 @@ const takenOf = ({ take_from = [], form_classes }: Wanted, employeeId: string): 
 
 /** @throws ConflictError where the teacher is no longer dean of the class */
 async function requireDean({ class_id, employee_id }: TakenFrom, year: number): Promise<void> {
-  const posts = await readStoredPosts({ employeeId: employee_id, year, as: 'dean' });
+  const posts = await listTeacherPostsOfKind({ employeeId: employee_id, year, as: 'dean' });
   if (posts.some(({ classId }) => classId === class_id)) return;
   const name = (await readEmployeeNames()).get(employee_id) ?? employee_id;
   throw new ConflictError(lessonRefusals.notDean(name, class_id));

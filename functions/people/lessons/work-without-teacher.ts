@@ -14,7 +14,7 @@ import {
   readLessonsOfTeacher,
   readTeachersOfClasses,
 } from '../records/store.ts';
-import { readStoredPosts } from '../records/write-class-posts.ts';
+import { listTeacherPostsOfKind } from '../records/write-class-posts.ts';
 
 export const listWorkWithoutTeacher = callHandler(lessonsContract.listWorkWithoutTeacher, {
   prefetch: () => ({ period: currentPeriodKey() }),
@@ -46,8 +46,8 @@ export const listWorkWithoutTeacher = callHandler(lessonsContract.listWorkWithou
 async function workOf({ employeeId, firstName, lastName }: EmployeeItem, year: number) {
   const [lessons, formTeacherOf, deanOf, subjects] = await Promise.all([
     readLessonsOfTeacher(employeeId, year),
-    readStoredPosts({ employeeId, year, as: 'form teacher' }),
-    readStoredPosts({ employeeId, year, as: 'dean' }),
+    listTeacherPostsOfKind({ employeeId, year, as: 'form teacher' }),
+    listTeacherPostsOfKind({ employeeId, year, as: 'dean' }),
     readSubjectNamesById(),
   ]);
   return {

@@ -24,7 +24,8 @@ export const teacherPostsAuditSubject = (employeeId: string, year: number): stri
   `class-posts#${year}#${employeeId}`;
 
 /** The classes a teacher is form teacher, or dean, of in a year, strongly consistent. One query. */
-export const readStoredPosts = (of: { employeeId: string; year: number; as: PostName }) => ClassPostEntity.query(of);
+export const listTeacherPostsOfKind = (of: { employeeId: string; year: number; as: PostName }) =>
+  ClassPostEntity.query(of);
 
 /** The current form teachers of classes. */
 export interface FormTeachersFound {

@@ -26,7 +26,7 @@ interface Page {
  * The records of a partition, by sort key, a megabyte of the table at a time, as DynamoDB's JSON has them:
  * to unmarshal a thousand records of sixty texts takes the client five times as long as everything else.
  */
-export async function* readTextPages({ index, partition, only, after, between }: TextPages): AsyncGenerator<Page> {
+export async function* readRawPages({ index, partition, only, after, between }: TextPages): AsyncGenerator<Page> {
   const keys = { pk: `${index ?? ''}pk`, sk: `${index ?? ''}sk` };
   const sortKeys = between
     ? { ':from': { S: between[0] }, ':to': { S: between[1] } }

@@ -10,7 +10,7 @@ import { promotedKey } from '../../students/records/placement/promotion.ts';
 import {
   findStudentsWithReportInTerm,
   type RegisteredReport,
-  removeRegistration,
+  removeEmptyRegistrations,
   whyReportMustStay,
   writeRegistration,
 } from '../../students/records/placement/registration.ts';
@@ -92,7 +92,7 @@ export const undoRegistrationWorker: JobWorker = {
       read: () => judgeReports(period, rows),
       attempt: async ({ students, remarks }) => {
         if (students.length === 0) return { remarks };
-        const outcome = await removeRegistration({
+        const outcome = await removeEmptyRegistrations({
           period,
           students,
           caller: authorOfJob(job),

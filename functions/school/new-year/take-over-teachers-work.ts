@@ -3,9 +3,9 @@ import { isArchivedTeacher } from '#shared/people/teacher.ts';
 import { newYearWordings } from '#shared/school/wordings.ts';
 import { employeeKey, readLessonsOfTeacher } from '../../people/records/store.ts';
 import {
+  listTeacherPostsOfKind,
   type PostName,
   readFormTeachers,
-  readStoredPosts,
   writeClassPosts,
 } from '../../people/records/write-class-posts.ts';
 import { writeLessons } from '../../people/records/write-lessons.ts';
@@ -74,8 +74,8 @@ function takePosts(employeeId: string, as: PostName, { job, year, from }: Taking
     read: async () => {
       const [{ employee, done }, posts, present] = await Promise.all([
         readItems({ employee: employeeKey(employeeId), done: takenOverKey(job.run, about) }),
-        readStoredPosts({ employeeId, year: from, as }),
-        readStoredPosts({ employeeId, year, as }),
+        listTeacherPostsOfKind({ employeeId, year: from, as }),
+        listTeacherPostsOfKind({ employeeId, year, as }),
       ]);
       const has = new Set(present.map(({ classId }) => classId));
       const wanted = posts

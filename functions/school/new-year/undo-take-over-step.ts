@@ -2,7 +2,7 @@ import { lastFirst } from '#shared/people/last-first.ts';
 import { newYearWordings } from '#shared/school/wordings.ts';
 import { countStudentsWithMarks } from '../../marks/records/students-with-marks.ts';
 import { employeeKey, readLessonsOfTeacher } from '../../people/records/store.ts';
-import { readFormTeachers, readStoredPosts, writeClassPosts } from '../../people/records/write-class-posts.ts';
+import { listTeacherPostsOfKind, readFormTeachers, writeClassPosts } from '../../people/records/write-class-posts.ts';
 import { writeLessons } from '../../people/records/write-lessons.ts';
 import type { JobItem, JobRemark } from '../../platform/jobs/store.ts';
 import type { Action } from '../../platform/table/action.ts';
@@ -84,7 +84,7 @@ async function removeLessons({ employeeId, taught }: Details<'lessons'>, { taken
 async function removePosts({ employeeId, as, classIds }: Details<'posts'>, { taken, job, year }: Undoing) {
   const [{ employee }, present] = await Promise.all([
     readItems({ employee: employeeKey(employeeId) }),
-    readStoredPosts({ employeeId, year, as }),
+    listTeacherPostsOfKind({ employeeId, year, as }),
   ]);
   const has = new Set(present.map(({ classId }) => classId));
   const removed = classIds.filter((classId) => has.has(classId));

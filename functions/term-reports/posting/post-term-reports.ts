@@ -14,7 +14,7 @@ import type { Term } from '../../platform/table/terms/term-locks.ts';
 import { school } from '../../school/records/school.ts';
 import { readStudentNames } from '../../students/records/store.ts';
 import { classConcurrency } from '../report-cards/live-cards.ts';
-import { listStudentsOfFrozenVersion, readHighestCopyVersion } from '../report-cards/posting/posted-reports.ts';
+import { listStudentsOfFrozenVersion, readHighestCopyVersionOfTerm } from '../report-cards/posting/posted-reports.ts';
 import {
   editionNumbersOf,
   type PostingItem,
@@ -74,7 +74,7 @@ async function post(act: PostingRequest): Promise<Answer> {
   const isGivenUp = isRunUnresumable(job) && !isRunFollowedBy(job, request.idempotencyKey);
   if (isGivenUp) await deleteJob(job);
   const isResumed = job !== undefined && job.state !== 'finished' && !isGivenUp;
-  const version = Math.max(posting?.version ?? 0, isResumed ? 0 : await readHighestCopyVersion(period)) + 1;
+  const version = Math.max(posting?.version ?? 0, isResumed ? 0 : await readHighestCopyVersionOfTerm(period)) + 1;
   const base = posting?.isPosted ? (editionNumbersOf(posting)[0] ?? version) : version;
   const input: PostingInput = { ...period, version, base, confirmed: typed, postedAt: request.now.toISOString() };
   const key = postingJobKey(period);

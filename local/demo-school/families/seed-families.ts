@@ -19,7 +19,7 @@ import type { DemoStudentSignIn, TermKey } from '../types.ts';
 import { earlierReportCards, earlierTerm } from './earlier-term.ts';
 import { seedRegistrations } from './seed-registrations.ts';
 
-/** Whoever posts and answers: an administrator of the demo school. */
+/** Who posts and answers: an administrator of the demo school. */
 interface Office {
   accountId: string;
   name: string;
@@ -102,7 +102,7 @@ async function openReports(
   ]);
 }
 
-/** A note that waits, one that the school asks about, and one that was told beforehand and accepted. */
+/** A note that waits, one that the school asks about, and one that is notified beforehand and accepted. */
 async function sendNotes({ today, current, signIns, office }: Seeding): Promise<void> {
   const { dateStart, dateEnd } = demoPeriod(current);
   const within = (day: string) => (day < dateStart ? dateStart : day > dateEnd ? dateEnd : day);

@@ -42,8 +42,8 @@ async function ask(key: string) {
 
 /** Each student's account, and the groups and state of the user. */
 async function accountsAndUsers() {
-  const { listStudentAccounts } = await import('#functions/sessions/student-accounts.ts');
-  const accounts = (await listStudentAccounts()).map(({ accountId, identityDue, isUnused }) => [
+  const { listAllStudentAccounts } = await import('#functions/sessions/student-accounts.ts');
+  const accounts = (await listAllStudentAccounts()).map(({ accountId, identityDue, isUnused }) => [
     ...[accountId, identityDue ?? 'finished', isUnused],
   ]);
   const users = await Promise.all(

@@ -69,7 +69,7 @@ describe('a registration, when its student or the year moves on', () => {
     expect((await office.call(undoRegistrationAcceptance, { undo })).status).toBe(404);
   });
 
-  it('begins anew in a new year: what a phone still keeps of the old one is refused, and says why', async () => {
+  it('begins again in a new year: what a phone still keeps of the old one is refused, and says why', async () => {
     const next = { academic_year_id: `${year + 1}${year + 2}`, term: 1 as const };
     await office.call(termsContract.saveAcademicTerm, {
       ...{ ...next, possible_attendance: 120, is_current: true, new_term_beginning: null },

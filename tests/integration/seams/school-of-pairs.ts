@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 import { attendanceContract } from '#shared/attendance/contract.ts';
-import { functionSourcePath } from '#shared/contracts.ts';
+import { lambdaSourcePath } from '#shared/contracts.ts';
 import type { CallRow, Output, RawInput } from '#shared/http/contract.ts';
 import { type JobName, jobs } from '#shared/jobs.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
@@ -56,7 +56,7 @@ export async function startSchoolOfPairs() {
     const begun = await callDirectly(clients[who], call, input, key);
     if (begun.status !== 200) return `${begun.status} ${begun.message}`;
     if (!run) return 'done';
-    const { handler } = await import(`#functions/${functionSourcePath(jobs[run.job].domain, 'jobs')}`);
+    const { handler } = await import(`#functions/${lambdaSourcePath(jobs[run.job].domain, 'jobs')}`);
     await executions.runJob(run.job, handler, run.keyOf?.(begun.body));
     const [asked, about] = run.end?.(begun.body) ?? [call, input];
     const ended = await callDirectly(clients[who], asked, about as never, key);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
-import { allCalls, functionSourcePath } from '#shared/contracts.ts';
+import { allCalls, lambdaSourcePath } from '#shared/contracts.ts';
 import { type CallRow, callKind, type Output, type RawInput } from '#shared/http/contract.ts';
 import { toWebRequest } from '../../../web/api/request.ts';
 import type { TestClient } from './client.ts';
@@ -25,7 +25,7 @@ export async function callDirectly<C extends CallRow>(
   const found = allCalls.find((one) => one.call === call);
   if (!found) throw new Error(`${call.path} is in no contract`);
   const kind = callKind(call);
-  const { handler } = (await import(`#functions/${functionSourcePath(found.domain, kind)}`)) as {
+  const { handler } = (await import(`#functions/${lambdaSourcePath(found.domain, kind)}`)) as {
     handler: (event: APIGatewayProxyEvent, context: Context) => Promise<APIGatewayProxyResult>;
   };
   const { url, body } = toWebRequest(call, input as Record<string, unknown>);

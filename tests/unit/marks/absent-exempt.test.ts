@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { computeColumnStatistics } from '#shared/marks/column-statistics.ts';
-import { explainAverage, explainCourse, explainTotal, explainWeighted } from '#shared/marks/explain.ts';
+import { explainAverage, explainCourse, explainTotal, explainWeightedCourseWork } from '#shared/marks/explain.ts';
 import { parseMarkWord } from '#shared/marks/mark-words.ts';
 import {
   type CourseWork,
@@ -223,7 +223,7 @@ describe('absent and exempt, explained', () => {
       notes: ['Only absent is entered, which does not count.'],
     });
     expect(explainCourse(absent, zero).steps[0]).toMatchObject({ sum: '0 of 20 marks: 0 ÷ 20 × 100', result: '0.0' });
-    expect(explainWeighted({ sum: 0, outOf: 0 }, { weight: 30 }, schemes.weighted).figure).toBe('Ex');
+    expect(explainWeightedCourseWork({ sum: 0, outOf: 0 }, { weight: 30 }, schemes.weighted).figure).toBe('Ex');
     expect(explainCourse({ sum: 8, outOf: 10, absentOutOf: 10 }, schemes.weighted).notes).toContain(
       'Absent does not count.',
     );

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { explainAverage, explainCourse, explainRank, explainTotal, explainWeighted } from '#shared/marks/explain.ts';
+import {
+  explainAverage,
+  explainCourse,
+  explainRank,
+  explainTotal,
+  explainWeightedCourseWork,
+} from '#shared/marks/explain.ts';
 import {
   computeAverage,
   computeRanks,
@@ -101,7 +107,7 @@ describe('a mark book’s total explained', () => {
       { what: 'Percentage total', sum: '61 of 110 marks: 61 ÷ 110 × 100', result: '55.4545… ≈ 55.5' },
       { what: 'Course mark', sum: '61 ÷ 110 × 30', result: '16.6363… ≈ 16.6' },
     ]);
-    expect(explainWeighted({ sum: 47, outOf: 60 }, { weight: 30 }, weighted)).toMatchObject({
+    expect(explainWeightedCourseWork({ sum: 47, outOf: 60 }, { weight: 30 }, weighted)).toMatchObject({
       figure: '23.5',
       steps: [{ sum: '47 ÷ 60 × 30 %' }],
     });
@@ -117,12 +123,12 @@ describe('a mark book’s total explained', () => {
   });
 
   it('has no weighted share without marks, and cuts the share where it is rounded', () => {
-    expect(explainWeighted(null, { weight: 30 }, weighted)).toEqual({
+    expect(explainWeightedCourseWork(null, { weight: 30 }, weighted)).toEqual({
       figure: null,
       steps: [],
       notes: ['No assessment has a mark yet.'],
     });
-    expect(explainWeighted({ sum: 61, outOf: 110 }, { weight: 30 }, weighted).steps).toEqual([
+    expect(explainWeightedCourseWork({ sum: 61, outOf: 110 }, { weight: 30 }, weighted).steps).toEqual([
       { what: 'Weighted total', sum: '61 ÷ 110 × 30 %', result: '16.6363… ≈ 16.6' },
     ]);
   });

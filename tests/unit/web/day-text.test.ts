@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseDay } from '#shared/school/parse-day.ts';
-import { dateOfDay, dayOfDate, showDay } from '../../../web/ui/fields/dates/day-text.ts';
+import { showDay, toDate, toIsoDay } from '../../../web/ui/fields/dates/day-text.ts';
 
 const anyDay = fc
   .date({ min: new Date('1950-01-01T00:00:00Z'), max: new Date('2100-12-31T00:00:00Z'), noInvalidDate: true })
@@ -15,8 +15,8 @@ describe('a day', () => {
   it('is the same day after the calendar had it as a Date', () => {
     fc.assert(
       fc.property(anyDay, (day) => {
-        const date = dateOfDay(day);
-        return date !== undefined && dayOfDate(date) === day;
+        const date = toDate(day);
+        return date !== undefined && toIsoDay(date) === day;
       }),
     );
   });

@@ -66,7 +66,7 @@ describe('what an earlier version of the site kept unencrypted', () => {
     expect((await from.all('T1')).map(({ open }) => open.fields)).toEqual([{ exam_mark: 58 }]);
   });
 
-  it('gives way to what was typed since in the same field, and is added beside it in another', () => {
+  it('is replaced by what was typed since in the same field, and is added beside it in another', () => {
     const earlier = {
       ...record({ exam_mark: 58, late: 2 }, { exam_mark: 57, late: null }),
       sent: { key: 'K1', fields: { exam_mark: 57, comment: 'Good' }, was: { exam_mark: null, comment: null } },

@@ -134,7 +134,7 @@ async function send(client: DynamoDBDocumentClient, turns: readonly Request[][])
   for (const turn of again)
     await Promise.all(
       turn.map(({ command, input }) => {
-        // `readTextPages` sends DynamoDB's own values.
+        // `readRawPages` sends DynamoDB's own values.
         const { ExpressionAttributeValues: values = {} } = input as { ExpressionAttributeValues?: object };
         if (Object.values(values).some((value) => typeof value?.S === 'string'))
           return client.send(new RawQueryCommand(input as never) as never);

@@ -17,10 +17,10 @@ import type { CellPosition } from './typing/navigation.ts';
 import {
   addStep,
   type CellChange,
-  type CellRefusal,
   type CellStep,
   changesOfStep,
   emptyUndoHistory,
+  type RefusedTextChange,
   redoStep,
   refusalsOfStep,
   type UndoHistory,
@@ -53,9 +53,9 @@ export class GridModel extends GridCursor {
   /** Set by the screen that saves. */
   onChange: (changes: readonly CellChange[]) => void = () => {};
   /** Set by the screen that saves: refused texts of cells, or that they are no longer there. */
-  onRefused: (refusals: readonly CellRefusal[]) => void = () => {};
+  onRefused: (refusals: readonly RefusedTextChange[]) => void = () => {};
   /** Set by the screen that saves: a cell is being typed into. `read` gives the change that leaving the cell would make. */
-  onTyping: (read: (() => CellChange | CellRefusal | null) | null) => void = () => {};
+  onTyping: (read: (() => CellChange | RefusedTextChange | null) | null) => void = () => {};
 
   #views: RowViewStore;
   /** The last entry's cell, if its text was clamped or refused. */

@@ -19,7 +19,7 @@ import type { GridModel } from './grid-model.ts';
 import { type GridRowFacts, GridRowView } from './grid-row.tsx';
 import styles from './mark-grid.module.css';
 import { SheetGeometry } from './sheet-geometry.ts';
-import { CursorMarker } from './typing/cursor.ts';
+import { CursorRenderer } from './typing/cursor.ts';
 import { LiveField } from './typing/live-field.ts';
 import { useUnfocusedKeys } from './typing/unfocused-keys.ts';
 import { useGridEvents } from './use-grid-events.ts';
@@ -81,7 +81,7 @@ export function MarkGrid(props: MarkGridProps) {
   const { span, updateNow } = useRenderedRows(rows.length, geometry);
   const [, drawAgain] = useReducer((count: number) => count + 1, 0);
   const cursor = useMemo(
-    () => new CursorMarker({ grid, field, activeCell, onMissingRow: drawAgain }),
+    () => new CursorRenderer({ grid, field, activeCell, onMissingRow: drawAgain }),
     [grid, field, activeCell],
   );
   // Before they are measured.

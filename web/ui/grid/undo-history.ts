@@ -9,7 +9,7 @@ export interface CellChange {
 }
 
 /** A cell shows a refused text; null: no longer, and its value is unchanged. */
-export interface CellRefusal {
+export interface RefusedTextChange {
   row: string;
   column: string;
   refused: CellNote | null;
@@ -58,8 +58,8 @@ export const changesOfStep = (step: readonly CellStep[]): CellChange[] =>
     .map(({ row, column, before, after }) => ({ row, column, before, after }));
 
 /** Refused texts that a step added, and those that it removed without another value. */
-export const refusalsOfStep = (step: readonly CellStep[]): CellRefusal[] =>
-  step.flatMap(({ row, column, before, after, noteBefore, noteAfter }): CellRefusal[] => {
+export const refusalsOfStep = (step: readonly CellStep[]): RefusedTextChange[] =>
+  step.flatMap(({ row, column, before, after, noteBefore, noteAfter }): RefusedTextChange[] => {
     if (noteAfter?.kind === 'refused') return [{ row, column, refused: noteAfter }];
     return noteBefore?.kind === 'refused' && before === after ? [{ row, column, refused: null }] : [];
   });

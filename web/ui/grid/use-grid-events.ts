@@ -4,7 +4,7 @@ import type { CellId } from './entries.ts';
 import type { GridModel } from './grid-model.ts';
 import { markWordOfKey } from './key-names.ts';
 import { isBlockText } from './typing/clipboard.ts';
-import type { CursorMarker } from './typing/cursor.ts';
+import type { CursorRenderer } from './typing/cursor.ts';
 import { fillBlanks, fillDown } from './typing/fill.ts';
 import type { LiveField } from './typing/live-field.ts';
 import { toCursorMove } from './typing/navigation.ts';
@@ -13,7 +13,7 @@ import { goToNextBlank } from './typing/next-blank.ts';
 interface GridEvents {
   grid: GridModel;
   field: LiveField;
-  cursor: CursorMarker;
+  cursor: CursorRenderer;
   onOpenText: (rowId: string, column: TextColumn) => void;
   onKeys: () => void;
 }

@@ -4,14 +4,14 @@ import { employeeKey } from '../../../people/records/store.ts';
 import { callHandler, documentToSave } from '../../../platform/requests/call-handler.ts';
 import { school } from '../../../school/records/school.ts';
 import { subjectKey } from '../../../subjects/records/store.ts';
-import { keysOfListSource, openPage } from '../page.ts';
+import { keysToDecideListSource, openPage } from '../page.ts';
 import { pageTitle, renderPageWorkbook } from './render-page.ts';
 
 export const downloadMarkBookPage = callHandler(markBookContract.downloadMarkBookPage, {
   prefetch: (input) => ({
     employee: employeeKey(input.employee_id),
     subject: subjectKey(input.subject_id),
-    ...keysOfListSource(input),
+    ...keysToDecideListSource(input),
   }),
   handle: async ({ input, caller, found, request }) => {
     const year = startYearOf(input.academic_year_id);

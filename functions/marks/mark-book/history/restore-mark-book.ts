@@ -2,7 +2,7 @@ import { markFieldName } from '#shared/marks/field-names.ts';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { markSheetRefusals } from '#shared/marks/wordings.ts';
 import { type CallContext, callHandler, type RequestFacts } from '../../../platform/requests/call-handler.ts';
-import { keysOfListSource, openPage } from '../page.ts';
+import { keysToDecideListSource, openPage } from '../page.ts';
 import { saveCellsAsTyped } from '../save-cells.ts';
 import { AssessmentRestorer } from './assessment-restorer.ts';
 import { readPageSnapshot } from './page-snapshot.ts';
@@ -15,7 +15,7 @@ type Restore = CallContext<typeof markBookContract.restoreMarkBook, Record<never
  * step reads only what is stored, so that a repeated call resumes under the same key.
  */
 export const restoreMarkBook = callHandler(markBookContract.restoreMarkBook, {
-  prefetch: keysOfListSource,
+  prefetch: keysToDecideListSource,
   handle: async ({ input, caller, found, request }) => {
     const page = await openPage(toPageSelection(input), { caller, found });
     const snapshot = await readPageSnapshot(page, input.at);

@@ -1,7 +1,7 @@
 import {
   mayReadField,
   type StudentField,
-  type StudentGroup,
+  type StudentFieldGroup,
   storedAttributeName,
   studentFieldNames,
   studentFields,
@@ -31,7 +31,7 @@ export interface FormFacts {
   groups: { title: string; facts: FormFact[] }[];
 }
 
-const titles: Record<StudentGroup, string> = {
+const titles: Record<StudentFieldGroup, string> = {
   student: 'Student',
   contact: 'Contact',
   family: 'Family',

@@ -121,7 +121,12 @@ export function whyReportMustStay(report: TermReportItem, records: readonly { st
  * Deletes reports that nothing was filled in, in one transaction with their classes' registrations and its audit row.
  * `refused`: one of them was filled in, or is gone.
  */
-export function removeRegistration({ period, students, caller, request }: RegistrationWrite): Promise<WriteOutcome> {
+export function removeEmptyRegistrations({
+  period,
+  students,
+  caller,
+  request,
+}: RegistrationWrite): Promise<WriteOutcome> {
   const { year, term } = period;
   const byClass = Map.groupBy(students, ({ classId }) => classId);
   const changes = [...byClass].map(([classId, here]) => ({

@@ -1,5 +1,5 @@
 import { isAfterIndexLag } from '../../../platform/table/terms/class-records-version.ts';
-import { readTextPages } from '../../../platform/table/text-pages.ts';
+import { readRawPages } from '../../../platform/table/text-pages.ts';
 import { school } from '../../../school/records/school.ts';
 import type { StudentStatus } from '../store.ts';
 import { RosterVersionEntity, rosterAttributes } from './class-roster.ts';
@@ -25,7 +25,7 @@ export async function* listStudentTexts(
     yield (inOrder as unknown as Record<string, string | undefined>[]).map((student) => (name) => student[name]);
     return;
   }
-  for await (const { items } of readTextPages({ index: 'gsi2', partition: `students#${status}`, only, after }))
+  for await (const { items } of readRawPages({ index: 'gsi2', partition: `students#${status}`, only, after }))
     yield items.map((item) => (name) => item[name]?.S);
 }
 

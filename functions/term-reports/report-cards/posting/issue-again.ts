@@ -8,7 +8,7 @@ import type { ReportCard, SchoolHead } from '../report-card.ts';
 import {
   auditFieldOfFrozenVersion,
   PostedReportEntity,
-  readHighestCopyVersion,
+  readHighestCopyVersionOfTerm,
   toStoredCopy,
 } from './posted-reports.ts';
 import {
@@ -36,7 +36,7 @@ export async function issueReportCardAgain(
 ): Promise<WriteOutcome> {
   const { year, term } = posting;
   // A stopped run may have left copies under the next number, which must stay hidden.
-  const version = Math.max(posting.version, await readHighestCopyVersion(posting)) + 1;
+  const version = Math.max(posting.version, await readHighestCopyVersionOfTerm(posting)) + 1;
   const editions = editionNumbersOf(posting);
   const edition = { year, term, version, base: editions[0] ?? version, postedAt: request.now.toISOString(), reason };
   const after: PostingItem = { ...posting, version, editions: [...editions, version] };

@@ -142,7 +142,7 @@ export async function listStudentsOfFrozenVersion(period: Term, version: number)
 /**
  * The highest number of any copy of the term, those of stopped runs included; 0 for none. A later run uses higher numbers. One query.
  */
-export async function readHighestCopyVersion(period: Term): Promise<number> {
+export async function readHighestCopyVersionOfTerm(period: Term): Promise<number> {
   const trail = await listAuditTrail(postingAuditSubject(period));
   const numbers = trail.flatMap(({ changes }) =>
     changes.map(({ field }) => Number(/^frozen (\d+)$/.exec(field)?.[1] ?? 0)),

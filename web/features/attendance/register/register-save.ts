@@ -75,7 +75,7 @@ export const registerSaveKind = defineSaveKind(attendanceContract.saveAttendance
 });
 
 /** The outbox record of a class's day. On a past day each reason has a record of its own. */
-export const registerSaveTarget = (classId: string, date: string, why: string | null): SaveTarget =>
+export const toRegisterSaveTarget = (classId: string, date: string, why: string | null): SaveTarget =>
   registerSaveKind.target({
     names: [classId, date, ...(why === null ? [] : [why])],
     record: { class_id: classId, date, ...(why === null ? {} : { why }) },

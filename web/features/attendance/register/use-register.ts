@@ -13,8 +13,8 @@ import {
   isRecordOfDay,
   type RegisterField,
   registerSaveKind,
-  registerSaveTarget,
   rememberStudentNames,
+  toRegisterSaveTarget,
 } from './register-save.ts';
 
 /** `version` is the outbox's when the request was sent: answers to later saves are newer than its rows. */
@@ -50,7 +50,7 @@ export interface RegisterEntry {
  * The rows of the day as the server sent them last, with the entries made here since. Entries go to the outbox, all of them in one request.
  */
 export function useRegisterRows(loaded: LoadedRegister, outbox: Outbox) {
-  const day = useMemo(() => registerSaveTarget(loaded.class_id, loaded.date, null), [loaded.class_id, loaded.date]);
+  const day = useMemo(() => toRegisterSaveTarget(loaded.class_id, loaded.date, null), [loaded.class_id, loaded.date]);
   const answers = useAnswers(day, outbox);
   useSyncExternalStore(outbox.subscribe, outbox.version);
   useEffect(() => rememberStudentNames(loaded.students), [loaded.students]);
@@ -68,7 +68,7 @@ export function useRegisterRows(loaded: LoadedRegister, outbox: Outbox) {
       ...{ field: registerCellName(row.student_id, field), value, was: row[field], over },
     });
     if (changed.length > 0)
-      void outbox.enqueue(registerSaveTarget(loaded.class_id, loaded.date, why), changed.map(typedOf));
+      void outbox.enqueue(toRegisterSaveTarget(loaded.class_id, loaded.date, why), changed.map(typedOf));
   };
   return { rows, day, enter };
 }

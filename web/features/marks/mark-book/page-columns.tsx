@@ -170,7 +170,7 @@ export const createPageTotalExplainer =
     const work = sumRowMarks(grid.view(row).values, assessments);
     if (column === 'weighted' && courseWeight !== null) {
       const explain: CellExplanation['explain'] = (rules) => [
-        rules.explainWeighted(work, { weight: courseWeight }, weightings),
+        rules.explainWeightedCourseWork(work, { weight: courseWeight }, weightings),
       ];
       return { title: 'Weighted total', about, explain };
     }

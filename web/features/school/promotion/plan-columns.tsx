@@ -3,7 +3,7 @@ import { levelName } from '#shared/people/form-level.ts';
 import { leavesSchool } from '#shared/school/promotion.ts';
 import { schoolScreenWordings } from '#shared/school/wordings.ts';
 import type { TableColumn } from '../../../tables/columns.ts';
-import { describeComingClass, describeProposal, type PlanRow } from './plan-model.ts';
+import { describeProposal, describeStudentDecision, type PlanRow } from './plan-model.ts';
 
 /** What the table is filtered by; each is in the address. */
 export const planFilterColumns = ['class', 'form', 'proposed', 'decided', 'coming'] as const;
@@ -79,8 +79,8 @@ export const planColumns: readonly TableColumn<PlanRow>[] = [
   {
     key: 'coming',
     label: 'Coming year',
-    value: describeComingClass,
-    cell: (row) => <Badge {...variationOf(row)}>{describeComingClass(row)}</Badge>,
+    value: describeStudentDecision,
+    cell: (row) => <Badge {...variationOf(row)}>{describeStudentDecision(row)}</Badge>,
     isFiltered: true,
     width: 166,
   },

@@ -36,7 +36,7 @@ export function buildPlanRows(plan: PromotionPlan, facts: ReadonlyMap<string, St
 }
 
 /** "Leaves", "Repeats 3A", "To 4A"; of somebody whose class has changed "Decide again". */
-export const describeComingClass = ({ isOutdated, comingTo, class_id }: PlanRow): string =>
+export const describeStudentDecision = ({ isOutdated, comingTo, class_id }: PlanRow): string =>
   isOutdated ? 'Decide again' : comingTo === null ? 'Not known' : decisionText(comingTo, class_id);
 
 /** The proposal in one line: "Repeat? Average 38.2, below 40". */

@@ -1,4 +1,4 @@
-import { groupTitles, type StudentGroup, studentFields } from '#shared/students/fields.ts';
+import { groupTitles, type StudentFieldGroup, studentFields } from '#shared/students/fields.ts';
 import { type EnteredField, enteredFields } from '#shared/students/register/typed-facts.ts';
 import { useFormValues } from '../../../forms/use-form.ts';
 import { useClassChangeNote } from '../../../pickers/closed-term-notes.ts';
@@ -17,7 +17,7 @@ const mainFields: readonly EnteredField[] = [
   'house_code',
 ];
 
-const groups = (Object.keys(groupTitles) as StudentGroup[]).filter((group) => group !== 'files');
+const groups = (Object.keys(groupTitles) as StudentFieldGroup[]).filter((group) => group !== 'files');
 
 interface RecordFieldsProps extends Pick<FactFieldProps, 'form' | 'choices'> {
   stored: StudentFormValues;

@@ -1,6 +1,6 @@
 import { DayPicker } from 'react-day-picker';
 import styles from './calendar.module.css';
-import { dateOfDay, dayOfDate } from './day-text.ts';
+import { toDate, toIsoDay } from './day-text.ts';
 import { schoolToday } from './school-clock.ts';
 
 interface CalendarProps {
@@ -15,11 +15,11 @@ const labelDay = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric',
 
 /** One month at a time, with year and month to choose. A default export, for `lazy`. */
 export default function Calendar({ value, min, max, onPick }: CalendarProps) {
-  const selected = value === null ? undefined : dateOfDay(value);
-  const today = dateOfDay(schoolToday()) ?? new Date();
-  const from = dateOfDay(min);
+  const selected = value === null ? undefined : toDate(value);
+  const today = toDate(schoolToday()) ?? new Date();
+  const from = toDate(min);
   // Ten years on, where the field sets no end: school calendars are not planned further.
-  const to = (max === undefined ? undefined : dateOfDay(max)) ?? new Date(today.getFullYear() + 10, 11, 31, 12);
+  const to = (max === undefined ? undefined : toDate(max)) ?? new Date(today.getFullYear() + 10, 11, 31, 12);
   return (
     <DayPicker
       mode="single"
@@ -31,7 +31,7 @@ export default function Calendar({ value, min, max, onPick }: CalendarProps) {
       defaultMonth={selected ?? today}
       {...(from ? { startMonth: from, disabled: [{ before: from }, { after: to }] } : {})}
       endMonth={to}
-      onSelect={(date) => date && onPick(dayOfDate(date))}
+      onSelect={(date) => date && onPick(toIsoDay(date))}
       labels={{
         labelDayButton: (date, modifiers) =>
           `${date.getDate()} ${labelDay.format(date)}${modifiers.selected ? ', selected' : ''}`,

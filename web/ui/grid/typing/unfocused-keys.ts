@@ -1,10 +1,10 @@
 import { type RefObject, useEffect } from 'react';
 import type { GridModel } from '../grid-model.ts';
-import type { CursorMarker } from './cursor.ts';
+import type { CursorRenderer } from './cursor.ts';
 
 interface UnfocusedKeys {
   grid: GridModel;
-  cursor: CursorMarker;
+  cursor: CursorRenderer;
   /** The grid's name, announced when it takes the focus by itself. */
   label: string;
   sheet: RefObject<HTMLElement | null>;
