@@ -71,7 +71,7 @@ export const printingCalls = {
    * Starts a printing job, or polls it under the same idempotency key. A new key prints a finished term again, and resumes a failed
    * job. With `two_sided` each card of a class's file begins on the front of a sheet.
    */
-  printReportCards: {
+  startPrintingReportCards: {
     method: 'POST',
     path: '/api/print-report-cards',
     who: ['Admin'],

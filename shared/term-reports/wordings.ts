@@ -156,7 +156,7 @@ export const termReportScreenWordings = {
   newTermBeginning: 'New term beginning',
   newTermBegins: 'New term begins',
   reportCardsOfTheSchool: 'Report cards of the school',
-  printReportCards: 'Print Report Cards',
+  startPrintingReportCards: 'Print Report Cards',
   notPrintedYet: 'Not printed yet',
   allClassesInOneZip: 'All classes in one zip',
   setPossibleAttendance: 'Set Possible Attendance',

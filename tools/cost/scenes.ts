@@ -275,7 +275,7 @@ function script({ office, teacher, teacherId, gate }: People, facts: Facts, url:
       );
     },
     'print all report cards': () =>
-      toTheEnd((key) => office.call(termReportsContract.printReportCards, { year, term }, key)),
+      toTheEnd((key) => office.call(termReportsContract.startPrintingReportCards, { year, term }, key)),
   };
 }
 

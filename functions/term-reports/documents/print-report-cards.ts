@@ -7,7 +7,7 @@ import { callHandler } from '../../platform/requests/call-handler.ts';
 import { isRunUnresumable, listReportRowsByClass } from '../report-cards/posting/report-jobs.ts';
 import { printingJobKey } from '../report-cards/print/card-files.ts';
 
-export const printReportCards = callHandler(termReportsContract.printReportCards, {
+export const startPrintingReportCards = callHandler(termReportsContract.startPrintingReportCards, {
   handle: async ({ input: { two_sided: isTwoSided = false, ...period }, caller, request }) => {
     const key = printingJobKey(period);
     const earlier = await readJob('print-report-cards', key);

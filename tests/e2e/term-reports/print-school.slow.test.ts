@@ -22,7 +22,7 @@ describe('the whole school’s report cards', () => {
   it('are printed though the browser that began it is closed, and fetched by class and by student', async () => {
     const first = await openSchool();
     await first.dialog.getByText(/^1,000 students in 30 classes registered for Term 3, 2025-2026\.$/).waitFor();
-    await first.dialog.getByRole('button', { name: termReportScreenWordings.printReportCards }).click();
+    await first.dialog.getByRole('button', { name: termReportScreenWordings.startPrintingReportCards }).click();
     await first.dialog.getByRole('progressbar').waitFor();
     await first.context.close();
 

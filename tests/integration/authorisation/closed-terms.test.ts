@@ -45,7 +45,7 @@ const oracle: Record<string, string[]> = {
     'term-reports postTermReports',
     'term-reports undoPosting',
     'term-reports issueReportAgain',
-    'term-reports printReportCards',
+    'term-reports startPrintingReportCards',
     'terms closeTerm',
     'terms openTerm',
     'terms undoTermAct',

@@ -76,7 +76,7 @@ export const classExamples = {
     downloadCompleteness: { input: { ...ofTerm, class_ids: ['4A'] } },
     readCompleteness: { input: ofTerm },
     // No report of that year: nothing is printed, and nothing works on while the next caller is looked at.
-    printReportCards: { input: { year: 2019, term: 1 }, outcome: 409 },
+    startPrintingReportCards: { input: { year: 2019, term: 1 }, outcome: 409 },
     listReportCardFiles: { input: { year: '2019', term: '1' } },
     issueReportAgain: { input: { student_id: 'S41', year, term, reason: 'A mark was late.' }, outcome: 409 },
     // Nothing is posted: posting itself would work on while the next caller is looked at.

@@ -34,7 +34,7 @@ beforeEach(() => {
     { class_id: '2A', registered: 28, ...setting },
   ]);
   server.on(termReportsContract.listReportCardFiles, () => nothing);
-  server.on(termReportsContract.printReportCards, () => ({
+  server.on(termReportsContract.startPrintingReportCards, () => ({
     ...{ rows_processed: 0, total_rows: 62, state: 'running' as const },
   }));
 });
@@ -45,22 +45,22 @@ async function openDialog(place = '') {
   return screen.findByRole('dialog', { name: termReportScreenWordings.reportCardsOfTheSchool });
 }
 const button = (scope: HTMLElement, name: string) => within(scope).getByRole<HTMLButtonElement>('button', { name });
-const printed = () => server.callsOf(termReportsContract.printReportCards);
+const printed = () => server.callsOf(termReportsContract.startPrintingReportCards);
 
 describe('Print School', () => {
   it('starts the run once, and shows how far it is with the classes that are done', async () => {
-    server.on(termReportsContract.printReportCards, () => {
+    server.on(termReportsContract.startPrintingReportCards, () => {
       server.on(termReportsContract.listReportCardFiles, () => ({ ...nothing, run, classes: classes.slice(0, 1) }));
       return { rows_processed: 0, total_rows: 62, state: 'running' as const };
     });
     const dialog = await openDialog();
     await within(dialog).findByText(termReportScreenWordings.notPrintedYet);
-    fireEvent.click(button(dialog, termReportScreenWordings.printReportCards));
+    fireEvent.click(button(dialog, termReportScreenWordings.startPrintingReportCards));
     const bar = await within(dialog).findByRole('progressbar', { name: /^Printing .* report cards/ });
     expect(bar.getAttribute('aria-valuenow')).toBe('19');
     expect(within(dialog).getByText(/started by Ada Office$/)).toBeTruthy();
     expect(within(dialog).getByRole('link', { name: 'Download the report cards of 1A' })).toBeTruthy();
-    fireEvent.click(button(dialog, termReportScreenWordings.printReportCards));
+    fireEvent.click(button(dialog, termReportScreenWordings.startPrintingReportCards));
     await waitForRequests();
     expect(printed().map(({ input }) => input)).toEqual([{ year: 2025, term: 1, two_sided: false }]);
   });
@@ -73,7 +73,7 @@ describe('Print School', () => {
     });
     const dialog = await openDialog();
     await within(dialog).findByText('19 %');
-    fireEvent.click(button(dialog, termReportScreenWordings.printReportCards));
+    fireEvent.click(button(dialog, termReportScreenWordings.startPrintingReportCards));
     await within(dialog).findByText(/^61 report cards printed by Ada Office on 20-May-2026 /);
     expect(button(dialog, 'Print Again').disabled).toBe(false);
     expect(printed()).toHaveLength(0);
@@ -114,7 +114,7 @@ describe('Print School', () => {
       run: stopped,
       classes: classes.slice(0, 1),
     }));
-    server.on(termReportsContract.printReportCards, () => ({
+    server.on(termReportsContract.startPrintingReportCards, () => ({
       ...{ rows_processed: 34, total_rows: 62, state: 'running' as const },
     }));
     const dialog = await openDialog();

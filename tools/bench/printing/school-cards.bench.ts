@@ -23,7 +23,9 @@ export async function run(): Promise<BenchRow[]> {
     const job = async () => {
       const key = randomUUID();
       for (;;) {
-        const { body } = await office.call(termReportsContract.printReportCards, full, { 'Idempotency-Key': key });
+        const { body } = await office.call(termReportsContract.startPrintingReportCards, full, {
+          'Idempotency-Key': key,
+        });
         if (body.state === 'finished') return;
         if (body.state !== 'running') throw new Error(`The job ${body.state}`);
         await new Promise((resolve) => setTimeout(resolve, 20));

@@ -89,7 +89,7 @@ describe('erasing a student', () => {
       }),
     ];
     await executions.run(ofReports);
-    answers.push(await admin.call(termReportsContract.printReportCards, { year, term }));
+    answers.push(await admin.call(termReportsContract.startPrintingReportCards, { year, term }));
     await executions.run(ofReports);
     answers.push(...(await readOwnReport()));
     await attended();

@@ -7,7 +7,7 @@ import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { studentIdsOfClasses, term, year } from '../../../support/school/small-school.ts';
 import { readCards } from './printed-cards.ts';
 
-const { printReportCards, listReportCardFiles } = termReportsContract;
+const { startPrintingReportCards, listReportCardFiles } = termReportsContract;
 
 describe('the whole school’s report cards', () => {
   const admin = schoolForTests().as('A1');
@@ -25,7 +25,7 @@ describe('the whole school’s report cards', () => {
   };
   async function printAll(key: string, change = {}) {
     for (let tries = 0; tries < 300; tries += 1) {
-      const answer = await admin.call(printReportCards, { year, term, ...change }, { 'Idempotency-Key': key });
+      const answer = await admin.call(startPrintingReportCards, { year, term, ...change }, { 'Idempotency-Key': key });
       if (answer.status !== 200 || answer.body.state !== 'running') return answer;
       expect(answer.body.rows_processed).toBeLessThanOrEqual(answer.body.total_rows);
       await new Promise((resolve) => setTimeout(resolve, 100));

@@ -55,7 +55,7 @@ export default function PrintSchoolDialog({ open, onClose, year, term, terms }: 
   });
   const start = useMutation({
     mutationFn: (ofTerm: TermNumber) =>
-      call(termReportsContract.printReportCards, { year, term: ofTerm, two_sided: isTwoSided }),
+      call(termReportsContract.startPrintingReportCards, { year, term: ofTerm, two_sided: isTwoSided }),
     onSettled: () => client.invalidateQueries({ queryKey: queryKeyOf(termReportsContract.listReportCardFiles) }),
   });
   const isReady = files.data && settings.data;
@@ -140,7 +140,7 @@ const startLabel = (run: Files['run'] | undefined): string =>
     ? 'Print Again'
     : run?.state === 'failed'
       ? 'Continue'
-      : termReportScreenWordings.printReportCards;
+      : termReportScreenWordings.startPrintingReportCards;
 
 interface PrintingProps extends Files {
   run: NonNullable<Files['run']>;
