@@ -102,7 +102,7 @@ async function openReports(
   ]);
 }
 
-/** A note that waits, one that the school asks about, and one that is notified beforehand and accepted. */
+/** A note that waits, one that the school asks about, and one sent beforehand and accepted. */
 async function sendNotes({ today, current, signIns, office }: Seeding): Promise<void> {
   const { dateStart, dateEnd } = demoPeriod(current);
   const within = (day: string) => (day < dateStart ? dateStart : day > dateEnd ? dateEnd : day);
