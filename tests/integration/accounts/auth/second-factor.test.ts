@@ -197,7 +197,7 @@ describe('a second factor', () => {
   it('is asked for after a one-time password was exchanged for an own one', async () => {
     const { userName, accountId, secret } = await teacherWithApp();
     const { setPasswordOnce } = await oneTime();
-    await setPasswordOnce(userName);
+    await setPasswordOnce({ Username: userName, accountId });
     const browser = await school.visitor();
     const first = await browser.call(employeeLogin, { name: userName, password: 'One-time-pass-1' });
     expect(first.body).toMatchObject({ password_reset: true, second_factor: 'none' });
@@ -440,8 +440,8 @@ describe('a second factor', () => {
     const { AdminSetUserPasswordCommand, CognitoIdentityProviderClient } = await import(
       '@aws-sdk/client-cognito-identity-provider'
     );
-    const setPasswordOnce = (Username: string) =>
-      new CognitoIdentityProviderClient({}).send(
+    const setPasswordOnce = async ({ Username, accountId }: { Username: string; accountId: string }) => {
+      await new CognitoIdentityProviderClient({}).send(
         new AdminSetUserPasswordCommand({
           UserPoolId: process.env.USER_POOL_ID,
           Username,
@@ -449,6 +449,9 @@ describe('a second factor', () => {
           Permanent: false,
         }),
       );
+      const passwordIssuedAt = new Date().toISOString();
+      await executeActionOfTest(AccountEntity.update({ accountId }, { set: { passwordIssuedAt } }));
+    };
     return { setPasswordOnce };
   }
 });
