@@ -440,6 +440,7 @@ describe('a second factor', () => {
     const { AdminSetUserPasswordCommand, CognitoIdentityProviderClient } = await import(
       '@aws-sdk/client-cognito-identity-provider'
     );
+    const { AccountEntity } = await import('#functions/sessions/accounts.ts');
     const setPasswordOnce = async ({ Username, accountId }: { Username: string; accountId: string }) => {
       await new CognitoIdentityProviderClient({}).send(
         new AdminSetUserPasswordCommand({
