@@ -29,7 +29,7 @@ const windows: Readonly<Record<string, [count: number, typedOver: string]>> = {
   'web/features/people/administrators/administrator-acts.ts': [1, byRule],
   'web/outbox/status/top-bar-save-status.tsx': [1, 'conflicts.slow.test.ts'],
   'web/session/signed-in/use-owner-proof.tsx': [1, byRule],
-  'web/session/sign-in-again.tsx': [1, 'session-ends.slow.test.ts'],
+  'web/session/expiry/sign-in-again.tsx': [1, 'session-ends.slow.test.ts'],
 };
 
 it('knows every window that opens by itself or by an answer', async () => {

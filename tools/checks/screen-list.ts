@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core';
 import { termsContract } from '#shared/school/contract.ts';
 import { verifyPageWordings } from '#shared/verification/wordings.ts';
 import { clientOfAccount } from '../../tests/support/callers/callers.ts';
-import { demoPassword, signIn, submitSignIn } from '../../tests/support/callers/sign-in.ts';
-import { makePostedCard, postReportOfStudent } from '../../tests/support/school/posted-report.ts';
+import { signIn, submitSignIn } from '../../tests/support/callers/sign-in.ts';
+import { postSignedCard, signInAsStudent } from './screens-of-families.ts';
 
 /** Opens a screen of the demo school in a browser that is signed in nowhere; resolves when it is drawn. */
 export type OpenScreen = (page: Page, url: string) => Promise<void>;
@@ -265,54 +265,7 @@ export const screens: Readonly<Record<string, OpenScreen>> = {
   },
 };
 
-let reportsPosted: Promise<string> | undefined;
-
-/** Two terms of the demo school's first student with an account, posted once; nothing else of the school is. Returns the student's id. */
-async function postReports(): Promise<string> {
-  const { readLastStudentSignIns } = await import('#functions/sessions/student-access.ts');
-  const [studentId = ''] = [...(await readLastStudentSignIns()).keys()].sort();
-  await postReportOfStudent(studentId, { year: 2024, term: 1 });
-  await postReportOfStudent(
-    studentId,
-    { year: 2024, term: 2 },
-    { change: { average: { text: '81.4', entered: 2, of: 2 } } },
-  );
-  return studentId;
-}
-
 let signedCode: Promise<string> | undefined;
-
-/** Posts one card of a term of which nothing is posted. Returns the code that is printed on it. */
-async function postSignedCard(): Promise<string> {
-  const { freezeCards, PostedReportEntity } = await import(
-    '#functions/term-reports/report-cards/posting/posted-reports.ts'
-  );
-  const { writePosting } = await import('#functions/term-reports/report-cards/posting/postings.ts');
-  const { school } = await import('#functions/school/records/school.ts');
-  const period = { year: 2023, term: 2 } as const;
-  const edition = { ...period, version: 1, postedAt: '2024-03-22T15:00:00.000Z' };
-  const by = (idempotencyKey: string) => ({
-    caller: { accountId: 'admin', name: 'Ada Office' },
-    request: { now: new Date(), idempotencyKey },
-  });
-  const card = makePostedCard('20230001', period);
-  await freezeCards({ ...edition, base: 1 }, { school: school(), cards: [card] }, by('signed-card-copy'));
-  await writePosting(
-    { ...edition, isPosted: true, postedBy: 'Ada Office' },
-    { before: undefined, what: 'posted', ...by('signed-card-posted') },
-  );
-  const [copy] = await PostedReportEntity.query({ studentId: card.student.id });
-  return copy?.code ?? '';
-}
-
-async function signInAsStudent(page: Page, url: string): Promise<void> {
-  reportsPosted ??= postReports();
-  const studentId = await reportsPosted;
-  await page.goto(`${url}/student`);
-  await page.getByLabel('Student ID').fill(studentId);
-  await page.getByLabel('Password').fill(demoPassword);
-  await page.getByRole('button', { name: 'LOGIN' }).click();
-}
 
 /** The home of the office in a year that has no lessons yet. */
 export const openNewYear: OpenScreen = async (page, url) => {

@@ -20,7 +20,7 @@ import {
 } from './pending-record.ts';
 import { RecordStateStore } from './record-state-store.ts';
 import { RetryTimer } from './retry-timer.ts';
-import { judgeSaveFailure, type SendingPause, type ValueFailure } from './save-failure.ts';
+import { judgeSaveFailure, markConflictOfOwnTab, type SendingPause } from './save-failure.ts';
 import { type ReadDraftChange, TypingDraft } from './typing-draft.ts';
 
 const noRefused = {};
@@ -266,7 +266,7 @@ export class Outbox {
       if (outcome.kind === 'refused') {
         await this.#update(id, (stored) => stored && reopenRequest(stored, sent.key));
       }
-      const failures = outcome.failures.map((failure) => this.#markOwnTab(id, failure));
+      const failures = outcome.failures.map((failure) => markConflictOfOwnTab(failure, this.#savedByOtherTabs.get(id)));
       this.#records.set(id, { failures: [...this.state(id).failures, ...failures] });
       return outcome.kind === 'refused';
     }
@@ -296,11 +296,5 @@ export class Outbox {
   /** Notes values that another tab of the same user saved: a conflict with one of them says so. */
   savedInOtherTab(id: string, fields: FieldsChange['fields']): void {
     this.#savedByOtherTabs.set(id, { ...this.#savedByOtherTabs.get(id), ...fields });
-  }
-
-  #markOwnTab(id: string, failure: ValueFailure): ValueFailure {
-    const { field, conflict } = failure;
-    const saved = field === null ? undefined : this.#savedByOtherTabs.get(id)?.[field];
-    return conflict && saved === conflict.theirs ? { ...failure, conflict: { ...conflict, isOwnTab: true } } : failure;
   }
 }

@@ -71,3 +71,13 @@ export function judgeSaveFailure(error: unknown, fields: readonly string[]): Sav
     .map(([field, messages]) => ({ field, message: messages.join(' '), isRefused }));
   return { kind: 'refused', failures: named.length > 0 ? named : [whole] };
 }
+
+/** Marks a conflict with a value that another tab of the same user saved. @param saved what other tabs saved of the record, by field */
+export function markConflictOfOwnTab(
+  failure: ValueFailure,
+  saved: Readonly<Record<string, TypedValue>> | undefined,
+): ValueFailure {
+  const { field, conflict } = failure;
+  const value = field === null ? undefined : saved?.[field];
+  return conflict && value === conflict.theirs ? { ...failure, conflict: { ...conflict, isOwnTab: true } } : failure;
+}

@@ -1,6 +1,6 @@
 import { useCallback, useEffect } from 'react';
+import { currentExpiry, onExpiryChange } from '../session/expiry/session-expiry.ts';
 import { currentSession, onSessionChange, useSession } from '../session/session.ts';
-import { currentExpiry, onExpiryChange } from '../session/session-expiry.ts';
 import { onLogout } from '../session/sign-out.ts';
 import { closeOutboxOf, listOpenedOutboxes, type OutboxOwner, openBrowserOutbox } from './browser-outbox.ts';
 import type { Outbox } from './outbox.ts';

@@ -24,7 +24,7 @@ async function watch(area: Area) {
   if (area === 'staff') answerTeacher(server);
   else answerAdmin(server, 'Admin', ['dashboard']);
   const { restoreSession } = await import('../../../web/session/restore-session.ts');
-  const { default: InactivityWatch } = await import('../../../web/session/inactivity.tsx');
+  const { default: InactivityWatch } = await import('../../../web/session/expiry/inactivity.tsx');
   const { BandSlot } = await import('../../../web/ui/screen/slot.ts');
   // What an import takes does not depend on the clock of the test.
   await import('../../../web/kept-lists/list-storage.ts');
@@ -66,7 +66,7 @@ describe.each(['staff', 'admin'] as const)('an idle %s session', (area) => {
     await pass(32_000);
     expect(server.callsOf(authContract.logout)).toHaveLength(1);
     expect(navigation.replace).toHaveBeenCalledWith(area === 'staff' ? '/' : '/admin');
-    const { readInterruption } = await import('../../../web/session/interruption.ts');
+    const { readInterruption } = await import('../../../web/session/expiry/interruption.ts');
     expect(readInterruption(area)).toMatchObject({
       reason: 'inactivity',
       returnTo: area === 'staff' ? '/term-reports/enter-marks' : '/admin/dashboard',
@@ -153,7 +153,7 @@ it('a session that the server has ended keeps its page, which asks for the passw
   await moveMouse();
   await pass(1000);
   expect(navigation.replace).not.toHaveBeenCalled();
-  const { currentExpiry } = await import('../../../web/session/session-expiry.ts');
+  const { currentExpiry } = await import('../../../web/session/expiry/session-expiry.ts');
   expect(currentExpiry()).toEqual({ reason: 'ended', answer: null });
   stop();
 });
@@ -167,7 +167,7 @@ it.each([
 ])('an idle session whose unsaved work is $what', async ({ unsaved, opened, expiry }) => {
   await watch('staff');
   const { useUnsavedWork } = await import('../../../web/session/unsaved-work.ts');
-  const { currentExpiry } = await import('../../../web/session/session-expiry.ts');
+  const { currentExpiry } = await import('../../../web/session/expiry/session-expiry.ts');
   function Screen() {
     useUnsavedWork(true, unsaved);
     return null;

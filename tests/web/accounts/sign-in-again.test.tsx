@@ -63,7 +63,7 @@ async function loseSession() {
   const { watchSession } = await import('../../../web/session/sign-out.ts');
   const { openOutboxOf } = await import('../../../web/outbox/session-outbox.ts');
   const { subjectRecordSaveTarget } = await import('../../../web/features/marks/mark-sheet/subject-record-save.ts');
-  const { default: SignInAgain } = await import('../../../web/session/sign-in-again.tsx');
+  const { default: SignInAgain } = await import('../../../web/session/expiry/sign-in-again.tsx');
   sessionStorage.setItem('formroom.user-name', 'teacher');
   await restoreSession();
   stop = watchSession();

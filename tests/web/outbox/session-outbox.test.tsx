@@ -187,7 +187,7 @@ describe('Logout', () => {
     watchNavigation();
     const { setSession } = await import('../../../web/session/session.ts');
     const { openOutboxOf } = await import('../../../web/outbox/session-outbox.ts');
-    const { markSessionExpired } = await import('../../../web/session/session-expiry.ts');
+    const { markSessionExpired } = await import('../../../web/session/expiry/session-expiry.ts');
     const { watchSession } = await import('../../../web/session/sign-out.ts');
     const stop = watchSession();
     act(() => setSession(user));

@@ -3,7 +3,7 @@ import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useNavigation } from 'react-router-dom';
 import type { Area } from '#shared/accounts/auth/session-limits.ts';
 import { setSaveKindLoader } from '../../outbox/save-kind.ts';
-import { useSessionExpiry } from '../../session/session-expiry.ts';
+import { useSessionExpiry } from '../../session/expiry/session-expiry.ts';
 import { lazyWithRetry } from '../../ui/display/lazy-with-retry.ts';
 import { preloadDialog } from '../../ui/overlays/dialog.tsx';
 import { ModalOutlet } from '../../ui/overlays/modal.tsx';
@@ -15,9 +15,9 @@ import styles from './shell.module.css';
 import { TopBar } from './top-bar.tsx';
 
 const loadSaveKinds = () => import('../save-kinds.ts');
-const loadSignInAgain = () => import('../../session/sign-in-again.tsx');
+const loadSignInAgain = () => import('../../session/expiry/sign-in-again.tsx');
 /** Lazy: it has nothing to do in the first minutes. */
-const InactivityWatch = lazyWithRetry(() => import('../../session/inactivity.tsx'));
+const InactivityWatch = lazyWithRetry(() => import('../../session/expiry/inactivity.tsx'));
 /** Asks for the password when the session ended under the page. */
 const SignInAgain = lazyWithRetry(loadSignInAgain);
 /** Also sends values stored on an earlier visit, once the page is loaded. */

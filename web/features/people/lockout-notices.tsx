@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { authContract, type SignInLockouts } from '#shared/accounts/auth/contract.ts';
 import { peopleScreenWordings } from '#shared/people/wordings.ts';
@@ -9,7 +9,6 @@ import { Button } from '../../ui/controls/button.tsx';
 import { Alert } from '../../ui/display/alert.tsx';
 import { schoolDayAndTime } from '../../ui/fields/dates/school-clock.ts';
 import { snackbar } from '../../ui/overlays/snackbar.tsx';
-import { NoticeLoadError } from './notice-load-error.tsx';
 import styles from './teachers.module.css';
 
 const clock = (utc: string): string => schoolDayAndTime(new Date(utc)).time;
@@ -68,3 +67,15 @@ export function LockoutNotices() {
     </div>
   );
 }
+
+/** In place of a notice above the teachers that could not be loaded: a sentence and Retry. */
+export const NoticeLoadError = ({ query, text }: { query: UseQueryResult<unknown>; text: string }) => (
+  <div className={styles.notices}>
+    <Alert tone="warning">
+      <p>{text}</p>
+      <Button busy={query.isFetching} onClick={() => void query.refetch()}>
+        Retry
+      </Button>
+    </Alert>
+  </div>
+);

@@ -3,7 +3,7 @@ import { accountsContract, type SignInSlip } from '#shared/accounts/contract.ts'
 import { queryKeyOf, queryOf } from '../../api/query.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Alert } from '../../ui/display/alert.tsx';
-import { NoticeLoadError } from './notice-load-error.tsx';
+import { NoticeLoadError } from './lockout-notices.tsx';
 import type { PasswordSlipData } from './password-slip.tsx';
 import styles from './teachers.module.css';
 

@@ -5,7 +5,7 @@ import { lessonsContract } from '#shared/people/lessons/contract.ts';
 import { queryKeyOf, queryOf } from '../../api/query.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Alert } from '../../ui/display/alert.tsx';
-import { NoticeLoadError } from './notice-load-error.tsx';
+import { NoticeLoadError } from './lockout-notices.tsx';
 import styles from './teachers.module.css';
 
 /** Says how many lessons and classes nobody has, with the way to their list. Nothing where everything has somebody. */

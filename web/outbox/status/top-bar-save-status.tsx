@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@aws-amplify/ui-react';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { useSessionExpiry } from '../../session/session-expiry.ts';
+import { useSessionExpiry } from '../../session/expiry/session-expiry.ts';
 import { useUnsavedWork } from '../../session/unsaved-work.ts';
 import { type SaveStatus, SaveStatusText } from '../../ui/screen/save-status-text.tsx';
 import { InStatusSlot } from '../../ui/screen/slot.ts';

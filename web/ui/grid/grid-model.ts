@@ -291,7 +291,6 @@ export class GridModel extends GridCursor {
   }
 
   #valueOf = (cell: CellId): CellValue => this.view(cell.row).values[cell.column] ?? null;
-
   #textOf(cell: CellId): string {
     const column = this.columns().find(({ id }) => id === cell.column);
     return column ? cellText(column, this.view(cell.row).values) : '';

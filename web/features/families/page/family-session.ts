@@ -1,4 +1,6 @@
+import { useEffect, useRef } from 'react';
 import { authContract } from '#shared/accounts/auth/contract.ts';
+import { sessionLimits } from '#shared/accounts/auth/session-limits.ts';
 import { studentAccountPrefix } from '#shared/accounts/user-name.ts';
 import type { familiesContract } from '#shared/families/contract.ts';
 import type { Output } from '#shared/http/contract.ts';
@@ -75,4 +77,30 @@ export const forgetKnownStudentId = (): void => void quietly(() => sessionStorag
 export async function signOut(): Promise<void> {
   await call(authContract.logout, {});
   forgetKnownStudentId();
+}
+
+const signsOfUse = ['pointermove', 'pointerdown', 'keydown', 'scroll'] as const;
+
+/** Calls back once when nobody has touched the page for a student's idle limit: a phone may be handed on, or lie on a table. */
+export function useIdleSignOut(isOn: boolean, onIdle: () => void): void {
+  const idle = useRef(onIdle);
+  idle.current = onIdle;
+  useEffect(() => {
+    if (!isOn) return;
+    let lastUse = Date.now();
+    const use = () => {
+      lastUse = Date.now();
+    };
+    // A timer of its own would stand still while the phone sleeps.
+    const timer = setInterval(() => {
+      if (Date.now() - lastUse < sessionLimits.student.idle) return;
+      clearInterval(timer);
+      idle.current();
+    }, 5000);
+    for (const sign of signsOfUse) addEventListener(sign, use, { passive: true });
+    return () => {
+      clearInterval(timer);
+      for (const sign of signsOfUse) removeEventListener(sign, use);
+    };
+  }, [isOn]);
 }

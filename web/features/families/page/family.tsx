@@ -18,9 +18,9 @@ import {
   rememberStudent,
   type SignedInStudent,
   signOut,
+  useIdleSignOut,
 } from './family-session.ts';
 import { LoadFailed, WaitingForAnswer } from './page-states.tsx';
-import { useIdleSignOut } from './use-idle-sign-out.ts';
 
 const AbsenceNotes = lazyWithRetry(() => import('./absence-notes.tsx'));
 const loadReportList = () => import('./report-list.tsx');

@@ -7,9 +7,8 @@ import { call, fetchDocument } from '../../../api/call.ts';
 import { downloadBlob } from '../../../api/download-blob.ts';
 import { ApiError, messageOf } from '../../../api/errors.ts';
 import { EntranceForm } from './entrance-form.tsx';
-import { onPageRestored } from './family-session.ts';
+import { onPageRestored, useIdleSignOut } from './family-session.ts';
 import { type FamilyReport, ReportBody } from './report-body.tsx';
-import { useIdleSignOut } from './use-idle-sign-out.ts';
 
 /** The link stands behind the `#`, which browsers send to nobody. */
 const linkInAddress = (): string => window.location.hash.slice(1);

@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useState } from 'react';
 import { type Area, countdownSeconds, sessionLimits } from '#shared/accounts/auth/session-limits.ts';
 import { authWordings } from '#shared/accounts/wordings.ts';
-import { onSessionContact } from '../api/session-signals.ts';
-import { Button } from '../ui/controls/button.tsx';
-import { refreshSession } from './restore-session.ts';
+import { onSessionContact } from '../../api/session-signals.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { refreshSession } from '../restore-session.ts';
+import { signOutForInactivity } from '../sign-out.ts';
+import { sessionWordings } from '../wordings.ts';
 import { TopBarMessage } from './session-expired-message.tsx';
-import { signOutForInactivity } from './sign-out.ts';
-import { sessionWordings } from './wordings.ts';
 
 /** product §4: mouse move, key press, scroll; and a finger, for phones. */
 const activity = ['mousemove', 'keydown', 'scroll', 'wheel', 'pointerdown', 'touchstart'] as const;

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@aws-amplify/ui-react';
 import type { MouseEvent, ReactNode } from 'react';
-import { Button } from '../ui/controls/button.tsx';
-import { InBandSlot } from '../ui/screen/slot.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { InBandSlot } from '../../ui/screen/slot.ts';
 import styles from './session-band.module.css';
 import { chooseAfterExpiry } from './session-expiry.ts';
 

@@ -1,22 +1,22 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Area } from '#shared/accounts/auth/session-limits.ts';
 import { authWordings } from '#shared/accounts/wordings.ts';
-import { messageOf } from '../api/errors.ts';
-import { Button } from '../ui/controls/button.tsx';
-import { Alert } from '../ui/display/alert.tsx';
-import { PasswordField } from '../ui/fields/password-field.tsx';
-import { TextField } from '../ui/fields/text-field.tsx';
-import { Dialog } from '../ui/overlays/dialog.tsx';
-import { countMillisecondsIdle, focusWhenNobodyTypes } from '../ui/overlays/typing-idle.ts';
-import { loadPage } from './page-loading.ts';
-import { useSession } from './session.ts';
+import { messageOf } from '../../api/errors.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { Alert } from '../../ui/display/alert.tsx';
+import { PasswordField } from '../../ui/fields/password-field.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { countMillisecondsIdle, focusWhenNobodyTypes } from '../../ui/overlays/typing-idle.ts';
+import { loadPage } from '../page-loading.ts';
+import { useSession } from '../session.ts';
+import { signInAgain } from '../sign-in.ts';
+import { findUserNameToAskPasswordFor, interruptSession } from '../sign-out.ts';
+import { signInPages } from '../site-paths.ts';
+import { sessionWordings } from '../wordings.ts';
 import { SessionExpiredMessage } from './session-expired-message.tsx';
 import { chooseAfterExpiry, useSessionExpiry } from './session-expiry.ts';
-import { signInAgain } from './sign-in.ts';
 import styles from './sign-in-again.module.css';
-import { findUserNameToAskPasswordFor, interruptSession } from './sign-out.ts';
-import { signInPages } from './site-paths.ts';
-import { sessionWordings } from './wordings.ts';
 
 /** Milliseconds without a key or a press after which the page is covered: the next person at it need not be its user. */
 const unattended = 5 * 60_000;
