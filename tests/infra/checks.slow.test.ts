@@ -53,7 +53,7 @@ describe('synthesis', () => {
 
   it('is a part of npm run check for every app', () => {
     const apps = projectFiles.filter(
-      (path) => /^infra\/.*\.ts$/.test(path) && /^await runApp\([\s\S]*checkedApp\(/m.test(readProjectFile(path)),
+      (path) => /^infra\/.*\.ts$/.test(path) && /^await runApp\([\s\S]*createCheckedApp\(/m.test(readProjectFile(path)),
     );
     expect(apps).toEqual(['infra/account.ts', 'infra/app.ts', 'infra/pipeline/pipeline.ts', 'infra/vault/vault.ts']);
     for (const app of apps.filter((path) => path !== 'infra/app.ts'))
