@@ -24,7 +24,7 @@ export function renderMail(occasion: MailOccasion, { address, needsDate }: MailL
     '<!doctype html><html lang="en"><head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">',
     `<title>${escapeHtml(subject)}</title></head>`,
-    '<body style="margin:0;padding:24px;font:16px/1.5 system-ui,sans-serif">',
+    '<body style="margin:0;padding:24px;background:Canvas;color:CanvasText;font:16px/1.5 system-ui,sans-serif">',
     `<main style="max-width:560px"><h1 style="margin:0 0 16px;font-size:20px">${escapeHtml(name)}</h1>`,
     paragraph(escapeHtml(texts.texts[occasion])),
     paragraph(link),

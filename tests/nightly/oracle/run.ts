@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { createRandom } from '../../../local/demo-school/random.ts';
 import { openVisit, screenLooks } from '../../support/browser.ts';
 import { signIn } from '../../support/callers/sign-in.ts';
+import { readOutbox } from '../../support/page/kept-on-device.ts';
 import type { CellName } from './entries.ts';
 import { Hands, takePicture } from './hands.ts';
 import { logStrokes } from './key-log.ts';
@@ -54,6 +55,8 @@ export async function runOracle({ school, browser, screen, size, seed, strokes, 
     await signIn(page, school.url, lesson.userName, password);
     const signedIn = strokesOf(page).length;
     await screen.open(page, lesson);
+    // Its key is remembered: the session may be over when the hands come to rest.
+    await readOutbox(page);
 
     const { model, surface, plan, shown } = await screen.typing(page, lesson);
     const strokesSince = (one: Page) => strokesOf(one).slice(one === page ? signedIn : 0);

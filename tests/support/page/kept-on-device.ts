@@ -13,7 +13,7 @@ const keys = new WeakMap<Page, string>();
 
 /**
  * What a browser keeps of typing: records and drafts, decrypted with the key that the server answers to the page's user, and all of it as text as it lies there.
- * A page that was signed out is read with the key that it had; one that never had a key has nothing that can be read.
+ * A page that was signed out is read with the key that it had when this was called last. Throws where something is stored and no key is known: it would look like nothing.
  */
 export async function readOutbox(page: Page): Promise<{ records: unknown[]; drafts: unknown[]; raw: string }> {
   const { key, stored } = await page.evaluate(
@@ -44,6 +44,8 @@ export async function readOutbox(page: Page): Promise<{ records: unknown[]; draf
   );
   if (key !== undefined) keys.set(page, key);
   const known = keys.get(page);
+  if (known === undefined && stored.length > 0)
+    throw new Error('The outbox was not read while its user was signed in.');
   const cipher = known === undefined ? undefined : createDeviceCipher(known);
   const read = (wanted: boolean) =>
     stored
