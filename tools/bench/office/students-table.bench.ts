@@ -1,5 +1,4 @@
 import type { Page } from 'playwright-core';
-import { studentFieldNames } from '#shared/students/fields.ts';
 import { startSchool } from '../../../local/school.ts';
 import { launchBrowser } from '../../../tests/support/browser.ts';
 import { signIn } from '../../../tests/support/callers/sign-in.ts';
@@ -7,7 +6,7 @@ import { addManyStudents } from '../../../tests/support/school/many-students.ts'
 import { type BenchRow, median } from '../kit/bench.ts';
 import { measureMillisecondsUntilShown, measureThreadWork } from '../kit/painted-table.ts';
 
-export const title = 'Students: a table of 1,500 in Chromium, CPU slowed 4 ×, and the answer with all fields';
+export const title = 'Students: a table of 1,500 in Chromium, CPU slowed 4 ×';
 
 /** The demo school has 1,000 with their records as families fill them in. */
 const [students, inDemo] = [1500, 1000];
@@ -19,9 +18,7 @@ const largeClasses = [1, 2, 3, 4, 5].flatMap((formLevel) =>
 const slowdown = 4;
 const visits = 7;
 /** Milliseconds (docs: budgets of the web site). */
-const [showLimit, frameLimit, repaintLimit] = [100, 50, 100];
-/** Two hundredths of the 5,994 ms in which the reference answers 61 fields of 1,000 students. */
-const answerLimit = 120;
+const [showLimit, frameLimit, repaintLimit] = [100, 50, 80];
 
 export async function run(): Promise<BenchRow[]> {
   const school = await startSchool({ dataFolder: ':memory:', port: 0, site: 'built', isDemo: true });
@@ -29,7 +26,6 @@ export async function run(): Promise<BenchRow[]> {
   try {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
     await signIn(page, school.url, 'admin');
-    const answer = await millisecondsOfAnswer(page, `/api/students?columns=${studentFieldNames.join(',')}`);
     await addManyStudents({
       ...{ count: students - inDemo, classes: [{ classId: '1A', formLevel: 1 }], subjectIds: [] },
       vary: () => ({ dateOfBirth: '2014-02-03', houseCode: 'R', sex: 'Female', address_line_2: 'Arima' }),
@@ -95,12 +91,6 @@ export async function run(): Promise<BenchRow[]> {
         limit: `≤ ${repaintLimit} ms`,
         ok: median(repaint) <= repaintLimit,
       },
-      {
-        measure: `All fields of ${inDemo} students through the gateway, warm, median`,
-        value: `${answer.toFixed(1)} ms`,
-        limit: `≤ ${answerLimit} ms`,
-        ok: answer <= answerLimit,
-      },
     ];
   } finally {
     await browser.close();
@@ -110,23 +100,6 @@ export async function run(): Promise<BenchRow[]> {
 
 const countRows = (page: Page): Promise<number> =>
   page.evaluate(() => Number(document.querySelector('[role="grid"]')?.ariaRowCount) - 1);
-
-/** Bytes of a repeated call by the page. */
-const millisecondsOfAnswer = async (page: Page, url: string): Promise<number> =>
-  median(
-    await page.evaluate(
-      async ([address, times]) => {
-        const taken: number[] = [];
-        for (let time = 0; time <= times; time += 1) {
-          const begun = performance.now();
-          await (await fetch(address)).text();
-          if (time > 0) taken.push(performance.now() - begun);
-        }
-        return taken;
-      },
-      [url, visits] as const,
-    ),
-  );
 
 /** Scrolls through the whole list in a second, and counts the frames that came late. */
 const slowFramesWhileScrolling = (page: Page): Promise<number> =>
