@@ -33,15 +33,17 @@ export interface SignedSubject {
   total: string | null;
 }
 
-/** Making one costs more than all initials of a class. */
-const segmenter = new Intl.Segmenter();
+/** Made once, for it costs more than all initials of a class; at the first name, so that functions that sign nothing start without it. */
+let segmenter: Intl.Segmenter | undefined;
 
 /** "A.M.D." of "De Souza, Anna Maria": of the names that were given, and one of the family name. Pure. */
 export function initialsOf(name: string): string {
+  segmenter ??= new Intl.Segmenter();
+  const letters = segmenter;
   const [family = '', given = ''] = name.split(', ');
-  const first = (word: string) => (word === '' ? [] : [segmenter.segment(word).containing(0)?.segment ?? '']);
-  const letters = [...given.split(/[\s-]+/).flatMap(first), ...first(family.trim())];
-  return letters.map((letter) => `${letter.toUpperCase()}.`).join('');
+  const first = (word: string) => (word === '' ? [] : [letters.segment(word).containing(0)?.segment ?? '']);
+  const initials = [...given.split(/[\s-]+/).flatMap(first), ...first(family.trim())];
+  return initials.map((letter) => `${letter.toUpperCase()}.`).join('');
 }
 
 /** Crockford's alphabet: no I, L, O and U, which are misread. */

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { listWordings } from '../../../../web/tables/wordings.ts';
 import { uiWordings } from '../../../../web/ui/wordings.ts';
 import { findAxeViolations } from '../../../support/browser.ts';
 import { schoolInBrowser } from '../../../support/browser-school.ts';
@@ -280,7 +279,7 @@ describe('finding a student', () => {
     await page.keyboard.press('Escape');
 
     await page.getByLabel('Search').fill('qqqq');
-    await page.getByText(listWordings.noStudentFound).waitFor();
+    await page.getByText(uiWordings.noNameContainsThis).waitFor();
     await page.keyboard.press('Control+f');
     await page.getByRole('search').getByRole('searchbox').pressSequentially(last.slice(0, 5));
     await page

@@ -6,13 +6,13 @@ import type { Lesson } from '#shared/people/contract.ts';
 import { isTaughtByClass } from '#shared/people/form-level.ts';
 import type { Outbox } from '../../../outbox/outbox.ts';
 import { toReadOnlyColumns } from '../../../pickers/closed-term.tsx';
-import { listWordings } from '../../../tables/wordings.ts';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { EmptyState } from '../../../ui/display/empty-state.tsx';
 import { foldForSearch } from '../../../ui/fields/search-text.ts';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import type { GridModel } from '../../../ui/grid/grid-model.ts';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
+import { uiWordings } from '../../../ui/wordings.ts';
 import { MarkGridWithTools, useMarkGridView } from '../mark-grid-with-tools.tsx';
 import styles from './mark-book.module.css';
 import { MarkNoteButton } from './mark-note-button.tsx';
@@ -111,9 +111,7 @@ export function PageGrid({ lesson, page, loaded, outbox, onEdit, closed, filters
       cellOf={cellOf}
       explainedOf={explainedOf}
       closed={closed}
-      nothingFound={
-        <EmptyState icon={Search} title={listWordings.noStudentFound} text="No name contains what you typed." />
-      }
+      nothingFound={<EmptyState icon={Search} title={uiWordings.noNameContainsThis} />}
       filters={
         <>
           <div className={styles.search}>
