@@ -8,7 +8,7 @@ import { AuditRowEntity, type Author, auditRow, type WriteAttempt, writeAudited 
 import { whereUnchanged } from '../../platform/table/expression.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readMany } from '../../platform/table/table.ts';
-import { requireFormLevel, school } from '../../school/records/school.ts';
+import { addressOfOwnDomain, requireFormLevel, school } from '../../school/records/school.ts';
 import { AccountEntity, type AccountItem, accountAttributes } from '../../sessions/accounts.ts';
 import { identityDueAfter, updateIdentity } from '../../sessions/identity-updates.ts';
 import { studentAccountId, studentAccountKey } from '../../sessions/student-accounts.ts';
@@ -28,8 +28,8 @@ export const printFamilyLetters = callHandler(familiesContract.printFamilyLetter
       students.map(({ studentId }) => studentId),
       { classId, caller, request },
     );
-    const { domain, timeZone } = school();
-    const address = `${domain ? `https://${domain.name}` : site}/student`;
+    const { timeZone } = school();
+    const address = `${addressOfOwnDomain() ?? site}/student`;
     const until = new Date(request.now.getTime() + oneTimePasswordDays.student * day);
     const slips = students.flatMap((student) => {
       const { studentId } = student;

@@ -6,7 +6,7 @@ import type { JobWorker } from '../../platform/jobs/worker.ts';
 import { logger } from '../../platform/log.ts';
 import { AddressRefusedError, MailStoppedError, sendMail } from '../../platform/mail/send-mail.ts';
 import { readItems } from '../../platform/table/table.ts';
-import { school } from '../../school/records/school.ts';
+import { addressOfOwnDomain } from '../../school/records/school.ts';
 import { studentKey } from '../../students/records/store.ts';
 import { listDueAbsences } from '../mails/absence-events.ts';
 import { type MailStudent, requireFamilyLetters, toParentAddresses } from '../mails/due-mails.ts';
@@ -105,10 +105,7 @@ const linkReaders: Record<MailOccasion, LinkReader> = {
 };
 const linkOf: LinkReader = (of, context) => linkReaders[of.occasion](of, context);
 
-const siteOf = (job: JobItem): string => {
-  const { domain } = school();
-  return domain ? `https://${domain.name}` : (job.input as MailJobInput).site;
-};
+const siteOf = (job: JobItem): string => addressOfOwnDomain() ?? (job.input as MailJobInput).site;
 const entranceOf = (job: JobItem): MailLink => ({ address: `${siteOf(job)}/student`, needsDate: false });
 
 /** Notes a bounce or complaint, which EventBridge reports with the claim. An address that fails gets nothing more until it is changed. */

@@ -6,7 +6,7 @@ import { whereUnchanged } from '../../platform/table/expression.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readMany } from '../../platform/table/table.ts';
 import type { Term } from '../../platform/table/terms/term-locks.ts';
-import { school } from '../../school/records/school.ts';
+import { addressOfOwnDomain } from '../../school/records/school.ts';
 import { readOrMakeSigningKey } from '../../sessions/signing-key.ts';
 import { readStudents } from '../../students/records/store.ts';
 import { editionNumbersOf, type PostingItem } from '../../term-reports/report-cards/posting/postings.ts';
@@ -133,8 +133,7 @@ export async function makeReportLinks(
     },
     what: 'these links',
   });
-  const { domain } = school();
-  const origin = domain ? `https://${domain.name}` : site;
+  const origin = addressOfOwnDomain() ?? site;
   const addresses = links.map(
     async (link) =>
       [link.studentId, { address: `${origin}/student/link#${await tokenOf(link)}`, endsAt: link.endsAt }] as const,

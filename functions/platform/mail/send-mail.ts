@@ -1,8 +1,8 @@
 import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
 
 /**
- * The one client of a process. It finds a local stand-in through `AWS_ENDPOINT_URL_SESV2` by itself. One attempt: the SDK would repeat a request whose
- * answer was lost, and so send an e-mail twice.
+ * The process's SES client. `AWS_ENDPOINT_URL_SESV2` points it at the local stand-in. It makes one attempt: a retry by the SDK of a request whose answer
+ * was lost would send an e-mail twice.
  */
 export const mailClient = new SESv2Client({ maxAttempts: 1, defaultsMode: 'standard' });
 

@@ -11,6 +11,12 @@ export function school(): SchoolFile {
   return loaded;
 }
 
+/** `https://marks.example.edu` of a school with a domain of its own; null for one that is at CloudFront's address alone. */
+export function addressOfOwnDomain(): string | null {
+  const { domain } = school();
+  return domain && `https://${domain.name}`;
+}
+
 /** @throws NotFoundError where the school file has no families' entrance */
 export function requireFamilyEntrance(): void {
   if (!school().familyEntrance) throw new NotFoundError();

@@ -27,7 +27,7 @@ interface StudentChange {
   more?: readonly Action[];
   caller: Author;
   request: WriteAttempt;
-  /** Null where one line of the office log stands for many students. */
+  /** Null writes no line to the office log: the run that changes many students has one for all of them. */
   logKind?: null;
 }
 

@@ -1,11 +1,10 @@
-import { school } from '../../school/records/school.ts';
+import { addressOfOwnDomain } from '../../school/records/school.ts';
 
 /**
  * The school's own address, at which its cards are checked: `https://marks.example.edu`. Null for a school that is at CloudFront's address
  * alone: a name that says nothing of the school proves nothing, and is lost with its distribution.
  */
 export function cardAddress(): string | null {
-  const { domain } = school();
   // On one machine the address is known when the gateway listens.
-  return domain ? `https://${domain.name}` : (process.env.SITE_ADDRESS ?? null);
+  return addressOfOwnDomain() ?? process.env.SITE_ADDRESS ?? null;
 }
