@@ -1,4 +1,4 @@
-import { type RosterStudent, rosterAttributes } from '../students/records/rosters/class-roster.ts';
+import type { RosterStudent } from '../students/records/rosters/class-roster.ts';
 import { readStudents } from '../students/records/store.ts';
 import { type ListSource, listStudentsAddedByRegister } from '../students/records/term-lists.ts';
 
@@ -7,8 +7,10 @@ interface InClass {
   classId: string;
 }
 
-/** What is read of a student who is not in the class's roster. */
-const listed = [...rosterAttributes, 'classId', 'status'] as const;
+/** What is read of a student who is not in the class's roster: what sheets and lists of reports show. */
+const listed = ['studentId', 'firstName', 'lastName', 'picture'] as const satisfies readonly (keyof RosterStudent)[];
+
+type NamedStudent = Pick<RosterStudent, (typeof listed)[number]>;
 
 /**
  * The students of a class in a term, in any order: those with a report or a mark in it, and those whom the register adds. One request for each
@@ -18,7 +20,7 @@ const listed = [...rosterAttributes, 'classId', 'status'] as const;
 export async function readListedStudents(
   present: readonly RosterStudent[],
   { year, term, source, reports, records }: ListedBy,
-): Promise<RosterStudent[]> {
+): Promise<NamedStudent[]> {
   const onRecord = new Set([...reports, ...records].map(({ studentId }) => studentId));
   const here = new Set(present.map(({ studentId }) => studentId));
   const registered = new Set(reports.map(({ classId }) => classId));

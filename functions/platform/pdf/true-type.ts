@@ -28,6 +28,8 @@ export class TrueTypeFont {
   readonly #advances: number;
   readonly #characters: CharacterMap;
   #kerning: PairKerning | undefined;
+  /** Of the pairs that were asked for, by first glyph × 65,536 + second: names and headings repeat a few hundred. */
+  readonly #kerned = new Map<number, number>();
 
   constructor(data: Uint8Array) {
     const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
@@ -74,9 +76,14 @@ export class TrueTypeFont {
 
   /** How far the second glyph moves towards (negative) or away from the first. */
   kerning(first: number, second: number): number {
-    const gpos = this.#tables.get('GPOS');
-    this.#kerning ??= new PairKerning(this.#view, gpos?.offset);
-    return this.#kerning.between(first, second);
+    const pair = first * 65_536 + second;
+    let moved = this.#kerned.get(pair);
+    if (moved === undefined) {
+      this.#kerning ??= new PairKerning(this.#view, this.#tables.get('GPOS')?.offset);
+      moved = this.#kerning.between(first, second);
+      this.#kerned.set(pair, moved);
+    }
+    return moved;
   }
 
   /** The outline as stored; empty for a blank glyph. */

@@ -1,23 +1,36 @@
-import { type Average, computeAverage, computeRanks, markText, totalText } from '#shared/marks/marks.ts';
+import {
+  type Average,
+  computeAverage,
+  computeRanks,
+  courseMark,
+  markText,
+  roundedMark,
+  totalText,
+} from '#shared/marks/marks.ts';
 import { schemeFor } from '#shared/marks/scheme.ts';
 import { lastFirst } from '#shared/people/last-first.ts';
 import { schoolFileTermTitle } from '#shared/school/academic-year.ts';
 import type { SchoolFile } from '#shared/school/school-file.ts';
-import { computeSubjectLines, type MarkedRecord } from '../../marks/records/subject-lines.ts';
+import { computeExactLines, type ExactLine, type MarkedRecord } from '../../marks/records/subject-lines.ts';
 import type { TermReportItem } from '../../marks/records/term-report.ts';
 
-/** The content of mark sheet and rank sheet: plain data, every number already computed by `#shared/marks`. */
-export interface ClassMarks {
+/** The content of a rank sheet: plain data, every number already computed by `#shared/marks`. */
+export interface ClassRanks {
   classId: string;
   /** Start year of the academic year: 2025 is shown 2025-2026. */
   year: number;
   term: 1 | 2 | 3;
   termTitle: string;
+  /** By name. */
+  students: RankedStudent[];
+}
+
+/** The content of a mark sheet. */
+export interface ClassMarks extends ClassRanks {
   /** What each part is out of in this form level and term; null where that part is closed. */
   maxima: { course: number | null; exam: number | null };
   /** By title: every subject that somebody of the class takes or has marks in. */
   subjects: ClassSubject[];
-  /** By name. */
   students: ClassStudent[];
 }
 
@@ -28,15 +41,18 @@ export interface ClassSubject {
   average: Average;
 }
 
-export interface ClassStudent {
+export interface RankedStudent {
   id: string;
   /** "Last, First". */
   name: string;
-  /** One entry a subject of the class, in their order; null where the student does not take it. */
-  marks: (DisplayedMarks | null)[];
   average: Average;
   /** By average; ties share a rank as 1 2 2 4. Null without an average. */
   rank: number | null;
+}
+
+export interface ClassStudent extends RankedStudent {
+  /** One entry a subject of the class, in their order; null where the student does not take it. */
+  marks: (DisplayedMarks | null)[];
 }
 
 /** Marks as people read them; null is a missing mark, which is not a zero, or a closed part. */
@@ -46,73 +62,93 @@ export interface DisplayedMarks {
   total: string | null;
 }
 
-/** Builds a class's marks from records that were read before. `students` are all on the sheet, in any order. Pure. */
-export function buildClassMarks({
-  school,
-  classId,
-  formLevel,
-  year,
-  term,
-  subjects,
-  students,
-  reports,
-  records,
-}: {
+/** A class's records of a term, as they were read. */
+export interface ClassRecords {
   school: Pick<SchoolFile, 'markingScheme' | 'terms'>;
   classId: string;
   formLevel: number;
   year: number;
   term: 1 | 2 | 3;
-  subjects: ReadonlyMap<string, { title: string; abbr: string }>;
+  /** All who are on the sheet, in any order. */
   students: readonly { studentId: string; firstName: string; lastName: string }[];
   reports: readonly Pick<TermReportItem, 'studentId' | 'subjectIds'>[];
   records: readonly (MarkedRecord & { studentId: string })[];
-}): ClassMarks {
+}
+
+/** Builds a class's ranks. Pure. */
+export function buildClassRanks(of: ClassRecords): ClassRanks {
+  const students = rankStudents(of).map(({ id, name, average, rank }) => ({ id, name, average, rank }));
+  return { ...headOf(of), students };
+}
+
+/** Builds a class's marks; `subjects` by id. Pure. */
+export function buildClassMarks(
+  of: ClassRecords & { subjects: ReadonlyMap<string, { title: string; abbr: string }> },
+): ClassMarks {
+  const { school, formLevel, term, subjects } = of;
   const scheme = schemeFor(school.markingScheme, formLevel, term);
-  const reportOf = new Map(reports.map((report) => [report.studentId, report]));
-  const recordsOf = Map.groupBy(records, (record) => record.studentId);
-  const known = students
-    .map(({ studentId, firstName, lastName }) => {
-      const lines = computeSubjectLines(reportOf.get(studentId), recordsOf.get(studentId) ?? [], scheme);
-      return {
-        id: studentId,
-        name: lastFirst({ lastName, firstName }),
-        lines: new Map(lines.map((line) => [line.subjectId, line])),
-        average: computeAverage(lines.map((line) => line.exact)),
-      };
-    })
-    .sort((a, b) => a.name.localeCompare(b.name) || a.id.localeCompare(b.id));
-  const taken = [...new Set(known.flatMap(({ lines }) => [...lines.keys()]))]
+  const students = rankStudents(of).map(({ lines, ...student }) => ({
+    ...student,
+    lines: new Map(lines.map((line) => [line.subjectId, line])),
+  }));
+  const taken = [...new Set(students.flatMap(({ lines }) => [...lines.keys()]))]
     .map((subjectId) => ({ subjectId, ...(subjects.get(subjectId) ?? { title: subjectId, abbr: subjectId }) }))
     .sort((a, b) => a.title.localeCompare(b.title));
-  const rankOf = computeRanks(known.map((student) => student.average.text));
   return {
-    classId,
-    year,
-    term,
-    termTitle: schoolFileTermTitle(school.terms, term),
+    ...headOf(of),
     maxima: { course: scheme.course?.max ?? null, exam: scheme.exam?.max ?? null },
     subjects: taken.map(({ subjectId, title, abbr }) => ({
       title,
       abbr,
       average: computeAverage(
-        known.flatMap(({ lines }) => {
+        students.flatMap(({ lines }) => {
           const line = lines.get(subjectId);
           return line ? [line.exact] : [];
         }),
       ),
     })),
-    students: known.map(({ id, name, lines, average: own }, index) => ({
-      id,
-      name,
+    students: students.map(({ lines, ...student }) => ({
+      ...student,
       marks: taken.map(({ subjectId }) => {
         const line = lines.get(subjectId);
         return line
-          ? { course: totalText(line.course), exam: markText(line.exam), total: totalText(line.total) }
+          ? {
+              course: totalText(courseMark(line.work, scheme)),
+              exam: markText(line.exam),
+              total: totalText(roundedMark(line.exact)),
+            }
           : null;
       }),
-      average: own,
-      rank: rankOf[index] ?? null,
     })),
   };
+}
+
+const headOf = ({ school, classId, year, term }: ClassRecords) => ({
+  classId,
+  year,
+  term,
+  termTitle: schoolFileTermTitle(school.terms, term),
+});
+
+/** The students by name, with their rank and what their average is made of. */
+function rankStudents({
+  school,
+  formLevel,
+  term,
+  students,
+  reports,
+  records,
+}: ClassRecords): (RankedStudent & { lines: ExactLine<MarkedRecord>[] })[] {
+  const scheme = schemeFor(school.markingScheme, formLevel, term);
+  const reportOf = new Map(reports.map((report) => [report.studentId, report]));
+  const recordsOf = Map.groupBy(records, (record) => record.studentId);
+  const known = students
+    .map(({ studentId, firstName, lastName }) => {
+      const lines = computeExactLines(reportOf.get(studentId), recordsOf.get(studentId) ?? [], scheme);
+      const average = computeAverage(lines.map(({ exact }) => exact));
+      return { id: studentId, name: lastFirst({ lastName, firstName }), lines, average };
+    })
+    .sort((a, b) => a.name.localeCompare(b.name) || a.id.localeCompare(b.id));
+  const rankOf = computeRanks(known.map(({ average }) => average.text));
+  return known.map((student, index) => ({ ...student, rank: rankOf[index] ?? null }));
 }

@@ -2,17 +2,17 @@ import type { PaperSheet } from '#functions/platform/pdf/layout/flow.ts';
 import { academicYearTitle } from '#shared/school/academic-year.ts';
 import { renderSchoolSheet, type SheetPart } from '../report-cards/print/school-paper.ts';
 import type { SchoolHead } from '../report-cards/report-card.ts';
-import type { ClassMarks } from './class-marks.ts';
+import type { ClassRanks } from './class-marks.ts';
 
-export interface ClassSheetOptions {
+export interface ClassSheetOptions<T extends ClassRanks> {
   school: SchoolHead;
-  marks: ClassMarks;
+  marks: T;
   printedAt: Date;
 }
 
 /** Prints a sheet about a class in a term. */
 export const renderClassSheet = (
-  { school, marks: { classId, termTitle, year }, printedAt }: ClassSheetOptions,
+  { school, marks: { classId, termTitle, year }, printedAt }: ClassSheetOptions<ClassRanks>,
   { name, sheet, parts }: { name: string; sheet: PaperSheet; parts: readonly SheetPart[] },
 ): Uint8Array =>
   renderSchoolSheet({

@@ -12,7 +12,11 @@ const figure = (text: string | null | undefined): Mark | null =>
   text == null ? null : isMarkWord(text) ? text : Number(text);
 
 /** The class mark sheet as a workbook: a row a student; course, exam and total of every subject; numbers as numbers. */
-export function renderMarkSheetWorkbook({ school, marks, printedAt }: ClassSheetOptions): Promise<Uint8Array> {
+export function renderMarkSheetWorkbook({
+  school,
+  marks,
+  printedAt,
+}: ClassSheetOptions<ClassMarks>): Promise<Uint8Array> {
   const parts = openParts(marks);
   const columns: SheetColumn[] = [
     { width: 11, format: 'text' },

@@ -24,7 +24,7 @@ const width = { number: 19, name: 108, average: 40, rank: 25, subject: { min: 37
  * Prints a class's marks: a row a student, a column a subject, course and exam below the total. Further subjects go to further
  * pages, which repeat names and averages.
  */
-export function renderMarkSheet(options: ClassSheetOptions): Uint8Array {
+export function renderMarkSheet(options: ClassSheetOptions<ClassMarks>): Uint8Array {
   const { subjects } = options.marks;
   const room = contentWidth(sheet) - width.number - width.name - width.average - width.rank;
   const pages = Math.max(1, Math.ceil(subjects.length / Math.floor(room / width.subject.min)));

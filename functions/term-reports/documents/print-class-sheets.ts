@@ -1,3 +1,4 @@
+import type { SchoolFile } from '#shared/school/school-file.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { markSheetFileName } from '#shared/term-reports/wordings.ts';
 import { classEntriesKeys, readFoundClassEntries } from '../../marks/records/class-entries.ts';
@@ -9,7 +10,7 @@ import { decideClassListSource, listSourceKeys } from '../../students/records/te
 import { requireClassReportAccess } from '../report-access.ts';
 import { renderMarkSheet } from './mark-sheet.ts';
 import { renderRankSheet } from './rank-sheet.ts';
-import { readClassMarks } from './read-class-marks.ts';
+import { readClassMarks, readClassRanks, type SheetOfClass } from './read-class-marks.ts';
 
 const prefetch = (input: ClassOfTerm, accountId: string) => ({
   posts: classPostKeys({ employeeId: accountId, year: input.year, classId: input.classId }),
@@ -19,21 +20,25 @@ const prefetch = (input: ClassOfTerm, accountId: string) => ({
 
 type Sheet = CallContext<typeof termReportsContract.printMarkSheet, ReturnType<typeof prefetch>>;
 
-async function readSheet({ input, caller, found, request }: Sheet, { hasTitles = true } = {}) {
+/** What a sheet shows, as `read` reads it. */
+async function readSheet<T>(
+  { input, caller, found, request }: Sheet,
+  read: (of: SheetOfClass) => Promise<T>,
+): Promise<{ school: SchoolFile; marks: T; printedAt: Date }> {
   requireClassReportAccess(caller, found.posts);
   const entries = () => readFoundClassEntries(input, found, request.now);
-  const marks = await readClassMarks({ ...input, source: decideClassListSource(input, found), entries, hasTitles });
+  const marks = await read({ ...input, source: decideClassListSource(input, found), entries });
   return { school: school(), marks, printedAt: request.now };
 }
 
 export const printMarkSheet = callHandler(termReportsContract.printMarkSheet, {
   prefetch,
-  handle: async (context) => renderMarkSheet(await readSheet(context)),
+  handle: async (context) => renderMarkSheet(await readSheet(context, readClassMarks)),
 });
 
 export const printRankSheet = callHandler(termReportsContract.printRankSheet, {
   prefetch,
-  handle: async (context) => renderRankSheet(await readSheet(context, { hasTitles: false })),
+  handle: async (context) => renderRankSheet(await readSheet(context, readClassRanks)),
 });
 
 export const downloadMarkSheetSpreadsheet = callHandler(termReportsContract.downloadMarkSheetSpreadsheet, {
@@ -42,7 +47,7 @@ export const downloadMarkSheetSpreadsheet = callHandler(termReportsContract.down
     // exceljs takes long to load: only workbooks load it.
     const [{ renderMarkSheetWorkbook }, sheet] = await Promise.all([
       import('./mark-sheet-workbook.ts'),
-      readSheet(context),
+      readSheet(context, readClassMarks),
     ]);
     return documentToSave(await renderMarkSheetWorkbook(sheet), markSheetFileName(sheet.marks));
   },

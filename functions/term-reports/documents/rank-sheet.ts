@@ -5,7 +5,7 @@ import { type TableBlockCell, type TableStyle, tableBlock } from '#functions/pla
 import { pluralize } from '#shared/pluralize.ts';
 import { portraitSheet, printColours, type SheetStyle, sheetTableStyle } from '../report-cards/print/styles.ts';
 import { MISSING_MARK } from '../report-cards/print/subject-table.ts';
-import type { ClassMarks, ClassStudent } from './class-marks.ts';
+import type { ClassRanks, RankedStudent } from './class-marks.ts';
 import { type ClassSheetOptions, renderClassSheet } from './class-sheet.ts';
 
 /** Widths in points; the last column takes what is left. */
@@ -14,7 +14,7 @@ const widths = { rank: 40, name: 190, id: 76, entered: 76, average: 56 } as cons
 const look: TableStyle = { ...sheetTableStyle, padding: { horizontal: 5, vertical: 2.1 } };
 
 /** Prints a class by average, the best first; equal averages share a rank, students without one come last, by name. */
-export function renderRankSheet(options: ClassSheetOptions): Uint8Array {
+export function renderRankSheet(options: ClassSheetOptions<ClassRanks>): Uint8Array {
   const { marks } = options;
   const body = (style: SheetStyle, width: number) => sheetBody(marks, { style, width });
   return renderClassSheet(options, {
@@ -24,7 +24,7 @@ export function renderRankSheet(options: ClassSheetOptions): Uint8Array {
   });
 }
 
-function sheetBody(marks: ClassMarks, { style, width }: { style: SheetStyle; width: number }): Block {
+function sheetBody(marks: ClassRanks, { style, width }: { style: SheetStyle; width: number }): Block {
   const fixed = Object.values(widths);
   const columns = [...fixed, fixed.reduce((left, one) => left - one, width)].map((one) => ({ width: one }));
   const inner = (column: number) => (columns[column]?.width ?? 0) - 2 * look.padding.horizontal;
@@ -68,10 +68,10 @@ const bar = (average: number, width: number): Block =>
   });
 
 /** Sorts students by rank, those without one last; within a rank they stay sorted by name. */
-const byRank = ({ students }: Pick<ClassMarks, 'students'>): ClassStudent[] =>
+const byRank = ({ students }: Pick<ClassRanks, 'students'>): RankedStudent[] =>
   students.toSorted((a, b) => (a.rank ?? Number.POSITIVE_INFINITY) - (b.rank ?? Number.POSITIVE_INFINITY) || 0);
 
-function explanation({ students }: ClassMarks): string {
+function explanation({ students }: ClassRanks): string {
   const ranked = students.filter(({ rank }) => rank !== null).length;
   return (
     `${ranked} of ${pluralize(students.length, 'student')} ${ranked === 1 ? 'has' : 'have'} an average. Equal averages share a rank, and the next ranks are skipped. ` +

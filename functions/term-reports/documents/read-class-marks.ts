@@ -7,35 +7,41 @@ import { listStudentsOfClass } from '../../students/records/rosters/read-rosters
 import type { ListSource } from '../../students/records/term-lists.ts';
 import { readSubjectNamesById } from '../../subjects/records/store.ts';
 import { readListedStudents } from '../listed-students.ts';
-import { buildClassMarks, type ClassMarks } from './class-marks.ts';
+import {
+  buildClassMarks,
+  buildClassRanks,
+  type ClassMarks,
+  type ClassRanks,
+  type ClassRecords,
+} from './class-marks.ts';
 
-/**
- * Reads a class's marks of a term: of every student with a report or a mark in it, and those whom the register adds. Besides the entries a request
- * for the class in the register and one for the titles of subjects, and one for each hundred students who have left the class since, or have no report
- * yet.
- * @param hasTitles false where no subject is named: their order is that of their ids
- */
-export async function readClassMarks({
-  classId,
-  year,
-  term,
-  source,
-  entries,
-  hasTitles,
-}: {
+export interface SheetOfClass {
   classId: string;
   year: number;
   term: 1 | 2 | 3;
   source: ListSource;
   /** Reads what is entered. */
   entries: () => Promise<ClassEntries>;
-  hasTitles: boolean;
-}): Promise<ClassMarks> {
+}
+
+/** Reads a class's marks of a term: what {@link readClassRanks} reads, and one request for the titles of subjects. */
+export async function readClassMarks(of: SheetOfClass): Promise<ClassMarks> {
+  const [records, subjects] = await Promise.all([readClassRecords(of), readSubjectNamesById()]);
+  return buildClassMarks({ ...records, subjects });
+}
+
+/**
+ * Reads a class's ranks of a term: of every student with a report or a mark in it, and those whom the register adds. Besides the entries a request
+ * for the class in the register, and one for each hundred students who have left the class since, or have no report yet.
+ */
+export const readClassRanks = async (of: SheetOfClass): Promise<ClassRanks> =>
+  buildClassRanks(await readClassRecords(of));
+
+async function readClassRecords({ classId, year, term, source, entries }: SheetOfClass): Promise<ClassRecords> {
   const formLevel = requireFormLevel(classId);
-  const [present, subjects, { reports, records }] = await Promise.all([
+  const [present, { reports, records }] = await Promise.all([
     // In a past term only reports and marks say who was in the class.
     source === 'term alone' ? [] : listStudentsOfClass(classId),
-    hasTitles ? readSubjectNamesById() : new Map<string, never>(),
     entries(),
   ]);
   const known = await readListedStudents(present, { year, term, source, reports, records });
@@ -44,5 +50,5 @@ export async function readClassMarks({
   const erased = [...onRecord].filter((id) => !knownIds.has(id)).map(erasedStudentName);
   const students = [...known, ...erased];
   if (students.length === 0) throw new NotFoundError(termReportWordings.noneRegisteredInClass);
-  return buildClassMarks({ school: school(), classId, formLevel, year, term, subjects, students, reports, records });
+  return { school: school(), classId, formLevel, year, term, students, reports, records };
 }
