@@ -94,6 +94,7 @@ export const recordPartitions: readonly string[] = [
 
 /** Partitions of the indexes that no table has: of the same records, and of audit rows. */
 const schoolIndexes: readonly string[] = [
+  'absent#*',
   'acts#*',
   'changes#*',
   'employees',

@@ -73,6 +73,7 @@ export const familyMailCalls = {
   /** The current students of a class, with their parents' addresses and the e-mails of the last events. */
   listFamilyMails: {
     ...reading,
+    needs: { table: 'read' },
     path: '/api/family-mails-of-class',
     input: () => z.strictObject({ class_id: id }),
     output: () =>

@@ -62,6 +62,8 @@ export interface AttendanceItem {
   half: string;
   /** Month under which the late list's index has the record; absent where the student was not late. */
   lateMonth?: string | undefined;
+  /** Month under which the index of absences has the record; absent where no session was missed, and from records of versions without that index. */
+  absentMonth?: string | undefined;
 }
 
 export const AttendanceRecordEntity = entity<AttendanceItem>()({
@@ -70,7 +72,11 @@ export const AttendanceRecordEntity = entity<AttendanceItem>()({
   sk: '${date}',
   indexes: {
     late: { index: 'gsi1', pk: 'late#${lateMonth}', sk: '${date}#${classId}#${studentId}' },
+    absent: { index: 'gsi2', pk: 'absent#${absentMonth}', sk: '${date}#${classId}#${studentId}' },
   },
+  derived: ({ date, am, pm, deletedAt }) => ({
+    absentMonth: deletedAt === undefined && (am === 'A' || pm === 'A') ? date?.slice(0, 7) : undefined,
+  }),
 });
 
 /** Half of a calendar year, `2026H2`, which is one partition of attendance. A term is in one or two of them. */

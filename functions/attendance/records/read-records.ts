@@ -8,6 +8,7 @@ import {
   type DayRange,
   halfYearsOf,
 } from './attendance-record.ts';
+import { listStoredClassDays } from './class-day.ts';
 
 /** Attributes that lists and reports read. */
 const shown = [
@@ -94,6 +95,53 @@ export async function listLateRecords({ from, to }: DayRange): Promise<LateRecor
   );
   const stored = months.flat().filter(({ deletedAt }) => deletedAt === undefined);
   return [...mergeByDay<LateRecord>(await readArchivedLateRecords({ from, to }), stored)];
+}
+
+/** A record with a missed session, and whether somebody explained it. */
+export type AbsenceRecord = Pick<AttendanceItem, 'studentId' | 'date' | 'am' | 'pm' | 'reason' | 'excused'>;
+
+/**
+ * The missed days of every student, from the index of absences: a query for each month and one for each half year of the classes' counts, however many
+ * students were there. The counts are written with the records, so where they count other absences than the index has, the records of
+ * `readStudentIds` are read ({@link readAttendanceOfStudents}): the index lacks what a version without it wrote, and lags. For days of the last year.
+ */
+export async function listAbsences(
+  range: DayRange,
+  readStudentIds: () => Promise<readonly string[]>,
+): Promise<AbsenceRecord[]> {
+  const [months, counted] = await Promise.all([
+    Promise.all(
+      monthsOf(range).map((absentMonth) =>
+        AttendanceRecordEntity.queryBy(
+          'absent',
+          { absentMonth },
+          {
+            between: [range.from, `${range.to}#~`],
+            only: ['studentId', 'date', 'classId', 'am', 'pm', 'reason', 'excused'],
+          },
+        ),
+      ),
+    ),
+    listStoredClassDays(range),
+  ]);
+  const indexed = months.flat();
+  const missing = new Map<string, number>();
+  const add = ({ date, classId }: Pick<AttendanceItem, 'date' | 'classId'>, session: 'am' | 'pm', count: number) => {
+    const key = `${date}#${classId}#${session}`;
+    missing.set(key, (missing.get(key) ?? 0) + count);
+  };
+  for (const day of counted) {
+    add(day, 'am', day.amAbsent ?? 0);
+    add(day, 'pm', day.pmAbsent ?? 0);
+  }
+  for (const record of indexed) {
+    if (record.am === 'A') add(record, 'am', -1);
+    if (record.pm === 'A') add(record, 'pm', -1);
+  }
+  const isWhole = [...missing.values()].every((count) => count === 0);
+  if (isWhole) return indexed;
+  const records = await readAttendanceOfStudents(await readStudentIds(), range, ['am', 'pm', 'reason', 'excused']);
+  return records.filter(({ am, pm }) => am === 'A' || pm === 'A');
 }
 
 function monthsOf({ from, to }: DayRange): string[] {

@@ -8,7 +8,7 @@ import { AddressRefusedError, MailStoppedError, sendMail } from '../../platform/
 import { readItems } from '../../platform/table/table.ts';
 import { addressOfOwnDomain } from '../../school/records/school.ts';
 import { studentKey } from '../../students/records/store.ts';
-import { listDueAbsences } from '../mails/absence-events.ts';
+import { isStillWithoutReason } from '../mails/absence-events.ts';
 import { type MailStudent, requireFamilyLetters, toParentAddresses } from '../mails/due-mails.ts';
 import { type MailJobInput, parseMailRow } from '../mails/mail-job.ts';
 import { isStillSentBack, readAnnouncedPosting } from '../mails/office-events.ts';
@@ -16,10 +16,10 @@ import { type MailLink, renderMail, toSender } from '../mails/render-mail.ts';
 import {
   claimMail,
   listFailedAddresses,
-  type MailSubject,
   noteMailFailed,
   noteMailSent,
   readClaimedMail,
+  type StudentEvent,
   unclaimMail,
 } from '../records/family-mails.ts';
 import { makeReportLinks } from '../records/report-links.ts';
@@ -55,7 +55,7 @@ const interval = () => 1000 / requireFamilyLetters().perSecond;
  * Sends an e-mail that nobody has claimed. What ends between claim and note, be it the process or the connection to SES, leaves the claim: the office is
  * shown it as perhaps not sent, and may send it again.
  */
-async function sendOnce(of: MailSubject & { studentId: string; address: string }, link: MailLink): Promise<void> {
+async function sendOnce(of: StudentEvent & { address: string }, link: MailLink): Promise<void> {
   const begun = Date.now();
   const mail = await claimMail(of, new Date());
   if (!mail) return;
@@ -76,10 +76,7 @@ async function sendOnce(of: MailSubject & { studentId: string; address: string }
   await wait(Math.max(0, interval() - (Date.now() - begun)));
 }
 
-type LinkReader = (
-  of: MailSubject & { studentId: string },
-  context: { job: JobItem; student: MailStudent },
-) => Promise<MailLink | undefined>;
+type LinkReader = (of: StudentEvent, context: { job: JobItem; student: MailStudent }) => Promise<MailLink | undefined>;
 
 /** The link of an e-mail; undefined where its event is over. */
 const linkReaders: Record<MailOccasion, LinkReader> = {
@@ -96,10 +93,8 @@ const linkReaders: Record<MailOccasion, LinkReader> = {
     const address = links.get(studentId)?.address;
     return address === undefined ? entrance : { address, needsDate: true };
   },
-  'absence without a reason': async ({ event, studentId }, { job }) => {
-    const { due } = await listDueAbsences([studentId], new Date());
-    return due.some((one) => one.event === event) ? entranceOf(job) : undefined;
-  },
+  'absence without a reason': async ({ event, studentId }, { job }) =>
+    (await isStillWithoutReason(event, studentId, new Date())) ? entranceOf(job) : undefined,
   'registration sent back': async ({ event, studentId }, { job }) =>
     (await isStillSentBack(event, studentId)) ? entranceOf(job) : undefined,
 };

@@ -1,15 +1,16 @@
 import { addressFields, type MailFailure, mailOccasions } from '#shared/families/mail-settings.ts';
 import { NotFoundError } from '../../platform/errors.ts';
 import { school } from '../../school/records/school.ts';
-import { StudentEntity, type StudentItem } from '../../students/records/store.ts';
+import { listStudentsOfClass } from '../../students/records/rosters/read-rosters.ts';
+import { readStudents, StudentEntity, type StudentItem } from '../../students/records/store.ts';
 import {
   type FamilyMailItem,
   listFailedAddresses,
   listMailsOfGroup,
-  type MailSubject,
+  type StudentEvent,
 } from '../records/family-mails.ts';
-import { listDueAbsences } from './absence-events.ts';
-import { type DueEvents, listDueRegistrations, listDueReports } from './office-events.ts';
+import { readAbsenceEvents } from './absence-events.ts';
+import { type DueEvents, readRegistrationEvents, readReportEvents } from './office-events.ts';
 
 /** @throws NotFoundError where the school file has no letters */
 export function requireFamilyLetters(): NonNullable<ReturnType<typeof school>['familyLetters']> {
@@ -38,26 +39,32 @@ export const toParentAddresses = (student: MailStudent): string[] => [
   ...new Set(addressFields.flatMap((field) => student[field]?.trim().toLowerCase() || [])),
 ];
 
-/** The events that letters go out for at the moment, those of the school file's occasions. Some ten requests, and twenty more for absences. */
-async function readDueEvents(students: readonly MailStudent[], now: Date): Promise<DueEvents[]> {
+/** The events that letters go out for at the moment, those of the school file's occasions. Six requests. */
+async function readEvents(now: Date): Promise<DueEvents[]> {
   const { occasions } = requireFamilyLetters();
-  const ids = students.map(({ studentId }) => studentId);
   const readers = {
-    'report posted': () => listDueReports(now),
-    'absence without a reason': () => listDueAbsences(ids, now),
-    'registration sent back': () => listDueRegistrations(),
+    'report posted': readReportEvents,
+    'absence without a reason': readAbsenceEvents,
+    'registration sent back': readRegistrationEvents,
   };
-  return Promise.all(mailOccasions.filter((one) => occasions.includes(one)).map((one) => readers[one]()));
+  return Promise.all(mailOccasions.filter((one) => occasions.includes(one)).map((one) => readers[one](now)));
 }
 
 /** An e-mail that would be sent. */
-interface DueMail extends MailSubject {
-  studentId: string;
+interface DueMail extends StudentEvent {
   classId: string;
   address: string;
 }
 
-/** What is due of a number of students, what was sent of the same events, and which addresses failed. */
+/** What was sent of the present events, and which addresses failed. Eventually consistent. */
+async function readSentMails(now: Date) {
+  const [events, failed] = await Promise.all([readEvents(now), listFailedAddresses()]);
+  const groups = [...new Set(events.flatMap((one) => one.groups))];
+  const mails = (await Promise.all(groups.map(listMailsOfGroup))).flat();
+  return { events, mails, failed };
+}
+
+/** What is due of the current students, what was sent of the same events, and which addresses failed. */
 interface MailOverview {
   students: MailStudent[];
   events: DueEvents[];
@@ -67,27 +74,22 @@ interface MailOverview {
 }
 
 /**
- * Every current student, with what is due. One query for each megabyte of students, one for each group of events, and those of
- * {@link readDueEvents}. Eventually consistent: the worker looks again before it sends.
+ * Every current student, with what is due: a query for each megabyte of students, those of {@link readEvents}, and what each event takes for what is due.
+ * Eventually consistent: the worker looks again before it sends.
  */
 export async function readMailOverview(now: Date): Promise<MailOverview> {
-  const students: MailStudent[] = await StudentEntity.queryBy(
-    'all',
-    { status: 'current' },
-    { only: attributesForMails },
-  );
-  return readMailOverviewOf(students, now);
-}
-
-/** The same of these students. */
-export async function readMailOverviewOf(students: MailStudent[], now: Date): Promise<MailOverview> {
-  const [events, failed] = await Promise.all([readDueEvents(students, now), listFailedAddresses()]);
-  const groups = [...new Set(events.flatMap((one) => one.groups))];
-  const mails = (await Promise.all(groups.map(listMailsOfGroup))).flat();
-  const known = new Set(mails.map(nameOf));
+  const reading = StudentEntity.queryBy('all', { status: 'current' }, { only: attributesForMails });
+  const readStudentIds = async () => (await reading).map(({ studentId }) => studentId);
+  const [students, { events, mails, failed, subjects }] = await Promise.all([
+    reading,
+    readSentMails(now).then(async (sent) => ({
+      ...sent,
+      subjects: (await Promise.all(sent.events.map(({ listDue }) => listDue(readStudentIds)))).flat(),
+    })),
+  ]);
   const byId = new Map(students.map((student) => [student.studentId, student]));
-  const due = events
-    .flatMap(({ due }) => due)
+  const known = new Set(mails.map(nameOf));
+  const due = subjects
     .flatMap(({ studentId, ...subject }) => {
       const student = byId.get(studentId);
       if (!student) return [];
@@ -97,6 +99,16 @@ export async function readMailOverviewOf(students: MailStudent[], now: Date): Pr
     })
     .filter((mail) => !known.has(nameOf(mail)));
   return { students, events, due, mails, failed };
+}
+
+/** The current students of a class, with what was sent: its roster and records beside the requests of {@link readSentMails}. */
+export async function readMailsOfClass(classId: string, now: Date) {
+  const readClass = async () => {
+    const ids = (await listStudentsOfClass(classId)).map(({ studentId }) => studentId);
+    return readStudents(ids, attributesForMails);
+  };
+  const [students, { mails, failed }] = await Promise.all([readClass(), readSentMails(now)]);
+  return { students, mails, failed };
 }
 
 const nameOf = ({ studentId, event, address }: Pick<DueMail, 'studentId' | 'event' | 'address'>): string =>

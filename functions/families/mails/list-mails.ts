@@ -5,16 +5,8 @@ import { toRunStatus } from '../../platform/jobs/run-job.ts';
 import { readJob } from '../../platform/jobs/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { requireFormLevel, school } from '../../school/records/school.ts';
-import { listStudentsOfClass } from '../../students/records/rosters/read-rosters.ts';
-import { readStudents } from '../../students/records/store.ts';
 import { type FamilyMailItem, isPerhapsSent } from '../records/family-mails.ts';
-import {
-  attributesForMails,
-  readMailOverview,
-  readMailOverviewOf,
-  requireFamilyLetters,
-  toParentAddresses,
-} from './due-mails.ts';
+import { readMailOverview, readMailsOfClass, requireFamilyLetters, toParentAddresses } from './due-mails.ts';
 import { findMailJobProblem, mailJobKey } from './mail-job.ts';
 
 /** Those of `readMailOverview`, and the run. */
@@ -57,8 +49,7 @@ export const listFamilyMails = callHandler(familiesContract.listFamilyMails, {
   handle: async ({ input: { class_id: classId }, request: { now } }) => {
     requireFamilyLetters();
     requireFormLevel(classId);
-    const ids = (await listStudentsOfClass(classId)).map(({ studentId }) => studentId);
-    const { students, mails, failed } = await readMailOverviewOf(await readStudents(ids, attributesForMails), now);
+    const { students, mails, failed } = await readMailsOfClass(classId, now);
     const byStudent = Map.groupBy(mails, ({ studentId }) => studentId);
     return students
       .map((student) => ({

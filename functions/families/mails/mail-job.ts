@@ -1,7 +1,7 @@
 import { mailOccasions } from '#shared/families/mail-settings.ts';
 import { mailRefusals } from '#shared/families/wordings.ts';
 import type { JobItem } from '../../platform/jobs/store.ts';
-import type { MailSubject } from '../records/family-mails.ts';
+import type { StudentEvent } from '../records/family-mails.ts';
 
 /** One run at a time: together two would be faster than SES allows. */
 export const mailJobKey = 'letters';
@@ -14,10 +14,10 @@ export interface MailJobInput {
 export const stoppedByOffice = 'Stopped';
 
 /** A student's event as a row of the run; `occasion/event/group/student`. */
-export const toMailRow = ({ occasion, event, group, studentId }: MailSubject & { studentId: string }): string =>
+export const toMailRow = ({ occasion, event, group, studentId }: StudentEvent): string =>
   [mailOccasions.indexOf(occasion), event, group, studentId].join('/');
 
-export function parseMailRow(row: string): MailSubject & { studentId: string } {
+export function parseMailRow(row: string): StudentEvent {
   const [place, event = '', group = '', studentId = ''] = row.split('/');
   const occasion = mailOccasions[Number(place)];
   if (occasion === undefined || studentId === '') throw new Error('Not a row of a run that sends e-mails');

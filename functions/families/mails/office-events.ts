@@ -10,18 +10,21 @@ import {
   type PostingItem,
   postingKey,
 } from '../../term-reports/report-cards/posting/postings.ts';
-import type { MailSubject } from '../records/family-mails.ts';
+import type { StudentEvent } from '../records/family-mails.ts';
 import { listProposalsOfYear, proposalKey } from '../records/registration-proposals.ts';
 
-/** What is due of an occasion. */
+/** The events of an occasion. */
 export interface DueEvents {
   occasion: MailOccasion;
   /** What it is about, for the office; null where there is nothing of the kind. */
   of: string | null;
   /** The groups of its events that are counted, those of which everything was sent too. */
   groups: string[];
-  due: (MailSubject & { studentId: string })[];
+  /** Those of these students, whom not every occasion asks for, and perhaps of others. */
+  listDue: (readStudentIds: () => Promise<readonly string[]>) => Promise<StudentEvent[]>;
 }
+
+const nothingDue = async () => [];
 
 /** Days after its posting for which a report is announced: later a letter says nothing new. */
 const announcedDays = 30;
@@ -33,18 +36,20 @@ const postedEvent = (posting: PostingItem): string =>
 const isAnnounced = ({ isPosted, postedAt }: PostingItem, now: Date): boolean =>
   isPosted && now.getTime() - Date.parse(postedAt) < announcedDays * 86_400_000;
 
-/** The reports of the term that was posted last. Two queries. */
-export async function listDueReports(now: Date): Promise<DueEvents> {
+/** The reports of the term that was posted last. A query, and one for what is due. */
+export async function readReportEvents(now: Date): Promise<DueEvents> {
   const occasion = 'report posted';
   const [posting] = (await listPostings())
     .filter((one) => isAnnounced(one, now))
     .sort((a, b) => b.year - a.year || b.term - a.term);
-  if (!posting) return { occasion, of: null, groups: [], due: [] };
+  if (!posting) return { occasion, of: null, groups: [], listDue: nothingDue };
   const event = postedEvent(posting);
-  const students = await listStudentsWithPostedReport(posting);
   return {
     ...{ occasion, of: termTitle(posting), groups: [event] },
-    due: [...students].map((studentId) => ({ occasion, event, group: event, studentId })),
+    listDue: async () =>
+      Array.from(await listStudentsWithPostedReport(posting), (studentId) => ({
+        ...{ occasion, event, group: event, studentId },
+      })),
   };
 }
 
@@ -57,17 +62,19 @@ export async function readAnnouncedPosting(event: string, now: Date): Promise<Po
 
 const registrationGroup = (year: number): string => `registration-${year}`;
 
-/** Registrations of the current year that the office has sent back and that were not handed in again. Two queries. */
-export async function listDueRegistrations(): Promise<DueEvents> {
+/** Registrations of the current year that the office has sent back and that were not handed in again. A query, and one for what is due. */
+export async function readRegistrationEvents(): Promise<DueEvents> {
   const occasion = 'registration sent back';
   const current = await readCurrentPeriod();
-  if (!current) return { occasion, of: null, groups: [], due: [] };
+  if (!current) return { occasion, of: null, groups: [], listDue: nothingDue };
   const { year } = current;
   const group = registrationGroup(year);
-  const sentBack = (await listProposalsOfYear(year)).filter(({ state }) => state === 'sent back');
   return {
     ...{ occasion, of: academicYearTitle(year), groups: [group] },
-    due: sentBack.map(({ studentId, version }) => ({ occasion, event: `${group}-${version}`, group, studentId })),
+    listDue: async () =>
+      (await listProposalsOfYear(year)).flatMap(({ studentId, state, version }) =>
+        state === 'sent back' ? { occasion, event: `${group}-${version}`, group, studentId } : [],
+      ),
   };
 }
 

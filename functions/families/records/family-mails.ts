@@ -21,13 +21,15 @@ export interface MailSubject {
   group: string;
 }
 
+/** An event of a student. */
+export type StudentEvent = MailSubject & { studentId: string };
+
 /**
  * An e-mail to one address about one student and event. It is created before the e-mail is handed to SES, on the condition that there is none: so
  * whatever fails, no e-mail is handed over twice. What a crash between claim and answer leaves stays `claimed`: nobody knows whether it was sent, and
  * the office decides (`releaseMail`).
  */
-export interface FamilyMailItem extends MailSubject {
-  studentId: string;
+export interface FamilyMailItem extends StudentEvent {
   address: string;
   state: 'claimed' | 'sent';
   /** Unguessable; SES returns it as a tag with a bounce or complaint. */

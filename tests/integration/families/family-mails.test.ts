@@ -1,15 +1,20 @@
 import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { FamilyNoteItem } from '#functions/attendance/records/family-note.ts';
+import type { RecordChange } from '#functions/attendance/records/write-records.ts';
 import { familiesContract } from '#shared/families/contract.ts';
 import { mailRefusals } from '#shared/families/wordings.ts';
 import { mailsInMemory } from '../../../local/ses/ses.ts';
 import { type AwsAnswer, answerInstead, awsError, lostConnectionError } from '../../support/aws-answers.ts';
 import { holdClock } from '../../support/clock.ts';
+import { addManyStudents } from '../../support/school/many-students.ts';
 import { postReportOfStudent } from '../../support/school/posted-report.ts';
 import { executeActionOfTest, putRecords } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { term, year } from '../../support/school/small-school.ts';
 import { restoreAfterEach } from '../../support/school/table-content.ts';
+import { recordTraffic } from '../../support/school/table-traffic.ts';
 import { startSteppedExecutions } from '../../support/step-by-step/stepped-executions.ts';
 
 const { readFamilyMails, listFamilyMails, sendFamilyMails, stopFamilyMails, repeatFamilyMail } = familiesContract;
@@ -300,45 +305,102 @@ describe('letters to families', () => {
     expect(await waiting()).toBe(0);
   });
 
-  it('are due about an absence without a reason once three school days have passed, a letter a week', async () => {
-    const { AttendanceRecordEntity, halfYearOf } = await import('#functions/attendance/records/attendance-record.ts');
-    const { FamilyNoteEntity } = await import('#functions/attendance/records/family-note.ts');
-    const { listDueAbsences } = await import('#functions/families/mails/absence-events.ts');
-    const absent = (studentId: string, date: string, more: object = {}) => ({
-      ...{ studentId, date, classId: '4A', formLevel: 4, version: 1, half: halfYearOf(date), am: 'A' as const },
-      ...more,
+  describe('about an absence', () => {
+    /** S41's Monday and Tuesday, and one session of S45, have no reason; the others have one, an excuse, or a note of the family that waits. */
+    const seedAbsences = async () => {
+      const { halfYearOf } = await import('#functions/attendance/records/attendance-record.ts');
+      const { writeRecords } = await import('#functions/attendance/records/write-records.ts');
+      const { FamilyNoteEntity } = await import('#functions/attendance/records/family-note.ts');
+      const absent = (studentId: string, date: string, more: object = {}) => ({
+        before: undefined,
+        after: {
+          ...{ studentId, date, classId: '4A', formLevel: 4, version: 1, half: halfYearOf(date), am: 'A' as const },
+          ...more,
+        },
+      });
+      // Monday to Friday of one week, and the Monday after; all are school days.
+      const changes = [
+        absent('S41', '2025-10-06'),
+        absent('S41', '2025-10-07'),
+        absent('S42', '2025-10-07', { reason: 'Ill' }),
+        absent('S43', '2025-10-07', { excused: true }),
+        absent('S44', '2025-10-08'),
+        absent('S45', '2025-10-09', { am: 'P', pm: 'A' }),
+        absent('S46', '2025-10-09', { deletedAt: '2025-10-09T15:00:00.000Z' }),
+      ];
+      expect(await writeRecords(changes, { openAt: 'even closed' })).toBe('written');
+      const note: Omit<FamilyNoteItem, 'studentId' | 'id'> = {
+        ...{ from: '2025-10-08', to: '2025-10-08', year, term, days: 1, why: 'ill', state: 'sent' },
+        ...{ sentAt: '2025-10-08T12:00:00Z', version: 1, expires: 4_000_000_000 },
+      };
+      await putRecords(FamilyNoteEntity, [{ ...note, studentId: 'S44', id: 'note-0001' }]);
+    };
+    const listedStudents = () => Promise.resolve(['S41', 'S42', 'S43', 'S44', 'S45', 'S46']);
+    const dueOn = async (day: string, readStudentIds: () => Promise<readonly string[]> = listedStudents) => {
+      const { readAbsenceEvents } = await import('#functions/families/mails/absence-events.ts');
+      const { listDue } = await readAbsenceEvents(new Date(`${day}T16:00:00Z`));
+      const due = await listDue(readStudentIds);
+      return due.map(({ studentId, event }) => `${studentId} ${event}`).sort();
+    };
+
+    it('are due without a reason once three school days have passed, a letter a week', async () => {
+      await seedAbsences();
+      expect(await dueOn('2025-10-08')).toEqual([]);
+      expect(await dueOn('2025-10-09')).toEqual(['S41 absent-2025-10-06']);
+      expect(await dueOn('2025-10-10')).toEqual(['S41 absent-2025-10-06']);
+      expect(await dueOn('2025-10-14')).toEqual(['S41 absent-2025-10-06', 'S45 absent-2025-10-06']);
+      expect(await dueOn('2025-11-14')).toEqual([]);
+      const { isStillWithoutReason } = await import('#functions/families/mails/absence-events.ts');
+      const isStill = (studentId: string) =>
+        isStillWithoutReason('absent-2025-10-06', studentId, new Date('2025-10-14T16:00:00Z'));
+      expect(await Promise.all(['S41', 'S42', 'S43', 'S44', 'S45', 'S46'].map(isStill))).toEqual([
+        ...[true, false, false, false, true, false],
+      ]);
     });
-    // Monday to Friday of one week, and the Monday after; all are school days.
-    await putRecords(AttendanceRecordEntity, [
-      absent('S41', '2025-10-06'),
-      absent('S41', '2025-10-07'),
-      absent('S42', '2025-10-07', { reason: 'Ill' }),
-      absent('S43', '2025-10-07', { excused: true }),
-      absent('S44', '2025-10-08'),
-      absent('S45', '2025-10-09', { am: 'P', pm: 'A' }),
-    ]);
-    const note = {
-      from: '2025-10-08',
-      to: '2025-10-08',
-      year,
-      term,
-      days: 1,
-      why: 'ill',
-      sentAt: '2025-10-08T12:00:00Z',
-    } as const;
-    await putRecords(FamilyNoteEntity, [
-      { ...note, studentId: 'S44', id: 'note-0001', state: 'sent', version: 1, expires: 4_000_000_000 },
-    ]);
-    const ids = ['S41', 'S42', 'S43', 'S44', 'S45'];
-    const dueOn = async (day: string) =>
-      (await listDueAbsences(ids, new Date(`${day}T16:00:00Z`))).due.map(
-        ({ studentId, event }) => `${studentId} ${event}`,
+
+    it('are found by the records where these are from before the index of absences, or one of them is', async () => {
+      await seedAbsences();
+      const { attendanceKey } = await import('#functions/attendance/records/attendance-record.ts');
+      const { documentClient } = await import('#functions/platform/table/table.ts');
+      for (const [studentId, date] of [
+        ['S45', '2025-10-09'],
+        ['S41', '2025-10-07'],
+        ['S41', '2025-10-06'],
+      ] as const) {
+        const { table, key } = attendanceKey(studentId, date);
+        const UpdateExpression = 'REMOVE gsi2pk, gsi2sk, absentMonth';
+        await documentClient.send(new UpdateCommand({ TableName: table, Key: key, UpdateExpression }));
+        expect(await dueOn('2025-10-14')).toEqual(['S41 absent-2025-10-06', 'S45 absent-2025-10-06']);
+      }
+    });
+
+    it('are looked for with as many requests in a school of more students', async () => {
+      await seedAbsences();
+      const noStudents = () => Promise.reject(new Error('The students of the school were asked for'));
+      const before = await recordTraffic(() => dueOn('2025-10-14', noStudents));
+      const classes = [{ classId: '4A', formLevel: 4 }];
+      const more = await addManyStudents({ count: 200, classes, subjectIds: [] });
+      const { writeRecords } = await import('#functions/attendance/records/write-records.ts');
+      const present = more.map(
+        (studentId): RecordChange => ({
+          before: undefined,
+          after: {
+            ...{ studentId, date: '2025-10-09', half: '2025H2', classId: '4A', formLevel: 4, version: 1 },
+            ...{ am: 'P', pm: 'P' },
+          },
+        }),
       );
-    expect(await dueOn('2025-10-08')).toEqual([]);
-    expect(await dueOn('2025-10-09')).toEqual(['S41 absent-2025-10-06']);
-    expect(await dueOn('2025-10-10')).toEqual(['S41 absent-2025-10-06']);
-    expect(await dueOn('2025-10-14')).toEqual(['S41 absent-2025-10-06', 'S45 absent-2025-10-06']);
-    expect(await dueOn('2025-11-14')).toEqual([]);
+      for (let at = 0; at < present.length; at += 45)
+        await writeRecords(present.slice(at, at + 45), { openAt: 'even closed' });
+      const after = await recordTraffic(() => dueOn('2025-10-14', noStudents));
+      const counted = (traffic: typeof before) => [
+        traffic.length,
+        traffic.flatMap(({ itemBytes }) => itemBytes).length,
+      ];
+      expect(counted(after)).toEqual(counted(before));
+      // Three for the calendar, the index for September and October, the counts of the classes, the notes of those without a reason.
+      expect(after.length).toBe(7);
+    });
   });
 
   it('are not there where the school file has none', async () => {
