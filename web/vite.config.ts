@@ -4,7 +4,7 @@ import { defineConfig } from 'vite';
 import { entrancePagePlugin } from './entrance-page.ts';
 import { leanContractsPlugin } from './lean-contracts.ts';
 import { lightPagesPlugin } from './light-pages.ts';
-import { pagePreloadPlugin, sharedFileGroups } from './shared-files.ts';
+import { compileHintPlugin, pagePreloadPlugin, sharedFileGroups } from './shared-files.ts';
 import { amplifyTokensPlugin } from './ui/theme/amplify-tokens.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
@@ -25,6 +25,7 @@ export default defineConfig(({ command }) => {
     plugins: [
       leanContractsPlugin(),
       pagePreloadPlugin(),
+      compileHintPlugin(),
       entrancePagePlugin(),
       amplifyTokensPlugin(),
       lightPagesPlugin(router),

@@ -31,6 +31,17 @@ it('does in a browser that is never idle after two seconds what it would do when
   expect(load).toHaveBeenCalledTimes(1);
 });
 
+it('fetches nothing in the half second in which a screen is shown', () => {
+  vi.stubGlobal('requestIdleCallback', (run: () => void) => setTimeout(run));
+  vi.stubGlobal('cancelIdleCallback', clearTimeout);
+  const load = vi.fn(async () => undefined);
+  loadWhenIdle(load);
+  vi.advanceTimersByTime(499);
+  expect(load).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(10);
+  expect(load).toHaveBeenCalledTimes(1);
+});
+
 it('waits while the page waits for an answer, and fetches one file after the other', async () => {
   vi.useRealTimers();
   let answer = (_: Response): void => undefined;
@@ -43,7 +54,7 @@ it('waits while the page waits for an answer, and fetches one file after the oth
   ];
   const called = call(authContract.readEmployeeByUserName, {});
   loadWhenIdle(first, second);
-  await pause(300);
+  await pause(900);
   expect(first).not.toHaveBeenCalled();
   answer(Response.json({}));
   await called;

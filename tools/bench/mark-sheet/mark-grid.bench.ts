@@ -8,6 +8,7 @@ import react from '@vitejs/plugin-react';
 import type { Browser, Page } from 'playwright-core';
 import { build } from 'vite';
 import { launchBrowser } from '../../../tests/support/browser.ts';
+import { compileHintPlugin } from '../../../web/shared-files.ts';
 import type { BenchRow } from '../kit/bench.ts';
 
 export const title = 'Mark grid: from key to paint in Chromium, CPU slowed 4 ×';
@@ -26,7 +27,7 @@ export async function run(): Promise<BenchRow[]> {
     root: fileURLToPath(new URL('./mark-grid/', import.meta.url)),
     configFile: false,
     logLevel: 'warn',
-    plugins: [react()],
+    plugins: [compileHintPlugin(), react()],
     build: { outDir: folder, emptyOutDir: true, target: 'chrome123' },
   });
   const server = createServer(async (request, response) => {
