@@ -1,3 +1,4 @@
+import { loadFileStorage } from '#functions/platform/files/file-storage.ts';
 import { documentClient } from '#functions/platform/table/table.ts';
 
 export interface TableCall {
@@ -10,9 +11,22 @@ export interface TableCall {
 
 let hooks = 0;
 
+type Hook = (call: TableCall) => Promise<unknown>;
+
 /** Runs `work`; every request that the functions make of the table meanwhile goes through `hook`, which sends it, or does not. */
-export async function hookTable<T>(hook: (call: TableCall) => Promise<unknown>, work: () => Promise<T>): Promise<T> {
-  const stack = documentClient.middlewareStack;
+export const hookTable = <T>(hook: Hook, work: () => Promise<T>): Promise<T> =>
+  hookStack(documentClient.middlewareStack, hook, work);
+
+/** The same of the buckets. */
+export const hookBuckets = async <T>(hook: Hook, work: () => Promise<T>): Promise<T> =>
+  hookStack((await loadFileStorage()).client.middlewareStack, hook, work);
+
+interface ClientStack {
+  add: (middleware: never, options: { step: 'initialize'; name: string; priority: 'high' }) => void;
+  remove: (name: string) => boolean;
+}
+
+async function hookStack<T>(stack: ClientStack, hook: Hook, work: () => Promise<T>): Promise<T> {
   hooks += 1;
   const name = `hook-${hooks}`;
   const middleware =

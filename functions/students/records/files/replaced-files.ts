@@ -20,6 +20,10 @@ export async function moveToReplacedFiles(studentId: string, kind: FileKind, fil
   if (await copyFile(key, replacedFileKey(kind, file))) await deleteFile(key);
 }
 
+/** The name that {@link restoreFile} gives a file. */
+export const nameOfRestoredFile = (studentId: string, file: string, usedOnce: string): string =>
+  newFileName(studentId, usedOnce, file.slice(file.lastIndexOf('.') + 1));
+
 /**
  * Restores the file under a new name, so that a request in flight for the old name cannot remove it. A record may have named something
  * that is no file; that is restored as it was.
@@ -32,7 +36,7 @@ export async function restoreFile(
   usedOnce: string,
 ): Promise<string | null> {
   if (file === null || fileTypeByName(file, studentId) === undefined) return file;
-  const name = newFileName(studentId, usedOnce, file.slice(file.lastIndexOf('.') + 1));
+  const name = nameOfRestoredFile(studentId, file, usedOnce);
   const to = fileKeyOf(kind, name);
   // The request that replaced it may have stopped before it moved the file.
   const isBack = (await copyFile(replacedFileKey(kind, file), to)) || (await copyFile(fileKeyOf(kind, file), to));
