@@ -1,14 +1,12 @@
 import { hashKey, type QueryClient, type QueryKey, queryOptions, replaceEqualDeep } from '@tanstack/react-query';
-import type { CallRow, Output, RawInput } from '#shared/http/contract.ts';
-import { callIfChanged, type TaggedAnswer } from '../api/call.ts';
+import type { TaggedAnswer } from '../api/call.ts';
 import { ApiError } from '../api/errors.ts';
-import { queryKeyOf } from '../api/query.ts';
 import { loadListStorage } from './end-kept-lists.ts';
 
 interface ListQuery<T> {
   queryKey: QueryKey;
-  /** Reads the list; null where the server answers that the list of this tag is unchanged. Without a tag it is not kept. */
-  read: (options: { tag: string | undefined; signal: AbortSignal }) => Promise<TaggedAnswer<T> | null>;
+  /** Reads the list, or what has changed since the held one; null where the server answers that nothing has. Without a tag it is not kept. */
+  read: (options: { held: TaggedAnswer<T> | undefined; signal: AbortSignal }) => Promise<TaggedAnswer<T> | null>;
 }
 
 /** With the code of the screen. Without it, the server is asked for all of each list. */
@@ -42,7 +40,8 @@ export function keptQuery<T extends object>({ queryKey, read }: ListQuery<T>) {
       }
       const shown = client.getQueryData<T>(queryKey);
       try {
-        const answer = await read({ tag: shown && tags.get(shown), signal });
+        const tag = shown && tags.get(shown);
+        const answer = await read({ held: tag === undefined ? undefined : { data: shown as T, tag }, signal });
         ages.delete(name);
         if (!answer) return shown as T;
         if (answer.tag === undefined) return answer.data;
@@ -57,13 +56,6 @@ export function keptQuery<T extends object>({ queryKey, read }: ListQuery<T>) {
     },
   });
 }
-
-/** A call whose answers carry a version, as a kept list. */
-export const keptQueryOf = <C extends CallRow & { method: 'GET' }>(row: C, input: RawInput<C>) =>
-  keptQuery<Output<C> & object>({
-    queryKey: queryKeyOf(row, input),
-    read: (options) => callIfChanged<C>(row, input, options) as Promise<TaggedAnswer<Output<C> & object> | null>,
-  });
 
 /** When the list was read that shows from the device, in milliseconds since 1970; undefined once the server has answered. */
 export const keptListReadAt = (queryKey: QueryKey): number | undefined => ages.get(hashKey(queryKey));

@@ -1,9 +1,10 @@
+import { compareByClassAndName } from '#shared/attendance/class-and-name.ts';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { readAllPeriods } from '../../school/records/periods.ts';
 import { schoolDay } from '../../school/records/school.ts';
 import { readVersionOfCurrentStudents } from '../../students/records/rosters/list-student-texts.ts';
-import { readCurrentStudents } from '../../students/records/rosters/read-rosters.ts';
+import { listStudentsOfChangedClasses, readCurrentStudents } from '../../students/records/rosters/read-rosters.ts';
 import { listArchivedHalfYears } from '../records/archived-half-year.ts';
 import { halfYearOf } from '../records/attendance-record.ts';
 import { hasAttendanceOnDay, type StudentDay } from './figures.ts';
@@ -14,17 +15,13 @@ const listed = ['studentId', 'firstName', 'lastName', 'classId'] as const;
 
 export const listStudentsForAttendance = callHandler(attendanceContract.listStudentsForAttendance, {
   version: ({ request }) => readVersionOfCurrentStudents(listed, request.now),
-  handle: async () => {
-    const students = (await readCurrentStudents()).map(({ studentId, firstName, lastName, classId }) => ({
+  handle: async ({ input, held }) => {
+    const changed = await listStudentsOfChangedClasses(input.changed_only ? held : undefined);
+    const students = (changed ?? (await readCurrentStudents())).map(({ studentId, firstName, lastName, classId }) => ({
       ...{ id: studentId, first_name: firstName, last_name: lastName, class_id: classId },
     }));
-    return students.sort(
-      (a, b) =>
-        a.class_id.localeCompare(b.class_id) ||
-        a.last_name.localeCompare(b.last_name) ||
-        a.first_name.localeCompare(b.first_name) ||
-        a.id.localeCompare(b.id),
-    );
+    students.sort(compareByClassAndName);
+    return held && changed ? { students, unchanged: [...held.unchanged] } : { students };
   },
 });
 

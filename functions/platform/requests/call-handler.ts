@@ -18,6 +18,24 @@ export interface RequestFacts {
   idempotencyKey: string;
 }
 
+/** What decides an answer, read before it and cheaper than it. */
+export interface AnswerVersion {
+  /** Which answer it is: the columns that the caller may read. */
+  selected: string;
+  /** The version of each part of the answer, by its name: of each class. Another one as soon as the part may differ. */
+  parts: ReadonlyMap<string, string>;
+  /** Parts that may be answered older than their version, by an index: no browser holds these. */
+  lagging: ReadonlySet<string>;
+}
+
+/** What the browser that asks has of the answer. */
+export interface HeldAnswer {
+  /** The versions that `version` read. */
+  versions: AnswerVersion['parts'];
+  /** The parts that the browser has in that version. */
+  unchanged: ReadonlySet<string>;
+}
+
 export interface CallContext<C extends CallRow, P extends NamedItemKeys> {
   input: Input<C>;
   /** Null only for calls that `anyone` may make. */
@@ -25,6 +43,8 @@ export interface CallContext<C extends CallRow, P extends NamedItemKeys> {
   /** The records of `prefetch`, read together with the session. */
   found: FoundRecords<P>;
   request: RequestFacts;
+  /** Only where the answer has a version. */
+  held?: HeldAnswer;
 }
 
 /** The report card in a document: one student's, or without `studentId` a class's. */
@@ -39,6 +59,7 @@ interface AboutReply {
   fileName?: string;
   type?: string;
   card?: OpenedCard;
+  isPage?: boolean;
 }
 
 /**
@@ -51,12 +72,15 @@ export class Reply<T> {
   readonly fileName: string | undefined;
   readonly type: string | undefined;
   readonly card: OpenedCard | undefined;
-  constructor(body: T, cookies: readonly string[] = [], { fileName, type, card }: AboutReply = {}) {
+  /** One answer of several: what browsers know as the list's version is not this one's. */
+  readonly isPage: boolean;
+  constructor(body: T, cookies: readonly string[] = [], { fileName, type, card, isPage = false }: AboutReply = {}) {
     this.body = body;
     this.cookies = cookies;
     this.fileName = fileName;
     this.type = type;
     this.card = card;
+    this.isPage = isPage;
   }
 }
 
@@ -69,6 +93,9 @@ export const reportCardsReply = <T>(body: T, card: OpenedCard): Reply<T> => new 
 /** An image, whose media type is that of its bytes. */
 export const imageReply = <T>(body: T, type: string): Reply<T> => new Reply(body, [], { type });
 
+/** One answer of several, which has no entity tag. */
+export const pageReply = <T>(body: T): Reply<T> => new Reply(body, [], { isPage: true });
+
 export interface CallHandlerDefinition<C extends CallRow, P extends NamedItemKeys> {
   /**
    * Keys of the records that the handler needs, by input and caller. They are read in the same request as the session, so that a call
@@ -76,10 +103,10 @@ export interface CallHandlerDefinition<C extends CallRow, P extends NamedItemKey
    */
   prefetch?: (input: Input<C>, callerId: string, now: Date) => P;
   /**
-   * For lists that browsers ask for again: a text that is another one as soon as the answer may be, read before the answer and cheaper than it. It
-   * names what the caller's rights select. A browser that has the answer of this version receives 304 in its place. Null: this answer has no version.
+   * For lists that browsers ask for again. A browser that has every part in its version receives 304 in place of the answer. Null: this answer has
+   * no version.
    */
-  version?: (context: CallContext<C, P>) => Promise<string | null>;
+  version?: (context: CallContext<C, P>) => Promise<AnswerVersion | null>;
   handle: (context: CallContext<C, P>) => Promise<Output<C> | Reply<Output<C>>>;
 }
 

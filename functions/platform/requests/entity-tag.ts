@@ -1,27 +1,34 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
-import type { CallRow } from '#shared/http/contract.ts';
-import type { AnyHandler, CallContext } from './call-handler.ts';
+import type { AnswerVersion, HeldAnswer } from './call-handler.ts';
 import { readHeader } from './request-facts.ts';
 
 /**
- * The entity tag of the answer that a handler is about to give, in quotes; undefined for an answer without a version. A hash, which tells nothing of
- * the versions in it. Another release of the functions, which may answer otherwise, has other tags.
+ * Compares an answer that is about to be given with the one that the browser has, by their versions. `tag` is the entity tag, in quotes: the tags of
+ * the parts. `isWhole`: the browser has all of it.
  */
-export async function readEntityTag(
-  { call, handler }: { call: CallRow; handler: AnyHandler<CallRow> },
-  context: CallContext<CallRow, Record<never, never>>,
-): Promise<string | undefined> {
-  const version = await handler.version?.(context);
-  if (version === undefined || version === null) return undefined;
-  const release = process.env.AWS_LAMBDA_FUNCTION_VERSION;
-  const text = JSON.stringify([call.path, release, version]);
-  return `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`;
+export function compareWithHeld(
+  event: APIGatewayProxyEvent,
+  { path, version }: { path: string; version: AnswerVersion },
+): { tag: string; isWhole: boolean; held: HeldAnswer } {
+  // Compression between them may have made the tag a weak one.
+  const sent = readHeader(event, 'if-none-match')?.replace(/^W\//, '');
+  const sentTags = new Set(sent?.replaceAll('"', '').split('.'));
+  const tags = Array.from(version.parts.keys(), (part) => ({ part, tag: tagOfPart(path, version, part) }));
+  const tag = `"${tags.map((one) => one.tag).join('.')}"`;
+  const unchanged = tags.filter((one) => sentTags.has(one.tag)).map(({ part }) => part);
+  return { tag, isWhole: sent === tag, held: { versions: version.parts, unchanged: new Set(unchanged) } };
 }
 
-/** Whether the browser has the answer with this tag. Compression between them may have made the tag a weak one. */
-export const hasAnswerOf = (event: APIGatewayProxyEvent, tag: string): boolean =>
-  readHeader(event, 'if-none-match')?.replace(/^W\//, '') === tag;
+/**
+ * A hash, which tells nothing of the version. Another release of the functions, which may answer otherwise, has other tags. 54 bits: they are compared
+ * with those of one list alone.
+ */
+function tagOfPart(path: string, { selected, parts, lagging }: AnswerVersion, part: string): string {
+  const version = lagging.has(part) ? randomUUID() : parts.get(part);
+  const text = JSON.stringify([path, process.env.AWS_LAMBDA_FUNCTION_VERSION, selected, part, version]);
+  return createHash('sha256').update(text).digest('base64url').slice(0, 9);
+}
 
 /** No body: the browser has it. */
 export const notModifiedAnswer = (tag: string): APIGatewayProxyResult => ({

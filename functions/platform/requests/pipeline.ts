@@ -34,7 +34,7 @@ import {
   type OpenedCard,
   Reply,
 } from './call-handler.ts';
-import { hasAnswerOf, notModifiedAnswer, readEntityTag } from './entity-tag.ts';
+import { compareWithHeld, notModifiedAnswer } from './entity-tag.ts';
 import { errorAnswer } from './error-answer.ts';
 import { RateLimiter } from './rate-limiter.ts';
 import { readRequestFacts, withCallersOwnKey } from './request-facts.ts';
@@ -133,10 +133,12 @@ function pipeline(
     const admitted = await authorizeRequest(event);
     const { call, handler } = admitted.route;
     // Read before the answer: a change in between makes the tag too old, never the answer.
-    const tag = await readEntityTag(admitted.route, admitted.context);
-    if (tag !== undefined && hasAnswerOf(event, tag)) return notModifiedAnswer(tag);
-    const result = await withAccessEvents(authenticator, admitted, () => handler.handle(admitted.context));
-    return write(call, result, tag);
+    const version = await handler.version?.(admitted.context);
+    const compared = version && compareWithHeld(event, { path: call.path, version });
+    if (compared?.isWhole) return notModifiedAnswer(compared.tag);
+    const context = compared ? { ...admitted.context, held: compared.held } : admitted.context;
+    const result = await withAccessEvents(authenticator, admitted, () => handler.handle(context));
+    return write(call, result, compared?.tag);
   };
 
   const handler = middy<APIGatewayProxyEvent, APIGatewayProxyResult>()
@@ -198,7 +200,7 @@ function write(call: CallRow, result: unknown, tag?: string): APIGatewayProxyRes
     statusCode: 200,
     headers: {
       ...{ 'Cache-Control': 'no-store', 'Content-Type': 'application/json' },
-      ...(tag ? { ETag: tag } : {}),
+      ...(tag !== undefined && !reply.isPage ? { ETag: tag } : {}),
       ...(call.isReadByOtherSites ? { 'Access-Control-Allow-Origin': '*' } : {}),
     },
     ...cookieHeaders,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { xlsxType } from '../../http/contract.ts';
-import { day, documentBytes, formLevel, id, noInput, term, year } from '../../http/fields.ts';
+import { day, documentBytes, formLevel, id, term, year } from '../../http/fields.ts';
+import { changedOnly, unchangedClasses } from '../../students/changed-classes.ts';
 import { reportDates, requiredReportDates } from '../report-range.ts';
 import { attendanceWordings } from '../wordings.ts';
 import { officeOnly } from './office-calls.ts';
@@ -55,8 +56,12 @@ export const attendanceReportCalls = {
   listStudentsForAttendance: {
     ...officeAndPta,
     path: '/api/attendance-students',
-    input: noInput,
-    output: () => z.array(z.strictObject({ id, first_name: z.string(), last_name: z.string(), class_id: id })),
+    input: () => z.strictObject({ changed_only: changedOnly }),
+    output: () =>
+      z.strictObject({
+        students: z.array(z.strictObject({ id, first_name: z.string(), last_name: z.string(), class_id: id })),
+        unchanged: unchangedClasses,
+      }),
     needs: { table: 'read' },
   },
   /** Attendance - Class: the figures and days of every student of a class in a range of days; landscape. */

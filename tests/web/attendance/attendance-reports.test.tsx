@@ -13,9 +13,9 @@ beforeEach(() => {
   server = startContractServer();
   server.school.attendance = true;
   answerAdmin(server, 'PTA', ['attendanceStudent']);
-  server.on(attendanceContract.listStudentsForAttendance, () => [
-    { id: 'S01', first_name: 'Ann', last_name: 'Ali', class_id: '1A' },
-  ]);
+  server.on(attendanceContract.listStudentsForAttendance, () => ({
+    students: [{ id: 'S01', first_name: 'Ann', last_name: 'Ali', class_id: '1A' }],
+  }));
 });
 
 const open = (act: string) => openArea(`/admin/dashboard/student-attendance?act=${act}`);

@@ -4,12 +4,13 @@ import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import type { StudentRow } from '#shared/students/register/list-calls.ts';
 import { callIfChanged, type TaggedAnswer } from '../../../api/call.ts';
 import { keptQuery } from '../../../kept-lists/kept-query.ts';
+import { patchClasses } from '../../../kept-lists/patch-classes.ts';
 import { type AdminSession, useAdminSession } from '../../../session/session.ts';
 
 /** The students of a view with these fields, by name. */
 export function studentsQuery(view: StudentsView, fields: readonly StudentField[], kind: AdminSession['kind']) {
   const columns = [...new Set(fields)].sort().join(',');
-  return keptQuery({
+  return keptQuery<StudentRow[]>({
     queryKey: [...studentsQueryKey, view, columns],
     read: (options) => readAll({ view, columns, isPta: kind === 'PTA', ...options }),
   });
@@ -28,29 +29,30 @@ interface ListQuery {
   columns: string;
   isPta: boolean;
   signal: AbortSignal;
-  /** Of the list that is here already. */
-  tag: string | undefined;
+  /** The list that is here already. */
+  held: TaggedAnswer<StudentRow[]> | undefined;
 }
 
-/** Reads all pages of the list, or finds it unchanged. A list of several pages has no tag: each page has its own version. */
-async function readAll({ view, columns, isPta, signal, tag }: ListQuery): Promise<TaggedAnswer<StudentRow[]> | null> {
-  const readPage = (after: string | undefined) => {
-    const [input, options] = [
-      { columns, after },
-      { signal, tag: after === undefined ? tag : undefined },
-    ];
+/** Reads all pages of the list, or the classes of the held one that have changed, or finds it unchanged. A list of several pages has no tag. */
+async function readAll({ view, columns, isPta, signal, held }: ListQuery): Promise<TaggedAnswer<StudentRow[]> | null> {
+  const readPage = (after?: string) => {
+    const tag = after === undefined ? held?.tag : undefined;
+    const input = { columns, after, changed_only: tag === undefined ? undefined : ('1' as const) };
+    const options = { signal, tag };
     return isPta
       ? callIfChanged(studentRegisterContract.listCurrentStudents, input, options)
       : callIfChanged(studentRegisterContract.listAllStudents, { ...input, view }, options);
   };
-  const first = await readPage(undefined);
+  const first = await readPage();
+  if (!first) return null;
   const rows: StudentRow[] = [];
-  for (let page = first; page; ) {
-    const { current_students, archived_students, next } = page.data;
+  for (let page: typeof first | null = first; page; ) {
+    const { current_students, archived_students, next }: typeof first.data = page.data;
     rows.push(...((view === 'current' ? current_students : archived_students) ?? []));
     page = next === null ? null : await readPage(next);
   }
-  return first && { data: rows.sort(compareByName), tag: first.data.next === null ? first.tag : undefined };
+  const { unchanged } = first.data;
+  return { data: patchClasses(held?.data, { rows, unchanged }).sort(compareByName), tag: first.tag };
 }
 
 export type StudentsView = 'current' | 'archived';
