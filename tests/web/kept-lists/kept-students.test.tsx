@@ -86,6 +86,36 @@ it('shows the rows of an earlier page with their age, then the changed row in it
   expect(screen.getByRole('rowheader', { name: 'Abel, Carl' })).toBe(row);
 });
 
+it('takes the rows of a changed class alone, in their place, and keeps the whole list for the next page', async () => {
+  await openFirst();
+  expect(server.callsOf(listAllStudents).at(-1)?.input).not.toHaveProperty('changed_only');
+  const [bea, dan] = [
+    { id: '0004', last_name: 'Mohan', first_name: 'Bea', class_id: '4B' },
+    { id: '0001', last_name: 'Zephyr', first_name: 'Dan', class_id: '4A' },
+  ];
+  // Bea is new in 4B, Carl has moved there from 4A, and Ana has left. Of 4A the server answers nothing.
+  students = [bea, { ...carl, class_id: '4B' }];
+  server.on(listAllStudents, ({ changed_only }) => ({
+    ...{ current_students: students, archived_students: null, next: null },
+    ...(changed_only ? { unchanged: ['4A'] } : {}),
+  }));
+  tag = '"2"';
+  await openAgain();
+  await waitFor(() => expect(names()).toEqual(['Abel, Carl', 'Mohan, Bea']));
+  // Dan comes into 4A, and 4B is as it was.
+  server.on(listAllStudents, () => ({
+    ...{ current_students: [dan], archived_students: null, next: null, unchanged: ['4B'] },
+  }));
+  tag = '"3"';
+  await waitFor(async () => {
+    await openAgain();
+    expect(server.callsOf(listAllStudents).at(-1)?.headers.get('if-none-match')).toBe('"2"');
+  });
+  expect(server.callsOf(listAllStudents).at(-1)?.input).toHaveProperty('changed_only', '1');
+  await waitFor(() => expect(names()).toEqual(['Abel, Carl', 'Mohan, Bea', 'Zephyr, Dan']));
+  expect(note()).toBeUndefined();
+});
+
 it('stays where the server answers that nothing has changed, and has no age then', async () => {
   await openFirst();
   answering = Promise.withResolvers();
@@ -118,6 +148,17 @@ it('is gone where the right to it was taken away', async () => {
   await screen.findByText('The students could not be loaded.');
   expect(names()).toEqual([]);
   await waitFor(async () => expect((await storedLists()).entries).toBe(0));
+});
+
+it('is not shown to somebody who has lost the menu meanwhile, and nobody asks for it', async () => {
+  await openFirst();
+  const asked = server.callsOf(listAllStudents).length;
+  answerAdmin(server, 'Admin', ['employees']);
+  cleanup();
+  vi.resetModules();
+  await openArea('/admin/dashboard/students');
+  await screen.findAllByRole('button', { name: 'Logout' });
+  expect([names(), note(), server.callsOf(listAllStudents).length]).toEqual([[], undefined, asked]);
 });
 
 it('is never shown older than a change of the user’s own', async () => {
