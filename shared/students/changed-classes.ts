@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { id } from '../http/fields.ts';
 
 /**
- * Asks for the students of those classes alone that have changed since the answer of which the browser sends the entity tag (`If-None-Match`): for whoever
+ * Asks for the students of those classes alone that have changed since the answer of which the caller sends the entity tag (`If-None-Match`). The caller
  * puts them together with the others by {@link unchangedClasses}.
  */
 export const changedOnly = z.lazy(() => z.optional(z.literal('1')));

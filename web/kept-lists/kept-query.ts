@@ -1,6 +1,8 @@
 import { hashKey, type QueryClient, type QueryKey, queryOptions, replaceEqualDeep } from '@tanstack/react-query';
-import type { TaggedAnswer } from '../api/call.ts';
+import type { CallRow, Output, RawInput } from '#shared/http/contract.ts';
+import { callIfChanged, type TaggedAnswer } from '../api/call.ts';
 import { ApiError } from '../api/errors.ts';
+import { queryKeyOf } from '../api/query.ts';
 import { loadListStorage } from './end-kept-lists.ts';
 
 interface ListQuery<T> {
@@ -56,6 +58,14 @@ export function keptQuery<T extends object>({ queryKey, read }: ListQuery<T>) {
     },
   });
 }
+
+/** A call whose answers have a version, as a kept list. */
+export const keptQueryOf = <C extends CallRow & { method: 'GET' }>(row: C, input: RawInput<C>) =>
+  keptQuery<Output<C> & object>({
+    queryKey: queryKeyOf(row, input),
+    read: ({ held, signal }) =>
+      callIfChanged<C>(row, input, { tag: held?.tag, signal }) as Promise<TaggedAnswer<Output<C> & object> | null>,
+  });
 
 /** When the list was read that shows from the device, in milliseconds since 1970; undefined once the server has answered. */
 export const keptListReadAt = (queryKey: QueryKey): number | undefined => ages.get(hashKey(queryKey));

@@ -30,6 +30,12 @@ function tagOfPart(path: string, { selected, parts, lagging }: AnswerVersion, pa
   return createHash('sha256').update(text).digest('base64url').slice(0, 9);
 }
 
+/** The version of an answer that no record decides, only the school file: the answer itself. */
+export const versionOfContent = (answer: unknown): AnswerVersion => ({
+  ...{ selected: '', lagging: new Set() },
+  parts: new Map([['all', JSON.stringify(answer)]]),
+});
+
 /** No body: the browser has it. */
 export const notModifiedAnswer = (tag: string): APIGatewayProxyResult => ({
   statusCode: 304,

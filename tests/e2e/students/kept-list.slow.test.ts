@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import type { Output } from '#shared/http/contract.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { schoolInBrowser } from '../../support/browser-school.ts';
 import { clientOfAccount } from '../../support/callers/callers.ts';
@@ -7,6 +8,8 @@ import { signIn } from '../../support/callers/sign-in.ts';
 import { password, startSmallSchool } from '../../support/school/small-school.ts';
 
 const school = schoolInBrowser(() => startSmallSchool({ site: 'built' }));
+
+type ListAnswer = Output<typeof studentRegisterContract.listAllStudents>;
 
 /** Everything in the databases of the browser, bytes in Latin-1, and the entries of kept lists. */
 const readDatabases = (page: Page) =>
@@ -39,13 +42,14 @@ const readDatabases = (page: Page) =>
     return { text, lists };
   });
 
-it('shows Students from the device before the answer, then the changed row; signed out, the device has nothing of it', async () => {
+it('shows Students from the device before the answer, then the rows of the changed class; signed out, the device has nothing of it', async () => {
   const { page } = await school.visit();
   await signIn(page, school.url, 'admin', password);
   await page.goto(`${school.url}/admin/dashboard/students`);
   const row = (name: string) => page.getByRole('rowheader', { name });
   await row('Lastname S11, Pupil S11').waitFor();
-  await expect.poll(async () => (await readDatabases(page)).lists).toBe(1);
+  // The list, and the names of houses and codes in it.
+  await expect.poll(async () => (await readDatabases(page)).lists).toBe(3);
   expect((await readDatabases(page)).text).not.toMatch(/Lastname|Pupil/);
 
   // Unchanged: nothing but the words that it is.
@@ -58,6 +62,7 @@ it('shows Students from the device before the answer, then the changed row; sign
   const colleague = await clientOfAccount(school.url, 'A1');
   const saved = await colleague.call(studentRegisterContract.saveStudent, { id: 'S11', last_name: 'Changed' });
   expect(saved.status).toBe(200);
+  const changed = page.waitForResponse((response) => response.url().includes('/api/admin-students'));
   const held = Promise.withResolvers<void>();
   await page.route('**/api/admin-students?*', async (route) => {
     await held.promise;
@@ -69,8 +74,25 @@ it('shows Students from the device before the answer, then the changed row; sign
   await page.getByRole('searchbox', { name: 'Search' }).fill('S11');
   held.resolve();
   await row('Changed, Pupil S11').waitFor();
+  const { current_students: sent, unchanged: notSent } = (await (await changed).json()) as ListAnswer;
+  expect(sent?.map(({ id }) => id)).toEqual(['S11', 'S12', 'S13']);
+  expect([notSent?.includes('1A'), notSent?.includes('1B')]).toEqual([true, false]);
   expect(await page.getByText(/^As of/).count()).toBe(0);
   expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).value)).toBe('S11');
+
+  // The rows of the other classes are still there, and the next page has all of them.
+  await page.getByRole('searchbox', { name: 'Search' }).fill('');
+  for (const name of ['Lastname S01, Pupil S01', 'Changed, Pupil S11', 'Lastname S46, Pupil S46'])
+    await row(name).waitFor();
+
+  // A page that has never shown the list, without a connection.
+  await page.goto(`${school.url}/admin/dashboard`);
+  await page.getByRole('link', { name: 'Students', exact: true }).first().waitFor();
+  await page.route('**/api/**', (route) => route.abort('internetdisconnected'));
+  await page.getByRole('link', { name: 'Students', exact: true }).first().click();
+  await row('Changed, Pupil S11').waitFor();
+  await page.getByText(/^As of \d\d:\d\d\. Unable to connect to the server\.$/).waitFor();
+  await page.unroute('**/api/**');
 
   await page.getByRole('button', { name: 'Logout' }).click();
   await page.getByLabel('Username').waitFor();

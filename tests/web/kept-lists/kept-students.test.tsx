@@ -141,6 +141,23 @@ it('stays without an answer, and says so', async () => {
   expect(names()).toEqual(['Abel, Carl', 'Núñez, Ana']);
 });
 
+it('stays with the names of its houses where nothing else of the screen is answered either', async () => {
+  students = [{ ...carl, house_code: 'R' }];
+  server.on(listHouses, () => [{ id: 'R', name: 'Rubies', color: '#f00' }]);
+  for (const row of [listHouses, readStudentChoices]) server.setTag(row, () => '"1"');
+  await openArea('/admin/dashboard/students');
+  await screen.findByText('Rubies');
+  await waitFor(async () => expect((await storedLists()).entries).toBe(3));
+  for (const row of [listAllStudents, listHouses, readStudentChoices])
+    server.on(row, () => {
+      throw new Error('no connection');
+    });
+  for (const row of [listAllStudents, listHouses, readStudentChoices]) server.setTag(row, () => '"2"');
+  await openAgain();
+  await screen.findByText('Rubies');
+  expect([names(), note()]).toEqual([['Abel, Carl'], expect.stringMatching(/^As of/)]);
+});
+
 it('is gone where the right to it was taken away', async () => {
   await openFirst();
   server.on(listAllStudents, () => refuseWith(403, authRefusals.forbidden));
@@ -166,6 +183,7 @@ it('is never shown older than a change of the user’s own', async () => {
   const { call } = await import('../../../web/api/call.ts');
   server.on(studentRegisterContract.saveStudent, ({ id }) => ({ id, undo: null }));
   await call(studentRegisterContract.saveStudent, { id: '0002', last_name: 'Nadir' });
+  await waitFor(async () => expect((await storedLists()).entries).toBe(0));
   students = [{ ...ana, last_name: 'Nadir' }, carl];
   tag = '"2"';
   answering = Promise.withResolvers();

@@ -4,6 +4,7 @@ import { enteredFields } from '#shared/students/register/typed-facts.ts';
 import { recordWordings } from '#shared/students/wordings.ts';
 import { ConflictError } from '../../../platform/errors.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
+import { versionOfContent } from '../../../platform/requests/entity-tag.ts';
 import { listAuditTrail } from '../../../platform/table/audit.ts';
 import { choicesByCodeList, school, schoolDay } from '../../../school/records/school.ts';
 import { updateIdentity } from '../../../sessions/identity-updates.ts';
@@ -34,14 +35,14 @@ export const readStudentRecord = callHandler(studentRegisterContract.readStudent
 });
 
 export const readStudentChoices = callHandler(studentRegisterContract.readStudentChoices, {
-  handle: async ({ request }) => {
-    const { formClasses } = school();
-    return {
-      classes: formClasses.map(({ id, form_level }) => ({ id, form_level })),
-      codes: choicesByCodeList(),
-      today: schoolDay(request.now),
-    };
-  },
+  version: async ({ request }) => versionOfContent(studentChoices(request.now)),
+  handle: async ({ request }) => studentChoices(request.now),
+});
+
+const studentChoices = (now: Date) => ({
+  classes: school().formClasses.map(({ id, form_level }) => ({ id, form_level })),
+  codes: choicesByCodeList(),
+  today: schoolDay(now),
 });
 
 const maxShown = 500;

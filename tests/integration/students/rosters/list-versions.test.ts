@@ -6,10 +6,12 @@ import { localNames } from '../../../../local/environment.ts';
 import { holdClock } from '../../../support/clock.ts';
 import { createTableClientOfTests } from '../../../support/school/both-tables.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
+import { password } from '../../../support/school/small-school.ts';
 import { restoreAfterEach } from '../../../support/school/table-content.ts';
 import { recordTraffic } from '../../../support/school/table-traffic.ts';
 
-const { listAllStudents, listCurrentStudents, saveStudent, archiveStudent } = studentRegisterContract;
+const { listAllStudents, listCurrentStudents, saveStudent, archiveStudent, listHouses, readStudentChoices } =
+  studentRegisterContract;
 const { listStudentsForAttendance } = attendanceContract;
 const TableName = localNames.table;
 
@@ -118,6 +120,19 @@ describe('a list of students', () => {
     expect((await again()).status).toBe(304);
     await rename('S11', 'Aaron');
     expect((await again()).body.students.find(({ id }) => id === 'S11')?.last_name).toBe('Aaron');
+  });
+
+  it('and the names of houses and codes in it are known by their content, and choices of yesterday are not', async () => {
+    const clock = holdClock();
+    for (const row of [listHouses, readStudentChoices]) {
+      const tag = tagOf(await admin.call(row, {}));
+      const again = async () => (await admin.call(row, {}, { 'If-None-Match': tag })).status;
+      expect([row.path, await again()]).toEqual([row.path, 304]);
+      clock.passMinutes(24 * 60);
+      await admin.signIn('admin', password);
+      // Choices name today's date.
+      expect(await again()).toBe(row === listHouses ? 304 : 200);
+    }
   });
 
   it('has no version while a class has none, and one after the nightly check', async () => {

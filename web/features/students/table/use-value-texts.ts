@@ -2,7 +2,8 @@ import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type StudentField, studentFields } from '#shared/students/fields.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
-import { fetchAhead, queryOf } from '../../../api/query.ts';
+import { fetchAhead } from '../../../api/query.ts';
+import { keptQueryOf } from '../../../kept-lists/kept-query.ts';
 import { showDay } from '../../../ui/fields/dates/day-text.ts';
 import type { HouseList } from '../record/house-chip.tsx';
 
@@ -14,8 +15,9 @@ export interface ValueTexts {
 }
 
 const once = { staleTime: Number.POSITIVE_INFINITY };
-const housesQuery = { ...queryOf(studentRegisterContract.listHouses, {}), ...once };
-const choicesQuery = { ...queryOf(studentRegisterContract.readStudentChoices, {}), ...once };
+// Kept with the list that they belong to, which is not shown without them. They are the school's own words, and have no age on the screen.
+const housesQuery = { ...keptQueryOf(studentRegisterContract.listHouses, {}), ...once };
+const choicesQuery = { ...keptQueryOf(studentRegisterContract.readStudentChoices, {}), ...once };
 
 export function fetchValueTextsAhead(client: QueryClient): void {
   fetchAhead(client, housesQuery);
