@@ -38,15 +38,15 @@ export async function buildFunctions({
   await rm(folder, { recursive: true, force: true });
   const linked = join(folder, 'linked');
   const sources = Object.fromEntries(wanted.map(({ name, source }) => [name, source]));
-  await bundleWithSharedChunks(sources, linked, hasSourceMaps);
+  const linkedFiles = await bundleWithSharedChunks(sources, linked, hasSourceMaps);
   // One iterator, so that each is taken once; all at the same time would take gigabytes.
   const waiting = wanted.values();
   const bundleNext = async () => {
     for (const { name } of waiting) {
       const options = { target: join(folder, name), folder, hasSourceMaps, parts: new Map<string, string>() };
-      const programs = await bundle({ index: join(linked, `${name}.mjs`) }, options);
+      const programs = await bundle(['index', join(linked, `${name}.mjs`)], { ...options, linked: linkedFiles });
       // Each by itself, so that no function starts slower for sharing parts with it.
-      for (const program of programs) await bundle(Object.fromEntries([program]), options);
+      for (const program of programs) await bundle(program, options);
     }
   };
   await Promise.all(Array.from({ length: availableParallelism() }, bundleNext));

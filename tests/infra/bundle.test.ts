@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { expect, it } from 'vitest';
 import { buildFunctions } from '../../infra/build/build-functions.ts';
 import { temporaryFolder } from './temporary-folder.ts';
@@ -35,4 +35,35 @@ it('a changed source changes the bundles of the functions that use it, and no ot
   expect(await changed('marks.ts', "'marks'", "'Marks'")).toEqual(['marks']);
   expect(await changed('shared.ts', "'a'", "'A'")).toEqual(['marks', 'people']);
   expect(await changed('shared.ts', "'c'", "'C'")).toEqual(['people']);
+});
+
+it('what a function imports at its start is one file, and what it imports later shares the state of that', async () => {
+  const folder = temporaryFolder();
+  const files = {
+    'lambda.ts':
+      "import { met } from './people.ts'; import './greeting.ts'; export const handler = async (name: string) => { met(name); const { greet } = await import('./greet.ts'); const { count } = await import('./people.ts'); return [greet(name), count()]; };",
+    'people.ts':
+      'const names: string[] = []; export const met = (name: string) => names.push(name); export const count = () => names.length;',
+    'greeting.ts': "export const greeting = 'Good morning'; export const unused = 'Good night';",
+    'greet.ts':
+      "import { greeting } from './greeting.ts'; import { count, met } from './people.ts'; export const greet = (name: string) => { met('Aunt'); return `${greeting} ${name}, ${count()}`; };",
+  };
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+  // Another function that starts with a part of it, which so is linked as a file of its own.
+  writeFileSync(
+    join(folder, 'other.ts'),
+    "import { greeting } from './greeting.ts'; export const handler = () => greeting;",
+  );
+  const wanted = ['lambda', 'other'].map((name) => ({
+    name,
+    source: relative(projectFolder, join(folder, `${name}.ts`)),
+  }));
+  const built = (await buildFunctions({ wanted, folder: temporaryFolder() })).get('lambda') ?? '';
+  const index = join(built, 'index.mjs');
+  const { handler } = await import(pathToFileURL(index).href);
+  expect(await handler('Mona')).toEqual(['Good morning Mona, 2', 2]);
+  expect(await handler('Ada')).toEqual(['Good morning Ada, 4', 4]);
+  const text = readFileSync(index, 'utf8');
+  expect(text).not.toMatch(/(?:from|import)\s*"\.\//);
+  expect(text).not.toContain('Good night');
 });
