@@ -57,6 +57,28 @@ describe('what Edit / View Term Reports asks of the table', () => {
     expect(requests).toHaveLength(4 + 3 * classes + withStudents);
   });
 
+  it('is three requests for a rank sheet, the last its access event, and ten read units for ten students as for forty', async () => {
+    const unitsOf = async (classId: string) => {
+      const print = async () => {
+        const input = { year: String(year), term: String(term) as '1', classId };
+        expect((await admin.call(termReportsContract.printRankSheet, input)).status).toBe(200);
+      };
+      // The first reader keeps what is entered.
+      await print();
+      const [session, roster, event, ...others] = await recordTraffic(print);
+      expect([session, roster, event].map((request) => request?.operation)).toEqual([
+        'BatchGetItem',
+        'Query',
+        'PutItem',
+      ]);
+      expect(others).toEqual([]);
+      return [session?.units, roster?.units];
+    };
+    // Nine records: session and account, what says whose class it is and whose lists it has, and what is kept of it.
+    expect(await unitsOf('2A')).toEqual([9, 1]);
+    expect(await unitsOf('2C')).toEqual([9, 1]);
+  });
+
   it('is little more than the ids for the plan of a posting or a printing', async () => {
     const { listStudentIdsWithReport } = await import('#functions/marks/records/term-report.ts');
     let ids: readonly string[] = [];
