@@ -144,9 +144,11 @@ async function inTime(answer: Promise<APIGatewayProxyResult>): Promise<APIGatewa
 }
 
 async function readBody(request: IncomingMessage): Promise<Buffer | 'too large'> {
+  const { 'content-length': length, 'transfer-encoding': coding } = request.headers;
+  if (length === undefined && coding === undefined) return Buffer.alloc(0);
   const chunks: Buffer[] = [];
   let size = 0;
-  let isTooLarge = Number(request.headers['content-length'] ?? 0) > bodyLimit;
+  let isTooLarge = Number(length ?? 0) > bodyLimit;
   for await (const chunk of request) {
     size += (chunk as Buffer).length;
     isTooLarge ||= size > bodyLimit;
@@ -172,18 +174,18 @@ function toEvent({
   const query: Record<string, string[]> = Object.create(null);
   for (const [name, value] of url.searchParams) query[name] = [...(query[name] ?? []), value];
   const address = request.socket.remoteAddress ?? '127.0.0.1';
+  const headers: Record<string, string> = Object.create(null);
+  for (const name in request.headers) {
+    const value = request.headers[name];
+    // Deployed, the last two hops are CloudFront's words; here nobody may claim to be another address.
+    if (name === 'x-forwarded-for' || value === undefined) continue;
+    headers[name] = typeof value === 'string' ? value : value.join(', ');
+  }
   return {
     httpMethod: route.method,
     resource: route.resource,
     path: url.pathname,
-    headers: Object.fromEntries(
-      Object.entries(request.headers).flatMap(([name, value]) =>
-        // Deployed, the last two hops are CloudFront's words; here nobody may claim to be another address.
-        name === 'x-forwarded-for' || value === undefined
-          ? []
-          : [[name, Array.isArray(value) ? value.join(', ') : value]],
-      ),
-    ),
+    headers,
     multiValueHeaders: {},
     pathParameters: pathParameters(route, url.pathname),
     queryStringParameters: null,

@@ -49,7 +49,10 @@ export const bodySize = ({ body, isBase64Encoded }: APIGatewayProxyEvent): numbe
 export function readHeader(event: APIGatewayProxyEvent, name: string): string | undefined {
   const direct = event.headers[name];
   if (direct !== undefined) return direct;
-  return Object.entries(event.headers).find(([key]) => key.toLowerCase() === name)?.[1];
+  // Most headers that are asked for are not there: lengths are compared first.
+  for (const key in event.headers)
+    if (key.length === name.length && key.toLowerCase() === name) return event.headers[key];
+  return undefined;
 }
 
 /**
