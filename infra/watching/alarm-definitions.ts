@@ -92,8 +92,29 @@ export function accountAlarmDefinitions(deadLetters: IQueue): AlarmDefinition[] 
       metric: deadLetters.metricApproximateNumberOfMessagesVisible({ period: fiveMinutes }),
       ...{ comparison: atLeast, threshold: 1, periods: 1, missing: quiet },
     },
+    {
+      title: 'letters bounce',
+      meaning:
+        'Three e-mails to families in a hundred came back: SES looks at an account at five, and pauses it at ten.',
+      metric: reputation('BounceRate'),
+      ...{ comparison: atLeast, threshold: 0.03, periods: 1, missing: quiet },
+    },
+    {
+      title: 'letters marked as spam',
+      meaning:
+        'One e-mail to families in a thousand was marked as spam: SES looks at the account, and pauses it at five.',
+      metric: reputation('ComplaintRate'),
+      ...{ comparison: atLeast, threshold: 0.001, periods: 1, missing: quiet },
+    },
   ];
 }
+
+/** SES's own share of e-mails, 0 to 1, of the account: it is the account that SES pauses, with all of its schools. */
+const reputation = (rate: 'BounceRate' | 'ComplaintRate'): cloudwatch.Metric =>
+  new cloudwatch.Metric({
+    ...{ namespace: 'AWS/SES', metricName: `Reputation.${rate}`, statistic: 'Average' },
+    period: Duration.hours(1),
+  });
 
 /**
  * Writes alone: a throttled transaction is a save that waits. Reads that are throttled for longer than their repeats make calls slow and then fail, for

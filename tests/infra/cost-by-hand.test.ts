@@ -127,10 +127,10 @@ it('costs 6 dollars at most by the list in its busiest month, 2 of them for watc
   expect(byList(month, 'DynamoDB exports', 'Metric queries')).toBeLessThanOrEqual(0.5);
 });
 
-it('has what schools share once in their account: a dashboard, three alarms, eight counts in 252 of 720 hours, no more', () => {
-  expect(account).toMatchObject({ Dashboards: 1, 'Alarm metrics': 3, Secrets: 0 });
+it('has what schools share once in their account: a dashboard, five alarms, eight counts in 252 of 720 hours, no more', () => {
+  expect(account).toMatchObject({ Dashboards: 1, 'Alarm metrics': 5, Secrets: 0 });
   expect(account['Log metrics']).toBeCloseTo((8 * 252) / 720, 10);
-  expect(totalCost(account, false)).toBeCloseTo(3 + 0.3 + 0.84, 10);
+  expect(totalCost(account, false)).toBeCloseTo(3 + 0.5 + 0.84, 10);
   expect(standing).toMatchObject({ Dashboards: 0, 'Alarm metrics': standingCounts.alarms, Secrets: 1 });
 });
 

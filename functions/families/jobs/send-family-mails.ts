@@ -112,5 +112,6 @@ export async function noteFailedMail({ event }: JobStep): Promise<void> {
     return;
   }
   const failure = event?.type === 'Complaint' ? 'complained' : 'bounced';
+  logger.warn('e-mail failed', { failure, occasion: mail.occasion });
   await noteMailFailed(mail, { failure, now: new Date() });
 }

@@ -89,7 +89,7 @@ describe('an alarm', () => {
       alarms().filter(({ Metrics }) => Metrics),
       'an expression is charged by its metrics',
     ).toEqual([]);
-    const [functions, tables, starts, ...others] = alarmsOf(account);
+    const [functions, tables, starts, bounces, complaints, ...others] = alarmsOf(account);
     expect(others).toEqual([]);
     expect(functions).toMatchObject({ Namespace: 'AWS/Lambda', MetricName: 'Throttles' });
     expect(functions?.Dimensions).toBeUndefined();
@@ -97,6 +97,11 @@ describe('an alarm', () => {
     const query = 'SELECT SUM(WriteThrottleEvents) FROM SCHEMA("AWS/DynamoDB", TableName) GROUP BY TableName';
     expect(tables?.Metrics).toEqual([expect.objectContaining({ Expression: query, Period: 300, ReturnData: true })]);
     expect(tables).toMatchObject({ Threshold: 10, EvaluationPeriods: 2, TreatMissingData: 'notBreaching' });
+    // Below the 5 % of bounces, and at the 0.1 % of complaints, from which SES reviews an account.
+    const ofHour = { Namespace: 'AWS/SES', Statistic: 'Average', Period: 3600, TreatMissingData: 'notBreaching' };
+    expect(bounces).toMatchObject({ ...ofHour, MetricName: 'Reputation.BounceRate', Threshold: 0.03 });
+    expect(complaints).toMatchObject({ ...ofHour, MetricName: 'Reputation.ComplaintRate', Threshold: 0.001 });
+    expect([bounces?.Dimensions, complaints?.Dimensions]).toEqual([undefined, undefined]);
   });
 
   it('counts lines of logs that are there', () => {

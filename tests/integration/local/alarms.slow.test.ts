@@ -256,6 +256,22 @@ describe('what the runbook says of an alarm', () => {
     isNamed('work fails', '"message":"document missing"');
   });
 
+  it.each([
+    ['letters bounce', 'Bounce', 'bounced'],
+    ['letters marked as spam', 'Complaint', 'complained'],
+  ])('is there when %s, without the address', async (title, type, failure) => {
+    const { claimMail } = await import('#functions/families/records/family-mails.ts');
+    const { noteFailedMail } = await import('#functions/families/jobs/send-family-mails.ts');
+    const { failedMailStep } = await import('#shared/jobs.ts');
+    const event = { occasion: 'report posted', event: `posted-2025-1-${type}`, group: 'posted-2025-1' } as const;
+    const mail = await claimMail({ ...event, studentId: 'S01', address: 'mother@example.com' }, new Date());
+    await noteFailedMail({ ...failedMailStep, event: { claim: mail?.claim ?? '', type } } as never);
+    const line = withMessage('e-mail failed');
+    expect(line).toMatchObject({ level: 'WARN', failure, occasion: 'report posted' });
+    expect(JSON.stringify(line)).not.toContain('mother');
+    isNamed(title, '"message":"e-mail failed"', `"failure":"${failure}"`, '/formroom/demo/jobs');
+  });
+
   it('has been tried of each alarm, but for exports: tests of the stacks go through their steps and what starts them', () => {
     isNamed('no table export', '*work fails*', '*start failed*');
     isNamed('start failed', '`dueAt`', '`SCHEDULED_TIME`');
