@@ -124,8 +124,8 @@ function handlersOf(directory: UserDirectory, signIn: CognitoSignIn, softwareTok
         status,
         passwordSet: now,
         modified: now,
-        failures: 0,
       });
+      directory.forgetFailures(pool, input.Username);
       return {};
     },
     AdminInitiateAuth: (input) => signIn.start(input),

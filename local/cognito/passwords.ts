@@ -31,12 +31,15 @@ async function derived(password: string): Promise<string> {
   return `${salt.toString('base64')}:${hash.toString('base64')}`;
 }
 
-/** Whether a password is the hashed one. Without a hash it takes as long and is false, so time tells nobody who exists. */
-export async function verifyPassword(password: string, stored: string | undefined): Promise<boolean> {
-  const [salt = '', hash = ''] = (stored ?? '').split(':').map((part) => Buffer.from(part, 'base64'));
-  const candidate = await derive(password, Buffer.from(salt), hashBytes, cost);
-  return hash.length === hashBytes && timingSafeEqual(candidate, Buffer.from(hash));
+/** Whether a password is the hashed one. Without a hash it does the same work and is false, so time tells nobody who exists. */
+export async function verifyPassword(password: string, stored = hashOfNobody): Promise<boolean> {
+  const [salt = '', hash = ''] = stored.split(':');
+  const candidate = await derive(password, Buffer.from(salt, 'base64'), hashBytes, cost);
+  return timingSafeEqual(candidate, Buffer.from(hash, 'base64')) && stored !== hashOfNobody;
 }
+
+/** As long as another one. */
+const hashOfNobody = `${randomBytes(16).toString('base64')}:${randomBytes(hashBytes).toString('base64')}`;
 
 /** Symbols by Cognito's list; a space counts inside a password and not at its ends. */
 const symbol = /[\^$*.[\]{}()?"!@#%&/\\,><':;|_~`=+-]|\S \S/;

@@ -64,18 +64,14 @@ export class CognitoSignIn {
     if (user === undefined && !client.hidesUnknownUsers) {
       throw new ServiceError('UserNotFoundException', 'User does not exist.');
     }
-    if (user !== undefined) this.#requireNotLocked(user);
+    this.#requireNotLocked(pool, username);
     const isRight = await verifyPassword(password, user?.passwordHash);
-    if (user === undefined) {
-      this.#directory.noteUnknown(pool, this.#now());
-      throw wrongPassword();
-    }
-    if (!isRight) {
-      this.#countFailure(pool, username);
+    if (user === undefined || !isRight) {
+      this.#directory.countFailure(pool, username, this.#now());
       throw wrongPassword();
     }
     if (!user.isEnabled) throw notAuthorized('User is disabled.');
-    this.#directory.changeUser(pool, username, { failures: 0 });
+    this.#directory.forgetFailures(pool, username);
     if (user.status === 'CONFIRMED') return this.#withPassword({ pool, client, user });
 
     const validUntil = user.passwordSet + pool.policy.TemporaryPasswordValidityDays * dayMilliseconds;
@@ -163,20 +159,12 @@ export class CognitoSignIn {
     return id;
   }
 
-  /** After five wrong passwords an account rests for a second, and twice as long after each further one, up to 15 minutes. */
-  #requireNotLocked({ failures, lastFailure }: User): void {
+  /** After five wrong passwords a name rests for a second, and twice as long after each further one, up to 15 minutes. */
+  #requireNotLocked(pool: Pool, username: string): void {
+    const { failures, last } = this.#directory.failuresOf(pool, username);
     if (failures < 5) return;
     const seconds = Math.min(2 ** (failures - 5), 900);
-    if (this.#now() < lastFailure + seconds * 1000) throw notAuthorized('Password attempts exceeded');
-  }
-
-  #countFailure(pool: Pool, username: string): void {
-    // Read again: other tries may have failed while this one was checked.
-    const user = this.#directory.findUser(pool, username);
-    if (user === undefined) return;
-    const now = this.#now();
-    const failures = now - user.lastFailure > 900_000 ? 1 : user.failures + 1;
-    this.#directory.changeUser(pool, username, { failures, lastFailure: now });
+    if (this.#now() < last + seconds * 1000) throw notAuthorized('Password attempts exceeded');
   }
 }
 

@@ -41,8 +41,6 @@ export interface User {
   attributes: Record<string, string>;
   passwordHash: string | undefined;
   passwordSet: number;
-  failures: number;
-  lastFailure: number;
   created: number;
   modified: number;
   /** Secret of the authenticator app, base 32; one that is not verified yet; and the step whose code was used last. */
@@ -52,6 +50,9 @@ export interface User {
   /** Whether the app is asked at sign-in. */
   isSoftwareTokenOn?: boolean | undefined;
 }
+
+/** Milliseconds after the last wrong password for which it counts. */
+const failureMemory = 900_000;
 
 const schema = `
   PRAGMA journal_mode = WAL;
@@ -66,7 +67,8 @@ const schema = `
   CREATE TABLE IF NOT EXISTS member (
     pool TEXT NOT NULL, key TEXT NOT NULL, name TEXT NOT NULL, PRIMARY KEY (pool, key, name),
     FOREIGN KEY (pool, key) REFERENCES user ON DELETE CASCADE, FOREIGN KEY (pool, name) REFERENCES user_group) STRICT;
-  CREATE TABLE IF NOT EXISTS unknown_name (pool TEXT PRIMARY KEY, last_failure INTEGER NOT NULL) STRICT;
+  CREATE TABLE IF NOT EXISTS wrong_password (
+    pool TEXT NOT NULL, key TEXT NOT NULL, failures INTEGER NOT NULL, last INTEGER NOT NULL, PRIMARY KEY (pool, key)) STRICT;
 `;
 
 /** Pools, clients, groups and users in one SQLite file. Whatever is asked for and is not there throws Cognito's error for it. */
@@ -142,8 +144,6 @@ export class UserDirectory {
       isEnabled: true,
       status: 'FORCE_CHANGE_PASSWORD',
       passwordSet: now,
-      failures: 0,
-      lastFailure: 0,
       created: now,
       modified: now,
     };
@@ -151,6 +151,7 @@ export class UserDirectory {
       .prepare('INSERT OR IGNORE INTO user VALUES (?, ?, ?)')
       .run(pool.id, keyOf(pool, user.username), JSON.stringify(added));
     if (changes === 0) throw new ServiceError('UsernameExistsException', 'User account already exists');
+    this.forgetFailures(pool, user.username);
     return added;
   }
 
@@ -174,11 +175,27 @@ export class UserDirectory {
       .run(JSON.stringify(changed), pool.id, keyOf(pool, username));
   }
 
-  /** A wrong password of a name that nobody has is written down as one of a user is: it takes as long, so that time tells nobody who exists. */
-  noteUnknown(pool: Pool, now: number): void {
+  /** Wrong passwords of a name within {@link failureMemory}, and the time of the last one. */
+  failuresOf(pool: Pool, username: string): { failures: number; last: number } {
+    const row = this.#database
+      .prepare('SELECT failures, last FROM wrong_password WHERE pool = ? AND key = ?')
+      .get(pool.id, keyOf(pool, username));
+    return { failures: Number(row?.failures ?? 0), last: Number(row?.last ?? 0) };
+  }
+
+  /** Counts a wrong password of any name: one that nobody has is the same work, so that time tells nobody who exists. */
+  countFailure(pool: Pool, username: string, now: number): void {
+    this.#database.prepare('DELETE FROM wrong_password WHERE last < ?').run(now - failureMemory);
     this.#database
-      .prepare('INSERT INTO unknown_name VALUES (?, ?) ON CONFLICT DO UPDATE SET last_failure = excluded.last_failure')
-      .run(pool.id, now);
+      .prepare(
+        `INSERT INTO wrong_password VALUES (?, ?, 1, ?)
+         ON CONFLICT DO UPDATE SET failures = failures + 1, last = excluded.last`,
+      )
+      .run(pool.id, keyOf(pool, username), now);
+  }
+
+  forgetFailures(pool: Pool, username: string): void {
+    this.#database.prepare('DELETE FROM wrong_password WHERE pool = ? AND key = ?').run(pool.id, keyOf(pool, username));
   }
 
   removeUser(pool: Pool, username: string): void {

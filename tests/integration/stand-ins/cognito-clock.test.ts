@@ -22,7 +22,8 @@ describe.skipIf(isAws)('time in the Cognito stand-in', () => {
     cognito = new CognitoIdentityProvider({});
     UserPoolId = (await cognito.createUserPool({ PoolName: 'staff' })).UserPool?.Id ?? '';
     const ExplicitAuthFlows = ['ALLOW_ADMIN_USER_PASSWORD_AUTH' as const];
-    const made = await cognito.createUserPoolClient({ UserPoolId, ClientName: 'api', ExplicitAuthFlows });
+    const client = { ClientName: 'api', ExplicitAuthFlows, PreventUserExistenceErrors: 'ENABLED' as const };
+    const made = await cognito.createUserPoolClient({ UserPoolId, ...client });
     ClientId = made.UserPoolClient?.ClientId ?? '';
   });
 
@@ -32,8 +33,8 @@ describe.skipIf(isAws)('time in the Cognito stand-in', () => {
 
   afterAll(() => stop());
 
-  const signIn = (USERNAME: string) =>
-    cognito.adminInitiateAuth({ UserPoolId, ClientId, AuthFlow, AuthParameters: { USERNAME, PASSWORD: password } });
+  const signIn = (USERNAME: string, PASSWORD = password) =>
+    cognito.adminInitiateAuth({ UserPoolId, ClientId, AuthFlow, AuthParameters: { USERNAME, PASSWORD } });
   const create = (Username: string) =>
     cognito.adminCreateUser({ UserPoolId, Username, TemporaryPassword: password, MessageAction: 'SUPPRESS' });
   const answer = (USERNAME: string, Session: string | undefined) =>
@@ -75,5 +76,16 @@ describe.skipIf(isAws)('time in the Cognito stand-in', () => {
     expect((await signIn('early')).ChallengeName).toBe('NEW_PASSWORD_REQUIRED');
     later = 91 * day;
     expect((await catchRefusal(signIn('early'))).name).toBe('NotAuthorizedException');
+  });
+
+  it.each(['guessed', 'nobody'])('counts wrong passwords of %s, and none after a quarter of an hour', async (name) => {
+    if (name !== 'nobody') await create(name);
+    const refusal = async () => (await catchRefusal(signIn(name, 'Wrong-pass-1'))).message;
+    const wrong = 'Incorrect username or password.';
+    for (let guess = 0; guess < 5; guess += 1) expect(await refusal()).toBe(wrong);
+    expect(await refusal()).toBe('Password attempts exceeded');
+    later = 15 * minute + 1000;
+    for (let guess = 0; guess < 5; guess += 1) expect(await refusal()).toBe(wrong);
+    expect(await refusal()).toBe('Password attempts exceeded');
   });
 });
