@@ -1,18 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import type { RefObject } from 'react';
 import type { RawInput } from '#shared/http/contract.ts';
-import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
-import { queryOf } from '../api/query.ts';
-import { typedValueText } from '../outbox/save-status.ts';
+import type { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { Button } from '../ui/controls/button.tsx';
-import { Loading } from '../ui/display/loading.tsx';
-import { momentText } from '../ui/fields/dates/school-clock.ts';
 import type { CellId } from '../ui/grid/entries.ts';
 import type { GridModel } from '../ui/grid/grid-model.ts';
 import { useCellWindow } from '../ui/grid/use-cell-window.ts';
-import { Dialog } from '../ui/overlays/dialog.tsx';
-import styles from './history.module.css';
+import { lazyOverlay } from '../ui/overlays/lazy-overlay.tsx';
+import type { CellHistoryDialogProps } from './cell-history-dialog.tsx';
+
+const CellHistoryDialog = lazyOverlay<CellHistoryDialogProps>(() => import('./cell-history-dialog.tsx'));
 
 /** A cell for the call, and for the user: "Ali, Anika" and "Exam mark". */
 export interface CellWithHistory {
@@ -52,37 +49,7 @@ export function CellHistoryButton({ grid, cellOf, activeCell }: CellHistoryButto
       >
         History
       </Button>
-      <Dialog
-        openedBy="act"
-        open={isOpen}
-        title={`History — ${shown?.label ?? ''}`}
-        text={shown?.about}
-        onClose={close}
-      >
-        {shown && isOpen && <Changes call={shown.call} />}
-      </Dialog>
+      {shown && <CellHistoryDialog open={isOpen} cell={shown} onClose={close} />}
     </>
-  );
-}
-
-function Changes({ call }: { call: CellWithHistory['call'] }) {
-  const history = useQuery({ ...queryOf(markSheetContract.readMarkHistory, call), staleTime: 0, gcTime: 0 });
-  if (!history.data) return <Loading queries={[history]} what="history" lines={4} />;
-  const { changes } = history.data;
-  if (changes.length === 0) return <p>Nobody has changed this cell.</p>;
-  return (
-    <ol className={styles.changes}>
-      {changes.map(({ at, by, before, after, restored_to }) => (
-        <li key={`${at} ${by}`}>
-          <span className={styles.values}>
-            <del>{typedValueText(before)}</del> → <ins>{typedValueText(after)}</ins>
-          </span>
-          <span className={styles.who}>
-            {by}, {momentText(at)}
-            {restored_to !== null && `, restored from ${momentText(restored_to)}`}
-          </span>
-        </li>
-      ))}
-    </ol>
   );
 }

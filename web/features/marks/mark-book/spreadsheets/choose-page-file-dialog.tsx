@@ -10,7 +10,7 @@ import { FileReadingProgress, useFileReading } from '../../../../uploads/file-re
 import type { PageOfSpreadsheet } from './download-page-button.tsx';
 import styles from './spreadsheets.module.css';
 
-export interface ChoosePageFileDialogProps {
+interface ChoosePageFileDialogProps {
   page: PageOfSpreadsheet;
   open: boolean;
   onClose: () => void;
@@ -18,7 +18,7 @@ export interface ChoosePageFileDialogProps {
 }
 
 /** Window that sends a filled page, and gets what it changes. */
-export default function ChoosePageFileDialog({ page, open, onClose, onPreview }: ChoosePageFileDialogProps) {
+export function ChoosePageFileDialog({ page, open, onClose, onPreview }: ChoosePageFileDialogProps) {
   const input = useRef<HTMLInputElement>(null);
   const reading = useFileReading({
     send: (file, options) =>

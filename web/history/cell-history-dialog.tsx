@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query';
+import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
+import { queryOf } from '../api/query.ts';
+import { typedValueText } from '../outbox/save-status.ts';
+import { Loading } from '../ui/display/loading.tsx';
+import { momentText } from '../ui/fields/dates/school-clock.ts';
+import { Dialog } from '../ui/overlays/dialog.tsx';
+import type { OverlayProps } from '../ui/overlays/lazy-overlay.tsx';
+import type { CellWithHistory } from './cell-history-button.tsx';
+import styles from './history.module.css';
+
+export interface CellHistoryDialogProps extends OverlayProps {
+  cell: CellWithHistory;
+}
+
+/** The changes of a cell, newest first, as the server knows them. */
+export default function CellHistoryDialog({ open, onClose, cell: { call, about, label } }: CellHistoryDialogProps) {
+  return (
+    <Dialog openedBy="act" open={open} title={`History — ${label}`} text={about} onClose={onClose}>
+      {open && <Changes call={call} />}
+    </Dialog>
+  );
+}
+
+function Changes({ call }: { call: CellWithHistory['call'] }) {
+  const history = useQuery({ ...queryOf(markSheetContract.readMarkHistory, call), staleTime: 0, gcTime: 0 });
+  if (!history.data) return <Loading queries={[history]} what="history" lines={4} />;
+  const { changes } = history.data;
+  if (changes.length === 0) return <p>Nobody has changed this cell.</p>;
+  return (
+    <ol className={styles.changes}>
+      {changes.map(({ at, by, before, after, restored_to }) => (
+        <li key={`${at} ${by}`}>
+          <span className={styles.values}>
+            <del>{typedValueText(before)}</del> → <ins>{typedValueText(after)}</ins>
+          </span>
+          <span className={styles.who}>
+            {by}, {momentText(at)}
+            {restored_to !== null && `, restored from ${momentText(restored_to)}`}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
