@@ -25,6 +25,7 @@ const files: readonly SharedFile[] = [
   { name: 'parts', of: ['app/entrance.tsx'], any: sheets },
   { name: 'entrance', of: ['app/entrance.tsx'] },
   { name: 'areas', of: ['app/areas.tsx'] },
+  { name: 'cipher', of: ['outbox/device/device-cipher.ts'] },
   {
     name: 'screens',
     of: sheets,

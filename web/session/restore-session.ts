@@ -18,6 +18,9 @@ export function rememberSignIn({ area, userName }: { area: Area; userName: strin
 /** The user name typed at the last sign-in of this tab; empty when there was none. */
 export const readLastUserName = (): string => sessionStorage.getItem(userNameKey) ?? '';
 
+/** After a Logout: the next person at this computer learns no name. */
+export const forgetLastUserName = (): void => sessionStorage.removeItem(userNameKey);
+
 /**
  * Asks the server who is signed in, if anybody, and keeps the answer. A 401 makes a visitor; a lost connection throws, and
  * nothing changes.

@@ -3,11 +3,10 @@ import { call } from '../api/call.ts';
 import { ApiError } from '../api/errors.ts';
 import { onSessionEnded } from '../api/session-signals.ts';
 import { endKeptLists } from '../kept-lists/end-kept-lists.ts';
-import { clearDrafts } from './drafts.ts';
 import { rememberInterruption, type SessionInterruption } from './expiry/interruption.ts';
 import { markSessionExpired, setExpiry } from './expiry/session-expiry.ts';
 import { loadPage, reloadPage } from './page-loading.ts';
-import { forgetSignedInArea, readLastUserName } from './restore-session.ts';
+import { forgetLastUserName, forgetSignedInArea, readLastUserName } from './restore-session.ts';
 import { currentSession } from './session.ts';
 import { signInPages } from './site-paths.ts';
 import { announceToTabs, onTabMessage } from './tabs.ts';
@@ -110,10 +109,19 @@ async function endOnServer(): Promise<void> {
   forgetSignedInArea();
 }
 
+/** Removes the drafts of `drafts.ts`, whose cipher few pages load. */
+export function clearDrafts(userId: string): void {
+  for (const key of Object.keys(sessionStorage)) {
+    const [kind = '', owner] = key.split('/');
+    if (owner === userId && kind.endsWith('draft')) sessionStorage.removeItem(key);
+  }
+}
+
 async function leaveForGood({ discards }: Leaving): Promise<void> {
   const session = currentSession();
   if (!session) return;
   clearDrafts(session.id);
+  forgetLastUserName();
   await endKeptLists();
   await Promise.allSettled([...logoutListeners].map(async (listener) => listener(session.id, { discards })));
   loadPage(signInPages[session.area]);

@@ -4,6 +4,7 @@ import { familyNoteWordings } from '#shared/attendance/wordings.ts';
 import { familyPageWordings, familyWordings } from '#shared/families/wordings.ts';
 import { screenLooks } from '../../support/browser.ts';
 import { schoolInBrowser } from '../../support/browser-school.ts';
+import { readDevice } from '../../support/page/kept-on-device.ts';
 import { postReportOfStudent } from '../../support/school/posted-report.ts';
 import { addAccount, password, startSmallSchool, term, year } from '../../support/school/small-school.ts';
 
@@ -33,29 +34,7 @@ describe('siblings on one phone', () => {
     await page.getByText(`student ID ${id}`).waitFor();
   };
   /** Everything that the page shows or this site keeps on the phone. */
-  const whatIsThere = async (page: Page) =>
-    JSON.stringify(
-      await page.evaluate(async () => {
-        const databases = (await indexedDB.databases()).map(({ name = '' }) => name);
-        const rows = await Promise.all(
-          databases.map(
-            (name) =>
-              new Promise<unknown>((resolve) => {
-                const open = indexedDB.open(name);
-                open.onsuccess = () => {
-                  const stores = [...open.result.objectStoreNames];
-                  if (stores.length === 0) return resolve([]);
-                  const of = open.result.transaction(stores).objectStore(stores[0] ?? '');
-                  const all = of.getAll();
-                  all.onsuccess = () => resolve([name, all.result]);
-                };
-              }),
-          ),
-        );
-        const caches = (await globalThis.caches.keys()).length;
-        return [document.documentElement.innerHTML, { ...localStorage }, { ...sessionStorage }, rows, caches];
-      }),
-    );
+  const whatIsThere = async (page: Page) => (await page.content()) + (await readDevice(page));
 
   it('one signs out and the other in: nothing of the first is left, by the page, by Back, or in what the phone keeps', async () => {
     const { page } = await school.visit(phone);

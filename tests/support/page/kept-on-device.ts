@@ -58,3 +58,39 @@ export async function readOutbox(page: Page): Promise<{ records: unknown[]; draf
   const raw = stored.map(({ name, bytes }) => name + Buffer.from(bytes).toString('latin1')).join('\n');
   return { records: read(false), drafts: read(true), raw };
 }
+
+/** Everything that the browser keeps of this page's origin: all databases, storages, caches, cookies, and the page's history entry. Bytes are Latin-1. */
+export async function readDevice(page: Page): Promise<string> {
+  const kept = await page.evaluate(async () => {
+    const finished = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    const textOf = (value: unknown): string => {
+      if (value instanceof ArrayBuffer)
+        return Array.from(new Uint8Array(value), (byte) => String.fromCharCode(byte)).join('');
+      if (ArrayBuffer.isView(value)) return textOf(value.buffer.slice());
+      if (typeof value !== 'object' || value === null) return String(value);
+      return Object.entries(value)
+        .map(([name, part]) => `${name} ${textOf(part)}`)
+        .join('\n');
+    };
+    const texts = [{ ...localStorage }, { ...sessionStorage }, history.state, window.name].map(textOf);
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = await finished(indexedDB.open(name));
+      for (const storeName of database.objectStoreNames) {
+        const store = database.transaction(storeName).objectStore(storeName);
+        texts.push(textOf([name, ...(await Promise.all([finished(store.getAllKeys()), finished(store.getAll())]))]));
+      }
+      database.close();
+    }
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys())
+        texts.push(name, request.url, (await (await cache.match(request))?.text()) ?? '');
+    }
+    return texts.join('\n');
+  });
+  return `${kept}\n${JSON.stringify(await page.context().cookies())}`;
+}

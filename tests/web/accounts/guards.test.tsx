@@ -132,8 +132,9 @@ describe('the teacher area', () => {
 });
 
 describe('Logout', () => {
-  it('ends the session on the server, runs what features registered, and opens the sign-in page', async () => {
+  it('ends the session on the server, forgets the name, runs what features registered, and opens the sign-in page', async () => {
     answerTeacher(server);
+    sessionStorage.setItem('formroom.user-name', 'mona');
     await openArea('/term-reports');
     const { onLogout } = await import('../../../web/session/sign-out.ts');
     const cleared: string[] = [];
@@ -141,7 +142,7 @@ describe('Logout', () => {
     await logOut();
     await waitFor(() => expect(navigation.replace).toHaveBeenCalledWith('/'));
     expect(server.callsOf(authContract.logout)).toHaveLength(1);
-    expect(cleared).toEqual(['E17']);
+    expect([cleared, sessionStorage.getItem('formroom.user-name')]).toEqual([['E17'], null]);
   });
 
   it('leaves the user signed in, and says so, when the server does not answer', async () => {

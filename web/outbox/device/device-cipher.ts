@@ -11,7 +11,9 @@ export interface DeviceCipher {
   decryptName: (name: string) => string | undefined;
   /** @param place that the value is bound to: moved elsewhere it is unreadable */
   encrypt: (value: unknown, place: string) => Uint8Array<ArrayBuffer>;
-  /** Null where another key encrypted it, where it is damaged, or where it is of another place. */
+  /** The same as base64url, for storage that takes text alone. */
+  encryptToText: (value: unknown, place: string) => string;
+  /** Bytes or text. Null where another key encrypted it, where it is damaged, or where it is of another place. */
   decrypt: (stored: unknown, place: string) => { value: unknown } | null;
 }
 
@@ -23,34 +25,36 @@ const bytesOf = (text: string) => new TextEncoder().encode(text);
 const textOf = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
 
 /** Bytes as base64url. */
-export const toBase64 = (bytes: Uint8Array): string =>
+const toBase64 = (bytes: Uint8Array): string =>
   btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
     .replaceAll('+', '-')
     .replaceAll('/', '_')
     .replaceAll('=', '');
 
 /** Throws where the text is no base64. */
-export const fromBase64 = (text: string): Uint8Array<ArrayBuffer> =>
+const fromBase64 = (text: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0));
 
 /** @param keyText 256 bits in base64url, which the server answers to the account */
 export function createDeviceCipher(keyText: string): DeviceCipher {
   const key = fromBase64(keyText);
   const ofNames = () => gcmsiv(key, nameNonce, bytesOf('name'));
+  const encrypt: DeviceCipher['encrypt'] = (value, place) => {
+    const nonce = crypto.getRandomValues(new Uint8Array(nonceLength));
+    const encrypted = gcmsiv(key, nonce, bytesOf(place)).encrypt(bytesOf(JSON.stringify(value)));
+    const bytes = new Uint8Array(nonceLength + encrypted.length);
+    bytes.set(nonce);
+    bytes.set(encrypted, nonceLength);
+    return bytes;
+  };
   return {
     encryptName: (id) => toBase64(ofNames().encrypt(bytesOf(id))),
     decryptName: (name) => quietly(() => textOf(ofNames().decrypt(fromBase64(name)))),
-    encrypt: (value, place) => {
-      const nonce = crypto.getRandomValues(new Uint8Array(nonceLength));
-      const encrypted = gcmsiv(key, nonce, bytesOf(place)).encrypt(bytesOf(JSON.stringify(value)));
-      const bytes = new Uint8Array(nonceLength + encrypted.length);
-      bytes.set(nonce);
-      bytes.set(encrypted, nonceLength);
-      return bytes;
-    },
+    encrypt,
+    encryptToText: (value, place) => toBase64(encrypt(value, place)),
     decrypt: (stored, place) =>
       quietly(() => {
-        const bytes = stored as Uint8Array;
+        const bytes = typeof stored === 'string' ? fromBase64(stored) : (stored as Uint8Array);
         const nonce = bytes.subarray(0, nonceLength);
         const text = gcmsiv(key, nonce, bytesOf(place)).decrypt(bytes.subarray(nonceLength));
         return { value: JSON.parse(textOf(text)) as unknown };

@@ -1,5 +1,5 @@
 import type { PageChange } from '../pending-record.ts';
-import { type DeviceCipher, fromBase64, toBase64 } from './device-cipher.ts';
+import type { DeviceCipher } from './device-cipher.ts';
 import { isPageChange, toUnreadableChange } from './parse-stored.ts';
 
 /**
@@ -15,7 +15,7 @@ const keyOf = (prefix: string, user: string, ofPage = pageId) => `${prefix}/${us
 export function saveOnPageHide(user: string, takes: readonly PageChange[], cipher?: DeviceCipher): void {
   const key = keyOf(cipher ? encrypted : inTheClear, user);
   if (takes.length === 0) localStorage.removeItem(key);
-  else localStorage.setItem(key, cipher ? toBase64(cipher.encrypt(takes, key)) : JSON.stringify(takes));
+  else localStorage.setItem(key, cipher ? cipher.encryptToText(takes, key) : JSON.stringify(takes));
 }
 
 /**
@@ -28,21 +28,12 @@ export function takeSavedOnPageHide(user: string, cipher?: DeviceCipher, ofPage 
     const text = localStorage.getItem(key) ?? '';
     const kept = key.startsWith(keyOf(inTheClear, user, ofPage))
       ? parseText(text)
-      : cipher && key.startsWith(keyOf(encrypted, user, ofPage)) && cipher.decrypt(bytesOf(text), key);
+      : cipher && key.startsWith(keyOf(encrypted, user, ofPage)) && cipher.decrypt(text, key);
     if (!kept) continue;
     changes.push(...toPageChanges(key, kept.value));
     localStorage.removeItem(key);
   }
   return changes;
-}
-
-/** Undefined where the text is damaged: nothing decrypts that. */
-function bytesOf(text: string): Uint8Array | undefined {
-  try {
-    return fromBase64(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function parseText(text: string): { value: unknown } {

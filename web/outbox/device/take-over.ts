@@ -1,3 +1,4 @@
+import { encryptDraftsInClear } from '../../session/drafts.ts';
 import {
   applyTyped,
   newestTypedValues,
@@ -17,10 +18,11 @@ interface TakingOver {
 
 /**
  * Moves what earlier versions of the site kept of a user unencrypted. Each value is stored encrypted before it is deleted: whatever stops the move, the next page goes on with
- * it. The draft of a page that is still open stays that page's.
+ * it. The draft of a page that is still open stays that page's. Drafts of forms in this tab, too.
  * @returns whether anything was moved
  */
 export async function takeOverUnencrypted({ user, to, isPageOpen }: TakingOver): Promise<boolean> {
+  encryptDraftsInClear(user);
   const from = deviceStorage();
   let isMoved = false;
   for (const earlier of await from.all(user)) {

@@ -1,0 +1,73 @@
+import { expect, it } from 'vitest';
+import type { StaffSession } from '../../../web/session/session.ts';
+import { freshPageForEachTest } from '../page.tsx';
+
+freshPageForEachTest();
+
+const ownKey = 'own-key'.padEnd(43, 'A');
+const list = { lines: [['4', 'Xylophont']] };
+
+/** The page of a teacher, with the account's key. */
+async function openPageOf(id: string, outboxKey?: string) {
+  const [drafts, { setSession }] = await Promise.all([
+    import('../../../web/session/drafts.ts'),
+    import('../../../web/session/session.ts'),
+  ]);
+  setSession({ area: 'staff', id, name: 'T', employee: {} as StaffSession['employee'], outboxKey });
+  return drafts;
+}
+const stored = () => Object.entries({ ...sessionStorage }) as [string, string][];
+/** Ciphertext decoded, too: base64 would hide what is in clear. */
+const readable = () =>
+  stored()
+    .flat()
+    .flatMap((text) => [text, Buffer.from(text.split('/').at(-1) ?? '', 'base64url').toString('latin1')])
+    .join('\n');
+
+it('shows neither name nor text of a draft, and reads it with the key of its account alone', async () => {
+  const { writeDraft, readDraft, removeDraft } = await openPageOf('T1', ownKey);
+  writeDraft('T1', 'upload/left-out', list);
+  expect(readable()).not.toMatch(/Xylophont|lines|left-out/);
+  expect(readDraft('T1', 'upload/left-out')).toEqual(list);
+  const before = stored();
+  await openPageOf('T1', 'another-key'.padEnd(43, 'A'));
+  for (const [key, text] of before) sessionStorage.setItem(key, text);
+  expect(readDraft('T1', 'upload/left-out')).toBeUndefined();
+  await openPageOf('T1', ownKey);
+  removeDraft('T1', 'upload/left-out');
+  expect(stored()).toEqual([]);
+});
+
+it('gives nothing to a draft that was moved to the name of another', async () => {
+  const { writeDraft, readDraft } = await openPageOf('T1', ownKey);
+  writeDraft('T1', 'one', list);
+  const [[one = '', text = ''] = []] = stored();
+  writeDraft('T1', 'other', {});
+  const other = stored().find(([key]) => key !== one)?.[0] ?? '';
+  sessionStorage.setItem(other, text);
+  expect([readDraft('T1', 'one'), readDraft('T1', 'other')]).toEqual([list, undefined]);
+});
+
+it('encrypts what an earlier version of the site left in clear once, and leaves that of others', async () => {
+  sessionStorage.setItem('formroom.draft/T1/upload/left-out', JSON.stringify(list));
+  sessionStorage.setItem('formroom.draft/T2/other', '{}');
+  const { readDraft, encryptDraftsInClear } = await openPageOf('T1', ownKey);
+  expect(readDraft('T1', 'upload/left-out')).toEqual(list);
+  encryptDraftsInClear('T1');
+  expect(readable()).not.toContain('Xylophont');
+  expect(sessionStorage.getItem('formroom.draft/T2/other')).toBe('{}');
+  expect(readDraft('T1', 'upload/left-out')).toEqual(list);
+});
+
+it('keeps a draft in clear for an API that answers no key, until there is one', async () => {
+  const { writeDraft, readDraft } = await openPageOf('T1');
+  const { clearDrafts } = await import('../../../web/session/sign-out.ts');
+  writeDraft('T1', 'term', list);
+  expect([stored().map(([key]) => key), readDraft('T1', 'term')]).toEqual([['formroom.draft/T1/term'], list]);
+  const { encryptDraftsInClear } = await openPageOf('T1', ownKey);
+  encryptDraftsInClear('T1');
+  expect(readable()).not.toContain('Xylophont');
+  expect(readDraft('T1', 'term')).toEqual(list);
+  clearDrafts('T1');
+  expect(stored()).toEqual([]);
+});
