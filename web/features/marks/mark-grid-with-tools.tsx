@@ -42,8 +42,9 @@ interface MarkGridWithToolsProps<Row extends GridRowFacts>
   explainedOf: Parameters<typeof ExplainCellButton>[0]['explainedOf'];
   /** Why the term takes no changes. */
   closed: string | undefined;
-  /** At the left and at the right end of the tools, and beside the sheet menu. */
+  /** At the left of the tools, at their right, at the end of their line, and beside the sheet menu. */
   filters: ReactNode;
+  note?: ReactNode;
   actions: ReactNode;
   cellTool?: (activeCell: ActiveCellRef) => ReactNode;
   /** Shown if the screen's own filter leaves no rows. */
@@ -72,14 +73,14 @@ export function MarkGridWithTools<Row extends GridRowFacts>(props: MarkGridWithT
   );
   return (
     <>
-      <SheetTools>
+      <SheetTools end={props.actions}>
         {props.filters}
         <SheetMenu aids={aids} activeCell={activeCell} />
         {props.cellTool?.(activeCell)}
         <CellHistoryButton grid={grid} cellOf={props.cellOf} activeCell={activeCell} />
         <FiguresButton about={about} columnsNow={columnsNow} />
         <ExplainCellButton grid={grid} explainedOf={props.explainedOf} activeCell={activeCell} />
-        {props.actions}
+        {props.note}
       </SheetTools>
       <ClosedTermBand why={closed} />
       <SheetBars aids={aids} />

@@ -160,7 +160,8 @@ function Register() {
           />
         )}
       </Suspense>
-      {!isPta && <RecentStudentActs />}
+      {/* With the list, which would push it down. */}
+      {!isPta && students.data && <RecentStudentActs />}
       {students.data && <StudentWindows rights={rights} students={students.data} />}
     </>
   );

@@ -68,12 +68,13 @@ export function SheetPage({ title, subtitle, onClose, children }: SheetPageProps
   );
 }
 
-/** The line of choices and buttons above a sheet. */
-export function SheetTools({ children }: { children: ReactNode }) {
+/** The line of choices and buttons above a sheet. What is at its `end` keeps its place, whatever comes beside it once the sheet is loaded. */
+export function SheetTools({ children, end }: { children: ReactNode; end: ReactNode }) {
   const { id, areShown } = useContext(Tools);
   return (
     <div id={id} className={styles.tools} data-shown={areShown || undefined}>
-      {children}
+      <div className={styles.start}>{children}</div>
+      <div className={styles.end}>{end}</div>
     </div>
   );
 }

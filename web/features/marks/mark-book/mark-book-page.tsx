@@ -74,10 +74,7 @@ export function MarkBookPage(props: OpenLesson) {
         />
       ) : (
         <>
-          <SheetTools>
-            {filters}
-            {next}
-          </SheetTools>
+          <SheetTools end={next}>{filters}</SheetTools>
           <Loading queries={[query]} what="the mark book" lines={12} />
         </>
       )}

@@ -133,7 +133,7 @@ export function PageGrid({ lesson, page, loaded, outbox, onEdit, closed, filters
         </>
       }
       cellTool={(activeCell) => <MarkNoteButton grid={grid} page={page} notedOf={notedOf} activeCell={activeCell} />}
-      actions={<div className={styles.actions}>{actions}</div>}
+      actions={actions}
     >
       {() => <EarlierMarks students={students} />}
     </MarkGridWithTools>

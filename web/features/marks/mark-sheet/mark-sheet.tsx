@@ -91,10 +91,7 @@ export function MarkSheet(props: MarkSheetProps) {
         />
       ) : (
         <>
-          <SheetTools>
-            {filters}
-            {actions}
-          </SheetTools>
+          <SheetTools end={actions}>{filters}</SheetTools>
           <Loading queries={[sheet]} what="students" lines={12} />
         </>
       )}
@@ -115,7 +112,7 @@ interface SheetGridProps {
   /** Empty for all classes. */
   formClass: string;
   onAllClasses: () => void;
-  /** At the left and at the right end of the tools. */
+  /** At the left and at the end of the tools. */
   filters: ReactNode;
   actions: ReactNode;
   book: SiteAddress | null;
@@ -186,15 +183,13 @@ function SheetGrid(props: SheetGridProps) {
           </dl>
         </>
       }
-      actions={
-        <>
-          <p className={styles.note}>
-            <span id="sheet-note">{describeScheme(sheet.weightings)}</span>{' '}
-            {book !== null && sheet.weightings.course && <Link to={book}>{markScreenWordings.openTheMarkBook}</Link>}
-          </p>
-          {actions}
-        </>
+      note={
+        <p className={styles.note}>
+          <span id="sheet-note">{describeScheme(sheet.weightings)}</span>{' '}
+          {book !== null && sheet.weightings.course && <Link to={book}>{markScreenWordings.openTheMarkBook}</Link>}
+        </p>
       }
+      actions={actions}
     >
       {({ rows, activeCell }) => (
         <CommentSheet
