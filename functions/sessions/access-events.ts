@@ -165,6 +165,10 @@ export async function listRecentAccess(accountId: string, count: number) {
   return data.flatMap(({ kind, at, network }) => (isOfAccounts(kind) ? [{ kind, at, network }] : []));
 }
 
+/** All sign-in events of an account that are kept. One query. */
+export const listAccessOfAccount = (accountId: string): Promise<AccessEventItem[]> =>
+  AccessEventEntity.queryBy('listed', { list: listOfAccount(accountId) });
+
 /** The list in which an event is read; none where it is read by month alone. */
 function placeOf({ kind, accountId, card }: AccessNote, month: string): string | undefined {
   if (card) return listOf('report cards', month);

@@ -108,6 +108,7 @@ export const erasureCalls = {
     kind: 'documents',
     needs: {
       table: 'write',
+      reads: ['access events'],
       files: {
         'student-files': ['read'],
         pictures: ['read'],

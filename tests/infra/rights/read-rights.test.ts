@@ -41,6 +41,7 @@ describe('reading', () => {
       'auth',
       'families',
       'reports-documents',
+      'student-register-documents',
     ]);
     for (const action of reading) expect(who({ action, on: 'trail', keys: ['access#2026-03'] })).toEqual([]);
   });

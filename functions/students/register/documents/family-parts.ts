@@ -14,8 +14,10 @@ import type { TermReportItem } from '../../../marks/records/term-report.ts';
 import { filesBucket, openFile } from '../../../platform/files/file-storage.ts';
 import { readItems } from '../../../platform/table/table.ts';
 import type { SheetCellValue } from '../../../platform/xlsx/safe-cell.ts';
-import { ReportOpeningsEntity, StudentSignInEntity } from '../../../sessions/student-access.ts';
+import { accessEventDays } from '../../../sessions/access-events.ts';
+import { StudentSignInEntity } from '../../../sessions/student-access.ts';
 import { valueListsOfSchool } from '../../records/value-reader.ts';
+import { readAccessRows, titleOfReport as titleOf } from './access-rows.ts';
 
 /** A sheet of the workbook, its heading first. */
 export type Sheet = readonly [name: string, rows: SheetCellValue[][]];
@@ -30,10 +32,11 @@ export async function readFamilyParts(
   studentId: string,
   { reports, madeAt }: { reports: readonly TermReportItem[]; madeAt: Date },
 ): Promise<{ sheets: Sheet[]; files: FamilyFile[] }> {
-  const [proposals, notes, events] = await Promise.all([
+  const [proposals, notes, events, access] = await Promise.all([
     listProposalsOfStudent(studentId),
     FamilyNoteEntity.query({ studentId }),
     readFamilyEvents(studentId, reports),
+    readAccessRows(studentId, { reports, madeAt }),
   ]);
   const sheets: Sheet[] = [
     [
@@ -42,6 +45,7 @@ export async function readFamilyParts(
     ],
     ['Absence Notes', [['Sent (UTC)', 'From', 'To', 'Reason', 'Words', 'State', 'Messages'], ...notes.map(noteRow)]],
     ['Family Events', [['When (UTC)', 'Event'], ...events]],
+    ['Access', [[`When (UTC), of the last ${accessEventDays} days`, 'Event', 'Network'], ...access]],
   ];
   return {
     sheets: sheets.filter(([, rows]) => rows.length > 1),
@@ -72,25 +76,19 @@ const noteRow = ({ sentAt, from, to, why, words, state, messages = [] }: FamilyN
   messages.map(({ by, text }) => `${by ?? 'Family'}: ${text}`).join('\n') || null,
 ];
 
-/** Sign-ins, openings of reports, links and e-mails, as far as they are kept. One request and a query. */
+/** First and last sign-in, links and e-mails, as far as they are kept. One request and a query. */
 async function readFamilyEvents(studentId: string, reports: readonly TermReportItem[]): Promise<SheetCellValue[][]> {
   const terms = reports.map(({ year, term }) => ({ year, term, studentId }));
-  const [{ signIn, openings, links }, mails] = await Promise.all([
+  const [{ signIn, links }, mails] = await Promise.all([
     readItems({
       signIn: StudentSignInEntity.key({ studentId }),
-      openings: terms.map((term) => ReportOpeningsEntity.key(term)),
       links: terms.map(linkKey),
     }),
     FamilyMailEntity.query({ studentId }),
   ]);
-  const titleOf = ({ year, term }: { year: number; term: number }) => `${academicYearTitle(year)} Term ${term}`;
   const events: [at: string | undefined, what: string][] = [
     [signIn?.firstAt, 'Signed in for the first time'],
     [signIn?.lastAt, 'Signed in last'],
-    ...openings.flatMap((one): [string | undefined, string][] => [
-      [one.byAccountAt, `Opened the report of ${titleOf(one)} last`],
-      [one.byLinkAt, `The report of ${titleOf(one)} was opened by its link last`],
-    ]),
     ...links.flatMap((one): [string | undefined, string][] => [
       [one.madeAt, `A link to the report of ${titleOf(one)} was made`],
       [one.endedAt, `The link to the report of ${titleOf(one)} was ended`],

@@ -142,7 +142,7 @@ describe('everything about a student', () => {
     const { FamilyNoteEntity, notePictureKey } = await import('#functions/attendance/records/family-note.ts');
     const { FamilyMailEntity } = await import('#functions/families/records/family-mails.ts');
     const { registrationFileKey } = await import('#functions/families/records/registration-files.ts');
-    const { ReportOpeningsEntity, StudentSignInEntity } = await import('#functions/sessions/student-access.ts');
+    const { StudentSignInEntity } = await import('#functions/sessions/student-access.ts');
     const { writeProposal } = await import('#functions/families/records/registration-proposals.ts');
     const sent = 'S41-0123456789abcdea.jpg';
     const note = { studentId: 'S41', id: 'student.S41/note', picture: 'image/png' as const };
@@ -170,9 +170,6 @@ describe('everything about a student', () => {
         StudentSignInEntity.put({
           ...{ studentId: 'S41', firstAt: '2025-09-09T10:00:00.000Z', lastAt: '2025-11-03T09:00:00.000Z' },
         }),
-      ),
-      executeActionOfTest(
-        ReportOpeningsEntity.put({ year, term, studentId: 'S41', byLinkAt: '2025-12-13T10:00:00.000Z', expires }),
       ),
       executeActionOfTest(
         FamilyMailEntity.put({
@@ -206,7 +203,45 @@ describe('everything about a student', () => {
       '2025-09-09T10:00:00.000Z | Signed in for the first time',
       '2025-11-03T09:00:00.000Z | Signed in last',
       '2025-12-12T10:00:01.000Z | E-mail (posted) to parent@example.com',
-      '2025-12-13T10:00:00.000Z | The report of 2025-2026 Term 1 was opened by its link last',
+    ]);
+  });
+
+  it('has each event of access to the student’s report cards that is kept, and no other student’s', async () => {
+    const { recordAccessEvent } = await import('#functions/sessions/access-events.ts');
+    const access = await import('#functions/sessions/student-access.ts');
+    const days = (ago: number) => new Date(Date.now() - ago * 86_400_000);
+    const at = (ago: number) => ({ id: `request-${ago}`, now: days(ago), address: '203.0.113.24' });
+    const card = { year, term, classId: '4A' };
+    const ofStudent = { ...card, studentId: 'S41' };
+    const office = { kind: 'document opened', accountId: 'A1', call: 'GET /api/reportcard' } as const;
+    await access.recordReportCardOpened(ofStudent, at(300));
+    await access.recordReportCardOpened(ofStudent, at(40));
+    await access.recordLinkOpened(ofStudent, at(39));
+    await access.recordLinkRefused({ studentId: 'S41', isLockedOut: false }, at(38));
+    await access.recordStudentRefused({ studentId: 'S41' }, at(37));
+    await recordAccessEvent({ kind: 'password changed', accountId: 'student.S41' }, at(36));
+    await recordAccessEvent({ ...office, card: ofStudent }, at(35));
+    await recordAccessEvent({ ...office, card }, at(34));
+    // Another student's, another class's, and one that is kept no longer.
+    await access.recordLinkOpened({ ...card, studentId: 'S42' }, at(33));
+    await recordAccessEvent({ ...office, card: { ...card, classId: '1A' } }, at(32));
+    await access.recordReportCardOpened(ofStudent, at(420));
+    const { body } = await school.as('A1').call(register.exportEverythingAboutStudent, { student_id: 'S41' });
+    const workbook = await (await unpacked(body.link)).file(body.contents[0] ?? '')?.async('uint8array');
+    if (!workbook) throw new Error('there is no workbook');
+    const network = '203.0.113.0/24';
+    const dated = (ago: number, text: string) => `${at(ago).now.toISOString().slice(0, 10)} | ${text}`;
+    const rows = await rowsOf(workbook, 'Access');
+    expect(rows.map((row) => row.replace(/T\d\d:\d\d:\d\d\.\d{3}Z/, ''))).toEqual([
+      'When (UTC), of the last 400 days | Event | Network',
+      dated(300, `The student opened the report card of 2025-2026 Term 1 | ${network}`),
+      dated(40, `The student opened the report card of 2025-2026 Term 1 | ${network}`),
+      dated(39, `The report card of 2025-2026 Term 1 was opened by its link | ${network}`),
+      dated(38, `Link refused | ${network}`),
+      dated(37, `Student refused | ${network}`),
+      dated(36, `The account: password changed | ${network}`),
+      dated(35, 'The school opened the report card of 2025-2026 Term 1'),
+      dated(34, 'The school opened the report cards of 4A, 2025-2026 Term 1'),
     ]);
   });
 
