@@ -137,7 +137,9 @@ function pipeline(
     const compared = version && compareWithHeld(event, { path: call.path, version });
     if (compared?.isWhole) return notModifiedAnswer(compared.tag);
     const context = compared ? { ...admitted.context, held: compared.held } : admitted.context;
-    const result = await withAccessEvents(authenticator, admitted, () => handler.handle(context));
+    const result = await withAccessEvents(authenticator, admitted, async () =>
+      requireSendable(call, await handler.handle(context)),
+    );
     return write(call, result, compared?.tag);
   };
 
@@ -157,7 +159,10 @@ export function withCorrelationId<T>(event: APIGatewayProxyEvent, answer: (check
   );
 }
 
-/** Carries out a call, under its idempotency key if it has one, and logs when it was forbidden or returned a document. */
+/**
+ * Carries out a call, under its idempotency key if it has one, and logs when it was forbidden or returned a document. The event of a document is
+ * written once the document is whole, and the answer waits for it: the trail, which nothing takes back, names no opening that failed.
+ */
 export async function withAccessEvents<T>(
   authenticator: Authenticator,
   { route: { call }, context: { caller, request }, keyed }: AuthorizedRequest<SomeHandler>,
@@ -187,14 +192,25 @@ const givesDocument = ({ produces, isDocumentOpened }: CallRow): boolean =>
 /** Bytes. Lambda answers 6 MB of JSON at most, in which the bytes of a document are text of four thirds the length. */
 const largestDocument = 4_500_000;
 
+/** @throws TooLargeError for a document that Lambda would not return */
+function requireSendable<T>(call: CallRow, result: T): T {
+  const { body } = toReply(result);
+  if (call.produces && (body as Uint8Array).length > largestDocument) throw new TooLargeError(documentTooLarge);
+  return result;
+}
+
 function write(call: CallRow, result: unknown, tag?: string): APIGatewayProxyResult {
   const reply = toReply(result);
   const cookieHeaders = reply.cookies.length > 0 ? { multiValueHeaders: { 'Set-Cookie': [...reply.cookies] } } : {};
   if (call.produces) {
-    const bytes = Buffer.from(reply.body as Uint8Array);
-    if (bytes.length > largestDocument) throw new TooLargeError(documentTooLarge);
+    const { buffer, byteOffset, byteLength } = reply.body as Uint8Array;
     const headers = toDocumentHeaders(call.produces, reply);
-    return { statusCode: 200, headers, body: bytes.toString('base64'), isBase64Encoded: true };
+    return {
+      statusCode: 200,
+      headers,
+      body: Buffer.from(buffer, byteOffset, byteLength).toString('base64'),
+      isBase64Encoded: true,
+    };
   }
   return {
     statusCode: 200,

@@ -26,6 +26,7 @@ const rows = contract({
   card: { ...document, path: '/card', produces: 'application/pdf' },
   list: { ...document, path: '/list', produces: xlsxType },
   picture: { ...document, path: '/picture', produces: imageType },
+  huge: { ...document, path: '/huge', produces: 'application/pdf' },
   link: { ...document, path: '/link', isDocumentOpened: true },
   refused: { ...document, path: '/refused', produces: 'application/pdf' },
   cookies: { ...row, path: '/cookies' },
@@ -60,6 +61,9 @@ function functions() {
       }),
       picture: async () => ({
         picture: callHandler(rows.picture, { handle: async () => imageReply(bytes, 'image/png') }),
+      }),
+      huge: async () => ({
+        huge: callHandler(rows.huge, { handle: async () => new Uint8Array(4_500_001) as never }),
       }),
       link: async () => ({ link: callHandler(rows.link, { handle: async () => ({ ok: true as const }) }) }),
       refused: async () => ({
@@ -163,6 +167,10 @@ describe('the answer of a document', () => {
     ['/refused', [{ ...opened('/refused'), kind: 'forbidden' }]],
   ])('is kept as opened, except a picture and what was refused: %s', async (path, notes) => {
     expect((await asked(path)).notes).toEqual(notes);
+  });
+
+  it('is not kept as opened where it is larger than Lambda returns', async () => {
+    expect(await asked('/huge')).toMatchObject({ statusCode: 413, notes: [] });
   });
 
   it('sets several cookies', async () => {
