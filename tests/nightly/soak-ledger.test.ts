@@ -66,5 +66,9 @@ it('notices memory that grows or falls by more than a twentieth after warming up
   expect(findGrowingMeters([reading, reading, piled])).toHaveLength(3);
   expect(findGrowingMeters([reading, reading, { ...reading, connections: 225 }])).toEqual([]);
   expect(findGrowingMeters([reading, reading, { ...reading, connections: 226 }])).toHaveLength(1);
+  expect(findGrowingMeters([reading, reading, { ...reading, resident: 300e6 }])).toEqual([]);
+  expect(findGrowingMeters([reading, reading, { ...reading, resident: 301e6 }], true)).toEqual([
+    'resident memory: 301.0 MB, and at most 300.0 are expected.',
+  ]);
   expect(findGrowingMeters([reading])).toHaveLength(1);
 });

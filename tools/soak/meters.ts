@@ -9,6 +9,9 @@ const swing = 0.05;
  */
 const mostConnections = 3 * 50 + 75;
 
+/** Bytes of the process in memory, with a day's documents behind it: as much as a small machine has to spare. */
+const mostResident = 300e6;
+
 /** Shorter than this, in minutes, a school is still warming up. */
 export const minMinutesForMemory = 15;
 
@@ -24,6 +27,10 @@ export function findGrowingMeters(readings: readonly ProcessReading[], isTrial =
   const last = later.at(-1) ?? base;
   if (last.connections > mostConnections)
     faults.push(`connections: ${last.connections}, and at most ${mostConnections} are kept open.`);
+  if (last.resident > mostResident)
+    faults.push(
+      `resident memory: ${megabytes(last.resident)} MB, and at most ${megabytes(mostResident)} are expected.`,
+    );
   for (const what of ['handles', 'listeners', 'warnings'] as const) {
     // A timer more or less runs at any moment; what is lost sight of is one each time.
     const room = what === 'handles' ? 10 : 0;

@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import packageJson from '../../package.json' with { type: 'json' };
 import { EmulatorProcess } from '../../tests/support/step-by-step/emulator-process.ts';
 import type { SavedCell, StoredCell } from './ledger.ts';
 
@@ -19,6 +20,18 @@ export type ControlRequest =
   | { what: 'kept'; cells: readonly SavedCell[]; since: string }
   | { what: 'throttled' | 'slow'; milliseconds: number }
   | { what: 'clock'; by: number; milliseconds: number };
+
+/**
+ * What `npm start` sets for memory: variables of glibc, then options of Node. With an arena a thread, glibc keeps 50 MB of what threads have
+ * freed, and keeps more of each large buffer that it has seen.
+ */
+const startSettings = toStartSettings(packageJson.scripts.start);
+
+function toStartSettings(script: string): { env: Record<string, string>; options: string[] } {
+  const words = script.split(' ');
+  const variables = words.filter((word) => /^[A-Z_]+=/.test(word)).map((word) => word.split('='));
+  return { env: Object.fromEntries(variables), options: words.filter((word) => word.startsWith('--')) };
+}
 
 interface Answers {
   reading: ProcessReading;
@@ -61,7 +74,8 @@ export class SchoolUnderTest {
   static async start(dataFolder: string): Promise<SchoolUnderTest> {
     const program = new URL('./school-process.ts', import.meta.url);
     const child = fork(program, [dataFolder], {
-      execArgv: ['--expose-gc'],
+      execArgv: [...startSettings.options, '--expose-gc'],
+      env: { ...process.env, ...startSettings.env },
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
     const url = await new Promise<string>((resolve, reject) => {
