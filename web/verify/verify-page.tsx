@@ -27,8 +27,15 @@ export function VerifyPage() {
     if (own !== latest.current) return;
     setChecking(false);
     setFindings([found].flat());
-    result.current?.focus();
   }, []);
+  // In a small window what was found is below it.
+  useEffect(() => {
+    const place = result.current;
+    if (findings.length === 0 || !place) return;
+    place.focus({ preventScroll: true });
+    const { top, bottom } = place.getBoundingClientRect();
+    if (top < 0 || bottom > window.innerHeight) place.scrollIntoView({ block: 'start' });
+  }, [findings]);
 
   useEffect(() => {
     fetchSchool().then(setSchool, () => undefined);

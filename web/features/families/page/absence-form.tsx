@@ -11,6 +11,7 @@ import { familyPageWordings } from '#shared/families/wordings.ts';
 import type { RawInput } from '#shared/http/contract.ts';
 import { call } from '../../../api/call.ts';
 import { ApiError, messageOf } from '../../../api/errors.ts';
+import { useNextFocus } from './focus.tsx';
 import { sendChosenFile } from './send-chosen-file.ts';
 
 type Note = RawInput<typeof familiesContract.sendAbsenceNote>['note'];
@@ -27,6 +28,12 @@ export function AbsenceForm({ onSent }: { onSent: () => void }) {
   /** Of the request that had no answer: it may have arrived, so the same one is sent again. */
   const unanswered = useRef<{ of: string; key: string; ticket: string | null } | null>(null);
   const fileField = useRef<HTMLInputElement>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const focusNext = useNextFocus();
+  const refuse = (reasons: Faults) => {
+    setFaults(reasons);
+    focusNext(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"], .fault'));
+  };
   const change = (field: keyof typeof blank) => (value: string) => {
     setTyped((before) => ({ ...before, [field]: value }));
     setFaults(({ [field]: _mended, ...others }) => others);
@@ -36,8 +43,8 @@ export function AbsenceForm({ onSent }: { onSent: () => void }) {
     event.preventDefault();
     if (progress !== null) return;
     const { from, why, words } = typed;
-    if (from === '') return setFaults({ from: wordings.chooseDays });
-    if (why === '') return setFaults({ why: wordings.chooseReason });
+    if (from === '') return refuse({ from: wordings.chooseDays });
+    if (why === '') return refuse({ why: wordings.chooseReason });
     const note: Note = { from, to: typed.to || from, why, words: words.trim() === '' ? null : words.trim() };
     const of = JSON.stringify([note, picture?.name, picture?.size, picture?.lastModified]);
     setFaults({});
@@ -56,16 +63,22 @@ export function AbsenceForm({ onSent }: { onSent: () => void }) {
       onSent();
     } catch (error) {
       if (error instanceof ApiError) unanswered.current = null;
-      setFaults(faultsOf(error));
+      refuse(faultsOf(error));
     } finally {
       setProgress(null);
     }
   };
   return (
-    <form className="card" aria-label="New note" aria-busy={progress !== null} onSubmit={(event) => void send(event)}>
+    <form
+      className="card"
+      aria-label="New note"
+      aria-busy={progress !== null}
+      ref={form}
+      onSubmit={(event) => void send(event)}
+    >
       <h2>New note</h2>
       {faults.all !== undefined && (
-        <p className="fault" role="alert">
+        <p className="fault" role="alert" tabIndex={-1}>
           {faults.all}
         </p>
       )}

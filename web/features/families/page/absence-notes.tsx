@@ -1,4 +1,4 @@
-import { type FormEvent, useCallback, useEffect, useId, useState } from 'react';
+import { type FormEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { noteText } from '#shared/attendance/family-note.ts';
 import { familyNoteWordings as wordings } from '#shared/attendance/wordings.ts';
@@ -10,6 +10,7 @@ import { call } from '../../../api/call.ts';
 import { isSessionOver, messageOf } from '../../../api/errors.ts';
 import { AbsenceForm } from './absence-form.tsx';
 import type { MyReports } from './family-session.ts';
+import { PageHeading } from './focus.tsx';
 import { LoadFailed, WaitingForAnswer } from './page-states.tsx';
 
 type Note = Output<typeof familiesContract.listMyAbsenceNotes>[number];
@@ -18,7 +19,8 @@ type Note = Output<typeof familiesContract.listMyAbsenceNotes>[number];
 export default function AbsenceNotes({ student }: { student: MyReports['student'] }) {
   const [notes, setNotes] = useState<readonly Note[] | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  const [done, setDone] = useState<string | null>(null);
+  const [done, setDone] = useState<{ message: string } | null>(null);
+  const status = useRef<HTMLParagraphElement>(null);
   const open = useCallback(async () => {
     setFailure(null);
     try {
@@ -31,8 +33,12 @@ export default function AbsenceNotes({ student }: { student: MyReports['student'
   useEffect(() => {
     document.title = 'Absence notes';
   }, []);
+  // It is above the form and the notes, and what was pressed may be gone.
+  useEffect(() => {
+    if (done) status.current?.focus();
+  }, [done]);
   const onDone = (message: string) => {
-    setDone(message);
+    setDone({ message });
     void open();
   };
   if (failure !== null) return <LoadFailed message={failure} onRetry={() => void open()} />;
@@ -42,12 +48,12 @@ export default function AbsenceNotes({ student }: { student: MyReports['student'
       <p>
         <Link to="/reports">My reports</Link>
       </p>
-      <h1>Absence notes</h1>
+      <PageHeading>Absence notes</PageHeading>
       <p className="quiet">
         {student.name}, {student.class_id}. {wordings.about}
       </p>
-      <p role="status" className={done === null ? undefined : 'done'}>
-        {done}
+      <p role="status" tabIndex={-1} ref={status} className={done === null ? undefined : 'done'}>
+        {done?.message}
       </p>
       <AbsenceForm onSent={() => onDone(wordings.sent)} />
       <section className="card" aria-label="Notes">

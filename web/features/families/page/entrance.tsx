@@ -8,6 +8,7 @@ import { ApiError, messageOf } from '../../../api/errors.ts';
 import { sessionWordings } from '../../../session/wordings.ts';
 import { EntranceField, EntranceForm } from './entrance-form.tsx';
 import { forgetKnownStudentId, readKnownStudentId } from './family-session.ts';
+import { PageHeading, useNextFocus } from './focus.tsx';
 
 /** What was typed before the page came alive. */
 export interface EarlyTypedCredentials {
@@ -29,9 +30,18 @@ export function FamilyEntrance({ school, typed, notice, onSignedIn }: FamilyEntr
   const [known, setKnown] = useState(readKnownStudentId);
   const [choosingFor, setChoosingFor] = useState<string | null>(null);
   const [told, setTold] = useState(notice);
+  const main = useRef<HTMLElement>(null);
+  const shown = useRef<string>(undefined);
+  // A step replaces what had the focus.
+  useEffect(() => {
+    const step = `${choosingFor} ${known}`;
+    if (shown.current !== undefined && shown.current !== step)
+      main.current?.querySelector<HTMLElement>('h2, input:not([hidden])')?.focus();
+    shown.current = step;
+  }, [choosingFor, known]);
   return (
-    <main className="entrance">
-      <h1>{school}</h1>
+    <main className="entrance" ref={main}>
+      <PageHeading>{school}</PageHeading>
       <p className="quiet">{wordings.about}</p>
       {choosingFor === null ? (
         <Credentials
@@ -69,12 +79,17 @@ function Credentials({ known, typed, told, onMustChoose, onOther, onSignedIn }: 
   const [password, setPassword] = useState(typed.password);
   const [fault, setFault] = useState(told);
   const [isBusy, setBusy] = useState(false);
+  const nameField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
+  const focusNext = useNextFocus();
   const id = known ?? name.trim();
 
   const send = async () => {
     if (isBusy) return;
-    if (id === '' || password === '') return setFault(wordings.nothingTyped);
+    if (id === '' || password === '') {
+      focusNext(() => (id === '' ? nameField : passwordField).current);
+      return setFault(wordings.nothingTyped);
+    }
     setBusy(true);
     setFault(null);
     try {
@@ -85,7 +100,7 @@ function Credentials({ known, typed, told, onMustChoose, onOther, onSignedIn }: 
       setBusy(false);
       setFault(error instanceof ApiError ? messageOf(error) : authWordings.noServer);
       if (error instanceof ApiError) setPassword('');
-      passwordField.current?.focus();
+      focusNext(() => passwordField.current);
     }
   };
   // A form that was sent before the page came alive.
@@ -98,7 +113,14 @@ function Credentials({ known, typed, told, onMustChoose, onOther, onSignedIn }: 
   return (
     <EntranceForm isBusy={isBusy} fault={fault} button="LOGIN" onSend={() => void send()}>
       {known === null ? (
-        <EntranceField label="Student ID" name="username" autoComplete="username" value={name} onValue={setName} />
+        <EntranceField
+          label="Student ID"
+          name="username"
+          autoComplete="username"
+          value={name}
+          onValue={setName}
+          input={nameField}
+        />
       ) : (
         <p className="known">
           <strong>{known}</strong>
@@ -132,13 +154,18 @@ interface NewPasswordProps {
 function NewPassword({ school, name, onOver, onSignedIn }: NewPasswordProps) {
   const [password, setPassword] = useState('');
   const [repeated, setRepeated] = useState('');
+  const focusNext = useNextFocus();
+  const [newField, repeatedField] = [useRef<HTMLInputElement>(null), useRef<HTMLInputElement>(null)];
   const [fault, setFault] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const demands = judgePassword(password, { area: 'student', userName: name, schoolName: school });
 
   const send = async () => {
     if (isBusy || password === '' || repeated === '') return;
-    if (password !== repeated) return setFault(wordings.notTheSame);
+    if (password !== repeated) {
+      focusNext(() => repeatedField.current);
+      return setFault(wordings.notTheSame);
+    }
     setBusy(true);
     setFault(null);
     try {
@@ -148,16 +175,18 @@ function NewPassword({ school, name, onOver, onSignedIn }: NewPasswordProps) {
       setBusy(false);
       if (error instanceof ApiError && error.status === 401) return onOver(error.message);
       setFault(error instanceof ApiError ? (error.fields.password?.join(' ') ?? messageOf(error)) : messageOf(error));
+      focusNext(() => newField.current);
     }
   };
   return (
     <EntranceForm isBusy={isBusy} fault={fault} button="CHANGE PASSWORD" onSend={() => void send()}>
-      <h2>{wordings.choose}</h2>
+      <h2 tabIndex={-1}>{wordings.choose}</h2>
       <input type="text" name="username" autoComplete="username" value={name} readOnly hidden />
       <EntranceField
         {...{ label: 'New Password', name: 'new', type: 'password', autoComplete: 'new-password' }}
         value={password}
         onValue={setPassword}
+        input={newField}
       />
       <ul className="demands" aria-label={sessionWordings.aPasswordIs}>
         {demands.filter(isShownInAdvance).map(({ says }) => (
@@ -168,6 +197,7 @@ function NewPassword({ school, name, onOver, onSignedIn }: NewPasswordProps) {
         {...{ label: 'Confirm Password', name: 'repeated', type: 'password', autoComplete: 'new-password' }}
         value={repeated}
         onValue={setRepeated}
+        input={repeatedField}
       />
     </EntranceForm>
   );

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import { authWordings } from '#shared/accounts/wordings.ts';
 import { familiesContract } from '#shared/families/contract.ts';
@@ -8,6 +8,7 @@ import { downloadBlob } from '../../../api/download-blob.ts';
 import { ApiError, messageOf } from '../../../api/errors.ts';
 import { EntranceForm } from './entrance-form.tsx';
 import { onPageRestored, useIdleSignOut } from './family-session.ts';
+import { PageHeading, useNextFocus } from './focus.tsx';
 import { type FamilyReport, ReportBody } from './report-body.tsx';
 
 /** The link stands behind the `#`, which browsers send to nobody. */
@@ -87,10 +88,16 @@ function DateOfBirth({ link, school, notice, onOpened }: DateOfBirthProps) {
   const [typed, setTyped] = useState({ day: '', month: '', year: '' });
   const [fault, setFault] = useState(notice);
   const [isBusy, setBusy] = useState(false);
+  const date = useRef<HTMLFieldSetElement>(null);
+  const focusNext = useNextFocus();
+  const refuse = (message: string) => {
+    setFault(message);
+    focusNext(() => date.current?.querySelector('input'));
+  };
   const send = async () => {
     if (isBusy) return;
     const date_of_birth = toDate(typed);
-    if (date_of_birth === null) return setFault(wordings.notADate(`${typed.day}/${typed.month}/${typed.year}`));
+    if (date_of_birth === null) return refuse(wordings.notADate(`${typed.day}/${typed.month}/${typed.year}`));
     setBusy(true);
     setFault(null);
     try {
@@ -99,15 +106,15 @@ function DateOfBirth({ link, school, notice, onOpened }: DateOfBirthProps) {
       onOpened({ opening, report });
     } catch (error) {
       setBusy(false);
-      setFault(error instanceof ApiError ? messageOf(error) : authWordings.noServer);
+      refuse(error instanceof ApiError ? messageOf(error) : authWordings.noServer);
     }
   };
   return (
     <main className="entrance">
-      <h1>{school}</h1>
+      <PageHeading>{school}</PageHeading>
       <p className="quiet">{wordings.about}</p>
       <EntranceForm isBusy={isBusy} fault={fault} button="OPEN REPORT" onSend={() => void send()}>
-        <fieldset className="date">
+        <fieldset className="date" ref={date}>
           <legend>{wordings.askDate}</legend>
           {parts.map(({ name, label, length, autoComplete }) => (
             <label key={name}>

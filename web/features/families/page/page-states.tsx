@@ -1,3 +1,6 @@
+import { useEffect, useRef } from 'react';
+import { isFocusLost } from './focus.tsx';
+
 /** Shown while an answer is in flight. */
 export function WaitingForAnswer() {
   return (
@@ -9,12 +12,16 @@ export function WaitingForAnswer() {
 
 /** Shown where no answer came. */
 export function LoadFailed({ message, onRetry }: { message: string; onRetry: () => void }) {
+  const retry = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (isFocusLost()) retry.current?.focus();
+  }, []);
   return (
     <main className="page">
       <p className="fault" role="alert">
         {message}
       </p>
-      <button type="button" className="plain" onClick={onRetry}>
+      <button type="button" className="plain" ref={retry} onClick={onRetry}>
         Retry
       </button>
     </main>

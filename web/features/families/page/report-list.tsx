@@ -5,6 +5,7 @@ import { displayDate } from '#shared/school/display-date.ts';
 import { AveragesChart } from './averages-chart.tsx';
 import { CardLinks } from './card-links.tsx';
 import type { MyReports } from './family-session.ts';
+import { PageHeading } from './focus.tsx';
 
 /** My reports: every posted one, newest first, and the averages over the terms. */
 export default function ReportList({ mine: { student, reports } }: { mine: MyReports }) {
@@ -13,7 +14,7 @@ export default function ReportList({ mine: { student, reports } }: { mine: MyRep
   }, []);
   return (
     <main className="page">
-      <h1>My reports</h1>
+      <PageHeading>My reports</PageHeading>
       <p className="quiet">
         {student.name}, {student.class_id}, student ID {student.id}
       </p>

@@ -29,6 +29,11 @@ export function RegistrationFactField({ fact, codes, registration }: Registratio
   useEnterOnUnmount(text, (typed) => registration.enter(fact, typed));
   const described = [says && `${id}-says`, isAsked && `${id}-asked`].filter(Boolean).join(' ') || undefined;
   const named = { id, name: field, 'aria-invalid': says !== undefined, 'aria-describedby': described } as const;
+  /** The buttons go with the conflict: the focus goes to the field. */
+  const decide = (act: () => void) => {
+    document.getElementById(id)?.focus();
+    act();
+  };
   const choices = choicesOf(field, codes);
   const typing = {
     value: shown,
@@ -73,10 +78,10 @@ export function RegistrationFactField({ fact, codes, registration }: Registratio
       )}
       {failure?.conflict && (
         <p className="acts">
-          <button type="button" className="plain" onClick={() => registration.keepMine(field)}>
+          <button type="button" className="plain" onClick={() => decide(() => registration.keepMine(field))}>
             Keep Mine
           </button>
-          <button type="button" className="plain" onClick={() => registration.takeTheirs(field)}>
+          <button type="button" className="plain" onClick={() => decide(() => registration.takeTheirs(field))}>
             Take “{factText(field, textOf(failure.conflict.theirs), codes) || 'blank'}”
           </button>
         </p>

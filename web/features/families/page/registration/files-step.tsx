@@ -1,9 +1,10 @@
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { familiesContract } from '#shared/families/contract.ts';
 import { familyPageWordings, familyRegistrationWordings as wordings } from '#shared/families/wordings.ts';
 import { type FileKind, fileKindTitle } from '#shared/students/files/file-kinds.ts';
 import { call } from '../../../../api/call.ts';
 import { ApiError, isSessionOver, messageOf } from '../../../../api/errors.ts';
+import { isFocusLost } from '../focus.tsx';
 import { sendChosenFile } from '../send-chosen-file.ts';
 import type { LoadedRegistration, MyRegistration } from './use-registration.ts';
 
@@ -45,9 +46,19 @@ function FileField({ year, file: { kind, is_registered, sent, is_asked }, onChan
   const [unsent, setUnsent] = useState<File | null>(null);
   const [link, setLink] = useState<string | null>(null);
   const isImage = kind === 'picture';
+  const place = useRef<HTMLFieldSetElement>(null);
+  const shown = useRef<HTMLAnchorElement>(null);
+  const hasActed = useRef(false);
+  // Show and Remove go when they are done.
+  useEffect(() => {
+    if (!hasActed.current || !isFocusLost()) return;
+    hasActed.current = false;
+    (shown.current ?? place.current)?.focus();
+  });
 
   const act = async (work: () => Promise<unknown>) => {
     setFault(null);
+    hasActed.current = true;
     try {
       await work();
     } catch (error) {
@@ -77,7 +88,7 @@ function FileField({ year, file: { kind, is_registered, sent, is_asked }, onChan
   const show = () => act(async () => setLink((await call(openMyRegistrationFile, { kind })).url));
   const chooserProps = { kind, isBusy: progress !== null, onChosen: (file: File) => void send(file) };
   return (
-    <fieldset className={is_asked ? 'fact asked' : 'fact'} aria-busy={progress !== null}>
+    <fieldset className={is_asked ? 'fact asked' : 'fact'} aria-busy={progress !== null} tabIndex={-1} ref={place}>
       <legend>{title}</legend>
       {is_asked && <p className="quiet">{familyPageWordings.lookAtThisAgain}</p>}
       <p className="quiet" role="status">
@@ -114,7 +125,7 @@ function FileField({ year, file: { kind, is_registered, sent, is_asked }, onChan
               Show
             </button>
           ) : (
-            <a href={link} target="_blank" rel="noreferrer">
+            <a href={link} target="_blank" rel="noreferrer" ref={shown}>
               {sent === 'application/pdf' ? `Open ${title}` : <img src={link} alt={`${title} as sent`} />}
             </a>
           )}
@@ -148,7 +159,8 @@ function Chooser({ label, className, accept, capture, isBusy, onChosen }: Choose
         type="file"
         accept={accept}
         {...(capture ? { capture } : {})}
-        disabled={isBusy}
+        aria-disabled={isBusy}
+        onClick={(event) => isBusy && event.preventDefault()}
         onChange={({ target }) => {
           const [file] = target.files ?? [];
           target.value = '';

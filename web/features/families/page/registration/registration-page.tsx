@@ -9,6 +9,7 @@ import { fileKindTitle } from '#shared/students/files/file-kinds.ts';
 import { call } from '../../../../api/call.ts';
 import { ApiError, isSessionOver, messageOf } from '../../../../api/errors.ts';
 import type { SignedInStudent } from '../family-session.ts';
+import { focusBeginning, PageHeading } from '../focus.tsx';
 import { LoadFailed, WaitingForAnswer } from '../page-states.tsx';
 import { factText, RegistrationFactField } from './fact-field.tsx';
 import { FilesStep } from './files-step.tsx';
@@ -24,6 +25,8 @@ import {
 export default function RegistrationPage({ student }: { student: SignedInStudent }) {
   const registration = useRegistration(student);
   const { form, problem, load } = registration;
+  const wasOpen = useRef(false);
+  if (form?.is_open) wasOpen.current = true;
   useEffect(() => {
     document.title = 'My registration';
   }, []);
@@ -32,12 +35,12 @@ export default function RegistrationPage({ student }: { student: SignedInStudent
   return (
     <main className="page">
       <Link to="/reports">My reports</Link>
-      <h1>My registration</h1>
+      <PageHeading>My registration</PageHeading>
       <SaveStatus registration={registration} />
       {form.is_open ? (
         <Steps form={form} registration={registration} />
       ) : (
-        <ReadOnly form={form} facts={registration.facts} />
+        <ReadOnly form={form} facts={registration.facts} wasOpen={wasOpen.current} />
       )}
     </main>
   );
@@ -52,7 +55,14 @@ function SaveStatus({
     return (
       <div className="fault" role="alert">
         <p>{failure}</p>
-        <button type="button" className="link" onClick={discardAll}>
+        <button
+          type="button"
+          className="link"
+          onClick={({ currentTarget }) => {
+            currentTarget.closest('main')?.querySelector('h1')?.focus();
+            discardAll();
+          }}
+        >
           {familyPageWordings.discardWhatIsNotSaved}
         </button>
       </div>
@@ -74,11 +84,22 @@ function Steps({ form, registration }: { form: MyRegistration; registration: Loa
   const at = Number.isInteger(asked) ? Math.min(Math.max(asked, 0), last) : 0;
   const step = registrationSteps[at];
   const title = step?.title ?? (at === filesAt ? 'Files' : 'Summary');
-  const heading = useRef<HTMLHeadingElement>(null);
-  const goTo = (next: number) => {
+  const section = useRef<HTMLElement>(null);
+  const shown = useRef(at);
+  /** Where the next step is to begin, where that is not its heading. */
+  const wanted = useRef<string>(undefined);
+  const goTo = (next: number, field?: string) => {
+    wanted.current = field;
     setPlace({ step: String(next + 1) });
-    heading.current?.focus();
   };
+  // The browser's Back and Forward go through the steps too.
+  useEffect(() => {
+    if (shown.current === at) return;
+    shown.current = at;
+    const begin = wanted.current === undefined ? 'h2' : `[name="${wanted.current}"]`;
+    focusBeginning(section.current?.querySelector<HTMLElement>(begin));
+    wanted.current = undefined;
+  }, [at]);
   const facts = registration.facts.filter(({ field }) => step?.fields.includes(field));
   return (
     <>
@@ -90,8 +111,8 @@ function Steps({ form, registration }: { form: MyRegistration; registration: Loa
           From the office: <strong>{form.note}</strong>
         </p>
       )}
-      <section className="card registration" aria-labelledby="step">
-        <h2 id="step" tabIndex={-1} ref={heading}>
+      <section className="card registration" aria-labelledby="step" ref={section}>
+        <h2 id="step" tabIndex={-1}>
           {title}
         </h2>
         <label className="quiet" htmlFor="progress">
@@ -127,12 +148,16 @@ function Steps({ form, registration }: { form: MyRegistration; registration: Loa
 interface SummaryProps {
   form: MyRegistration;
   registration: LoadedRegistration;
-  onStep: (step: number) => void;
+  onStep: (step: number, field: string) => void;
 }
 
 function Summary({ form, registration, onStep }: SummaryProps) {
   const { facts, flush, load } = registration;
-  const [faults, setFaults] = useState<readonly { text: string; step: number | null }[]>([]);
+  const [faults, setFaults] = useState<readonly Fault[]>([]);
+  const summary = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    if (faults.length > 0) summary.current?.focus();
+  }, [faults]);
   const [isBusy, setBusy] = useState(false);
   const { year } = form;
   const handIn = async () => {
@@ -145,13 +170,13 @@ function Summary({ form, registration, onStep }: SummaryProps) {
       else if (await flush()) {
         await call(familiesContract.handInMyRegistration, { year });
         await load();
-      } else setFaults([{ text: wordings.notSaved, step: null }]);
+      } else setFaults([{ text: wordings.notSaved }]);
     } catch (error) {
       const fields = error instanceof ApiError ? Object.entries(error.fields) : [];
       const named = fields.filter(([field]) => field in studentFields);
       if (named.length > 0)
         setFaults(named.map(([field, says]) => faultOf(field as RegistrationFact['field'], says.join(' '))));
-      else if (!isSessionOver(error)) setFaults([{ text: messageOf(error), step: null }]);
+      else if (!isSessionOver(error)) setFaults([{ text: messageOf(error) }]);
     }
     setBusy(false);
   };
@@ -159,13 +184,13 @@ function Summary({ form, registration, onStep }: SummaryProps) {
     <>
       <Changes facts={facts} form={form} />
       {faults.length > 0 && (
-        <ul className="fault" role="alert">
-          {faults.map(({ text, step }) => (
+        <ul className="fault" role="alert" tabIndex={-1} ref={summary}>
+          {faults.map(({ text, place }) => (
             <li key={text}>
-              {step === null ? (
+              {place === undefined ? (
                 text
               ) : (
-                <button type="button" className="link" onClick={() => onStep(step)}>
+                <button type="button" className="link" onClick={() => onStep(place.step, place.field)}>
                   {text}
                 </button>
               )}
@@ -181,9 +206,15 @@ function Summary({ form, registration, onStep }: SummaryProps) {
   );
 }
 
-const faultOf = (field: RegistrationFact['field'], says: string) => ({
+/** Why it cannot be handed in, and where that is put right. */
+interface Fault {
+  text: string;
+  place?: { step: number; field: string };
+}
+
+const faultOf = (field: RegistrationFact['field'], says: string): Fault => ({
   text: `${studentFields[field].label}: ${says}`,
-  step: registrationSteps.findIndex(({ fields }) => fields.includes(field)),
+  place: { field, step: registrationSteps.findIndex(({ fields }) => fields.includes(field)) },
 });
 
 /** What the family changes, beside what the school has. */
@@ -212,11 +243,24 @@ function Changes({ facts, form: { codes, files } }: { facts: readonly Registrati
   );
 }
 
-function ReadOnly({ form, facts }: { form: MyRegistration; facts: readonly RegistrationFact[] }) {
+interface ReadOnlyProps {
+  form: MyRegistration;
+  facts: readonly RegistrationFact[];
+  /** It replaces the form, in which the focus was. */
+  wasOpen: boolean;
+}
+
+function ReadOnly({ form, facts, wasOpen }: ReadOnlyProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (wasOpen) heading.current?.focus();
+  }, [wasOpen]);
   if (form.state === 'none') return <p>{wordings.nothingOpen}</p>;
   return (
     <section className="card registration" aria-labelledby="read">
-      <h2 id="read">{wordings.states[form.state]}</h2>
+      <h2 id="read" tabIndex={-1} ref={heading}>
+        {wordings.states[form.state]}
+      </h2>
       <p>
         {form.state === 'handed in' ? wordings.waits : form.state === 'accepted' ? wordings.taken : wordings.closed}
       </p>
