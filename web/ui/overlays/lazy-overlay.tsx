@@ -1,7 +1,7 @@
 import { type ComponentType, Suspense, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Button } from '../controls/button.tsx';
-import { lazyWithRetry } from '../display/lazy-with-retry.ts';
+import { loadUntilAvailable } from '../display/lazy-with-retry.ts';
 import styles from './overlays.module.css';
 import { callWhenNobodyTypes, isTypingBegunSince } from './typing-idle.ts';
 
@@ -20,24 +20,42 @@ export function lazyOverlay<P extends { open: boolean; title?: string }>(
   load: () => Promise<{ default: ComponentType<P> }>,
   { takesTyping = false }: { takesTyping?: boolean } = {},
 ): (props: P) => React.ReactNode {
-  const Window = lazyWithRetry(load);
+  let loading: Promise<ComponentType<P>> | undefined;
+  let loaded: ComponentType<P> | undefined;
+  const loadOnce = async (): Promise<ComponentType<P>> => {
+    loading ??= loadUntilAvailable(load).then((module) => module.default);
+    loaded = await loading;
+    return loaded;
+  };
   return function Overlay(props: P) {
     const [wantedSince, setWantedSince] = useState(props.open ? performance.now() : null);
+    const [found, setFound] = useState<{ Window: ComponentType<P> } | { error: unknown } | null>(
+      loaded ? { Window: loaded } : null,
+    );
     const [isHere, setHere] = useState(false);
     if (props.open && wantedSince === null) setWantedSince(performance.now());
+    const isWanted = wantedSince !== null;
+    // Not by Suspense: React shows nothing in the place of a fallback before that has been there for 300 ms.
+    useEffect(() => {
+      if (isWanted)
+        loadOnce().then(
+          (Window) => setFound({ Window }),
+          (error: unknown) => setFound({ error }),
+        );
+    }, [isWanted]);
+    if (!isWanted || !found) return null;
+    if ('error' in found) throw found.error;
     return (
-      wantedSince !== null && (
-        <Suspense fallback={null}>
-          <Window {...props} open={props.open && isHere} />
-          {!isHere && (
-            <Arrival
-              title={props.title ?? 'It is ready'}
-              typedSince={takesTyping ? null : wantedSince}
-              onArrival={() => setHere(true)}
-            />
-          )}
-        </Suspense>
-      )
+      <Suspense fallback={null}>
+        <found.Window {...props} open={props.open && isHere} />
+        {!isHere && (
+          <Arrival
+            title={props.title ?? 'It is ready'}
+            typedSince={takesTyping ? null : wantedSince}
+            onArrival={() => setHere(true)}
+          />
+        )}
+      </Suspense>
     );
   };
 }
