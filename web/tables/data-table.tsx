@@ -144,6 +144,7 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
             isSelected={isSelectable ? selecting.has : undefined}
             canOpen={onOpen !== undefined}
             isInWindow={props.isInWindow === true}
+            minWidth={minWidth}
           />
         </table>
         {rows.length === 0 && (

@@ -32,7 +32,7 @@ export const attendanceOfStudentQuery = (id: string) => ({
   staleTime: 2_000,
 });
 
-/** Days of a term in the first rendering; the others follow without delaying it. */
+/** Days of the newest term in the first rendering; the others, and the earlier terms, follow without delaying it. */
 const drawnFirst = 20;
 
 /**
@@ -74,15 +74,7 @@ export function StudentAttendanceDetail({ studentId }: { studentId: string }) {
         )}
       </div>
       {terms.length === 0 && <p>There is no attendance of this student yet.</p>}
-      {terms.map((term) => (
-        <TermAttendance
-          key={`${term.year}/${term.term}`}
-          term={term}
-          chosen={chosen}
-          onChosen={setChosen}
-          onOpen={setOpen}
-        />
-      ))}
+      <Terms terms={terms} chosen={chosen} onChosen={setChosen} onOpen={setOpen} />
       <RecentActs
         query={queryOf(attendanceContract.listUndoableAttendanceChanges, { student_id: studentId })}
         undo={(undo) => call(attendanceContract.undoAttendance, { undo })}
@@ -104,8 +96,7 @@ export function StudentAttendanceDetail({ studentId }: { studentId: string }) {
   );
 }
 
-interface TermAttendanceProps {
-  term: Term;
+interface TermActs {
   /** The days chosen for deletion; null outside of delete mode. */
   chosen: ReadonlySet<string> | null;
   onChosen: (chosen: ReadonlySet<string>) => void;
@@ -113,14 +104,19 @@ interface TermAttendanceProps {
   onOpen: (date: string) => void;
 }
 
-function TermAttendance({ term, chosen, onChosen, onOpen }: TermAttendanceProps) {
+function Terms({ terms, ...acts }: { terms: readonly Term[] } & TermActs) {
+  const drawn = useDeferredValue(terms, terms.slice(0, 1));
+  return drawn.map((term) => <TermAttendance key={`${term.year}/${term.term}`} term={term} {...acts} />);
+}
+
+function TermAttendance({ term, chosen, onChosen, onOpen }: { term: Term } & TermActs) {
   const { year, title, possible_attendance, attendance, absent, excused, lates, not_taken } = term;
   const days = term.attendance_records;
   const drawn = useDeferredValue(days, days.slice(0, drawnFirst));
   const came = days.filter((day) => day.attendance_am === 'P' || day.attendance_pm === 'P').length;
   const name = `${title}, ${academicYearTitle(year)}`;
   return (
-    <section aria-label={name}>
+    <section className={styles.days} aria-label={name}>
       <h2 className={styles.term}>{name}</h2>
       <div className={styles.charts}>
         <Doughnut title="Attendance" part={attendance} whole={possible_attendance} tone="attended" />
