@@ -71,17 +71,21 @@ export const letterWordings = {
   until: (day: string) => `The one-time password works once, until ${day}. The office makes another one.`,
 } as const;
 
-/** Links for parents: the office's screen, the page that a link opens, and the slip. */
+/** The page that a link for parents opens. */
 export const linkWordings = {
-  /** One sentence for every reason: who guesses learns nothing of the link. */
-  opensNothing: `This link and date of birth open no report. Check the date. After ${linkLimits.tries} wrong dates a link ends, and every link ends ${linkLimits.days} days after it was made: the school office can make a new one.`,
   openingOver: 'The report was closed. Type the date of birth to open it again.',
   noLink: 'This address is not a whole link. Scan the code on the slip again, or copy the whole link.',
-  noReports: 'Nobody in this class has a posted report of this term that a link can open.',
-  noLinkFor: 'No link can be made: it needs a posted report of this term, and a date of birth on the register.',
   about: 'The student’s date of birth opens the report.',
   askDate: 'Date of birth of the student',
   notADate: (text: string) => `${text} is not a date of birth.`,
+} as const;
+
+/** Links for parents: what the server refuses, the office's screen, and the slip. The page of a link loads none of it. */
+export const linkOfficeWordings = {
+  /** One sentence for every reason: who guesses learns nothing of the link. */
+  opensNothing: `This link and date of birth open no report. Check the date. After ${linkLimits.tries} wrong dates a link ends, and every link ends ${linkLimits.days} days after it was made: the school office can make a new one.`,
+  noReports: 'Nobody in this class has a posted report of this term that a link can open.',
+  noLinkFor: 'No link can be made: it needs a posted report of this term, and a date of birth on the register.',
   mean: `A link opens one report with the student’s date of birth, without an account. It ends after ${linkLimits.days} days, ${linkLimits.tries} wrong dates, or when the posting is removed. It shows the newest edition of the report.`,
   states: {
     none: 'No link',

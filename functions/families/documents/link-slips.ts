@@ -1,5 +1,5 @@
 import { familiesContract } from '#shared/families/contract.ts';
-import { letterWordings, linkWordings } from '#shared/families/wordings.ts';
+import { letterWordings, linkOfficeWordings } from '#shared/families/wordings.ts';
 import { termTitle } from '#shared/school/academic-year.ts';
 import { NotFoundError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
@@ -19,7 +19,7 @@ export const printLinkSlips = callHandler(familiesContract.printLinkSlips, {
     );
     const ids = students.map(({ studentId }) => studentId);
     const links = await makeLinksToReports(ids, { year, term }, { site, caller, request });
-    if (links.size === 0) throw new NotFoundError(linkWordings.noReports);
+    if (links.size === 0) throw new NotFoundError(linkOfficeWordings.noReports);
     const title = termTitle({ year, term });
     const { timeZone } = school();
     const slips = students.flatMap((student) => {
@@ -27,14 +27,14 @@ export const printLinkSlips = callHandler(familiesContract.printLinkSlips, {
       if (!link) return [];
       return [
         {
-          ...{ head: linkWordings.slipHead(title), name: studentName(student, student.studentId), classId },
+          ...{ head: linkOfficeWordings.slipHead(title), name: studentName(student, student.studentId), classId },
           ...{ address: link.address, facts: [[letterWordings.address, link.address]] as const },
-          steps: linkWordings.slipSteps,
-          note: linkWordings.slipUntil(printingDate(new Date(link.endsAt), timeZone)),
+          steps: linkOfficeWordings.slipSteps,
+          note: linkOfficeWordings.slipUntil(printingDate(new Date(link.endsAt), timeZone)),
         },
       ];
     });
-    const name = `${linkWordings.slipTitle(classId)}, ${title}`;
+    const name = `${linkOfficeWordings.slipTitle(classId)}, ${title}`;
     return renderSlips({ school: school(), title: name, slips, printedAt: request.now });
   },
 });

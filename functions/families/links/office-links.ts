@@ -1,5 +1,5 @@
 import { familiesContract } from '#shared/families/contract.ts';
-import { linkWordings } from '#shared/families/wordings.ts';
+import { linkOfficeWordings } from '#shared/families/wordings.ts';
 import { ValidationError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { requireFormLevel, schoolDay } from '../../school/records/school.ts';
@@ -11,7 +11,7 @@ export const makeReportLink = callHandler(familiesContract.makeReportLink, {
   handle: async ({ input: { student_id, year, term, site }, caller, request }) => {
     const links = await makeLinksToReports([student_id], { year, term }, { site, caller, request });
     const link = links.get(student_id);
-    if (!link) throw new ValidationError({ student_id: [linkWordings.noLinkFor] });
+    if (!link) throw new ValidationError({ student_id: [linkOfficeWordings.noLinkFor] });
     return { address: link.address, ends_on: schoolDay(new Date(link.endsAt)) };
   },
 });

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { familyPageWordings, linkWordings } from '#shared/families/wordings.ts';
+import { familyPageWordings, linkOfficeWordings, linkWordings } from '#shared/families/wordings.ts';
 import { findAxeViolations, screenLooks } from '../../support/browser.ts';
 import { schoolInBrowser } from '../../support/browser-school.ts';
 import { readPrintedPdf } from '../../support/files/printed-pdf.ts';
@@ -65,7 +65,7 @@ describe('the way of a parent to a report, without an account', () => {
     await typeDate(page, ['31', '2', '2010']);
     await page.getByRole('alert').getByText('31/2/2010 is not a date of birth.').waitFor();
     await typeDate(page, ['18', '5', '2010']);
-    await page.getByRole('alert').getByText(linkWordings.opensNothing).waitFor();
+    await page.getByRole('alert').getByText(linkOfficeWordings.opensNothing).waitFor();
     await typeDate(page, ['17', '5', '2010']);
     await page.getByRole('heading', { name: 'Term report, Term 1, 2024-2025' }).waitFor();
     await page.getByText('85.5').waitFor();

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import { familiesContract } from '#shared/families/contract.ts';
-import { linkWordings } from '#shared/families/wordings.ts';
+import { linkOfficeWordings, linkWordings } from '#shared/families/wordings.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { clientWithSession } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
@@ -198,7 +198,7 @@ describe('a link for parents', () => {
       ].map((tried) => client.call(openReportLink, tried)),
     );
     expect(answers.map(({ status, error }) => [status, error?.message])).toEqual(
-      Array(3).fill([401, [linkWordings.opensNothing]]),
+      Array(3).fill([401, [linkOfficeWordings.opensNothing]]),
     );
   });
 

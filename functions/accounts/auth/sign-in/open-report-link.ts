@@ -1,6 +1,6 @@
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import { authRefusals } from '#shared/accounts/wordings.ts';
-import { linkLimits, linkWordings } from '#shared/families/wordings.ts';
+import { linkLimits, linkOfficeWordings } from '#shared/families/wordings.ts';
 import {
   countWrongDate,
   findLinkPlace,
@@ -40,7 +40,7 @@ export const openReportLink = callHandler(authContract.openReportLink, {
         const isCounted = found !== undefined && (await countWrongDate(found.link, tries));
         const isLockedOut = isCounted && found.link.tries + 1 >= linkLimits.tries;
         await recordLinkRefused({ studentId: found?.link.studentId, isLockedOut }, request);
-        throw new NotSignedInError(linkWordings.opensNothing);
+        throw new NotSignedInError(linkOfficeWordings.opensNothing);
       },
       what: 'this link',
     });

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { familiesContract } from '#shared/families/contract.ts';
-import { linkWordings as wordings } from '#shared/families/wordings.ts';
+import { linkOfficeWordings as wordings } from '#shared/families/wordings.ts';
 import type { RawInput } from '#shared/http/contract.ts';
 import { call } from '../../../api/call.ts';
 import { isSessionOver, messageOf } from '../../../api/errors.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { familiesContract } from '#shared/families/contract.ts';
-import { familyScreenWordings, linkWordings as wordings } from '#shared/families/wordings.ts';
+import { familyScreenWordings, linkOfficeWordings as wordings } from '#shared/families/wordings.ts';
 import type { Output } from '#shared/http/contract.ts';
 import { call, fetchDocument } from '../../../api/call.ts';
 import { downloadBlob } from '../../../api/download-blob.ts';

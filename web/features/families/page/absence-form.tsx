@@ -11,7 +11,7 @@ import { familyPageWordings } from '#shared/families/wordings.ts';
 import type { RawInput } from '#shared/http/contract.ts';
 import { call } from '../../../api/call.ts';
 import { ApiError, messageOf } from '../../../api/errors.ts';
-import { useNextFocus } from './focus.tsx';
+import { showThenFocus } from './focus.tsx';
 import { sendChosenFile } from './send-chosen-file.ts';
 
 type Note = RawInput<typeof familiesContract.sendAbsenceNote>['note'];
@@ -29,11 +29,11 @@ export function AbsenceForm({ onSent }: { onSent: () => void }) {
   const unanswered = useRef<{ of: string; key: string; ticket: string | null } | null>(null);
   const fileField = useRef<HTMLInputElement>(null);
   const form = useRef<HTMLFormElement>(null);
-  const focusNext = useNextFocus();
-  const refuse = (reasons: Faults) => {
-    setFaults(reasons);
-    focusNext(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"], .fault'));
-  };
+  const refuse = (reasons: Faults) =>
+    showThenFocus(
+      () => setFaults(reasons),
+      () => form.current?.querySelector<HTMLElement>('[aria-invalid="true"], .fault'),
+    );
   const change = (field: keyof typeof blank) => (value: string) => {
     setTyped((before) => ({ ...before, [field]: value }));
     setFaults(({ [field]: _mended, ...others }) => others);

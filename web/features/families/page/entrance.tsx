@@ -1,14 +1,18 @@
-import { useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { authContract } from '#shared/accounts/auth/contract.ts';
-import { isShownInAdvance, judgePassword } from '#shared/accounts/auth/password.ts';
 import { authWordings } from '#shared/accounts/wordings.ts';
 import { familyPageWordings as wordings } from '#shared/families/wordings.ts';
 import { call } from '../../../api/call.ts';
 import { ApiError, messageOf } from '../../../api/errors.ts';
-import { sessionWordings } from '../../../session/wordings.ts';
+import { lazyWithRetry } from '../../../ui/display/lazy-with-retry.ts';
 import { EntranceField, EntranceForm } from './entrance-form.tsx';
 import { forgetKnownStudentId, readKnownStudentId } from './family-session.ts';
-import { PageHeading, useNextFocus } from './focus.tsx';
+import { WaitingForAnswer } from './page-states.tsx';
+
+/** Of a first sign-in alone: the rules of passwords come with it. */
+const NewPassword = lazyWithRetry(() => import('./new-password.tsx'));
+
+import { PageHeading, showThenFocus } from './focus.tsx';
 
 /** What was typed before the page came alive. */
 export interface EarlyTypedCredentials {
@@ -36,7 +40,7 @@ export function FamilyEntrance({ school, typed, notice, onSignedIn }: FamilyEntr
   useEffect(() => {
     const step = `${choosingFor} ${known}`;
     if (shown.current !== undefined && shown.current !== step)
-      main.current?.querySelector<HTMLElement>('h2, input:not([hidden])')?.focus();
+      main.current?.querySelector<HTMLElement>('input:not([hidden])')?.focus();
     shown.current = step;
   }, [choosingFor, known]);
   return (
@@ -53,13 +57,15 @@ export function FamilyEntrance({ school, typed, notice, onSignedIn }: FamilyEntr
           }}
         />
       ) : (
-        <NewPassword
-          {...{ school, name: choosingFor, onSignedIn }}
-          onOver={(message) => {
-            setTold(message);
-            setChoosingFor(null);
-          }}
-        />
+        <Suspense fallback={<WaitingForAnswer />}>
+          <NewPassword
+            {...{ school, name: choosingFor, onSignedIn }}
+            onOver={(message: string) => {
+              setTold(message);
+              setChoosingFor(null);
+            }}
+          />
+        </Suspense>
       )}
     </main>
   );
@@ -81,15 +87,16 @@ function Credentials({ known, typed, told, onMustChoose, onOther, onSignedIn }: 
   const [isBusy, setBusy] = useState(false);
   const nameField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
-  const focusNext = useNextFocus();
   const id = known ?? name.trim();
 
   const send = async () => {
     if (isBusy) return;
-    if (id === '' || password === '') {
-      focusNext(() => (id === '' ? nameField : passwordField).current);
-      return setFault(wordings.nothingTyped);
-    }
+    const refuse = (message: string) =>
+      showThenFocus(
+        () => setFault(message),
+        () => (id === '' ? nameField : passwordField).current,
+      );
+    if (id === '' || password === '') return refuse(wordings.nothingTyped);
     setBusy(true);
     setFault(null);
     try {
@@ -98,9 +105,8 @@ function Credentials({ known, typed, told, onMustChoose, onOther, onSignedIn }: 
       else onSignedIn();
     } catch (error) {
       setBusy(false);
-      setFault(error instanceof ApiError ? messageOf(error) : authWordings.noServer);
       if (error instanceof ApiError) setPassword('');
-      focusNext(() => passwordField.current);
+      refuse(error instanceof ApiError ? messageOf(error) : authWordings.noServer);
     }
   };
   // A form that was sent before the page came alive.
@@ -138,66 +144,6 @@ function Credentials({ known, typed, told, onMustChoose, onOther, onSignedIn }: 
         value={password}
         onValue={setPassword}
         input={passwordField}
-      />
-    </EntranceForm>
-  );
-}
-
-interface NewPasswordProps {
-  school: string;
-  name: string;
-  /** The five minutes are over, or the office has reset the password again. */
-  onOver: (message: string) => void;
-  onSignedIn: () => void;
-}
-
-function NewPassword({ school, name, onOver, onSignedIn }: NewPasswordProps) {
-  const [password, setPassword] = useState('');
-  const [repeated, setRepeated] = useState('');
-  const focusNext = useNextFocus();
-  const [newField, repeatedField] = [useRef<HTMLInputElement>(null), useRef<HTMLInputElement>(null)];
-  const [fault, setFault] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const demands = judgePassword(password, { area: 'student', userName: name, schoolName: school });
-
-  const send = async () => {
-    if (isBusy || password === '' || repeated === '') return;
-    if (password !== repeated) {
-      focusNext(() => repeatedField.current);
-      return setFault(wordings.notTheSame);
-    }
-    setBusy(true);
-    setFault(null);
-    try {
-      await call(authContract.setStudentPasswordAtSignIn, { name, password });
-      onSignedIn();
-    } catch (error) {
-      setBusy(false);
-      if (error instanceof ApiError && error.status === 401) return onOver(error.message);
-      setFault(error instanceof ApiError ? (error.fields.password?.join(' ') ?? messageOf(error)) : messageOf(error));
-      focusNext(() => newField.current);
-    }
-  };
-  return (
-    <EntranceForm isBusy={isBusy} fault={fault} button="CHANGE PASSWORD" onSend={() => void send()}>
-      <h2 tabIndex={-1}>{wordings.choose}</h2>
-      <input type="text" name="username" autoComplete="username" value={name} readOnly hidden />
-      <EntranceField
-        {...{ label: 'New Password', name: 'new', type: 'password', autoComplete: 'new-password' }}
-        value={password}
-        onValue={setPassword}
-        input={newField}
-      />
-      <ul className="demands" aria-label={sessionWordings.aPasswordIs}>
-        {demands.filter(isShownInAdvance).map(({ says }) => (
-          <li key={says}>{says}</li>
-        ))}
-      </ul>
-      <EntranceField
-        {...{ label: 'Confirm Password', name: 'repeated', type: 'password', autoComplete: 'new-password' }}
-        value={repeated}
-        onValue={setRepeated}
-        input={repeatedField}
       />
     </EntranceForm>
   );

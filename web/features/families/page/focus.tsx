@@ -1,4 +1,5 @@
-import { type ReactNode, useCallback, useEffect, useReducer, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { flushSync } from 'react-dom';
 
 /** The first page of a visit leaves the focus where the browser has it. */
 let isFirstPage = true;
@@ -30,21 +31,11 @@ export function PageHeading({ children }: { children: ReactNode }) {
   );
 }
 
-type FindElement = () => HTMLElement | null | undefined;
-
-/** Gives the focus to an element after the next rendering: what is said above it moves it out of a small window. */
-export function useNextFocus(): (find: FindElement) => void {
-  const next = useRef<FindElement>(undefined);
-  const [, render] = useReducer((count: number) => count + 1, 0);
-  useEffect(() => {
-    const element = next.current?.();
-    next.current = undefined;
-    element?.focus();
-    // One that has the focus already is not scrolled to.
-    element?.scrollIntoView({ block: 'nearest' });
-  });
-  return useCallback((find) => {
-    next.current = find;
-    render();
-  }, []);
+/** Gives the focus to an element once what is said above it is shown: in a small window that moves it out. */
+export function showThenFocus(show: () => void, find: () => HTMLElement | null | undefined): void {
+  flushSync(show);
+  const element = find();
+  element?.focus();
+  // One that has the focus already is not scrolled to.
+  element?.scrollIntoView({ block: 'nearest' });
 }

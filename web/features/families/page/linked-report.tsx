@@ -8,7 +8,7 @@ import { downloadBlob } from '../../../api/download-blob.ts';
 import { ApiError, messageOf } from '../../../api/errors.ts';
 import { EntranceForm } from './entrance-form.tsx';
 import { onPageRestored, useIdleSignOut } from './family-session.ts';
-import { PageHeading, useNextFocus } from './focus.tsx';
+import { PageHeading, showThenFocus } from './focus.tsx';
 import { type FamilyReport, ReportBody } from './report-body.tsx';
 
 /** The link stands behind the `#`, which browsers send to nobody. */
@@ -89,11 +89,11 @@ function DateOfBirth({ link, school, notice, onOpened }: DateOfBirthProps) {
   const [fault, setFault] = useState(notice);
   const [isBusy, setBusy] = useState(false);
   const date = useRef<HTMLFieldSetElement>(null);
-  const focusNext = useNextFocus();
-  const refuse = (message: string) => {
-    setFault(message);
-    focusNext(() => date.current?.querySelector('input'));
-  };
+  const refuse = (message: string) =>
+    showThenFocus(
+      () => setFault(message),
+      () => date.current?.querySelector('input'),
+    );
   const send = async () => {
     if (isBusy) return;
     const date_of_birth = toDate(typed);
