@@ -1,9 +1,11 @@
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+/** English, whatever the machine speaks. */
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** "03-Apr-2026" for "2026-04-03" (product §9: shown dd-MMM-yyyy, edited as yyyy-MM-dd). */
+/** "03-Apr-2026" for "2026-04-03" (product §9: shown dd-MMM-yyyy, edited as yyyy-MM-dd). Anything else comes back as it is. */
 export function displayDate(date: string): string {
-  const [year, month, day] = date.split('-');
-  return `${day}-${MONTHS[Number(month) - 1]}-${year}`;
+  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date) ?? [];
+  const name = months[Number(month) - 1];
+  return name === undefined ? date : `${day}-${name}-${year}`;
 }
 
 /** "03-Apr-2026 14:05" for the school's own time "2026-04-03 14:05:00". */

@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react';
 import { useController } from 'react-hook-form';
 import { requestWordings } from '#shared/http/wordings.ts';
+import { displayDate } from '#shared/school/display-date.ts';
 import { isNoSuchDay } from '#shared/school/parse-day.ts';
 import { Combobox, type ComboboxProps } from '../ui/fields/combobox.tsx';
 import { DateField, type DateFieldProps } from '../ui/fields/dates/date-field.tsx';
-import { showDay } from '../ui/fields/dates/day-text.ts';
 import type { FieldProps } from '../ui/fields/field.tsx';
 import { PasswordField, type PasswordFieldProps } from '../ui/fields/password-field.tsx';
 import { Select } from '../ui/fields/select.tsx';
@@ -71,7 +71,7 @@ const expectedDay = (value: FormValue): string =>
     : 'Please write day, month’s name and year: dd-mmm-yyyy.';
 
 export const FormDate = <V,>({ form, name, expected = expectedDay, ...rest }: OfForm<V, DateFieldProps>) => (
-  <FormField {...{ form, name, expected }} label={rest.label} textOf={showDay}>
+  <FormField {...{ form, name, expected }} label={rest.label} textOf={displayDate}>
     {({ said, value, set }) => (
       <DateField {...rest} {...said} value={value === null ? null : String(value)} onValueChange={set} />
     )}

@@ -1,7 +1,7 @@
 import { Check, ChevronRight } from 'lucide-react';
 import type { Progress } from '#shared/marks/mark-sheet/progress-calls.ts';
 import type { Lesson } from '#shared/people/contract.ts';
-import { showDay } from '../ui/fields/dates/day-text.ts';
+import { displayDate } from '#shared/school/display-date.ts';
 import { schoolDayAndTime } from '../ui/fields/dates/school-clock.ts';
 import styles from './pickers.module.css';
 import { type CountedMarks, isProgressComplete, lastEntryTime, progressText } from './progress.ts';
@@ -42,7 +42,7 @@ export function LessonProgressText({ lesson, progress, counted, isNext }: Lesson
 
 function textOf(progress: Progress, counted: CountedMarks): string {
   const last = lastEntryTime(progress, counted);
-  const when = last === null ? [] : [`last ${showDay(schoolDayAndTime(new Date(last)).day)}`];
+  const when = last === null ? [] : [`last ${displayDate(schoolDayAndTime(new Date(last)).day)}`];
   return [progressText(progress, counted), ...when].join(' · ');
 }
 

@@ -1,5 +1,5 @@
 import type { LessonProgress, Progress } from '#shared/marks/mark-sheet/progress-calls.ts';
-import { showDay } from '../ui/fields/dates/day-text.ts';
+import { displayDate } from '#shared/school/display-date.ts';
 
 /** The marks that a screen counts: those of the mark sheet, with its comments, or those of the mark book. */
 export type CountedMarks = 'marks' | 'course marks';
@@ -41,7 +41,7 @@ export const sumProgress = (all: readonly Progress[]): Progress => {
 };
 
 /** "Marks are due by 12-Dec-2025": the last day of the term. */
-export const dueText = (due: string): string => `Marks are due by ${showDay(due)}, the last day of the term.`;
+export const dueText = (due: string): string => `Marks are due by ${displayDate(due)}, the last day of the term.`;
 
 /**
  * The lesson to continue with: of the incomplete ones the last that was edited, or the first where none has a mark.

@@ -1,9 +1,9 @@
 import { Badge } from '@aws-amplify/ui-react';
 import type { EmployeeEntry } from '#shared/people/contract.ts';
 import { peopleScreenWordings } from '#shared/people/wordings.ts';
+import { displayDate } from '#shared/school/display-date.ts';
 import type { TableColumn } from '../../tables/columns.ts';
 import { Button } from '../../ui/controls/button.tsx';
-import { showDay } from '../../ui/fields/dates/day-text.ts';
 import styles from './teachers.module.css';
 import { toFullName } from './use-teachers.ts';
 
@@ -33,7 +33,7 @@ export const createTeacherColumns = (acts: TeacherRowActs): TableColumn<Employee
     key: 'born',
     label: 'Date of Birth',
     value: ({ date_of_birth }) => date_of_birth ?? null,
-    text: (day) => showDay(String(day)),
+    text: (day) => displayDate(String(day)),
     width: 136,
   },
   {

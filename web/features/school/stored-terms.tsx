@@ -5,6 +5,7 @@ import type { Output } from '#shared/http/contract.ts';
 import { periodTitle } from '#shared/school/academic-year.ts';
 import type { TermClosure } from '#shared/school/closed-term.ts';
 import { type AcademicPeriod, termsContract } from '#shared/school/contract.ts';
+import { displayDate } from '#shared/school/display-date.ts';
 import { schoolScreenWordings } from '#shared/school/wordings.ts';
 import { call } from '../../api/call.ts';
 import { messageOf } from '../../api/errors.ts';
@@ -12,7 +13,6 @@ import { queryOf } from '../../api/query.ts';
 import type { AttendanceState } from '../../pickers/closed-term-notes.ts';
 import { IconButton } from '../../ui/controls/button.tsx';
 import { NumberCell, NumberHead, Table } from '../../ui/display/table.tsx';
-import { showDay } from '../../ui/fields/dates/day-text.ts';
 import { confirm } from '../../ui/overlays/modal.tsx';
 import { snackbar } from '../../ui/overlays/snackbar.tsx';
 import { offerUndo } from '../../undo/offer-undo.ts';
@@ -62,8 +62,8 @@ export function StoredTermsTable({ stored, archive, onOpen, onChanged }: StoredT
                   {period.is_current && <Badge variation="success">Current</Badge>}
                 </span>
               </th>
-              <td>{period.date_start && showDay(period.date_start)}</td>
-              <td>{period.date_end && showDay(period.date_end)}</td>
+              <td>{period.date_start && displayDate(period.date_start)}</td>
+              <td>{period.date_end && displayDate(period.date_end)}</td>
               <NumberCell>{period.possible_attendance}</NumberCell>
               <td>
                 <TermState
@@ -142,7 +142,7 @@ function AttendanceOf({
 }) {
   if (!state) return null;
   const { closed, until } = state;
-  const why = closed ? attendanceWhy(closed) : until && `until ${showDay(until)}`;
+  const why = closed ? attendanceWhy(closed) : until && `until ${displayDate(until)}`;
   return (
     <span className={styles.state}>
       <Badge {...(closed ? { variation: 'warning' } : {})}>Attendance {closed ? 'closed' : 'open'}</Badge>
@@ -159,12 +159,12 @@ function AttendanceOf({
 /** "by Ada Office, 12-Dec-2025 14:05" */
 const momentText = (by: string | null, at: string | null): string => {
   const [day = '', time = ''] = (at ?? '').split(' ');
-  const moment = day === '' ? '' : `, ${showDay(day)} ${time.slice(0, 5)}`;
+  const moment = day === '' ? '' : `, ${displayDate(day)} ${time.slice(0, 5)}`;
   return `${by === null ? '' : `by ${by}`}${moment}`;
 };
 
 const attendanceWhy = ({ why, by, at }: NonNullable<AttendanceState['closed']>): string =>
-  why === 'over' ? `over since ${showDay(at)}` : momentText(by, at);
+  why === 'over' ? `over since ${displayDate(at)}` : momentText(by, at);
 
 /** "posted by Ada Office, 12-Dec-2025 14:05" */
 function whyText({ why, by, at }: TermClosure): string {

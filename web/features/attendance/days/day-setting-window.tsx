@@ -11,6 +11,7 @@ import {
   limitTimeNames,
 } from '#shared/attendance/day-setting-input.ts';
 import { attendanceScreenWordings, attendanceWordings } from '#shared/attendance/wordings.ts';
+import { displayDate, displayRange } from '#shared/school/display-date.ts';
 import { call } from '../../../api/call.ts';
 import { ApiError, messageOf } from '../../../api/errors.ts';
 import { queryKeyOf } from '../../../api/query.ts';
@@ -19,7 +20,6 @@ import { FormDialog } from '../../../forms/form-dialog.tsx';
 import type { TypedValues } from '../../../forms/form-values.ts';
 import { type FormState, useForm } from '../../../forms/use-form.ts';
 import { Alert } from '../../../ui/display/alert.tsx';
-import { showDay } from '../../../ui/fields/dates/day-text.ts';
 import { momentText } from '../../../ui/fields/dates/school-clock.ts';
 import { offerUndo } from '../../../undo/offer-undo.ts';
 import { type DaysOfTerm, type TermDay, weekdayName } from './day-text.ts';
@@ -60,7 +60,7 @@ export function DaySettingWindow({ day, answer, onChanged, onClose }: DaySetting
         );
         await onChanged();
         offerUndo({
-          message: `${rangeText(date, typed.to)}: ${describeDayChoice(choice)}.${total_rows > 0 ? ` ${recordsText(total_rows)} recalculated.` : ''}`,
+          message: `${displayRange({ from: date, to: typed.to })}: ${describeDayChoice(choice)}.${total_rows > 0 ? ` ${recordsText(total_rows)} recalculated.` : ''}`,
           undo: undo === null ? null : () => call(undoSchoolDays, { undo }),
           onDone: () => void onChanged(),
         });
@@ -85,7 +85,7 @@ export function DaySettingWindow({ day, answer, onChanged, onClose }: DaySetting
       form={form}
       open
       size="medium"
-      title={`${weekdayName(date)}, ${showDay(date)}`}
+      title={`${weekdayName(date)}, ${displayDate(date)}`}
       text={
         setting && by !== null && at !== null
           ? `${sentence(describeDayChoice(setting))}. Set by ${by}, ${momentText(at)}.`
@@ -154,8 +154,6 @@ const timeLabels = {
 } as const;
 
 const sentence = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
-const rangeText = (from: string, to: string): string =>
-  from === to ? showDay(from) : `${showDay(from)} to ${showDay(to)}`;
 const recordsText = (count: number): string =>
   count === 1 ? 'One student’s day is' : `${count.toLocaleString('en')} students’ days are`;
 

@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@aws-amplify/ui-react';
 import { LoaderCircle } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { attendanceScreenWordings } from '#shared/attendance/wordings.ts';
-import { showDay } from '../../../ui/fields/dates/day-text.ts';
+import { displayDate } from '#shared/school/display-date.ts';
 import { dayLabel, dayStyle, groupDaysByWeek, type TermDay, weekdayName } from './day-text.ts';
 import styles from './days.module.css';
 
@@ -85,7 +85,7 @@ interface DayProps {
 function Day({ day, showsMonth, isToday, isStop, onOpen }: DayProps) {
   const { date, closed, recorded, due } = day;
   const word = dayLabel(day);
-  const [, month, year] = showDay(date).split('-');
+  const [, month, year] = displayDate(date).split('-');
   return (
     <button
       type="button"

@@ -9,6 +9,7 @@ import {
   sessionLabels,
 } from '#shared/attendance/register-marks.ts';
 import { attendanceScreenWordings, attendanceWordings } from '#shared/attendance/wordings.ts';
+import { displayDate } from '#shared/school/display-date.ts';
 import type { AddressState } from '../../../address/use-address-state.ts';
 import type { Outbox } from '../../../outbox/outbox.ts';
 import { openOutboxOf } from '../../../outbox/session-outbox.ts';
@@ -20,7 +21,6 @@ import { Button, IconButton } from '../../../ui/controls/button.tsx';
 import { EmptyState } from '../../../ui/display/empty-state.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { DateField } from '../../../ui/fields/dates/date-field.tsx';
-import { showDay } from '../../../ui/fields/dates/day-text.ts';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { loadWhenIdle } from '../../../ui/screen/idle.ts';
 import { AbsenceNotices } from '../student-days/absence-notices.tsx';
@@ -94,7 +94,7 @@ function Sheet({ loaded, outbox, place }: { loaded: LoadedRegister; outbox: Outb
   const familyNotes = useFamilyNotes(loaded.class_id, loaded.as !== 'lesson');
   const closed = useClosedAttendanceReason(loaded.date);
   if (loaded.closed !== null)
-    return <EmptyState icon={CalendarOff} title={`No register on ${showDay(loaded.date)}: ${loaded.closed}.`} />;
+    return <EmptyState icon={CalendarOff} title={`No register on ${displayDate(loaded.date)}: ${loaded.closed}.`} />;
   if (rows.length === 0) return <EmptyState icon={Users} title="No students are in this class." />;
   const session = loaded.sessions.find((one) => one === place.get('session')) ?? usualSession(loaded);
   const unmarked = rows.filter((row) => row[session] === null);

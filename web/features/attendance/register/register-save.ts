@@ -1,9 +1,9 @@
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { excuseValues, registerMarks } from '#shared/attendance/register-marks.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
+import { displayDate } from '#shared/school/display-date.ts';
 import type { SaveTarget, TypedValue } from '../../../outbox/pending-record.ts';
 import { defineSaveKind, hasExactShape, isText, isTextOrBlank } from '../../../outbox/save-kind.ts';
-import { showDay } from '../../../ui/fields/dates/day-text.ts';
 
 const isDay = { class_id: isText, date: isText };
 const isClassDay = hasExactShape(isDay);
@@ -79,7 +79,7 @@ export const toRegisterSaveTarget = (classId: string, date: string, why: string 
   registerSaveKind.target({
     names: [classId, date, ...(why === null ? [] : [why])],
     record: { class_id: classId, date, ...(why === null ? {} : { why }) },
-    about: `${classId}, ${showDay(date)}`,
+    about: `${classId}, ${displayDate(date)}`,
   });
 
 /** Whether an outbox record is of a class's day, with any reason. */

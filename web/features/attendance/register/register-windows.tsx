@@ -7,8 +7,8 @@ import {
   registerMarkLabels,
   sessionLabels,
 } from '#shared/attendance/register-marks.ts';
+import { displayDate } from '#shared/school/display-date.ts';
 import { Button } from '../../../ui/controls/button.tsx';
-import { showDay } from '../../../ui/fields/dates/day-text.ts';
 import { momentText } from '../../../ui/fields/dates/school-clock.ts';
 import { Select } from '../../../ui/fields/select.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
@@ -41,7 +41,7 @@ export function AbsenceReasonWindow({ row, date, enter, onClose }: ReasonWindowP
       open
       size="small"
       title={row.name}
-      text={showDay(date)}
+      text={displayDate(date)}
       onClose={onClose}
       footer={
         <>

@@ -2,12 +2,12 @@ import { CloudOff, KeyRound, ScanLine, Wifi } from 'lucide-react';
 import { type FormEvent, useEffect, useState, useSyncExternalStore } from 'react';
 import { scanRefusalText } from '#shared/attendance/station-scan.ts';
 import { scanStationWordings } from '#shared/attendance/wordings.ts';
+import { displayDate } from '#shared/school/display-date.ts';
 import { schoolMoment } from '#shared/school/school-time.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { EmptyState } from '../../../ui/display/empty-state.tsx';
 import { Table } from '../../../ui/display/table.tsx';
-import { showDay } from '../../../ui/fields/dates/day-text.ts';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { CardCameraReader } from './camera.tsx';
 import type { StationState } from './decide-scan.ts';
@@ -180,7 +180,7 @@ function KeptScanList({ waiting, refused, offset, timeZone }: StationState) {
   if (waiting.length + refused.length === 0) return null;
   const momentOf = ({ at, off = offset }: KeptScan) => {
     const { date, time } = schoolMoment(new Date(Date.parse(at) + off), timeZone);
-    return `${showDay(date)} ${time.slice(0, 5)}`;
+    return `${displayDate(date)} ${time.slice(0, 5)}`;
   };
   const counts = [
     ...(waiting.length > 0 ? [`${waiting.length} waiting`] : []),

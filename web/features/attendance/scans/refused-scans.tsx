@@ -5,6 +5,7 @@ import { scanRefusalText } from '#shared/attendance/station-scan.ts';
 import { attendanceScreenWordings } from '#shared/attendance/wordings.ts';
 import type { Output } from '#shared/http/contract.ts';
 import { pluralize } from '#shared/pluralize.ts';
+import { displayDate } from '#shared/school/display-date.ts';
 import { call } from '../../../api/call.ts';
 import { isSessionOver, messageOf } from '../../../api/errors.ts';
 import { queryKeyOf, queryOf } from '../../../api/query.ts';
@@ -13,7 +14,6 @@ import { DataTable } from '../../../tables/data-table.tsx';
 import { useTableState } from '../../../tables/table-state.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
-import { showDay } from '../../../ui/fields/dates/day-text.ts';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
 import { offerUndo } from '../../../undo/offer-undo.ts';
 import styles from './stations.module.css';
@@ -30,7 +30,8 @@ const columns: readonly TableColumn<Scan>[] = [
   {
     ...{ key: 'scanned', label: 'Scanned', width: 170 },
     value: ({ date, time, at }) => (date === null ? at : `${date} ${time}`),
-    text: (_, { date, time }) => (date === null ? 'Impossible time' : `${showDay(date)} ${(time ?? '').slice(0, 5)}`),
+    text: (_, { date, time }) =>
+      date === null ? 'Impossible time' : `${displayDate(date)} ${(time ?? '').slice(0, 5)}`,
   },
   { key: 'station', label: 'Station', value: ({ station }) => station, width: 140, isFiltered: true },
 ];

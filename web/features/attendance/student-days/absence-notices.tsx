@@ -5,6 +5,7 @@ import { attendanceContract } from '#shared/attendance/contract.ts';
 import { absenceNoticeForm } from '#shared/attendance/register-forms.ts';
 import { excuseChoices } from '#shared/attendance/register-marks.ts';
 import { attendanceWordings, familyNoteWordings } from '#shared/attendance/wordings.ts';
+import { displayRange } from '#shared/school/display-date.ts';
 import { call } from '../../../api/call.ts';
 import { ApiError, messageOf } from '../../../api/errors.ts';
 import { queryKeyOf, queryOf } from '../../../api/query.ts';
@@ -13,7 +14,6 @@ import { FormBody } from '../../../forms/form-body.tsx';
 import { useForm } from '../../../forms/use-form.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
-import { showDay } from '../../../ui/fields/dates/day-text.ts';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
 import { offerUndo } from '../../../undo/offer-undo.ts';
@@ -71,8 +71,7 @@ function NoticeList({ absences, onChanged }: { absences: Absences; onChanged: ()
         <li key={absence.id}>
           <div>
             <p>
-              {absence.name}: {absence.from === absence.to ? '' : `${showDay(absence.from)} to `}
-              {showDay(absence.to)}
+              {absence.name}: {displayRange(absence)}
             </p>
             <p className={styles.by}>
               {absence.reason}, {absence.excused}. {absence.by}

@@ -4,6 +4,7 @@ import { attendanceContract } from '#shared/attendance/contract.ts';
 import { correctionForm } from '#shared/attendance/register-forms.ts';
 import { excuseChoicesWithNone, registerMarkLabels, registerMarks } from '#shared/attendance/register-marks.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
+import { displayDate } from '#shared/school/display-date.ts';
 import { call } from '../../../api/call.ts';
 import { queryKeyOf, queryOf } from '../../../api/query.ts';
 import { FormSelect, FormText } from '../../../forms/fields.tsx';
@@ -13,7 +14,6 @@ import { historyWordings } from '../../../history/wordings.ts';
 import { typedValueText } from '../../../outbox/save-status.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
-import { showDay } from '../../../ui/fields/dates/day-text.ts';
 import { momentText } from '../../../ui/fields/dates/school-clock.ts';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
 import styles from './corrections.module.css';
@@ -71,7 +71,7 @@ function Correction({ student, date, history, onClose }: CorrectionWindowProps &
       form={form}
       open
       title={student.name}
-      text={showDay(date)}
+      text={displayDate(date)}
       submitLabel="Correct"
       onClose={onClose}
       start={history.record && <DeleteDay record={history.record} date={date} onDeleted={onClose} />}

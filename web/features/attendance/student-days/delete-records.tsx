@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { maxDaysPerRequest } from '#shared/attendance/register-marks.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
+import { displayDate } from '#shared/school/display-date.ts';
 import { call } from '../../../api/call.ts';
 import { Button } from '../../../ui/controls/button.tsx';
-import { showDay } from '../../../ui/fields/dates/day-text.ts';
 import { confirm } from '../../../ui/overlays/modal.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
 import { offerUndo } from '../../../undo/offer-undo.ts';
@@ -105,7 +105,7 @@ const countAs = 'Sessions in which the class was recorded count as absent now.';
 
 function questionOf(days: readonly ListedAttendanceDay[]) {
   const describe = ({ date, am, pm }: ListedAttendanceDay) =>
-    `${showDay(date)} (morning ${markText(am)}, afternoon ${markText(pm)})`;
+    `${displayDate(date)} (morning ${markText(am)}, afternoon ${markText(pm)})`;
   const present = days.filter(({ am, pm }) => am === 'P' || pm === 'P').length;
   const lost =
     present === 0 ? '' : ` ${present === 1 ? '1 day' : `${present} days`} with presence will no longer count it.`;

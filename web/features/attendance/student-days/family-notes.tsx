@@ -5,13 +5,13 @@ import { attendanceContract } from '#shared/attendance/contract.ts';
 import { noteText } from '#shared/attendance/family-note.ts';
 import { familyNoteWordings as wordings } from '#shared/attendance/wordings.ts';
 import { pluralize } from '#shared/pluralize.ts';
+import { displayDate, displayRange } from '#shared/school/display-date.ts';
 import { call } from '../../../api/call.ts';
 import { ApiError, messageOf } from '../../../api/errors.ts';
 import { queryKeyOf, queryOf } from '../../../api/query.ts';
 import { useSchool } from '../../../api/school.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
-import { showDay } from '../../../ui/fields/dates/day-text.ts';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
@@ -104,8 +104,7 @@ function FamilyNote({ note, mayAccept, onChanged }: FamilyNoteProps) {
     <li className={styles.note}>
       <div>
         <p>
-          {note.name}: {note.from === note.to ? '' : `${showDay(note.from)} to `}
-          {showDay(note.to)}
+          {note.name}: {displayRange(note)}
         </p>
         <p>{noteText(note.why, note.words)}</p>
         <p className={styles.by}>
@@ -172,7 +171,7 @@ function FamilyNote({ note, mayAccept, onChanged }: FamilyNoteProps) {
 }
 
 const leftTexts = (left: readonly { date: string; reason: string }[]): string[] =>
-  left.map(({ date, reason }) => wordings.leftDay(showDay(date), reason));
+  left.map(({ date, reason }) => wordings.leftDay(displayDate(date), reason));
 
 /** Makes one call at a time. The same act is repeated under its key while it had no answer: it may have arrived. */
 function useAct(onChanged: () => void) {

@@ -5,7 +5,7 @@ import { familyNoteWordings as wordings } from '#shared/attendance/wordings.ts';
 import { familiesContract } from '#shared/families/contract.ts';
 import type { Output } from '#shared/http/contract.ts';
 import { pluralize } from '#shared/pluralize.ts';
-import { displayDate } from '#shared/school/display-date.ts';
+import { displayDate, displayRange } from '#shared/school/display-date.ts';
 import { call } from '../../../api/call.ts';
 import { isSessionOver, messageOf } from '../../../api/errors.ts';
 import { AbsenceForm } from './absence-form.tsx';
@@ -71,9 +71,6 @@ export default function AbsenceNotes({ student }: { student: MyReports['student'
   );
 }
 
-const daysOf = ({ from, to }: Note): string =>
-  from === to ? displayDate(from) : `${displayDate(from)} to ${displayDate(to)}`;
-
 interface NoteProps {
   note: Note;
   onDone: (message: string) => void;
@@ -89,7 +86,7 @@ function NoteOfFamily({ note, onDone, onChanged }: NoteProps) {
   return (
     <>
       <p className="row">
-        <span>{daysOf(note)}</span>
+        <span>{displayRange(note)}</span>
         <span>{wordings.states[state]}</span>
       </p>
       <p>
@@ -137,7 +134,7 @@ function NoteOfFamily({ note, onDone, onChanged }: NoteProps) {
             aria-disabled={isBusy}
             onClick={() => void act(withdraw, () => onDone(wordings.isWithdrawn))}
           >
-            Withdraw<span className="visually-hidden"> the note of {daysOf(note)}</span>
+            Withdraw<span className="visually-hidden"> the note of {displayRange(note)}</span>
           </button>
         </p>
       )}

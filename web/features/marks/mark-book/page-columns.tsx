@@ -5,13 +5,13 @@ import type { Scheme } from '#shared/marks/scheme.ts';
 import type { Tints } from '#shared/marks/tints.ts';
 import { markBookWordings } from '#shared/marks/wordings.ts';
 import { startYearOf } from '#shared/school/academic-year.ts';
+import { displayDate } from '#shared/school/display-date.ts';
 import type { CellExplanation } from '../../../explain/explain-cell-button.tsx';
 import { createFigureColumn, type FigureColumn, lowMarkText } from '../../../figures/figure-column.ts';
 import type { CellWithHistory } from '../../../history/cell-history-button.tsx';
 import type { Outbox } from '../../../outbox/outbox.ts';
 import { listUnsavedFields } from '../../../outbox/save-status.ts';
 import { RowSaveStatusIcon } from '../../../outbox/status/row-save-status-icon.tsx';
-import { showDay } from '../../../ui/fields/dates/day-text.ts';
 import { type GridColumn, markOfCell } from '../../../ui/grid/columns.ts';
 import type { CellId } from '../../../ui/grid/entries.ts';
 import type { GridModel } from '../../../ui/grid/grid-model.ts';
@@ -84,7 +84,7 @@ function markColumn(assessment: Assessment, { tints, onEdit }: Pick<PageColumns,
     name: assessmentTitle(assessment),
     short: assessmentShortTitle(assessment),
     hint: total === null ? 'no total' : `/ ${total}`,
-    date: date === null ? undefined : showDay(date),
+    date: date === null ? undefined : displayDate(date),
     isCounted: total !== null,
     width: 'var(--assessment)',
     max: total ?? withoutTotal,

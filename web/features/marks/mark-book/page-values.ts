@@ -3,7 +3,7 @@ import type { Assessment, MarkBookStudent } from '#shared/marks/mark-book/contra
 import type { Mark } from '#shared/marks/mark-words.ts';
 import { type CourseWork, percentageTotal } from '#shared/marks/marks.ts';
 import type { Scheme } from '#shared/marks/scheme.ts';
-import { showDay } from '../../../ui/fields/dates/day-text.ts';
+import { displayDate } from '#shared/school/display-date.ts';
 import { type CellValue, markOfCell, numberOfCell, type RowValues } from '../../../ui/grid/columns.ts';
 
 /** A student's row of the grid: the class, a mark an assessment, and the percentage total. */
@@ -67,5 +67,5 @@ export const assessmentTitle = ({ assesment_number, topic, total, date }: Assess
   [
     assessmentShortTitle({ assesment_number, topic }),
     total === null ? 'no total' : `out of ${total}`,
-    ...(date === null ? [] : [showDay(date)]),
+    ...(date === null ? [] : [displayDate(date)]),
   ].join(', ');

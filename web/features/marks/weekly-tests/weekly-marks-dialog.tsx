@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import type { Output } from '#shared/http/contract.ts';
 import { weeklyTestsContract } from '#shared/marks/weekly-tests/contract.ts';
 import { markScreenWordings } from '#shared/marks/wordings.ts';
+import { displayDate } from '#shared/school/display-date.ts';
 import { call } from '../../../api/call.ts';
 import { queryKeyOf } from '../../../api/query.ts';
 import { connectGrid } from '../../../outbox/connect-grid.ts';
@@ -16,7 +17,6 @@ import { useClosedDayReason } from '../../../pickers/closed-term-notes.ts';
 import { useTeacherSession } from '../../../session/session.ts';
 import { EmptyState } from '../../../ui/display/empty-state.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
-import { showDay } from '../../../ui/fields/dates/day-text.ts';
 import type { GridColumn, RowValues } from '../../../ui/grid/columns.ts';
 import { GridModel } from '../../../ui/grid/grid-model.ts';
 import { MarkGrid } from '../../../ui/grid/mark-grid.tsx';
@@ -51,7 +51,7 @@ export function WeeklyMarksDialog({ test, title, onClose }: WeeklyMarksDialogPro
           <StatusSlot />
         </>
       }
-      text={test ? `${test.form_class_id}, ${showDay(test.week_end_date)}` : ''}
+      text={test ? `${test.form_class_id}, ${displayDate(test.week_end_date)}` : ''}
       onClose={onClose}
     >
       <div ref={around} tabIndex={-1} className={styles.around}>

@@ -5,6 +5,7 @@ import { parseSetting, type SettingKind } from '#shared/marks/parse-typed.ts';
 import { type WeeklyTestSubject, weeklyTestsContract } from '#shared/marks/weekly-tests/contract.ts';
 import { defaultWeekEndDate, type TestWindow, weekEndDates } from '#shared/marks/weekly-tests/week-end-date.ts';
 import { markScreenWordings, weeklyTestWordings } from '#shared/marks/wordings.ts';
+import { displayDate } from '#shared/school/display-date.ts';
 import { useAddressState } from '../../../address/use-address-state.ts';
 import { call } from '../../../api/call.ts';
 import { messageOf } from '../../../api/errors.ts';
@@ -15,7 +16,6 @@ import { EmptyState } from '../../../ui/display/empty-state.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { ScreenHead } from '../../../ui/display/screen-head.tsx';
 import { NumberCell, NumberHead, Table } from '../../../ui/display/table.tsx';
-import { showDay } from '../../../ui/fields/dates/day-text.ts';
 import { schoolToday } from '../../../ui/fields/dates/school-clock.ts';
 import { Select } from '../../../ui/fields/select.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
@@ -55,7 +55,7 @@ function Weeks({ setting }: { setting: TestWindow & { maximum: number } }) {
       <div className={styles.toolbar}>
         <Select
           label="Week of test"
-          options={dates.map((day) => ({ value: day, label: showDay(day) }))}
+          options={dates.map((day) => ({ value: day, label: displayDate(day) }))}
           value={date}
           onValueChange={(week) => go({ week })}
         />

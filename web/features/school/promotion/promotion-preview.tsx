@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import type { Output } from '#shared/http/contract.ts';
 import { pluralize } from '#shared/pluralize.ts';
 import type { termsContract } from '#shared/school/contract.ts';
+import { displayDate } from '#shared/school/display-date.ts';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { NumberCell, NumberHead, Table } from '../../../ui/display/table.tsx';
-import { showDay } from '../../../ui/fields/dates/day-text.ts';
 
 export type PromotionStatus = Output<typeof termsContract.readPromotionStatus>;
 
@@ -16,7 +16,7 @@ export function PromotionPreview({ status, children }: { status: PromotionStatus
     return (
       <Alert tone="info">
         {pluralize(moved, 'student was', 'students were')} promoted and {archived} left the school, by {run.started_by}{' '}
-        on {showDay(run.started_at.slice(0, 10))}. {pluralize(repeated, 'repeats', 'repeat')}
+        on {displayDate(run.started_at.slice(0, 10))}. {pluralize(repeated, 'repeats', 'repeat')}
         {elsewhere > 0 && `, ${pluralize(elsewhere, 'went', 'went')} to a class that was chosen`}. A year is promoted
         once; undo it to promote it again.
       </Alert>

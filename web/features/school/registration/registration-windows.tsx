@@ -4,6 +4,7 @@ import { Pencil } from 'lucide-react';
 import { useCallback, useMemo } from 'react';
 import { levelName } from '#shared/people/form-level.ts';
 import { termsContract } from '#shared/school/contract.ts';
+import { displayDate } from '#shared/school/display-date.ts';
 import type { RegistrationWindow } from '#shared/school/registration-calls.ts';
 import { useAddressState } from '../../../address/use-address-state.ts';
 import { queryOf } from '../../../api/query.ts';
@@ -13,7 +14,6 @@ import { useTableState } from '../../../tables/table-state.ts';
 import { IconButton } from '../../../ui/controls/button.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { ScreenHead } from '../../../ui/display/screen-head.tsx';
-import { showDay } from '../../../ui/fields/dates/day-text.ts';
 import { HandedInRegistrations } from './handed-in-registrations.tsx';
 import styles from './registration.module.css';
 import { RegistrationWindowDialog } from './registration-window-dialog.tsx';
@@ -79,7 +79,7 @@ const columnsOf = (onEdit: (window: RegistrationWindow) => void): TableColumn<Re
     key: 'deadline',
     label: 'Deadline',
     value: ({ deadline }) => deadline,
-    text: (day) => showDay(String(day)),
+    text: (day) => displayDate(String(day)),
     width: 104,
   },
   {

@@ -1,10 +1,10 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { displayDate } from '#shared/school/display-date.ts';
 import { type StudentField, studentFields } from '#shared/students/fields.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { fetchAhead } from '../../../api/query.ts';
 import { keptQueryOf } from '../../../kept-lists/kept-query.ts';
-import { showDay } from '../../../ui/fields/dates/day-text.ts';
 import type { HouseList } from '../record/house-chip.tsx';
 
 /** Texts of stored values: names of houses, and of codes of the school's lists. */
@@ -39,7 +39,7 @@ export function useValueTexts() {
     const houseNames = new Map(houses.data.map(({ id, name }) => [id, name]));
     const textOf = (field: StudentField, value: string): string => {
       const { type, codes = '' } = studentFields[field];
-      if (type === 'date') return showDay(value);
+      if (type === 'date') return displayDate(value);
       if (type === 'house') return houseNames.get(value) ?? value;
       if (type === 'file' || type === 'picture') return 'On file';
       return type === 'choice' ? (lists.get(codes)?.get(value) ?? value) : value;

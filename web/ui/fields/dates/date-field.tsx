@@ -2,12 +2,12 @@ import { FieldGroupIconButton } from '@aws-amplify/ui-react';
 import { Popover } from '@base-ui/react/popover';
 import { CalendarDays } from 'lucide-react';
 import { type Ref, Suspense, useRef, useState } from 'react';
+import { displayDate } from '#shared/school/display-date.ts';
 import { parseDay } from '#shared/school/parse-day.ts';
 import { lazyWithRetry } from '../../display/lazy-with-retry.ts';
 import styles from '../field.module.css';
 import { FieldFrame, type FieldProps, Input } from '../field.tsx';
 import listbox from '../listbox.module.css';
-import { showDay } from './day-text.ts';
 
 /** Half of the field's bytes are the calendar, which most people never open: they type. */
 const Calendar = lazyWithRetry(() => import('./calendar.tsx'));
@@ -56,7 +56,7 @@ export function DateField(props: DateFieldProps) {
               placeholder="dd-MMM-yyyy"
               autoComplete="off"
               disabled={disabled}
-              value={draft ?? (value === null ? '' : showDay(value))}
+              value={draft ?? (value === null ? '' : displayDate(value))}
               onChange={(event) => setDraft(event.target.value)}
               onBlur={commit}
               onKeyDown={(event) => {

@@ -1,13 +1,3 @@
-/** Days travel as yyyy-MM-dd and are shown dd-MMM-yyyy (product §9); English months, whatever the machine speaks. */
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
-
-/** 05-Sep-2025 for 2025-09-05. Anything else comes back as it is. */
-export function showDay(day: string): string {
-  const [, year, month, date] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day) ?? [];
-  const name = months[Number(month) - 1];
-  return name === undefined ? day : `${date}-${name}-${year}`;
-}
-
 /** Noon, so that no change of clocks moves it to another day. Undefined for text that is not a date. */
 export function toDate(day: string): Date | undefined {
   const [, year, month, date] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day) ?? [];

@@ -1,5 +1,5 @@
+import { displayDate } from '#shared/school/display-date.ts';
 import { schoolMoment, schoolTime } from '#shared/school/school-time.ts';
-import { showDay } from './day-text.ts';
 
 /** The browser's, until the school's is known. */
 let zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -12,7 +12,7 @@ export function setSchoolZone(timeZone: string): void {
 /** A moment as the school's clock shows it: "14-Mar-2026 10:42". */
 export function momentText(utc: string): string {
   const { day, time } = schoolDayAndTime(new Date(utc));
-  return `${showDay(day)} ${time}`;
+  return `${displayDate(day)} ${time}`;
 }
 
 /** The same, as yyyy-MM-dd and "10:42". */
