@@ -11,6 +11,7 @@ import { verificationWordings, verifyPageWordings } from '#shared/verification/w
 import type { ScreenLook } from '../../support/browser.ts';
 import { schoolInBrowser } from '../../support/browser-school.ts';
 import { clientOfAccount } from '../../support/callers/callers.ts';
+import { makeJpeg } from '../../support/files/sample-files.ts';
 import { postReportOfStudent } from '../../support/school/posted-report.ts';
 import { addStudentAccount, password, startSmallSchool, term, year } from '../../support/school/small-school.ts';
 
@@ -154,6 +155,20 @@ describe('the families’ pages by keyboard, at 200 %', () => {
     await look(page, 'note-sent');
     await press(page, /^Withdraw/);
     await expectFocus(page, 'P', familyNoteWordings.isWithdrawn);
+  });
+
+  it('keep the focus with a file that is sent, shown and removed', async () => {
+    const page = await openAsStudent(`/student/registration?step=${registrationSteps.length + 1}`);
+    const chooser = page.getByLabel('Choose a file: Passport Bio Page');
+    await chooser.focus();
+    await chooser.setInputFiles({ name: 'page.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(makeJpeg({})) });
+    await page.getByRole('button', { name: 'Remove Passport Bio Page' }).waitFor();
+    await expectFocus(page, 'INPUT', 'Choose a file: Passport Bio Page');
+    await press(page, 'Show Passport Bio Page');
+    await expect.poll(async () => (await focused(page)).tag).toBe('A');
+    await press(page, 'Remove Passport Bio Page');
+    await expect.poll(async () => (await focused(page)).tag).toBe('FIELDSET');
+    await tabTo(page, 'Choose a file: Passport Bio Page');
   });
 
   it('lead through every step of the registration to Hand In, and to each field that is not right', async () => {
