@@ -1,22 +1,13 @@
 import { History } from 'lucide-react';
 import type { RefObject } from 'react';
-import type { RawInput } from '#shared/http/contract.ts';
-import type { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { Button } from '../ui/controls/button.tsx';
 import type { CellId } from '../ui/grid/entries.ts';
 import type { GridModel } from '../ui/grid/grid-model.ts';
 import { useCellWindow } from '../ui/grid/use-cell-window.ts';
 import { lazyOverlay } from '../ui/overlays/lazy-overlay.tsx';
-import type { CellHistoryDialogProps } from './cell-history-dialog.tsx';
+import type { CellHistoryDialogProps, CellWithHistory } from './cell-history-dialog.tsx';
 
 const CellHistoryDialog = lazyOverlay<CellHistoryDialogProps>(() => import('./cell-history-dialog.tsx'));
-
-/** A cell for the call, and for the user: "Ali, Anika" and "Exam mark". */
-export interface CellWithHistory {
-  call: RawInput<typeof markSheetContract.readMarkHistory>;
-  about: string;
-  label: string;
-}
 
 interface CellHistoryButtonProps {
   grid: GridModel;

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { RawInput } from '#shared/http/contract.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { queryOf } from '../api/query.ts';
 import { typedValueText } from '../outbox/save-status.ts';
@@ -6,8 +7,14 @@ import { Loading } from '../ui/display/loading.tsx';
 import { momentText } from '../ui/fields/dates/school-clock.ts';
 import { Dialog } from '../ui/overlays/dialog.tsx';
 import type { OverlayProps } from '../ui/overlays/lazy-overlay.tsx';
-import type { CellWithHistory } from './cell-history-button.tsx';
 import styles from './history.module.css';
+
+/** A cell for the call, and for the user: "Ali, Anika" and "Exam mark". */
+export interface CellWithHistory {
+  call: RawInput<typeof markSheetContract.readMarkHistory>;
+  about: string;
+  label: string;
+}
 
 export interface CellHistoryDialogProps extends OverlayProps {
   cell: CellWithHistory;

@@ -8,7 +8,7 @@ import { startYearOf } from '#shared/school/academic-year.ts';
 import { displayDate } from '#shared/school/display-date.ts';
 import type { CellExplanation } from '../../../explain/explain-cell-button.tsx';
 import { createFigureColumn, type FigureColumn, lowMarkText } from '../../../figures/figure-column.ts';
-import type { CellWithHistory } from '../../../history/cell-history-button.tsx';
+import type { CellWithHistory } from '../../../history/cell-history-dialog.tsx';
 import type { Outbox } from '../../../outbox/outbox.ts';
 import { listUnsavedFields } from '../../../outbox/save-status.ts';
 import { RowSaveStatusIcon } from '../../../outbox/status/row-save-status-icon.tsx';

@@ -13,7 +13,7 @@ import type { Scheme } from '#shared/marks/scheme.ts';
 import type { Tints } from '#shared/marks/tints.ts';
 import type { CellExplanation } from '../../../explain/explain-cell-button.tsx';
 import { createFigureColumn, type FigureColumn, lowMarkText } from '../../../figures/figure-column.ts';
-import type { CellWithHistory } from '../../../history/cell-history-button.tsx';
+import type { CellWithHistory } from '../../../history/cell-history-dialog.tsx';
 import type { Outbox } from '../../../outbox/outbox.ts';
 import { listUnsavedFields } from '../../../outbox/save-status.ts';
 import { RowSaveStatusIcon } from '../../../outbox/status/row-save-status-icon.tsx';
