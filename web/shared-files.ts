@@ -53,7 +53,7 @@ const isAmplify = (id: string): boolean => /\/node_modules\/(@aws-amplify|lodash
 
 /** Icons of screens that nobody has first: with the others they would come with the sign-in page. */
 const isLaterIcon = (id: string): boolean =>
-  /\/icons\/(archive|arrow-down|arrow-up|camera|circle|clipboard-check|clock|external-link|file-up|key-round|list-checks|message-square-text|pencil|printer|scan-line|user-plus|user-round-pen)\.mjs$/.test(
+  /\/icons\/(archive|arrow-down|arrow-up|camera|chart-no-axes-column|circle|clipboard-check|clock|external-link|file-up|key-round|list-checks|message-square-text|pencil|printer|scan-line|trash|user-plus|user-round-pen)\.mjs$/.test(
     id,
   );
 
@@ -113,6 +113,9 @@ export function pagePreloadPlugin(): Plugin {
   };
 }
 
+/** Bytes of a file whose functions take no time to compile. */
+const smallest = 8_000;
+
 /**
  * Lets Chromium compile all functions of a file while the file arrives, on another thread, and not each at its first call: a screen's first
  * showing then takes the page's thread a quarter less script. Browsers without the hint read a comment.
@@ -126,7 +129,8 @@ export function compileHintPlugin(): Plugin {
       order: 'post',
       handler: (_options, bundle) => {
         for (const file of Object.values(bundle)) {
-          if (file.type === 'chunk') file.code = `//# allFunctionsCalledOnLoad\n${file.code}`;
+          if (file.type === 'chunk' && file.code.length > smallest)
+            file.code = `//# allFunctionsCalledOnLoad\n${file.code}`;
         }
       },
     },

@@ -11,7 +11,12 @@ export const title = 'First load of a page: what its entry and its own code pull
 /** Bytes over the wire; a kilobyte is 1,000. */
 const pages = [
   { name: 'Sign-in page', chunks: ['index.html', 'app/entrance.tsx'], js: 95_000, css: 14_000 },
-  { name: 'Admin shell', chunks: ['index.html', 'app/areas.tsx'], js: 130_000, css: 20_000 },
+  {
+    name: 'Admin shell',
+    chunks: ['index.html', 'app/areas.tsx'],
+    js: 130_000,
+    css: 20_000,
+  },
   {
     name: 'Mark book',
     chunks: ['index.html', 'app/areas.tsx', 'app/shell/staff-shell.tsx', 'features/marks/mark-book/mark-book.tsx'],
@@ -40,6 +45,12 @@ const pages = [
     name: 'Students',
     chunks: ['index.html', 'app/areas.tsx', 'features/students/students.tsx'],
     js: 165_000,
+    css: 20_000,
+  },
+  {
+    name: 'Class register',
+    chunks: ['index.html', 'app/areas.tsx', 'app/shell/staff-shell.tsx', 'features/attendance/register/register.tsx'],
+    js: 185_000,
     css: 20_000,
   },
   {

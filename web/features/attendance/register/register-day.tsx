@@ -19,18 +19,15 @@ import { useClosedAttendanceReason } from '../../../pickers/closed-term-notes.ts
 import { useSession } from '../../../session/session.ts';
 import { Button, IconButton } from '../../../ui/controls/button.tsx';
 import { EmptyState } from '../../../ui/display/empty-state.tsx';
+import { lazyWithRetry } from '../../../ui/display/lazy-with-retry.ts';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { DateField } from '../../../ui/fields/dates/date-field.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { loadWhenIdle } from '../../../ui/screen/idle.ts';
-import { AbsenceNotices } from '../student-days/absence-notices.tsx';
-import {
-  countWaitingNotes,
-  describeNotesOfDayByStudent,
-  FamilyNotes,
-  useFamilyNotes,
-} from '../student-days/family-notes.tsx';
+import type { AbsenceNoticesProps } from '../student-days/absence-notices.tsx';
+import type { FamilyNotesProps } from '../student-days/family-notes.tsx';
 import { LazyCorrectionWindow, loadCorrectionWindow } from '../student-days/lazy-correction-window.ts';
+import { countWaitingNotes, describeNotesOfDayByStudent, useFamilyNotes } from '../student-days/use-family-notes.ts';
 import styles from './register.module.css';
 import { RegisterList } from './register-list.tsx';
 import { isRecordOfDay, toStudentId } from './register-save.ts';
@@ -41,6 +38,10 @@ import {
   ReplaceEntryWindow,
 } from './register-windows.tsx';
 import { type LoadedRegister, type RegisterEntry, useRegister, useRegisterRows } from './use-register.ts';
+
+const loadAbsenceNotices = () => import('../student-days/absence-notices.tsx');
+const AbsenceNotices = lazyWithRetry<AbsenceNoticesProps>(loadAbsenceNotices);
+const FamilyNotes = lazyWithRetry<FamilyNotesProps>(() => import('../student-days/family-notes.tsx'));
 
 /** The register of a class on a day, by default today. */
 export function RegisterDay({ classId, place }: { classId: string; place: AddressState }) {
@@ -88,10 +89,12 @@ function Sheet({ loaded, outbox, place }: { loaded: LoadedRegister; outbox: Outb
   const [isWhyMissing, setWhyMissing] = useState(false);
   const [replacing, setReplacing] = useState<EntryReplacement | null>(null);
   const [open, setOpen] = useState<string | null>(null);
-  useEffect(() => loadWhenIdle(loadCorrectionWindow), []);
+  const isOfLesson = loaded.as === 'lesson';
+  // Windows that a subject teacher cannot open.
+  useEffect(() => (isOfLesson ? undefined : loadWhenIdle(loadCorrectionWindow, loadAbsenceNotices)), [isOfLesson]);
   const [showsNotices, setShowsNotices] = useState(false);
   const [showsFamilyNotes, setShowsFamilyNotes] = useState(false);
-  const familyNotes = useFamilyNotes(loaded.class_id, loaded.as !== 'lesson');
+  const familyNotes = useFamilyNotes(loaded.class_id, !isOfLesson);
   const closed = useClosedAttendanceReason(loaded.date);
   if (loaded.closed !== null)
     return <EmptyState icon={CalendarOff} title={`No register on ${displayDate(loaded.date)}: ${loaded.closed}.`} />;
@@ -112,7 +115,7 @@ function Sheet({ loaded, outbox, place }: { loaded: LoadedRegister; outbox: Outb
     if (others) setReplacing({ row, value, ...others });
     else write([{ row, field: session, value }]);
   };
-  const mayExplain = mayWrite && loaded.as !== 'lesson';
+  const mayExplain = mayWrite && !isOfLesson;
   const opened = rows.find(({ student_id }) => student_id === open);
   return (
     <>
@@ -198,17 +201,19 @@ function Sheet({ loaded, outbox, place }: { loaded: LoadedRegister; outbox: Outb
           onClose={() => setReplacing(null)}
         />
       )}
-      {showsFamilyNotes && (
-        <FamilyNotes
-          classId={loaded.class_id}
-          notes={familyNotes}
-          mayAccept={loaded.as !== 'dean'}
-          onClose={() => setShowsFamilyNotes(false)}
-        />
-      )}
-      {showsNotices && (
-        <AbsenceNotices classId={loaded.class_id} students={rows} onClose={() => setShowsNotices(false)} />
-      )}
+      <Suspense fallback={null}>
+        {showsFamilyNotes && (
+          <FamilyNotes
+            classId={loaded.class_id}
+            notes={familyNotes}
+            mayAccept={loaded.as !== 'dean'}
+            onClose={() => setShowsFamilyNotes(false)}
+          />
+        )}
+        {showsNotices && (
+          <AbsenceNotices classId={loaded.class_id} students={rows} onClose={() => setShowsNotices(false)} />
+        )}
+      </Suspense>
     </>
   );
 }

@@ -19,14 +19,14 @@ import { snackbar } from '../../../ui/overlays/snackbar.tsx';
 import { offerUndo } from '../../../undo/offer-undo.ts';
 import styles from './absence-notices.module.css';
 
-interface AbsenceNoticesProps {
+export interface AbsenceNoticesProps {
   classId: string;
   students: readonly Pick<RegisterRow, 'student_id' | 'name'>[];
   onClose: () => void;
 }
 
 /** The absence notices of a class: the list, a form for another, and withdrawing one. */
-export function AbsenceNotices({ classId, students, onClose }: AbsenceNoticesProps) {
+export default function AbsenceNotices({ classId, students, onClose }: AbsenceNoticesProps) {
   const queryClient = useQueryClient();
   const notices = useQuery({ ...queryOf(attendanceContract.listAbsenceNotices, { class_id: classId }), staleTime: 0 });
   const reload = () =>

@@ -1,4 +1,4 @@
-import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type UseQueryResult, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { NoteOfStudent } from '#shared/attendance/calls/family-note-calls.ts';
 import { attendanceContract } from '#shared/attendance/contract.ts';
@@ -8,8 +8,7 @@ import { pluralize } from '#shared/pluralize.ts';
 import { displayDate, displayRange } from '#shared/school/display-date.ts';
 import { call } from '../../../api/call.ts';
 import { ApiError, messageOf } from '../../../api/errors.ts';
-import { queryKeyOf, queryOf } from '../../../api/query.ts';
-import { useSchool } from '../../../api/school.ts';
+import { queryKeyOf } from '../../../api/query.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
@@ -17,32 +16,7 @@ import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
 import styles from './absence-notices.module.css';
 
-/** Families' notes of a class: none are asked for where families do not enter, or where the caller may not read them. */
-export function useFamilyNotes(classId: string, mayRead: boolean) {
-  const { familyEntrance } = useSchool();
-  return useQuery({
-    ...queryOf(attendanceContract.listFamilyNotes, { class_id: classId }),
-    enabled: mayRead && familyEntrance === true,
-    staleTime: 30_000,
-  });
-}
-
-/** Notes that wait for the school. */
-export const countWaitingNotes = (notes: readonly NoteOfStudent[]): number =>
-  notes.filter(({ state }) => state === 'sent').length;
-
-/** What the register shows beside the students who have a note for the day, by student. */
-export const describeNotesOfDayByStudent = (
-  notes: readonly NoteOfStudent[],
-  date: string,
-): ReadonlyMap<string, string> =>
-  new Map(
-    notes
-      .filter(({ from, to, state }) => from <= date && date <= to && state !== 'accepted')
-      .map(({ student_id, why, words }) => [student_id, `family note: ${noteText(why, words)}`]),
-  );
-
-interface FamilyNotesProps {
+export interface FamilyNotesProps {
   classId: string;
   notes: UseQueryResult<NoteOfStudent[]>;
   /** False for a dean, who reads. */
@@ -51,7 +25,7 @@ interface FamilyNotesProps {
 }
 
 /** Notes that families of a class sent: their words and picture, accepting them, and a question to the family. */
-export function FamilyNotes({ classId, notes, mayAccept, onClose }: FamilyNotesProps) {
+export default function FamilyNotes({ classId, notes, mayAccept, onClose }: FamilyNotesProps) {
   const queryClient = useQueryClient();
   const reload = () =>
     void Promise.all([
