@@ -19,10 +19,10 @@ import { useClosedAttendanceReason } from '../../../pickers/closed-term-notes.ts
 import { useSession } from '../../../session/session.ts';
 import { Button, IconButton } from '../../../ui/controls/button.tsx';
 import { EmptyState } from '../../../ui/display/empty-state.tsx';
-import { lazyWithRetry } from '../../../ui/display/lazy-with-retry.ts';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { DateField } from '../../../ui/fields/dates/date-field.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
+import { lazyOverlay } from '../../../ui/overlays/lazy-overlay.tsx';
 import { loadWhenIdle } from '../../../ui/screen/idle.ts';
 import type { AbsenceNoticesProps } from '../student-days/absence-notices.tsx';
 import type { FamilyNotesProps } from '../student-days/family-notes.tsx';
@@ -40,8 +40,8 @@ import {
 import { type LoadedRegister, type RegisterEntry, useRegister, useRegisterRows } from './use-register.ts';
 
 const loadAbsenceNotices = () => import('../student-days/absence-notices.tsx');
-const AbsenceNotices = lazyWithRetry<AbsenceNoticesProps>(loadAbsenceNotices);
-const FamilyNotes = lazyWithRetry<FamilyNotesProps>(() => import('../student-days/family-notes.tsx'));
+const AbsenceNotices = lazyOverlay<AbsenceNoticesProps>(loadAbsenceNotices);
+const FamilyNotes = lazyOverlay<FamilyNotesProps>(() => import('../student-days/family-notes.tsx'));
 
 /** The register of a class on a day, by default today. */
 export function RegisterDay({ classId, place }: { classId: string; place: AddressState }) {
@@ -201,19 +201,18 @@ function Sheet({ loaded, outbox, place }: { loaded: LoadedRegister; outbox: Outb
           onClose={() => setReplacing(null)}
         />
       )}
-      <Suspense fallback={null}>
-        {showsFamilyNotes && (
-          <FamilyNotes
-            classId={loaded.class_id}
-            notes={familyNotes}
-            mayAccept={loaded.as !== 'dean'}
-            onClose={() => setShowsFamilyNotes(false)}
-          />
-        )}
-        {showsNotices && (
-          <AbsenceNotices classId={loaded.class_id} students={rows} onClose={() => setShowsNotices(false)} />
-        )}
-      </Suspense>
+      {showsFamilyNotes && (
+        <FamilyNotes
+          classId={loaded.class_id}
+          notes={familyNotes}
+          mayAccept={loaded.as !== 'dean'}
+          open
+          onClose={() => setShowsFamilyNotes(false)}
+        />
+      )}
+      {showsNotices && (
+        <AbsenceNotices classId={loaded.class_id} students={rows} open onClose={() => setShowsNotices(false)} />
+      )}
     </>
   );
 }

@@ -15,18 +15,18 @@ import { useForm } from '../../../forms/use-form.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import type { OverlayProps } from '../../../ui/overlays/lazy-overlay.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
 import { offerUndo } from '../../../undo/offer-undo.ts';
 import styles from './absence-notices.module.css';
 
-export interface AbsenceNoticesProps {
+export interface AbsenceNoticesProps extends OverlayProps {
   classId: string;
   students: readonly Pick<RegisterRow, 'student_id' | 'name'>[];
-  onClose: () => void;
 }
 
 /** The absence notices of a class: the list, a form for another, and withdrawing one. */
-export default function AbsenceNotices({ classId, students, onClose }: AbsenceNoticesProps) {
+export default function AbsenceNotices({ classId, students, open, onClose }: AbsenceNoticesProps) {
   const queryClient = useQueryClient();
   const notices = useQuery({ ...queryOf(attendanceContract.listAbsenceNotices, { class_id: classId }), staleTime: 0 });
   const reload = () =>
@@ -35,7 +35,7 @@ export default function AbsenceNotices({ classId, students, onClose }: AbsenceNo
       queryClient.invalidateQueries({ queryKey: queryKeyOf(attendanceContract.readAttendanceRegister) }),
     ]);
   return (
-    <Dialog openedBy="act" open title="Absence notices" text={classId} onClose={onClose}>
+    <Dialog openedBy="act" open={open} title="Absence notices" text={classId} onClose={onClose}>
       <div className={styles.parts}>
         {notices.data ? (
           <NoticeList absences={notices.data} onChanged={() => void reload()} />

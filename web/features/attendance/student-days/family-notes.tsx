@@ -13,19 +13,19 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import type { OverlayProps } from '../../../ui/overlays/lazy-overlay.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
 import styles from './absence-notices.module.css';
 
-export interface FamilyNotesProps {
+export interface FamilyNotesProps extends OverlayProps {
   classId: string;
   notes: UseQueryResult<NoteOfStudent[]>;
   /** False for a dean, who reads. */
   mayAccept: boolean;
-  onClose: () => void;
 }
 
 /** Notes that families of a class sent: their words and picture, accepting them, and a question to the family. */
-export default function FamilyNotes({ classId, notes, mayAccept, onClose }: FamilyNotesProps) {
+export default function FamilyNotes({ classId, notes, mayAccept, open, onClose }: FamilyNotesProps) {
   const queryClient = useQueryClient();
   const reload = () =>
     void Promise.all([
@@ -33,7 +33,7 @@ export default function FamilyNotes({ classId, notes, mayAccept, onClose }: Fami
       queryClient.invalidateQueries({ queryKey: queryKeyOf(attendanceContract.readAttendanceRegister) }),
     ]);
   return (
-    <Dialog openedBy="act" open title="Family notes" text={classId} onClose={onClose}>
+    <Dialog openedBy="act" open={open} title="Family notes" text={classId} onClose={onClose}>
       {!notes.data && <Loading queries={[notes]} what="the family notes" lines={3} />}
       {notes.data?.length === 0 && <p className={styles.by}>{wordings.noneOfClass}</p>}
       <ul className={styles.list}>
