@@ -35,7 +35,7 @@ export function lazyOverlay<P extends { open: boolean; title?: string }>(
     const [isHere, setHere] = useState(false);
     if (props.open && wantedSince === null) setWantedSince(performance.now());
     const isWanted = wantedSince !== null;
-    // Not by Suspense: React shows nothing in the place of a fallback before that has been there for 300 ms.
+    // Not by Suspense: React keeps a fallback for at least 300 ms, even an empty one.
     useEffect(() => {
       if (isWanted)
         loadOnce().then(
