@@ -186,7 +186,7 @@ describe('the families’ pages by keyboard, at 200 %', () => {
       if (index < titles.length - 1) await press(page, 'Next');
     }
     await press(page, 'Hand In');
-    // The number of the birth certificate is missing, and the phone is no number.
+    // The number of the birth certificate is missing, and the phone is not a number.
     await expect.poll(async () => (await focused(page)).tag).toBe('UL');
     await look(page, 'not-handed-in');
     await press(page, /^Cell Phone: /);
