@@ -18,13 +18,11 @@ interface TableBodyProps<R> {
   isSelected: ((key: string) => boolean) | undefined;
   canOpen: boolean;
   isInWindow: boolean;
-  /** Least width of the table in pixels. */
-  minWidth: number;
 }
 
 /** The rows in view, and some around them: a component of its own, so that scrolling renders nothing but rows. */
 export function TableBody<R extends object>(props: TableBodyProps<R>) {
-  const { rows, columns, view, cursor, acts, isSelected, canOpen, isInWindow, minWidth } = props;
+  const { rows, columns, view, cursor, acts, isSelected, canOpen, isInWindow } = props;
   const body = useRef<HTMLTableSectionElement>(null);
   const virtual = useVirtualizer<HTMLDivElement, HTMLTableRowElement>({
     count: rows.length,
@@ -57,8 +55,6 @@ export function TableBody<R extends object>(props: TableBodyProps<R>) {
       {...tableRoles.group}
       className={styles.body}
       style={{ height: virtual.getTotalSize() }}
-      // A sticky name is a layer of the browser's for each row: only where there is something to scroll to.
-      data-wide={minWidth > (virtual.scrollRect?.width ?? 0) || undefined}
       onFocus={cursor.onFocus}
       onPointerOver={showCutText}
     >

@@ -49,6 +49,23 @@ describe('the Students screen', () => {
     await page.getByRole('columnheader', { name: /^Town/ }).waitFor();
   });
 
+  it('keeps the names in view where the table is scrolled sideways', async () => {
+    const { page } = await school.visit(screenLooks[3]);
+    await open(page, 'admin');
+    const grid = page.getByRole('grid', { name: 'Current students' });
+    const placesOf = () =>
+      grid.evaluate((table) => {
+        const left = (selector: string) =>
+          Math.round(table.querySelector(selector)?.getBoundingClientRect().left ?? -1);
+        return { name: left('tbody th'), heading: left('thead th'), next: left('tbody td') };
+      });
+    const before = await placesOf();
+    await grid.evaluate((table) => table.parentElement?.scrollBy({ left: 120 }));
+    await expect.poll(placesOf).toEqual({ ...before, next: before.next - 120 });
+    await grid.evaluate((table) => table.parentElement?.scrollTo({ left: 0 }));
+    await expect.poll(placesOf).toEqual(before);
+  });
+
   it.each([screenLooks[0], screenLooks[3]])('has no axe violations: $name', async (look) => {
     const { page } = await school.visit(look);
     await open(page, 'admin');
