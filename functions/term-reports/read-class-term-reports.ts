@@ -31,8 +31,7 @@ export const readClassTermReports = callHandler(termReportsContract.readClassTer
     const formLevel = requireFormLevel(classId);
     const source = decideClassListSource(input, found);
     const [present, { reports, records }] = await Promise.all([
-      // In a past term only reports and marks say who was in the class.
-      source === 'term alone' ? [] : listStudentsOfClass(classId),
+      listStudentsOfClass(classId),
       readClassReports({ year, term, classId }),
     ]);
     const reportOf = new Map(reports.map((report) => [report.studentId, report]));

@@ -39,11 +39,7 @@ export const readClassRanks = async (of: SheetOfClass): Promise<ClassRanks> =>
 
 async function readClassRecords({ classId, year, term, source, entries }: SheetOfClass): Promise<ClassRecords> {
   const formLevel = requireFormLevel(classId);
-  const [present, { reports, records }] = await Promise.all([
-    // In a past term only reports and marks say who was in the class.
-    source === 'term alone' ? [] : listStudentsOfClass(classId),
-    entries(),
-  ]);
+  const [present, { reports, records }] = await Promise.all([listStudentsOfClass(classId), entries()]);
   const known = await readListedStudents(present, { year, term, source, reports, records });
   const knownIds = new Set(known.map(({ studentId }) => studentId));
   const onRecord = new Set([...reports, ...records].map(({ studentId }) => studentId));

@@ -79,6 +79,28 @@ describe('what Edit / View Term Reports asks of the table', () => {
     expect(await unitsOf('2C')).toEqual([9, 1]);
   });
 
+  it('is the same for a rank sheet of an earlier term, whose students are in the class still', async () => {
+    const { SubjectRecordEntity } = await import('#functions/marks/records/subject-record.ts');
+    const earlier = { year: year - 1, term: 3 } as const;
+    const ofStudent = { ...earlier, subjectId: 'SUB0', classId: '2B', formLevel: 2, exam: 50 };
+    const ids = ['2A-3', ...Array.from({ length: 20 }, (_, index) => `2B-${index}`)];
+    await putRecords(
+      SubjectRecordEntity,
+      ids.map((studentId) => ({ ...ofStudent, studentId })),
+    );
+    const input = { year: String(earlier.year), term: '3' as const, classId: '2B' };
+    const print = async () => expect((await admin.call(termReportsContract.printRankSheet, input)).status).toBe(200);
+    await print();
+    const requests = await recordTraffic(print);
+    // The roster; and the one student who is in another class now.
+    expect(requests.map(({ operation, units }) => [operation, units])).toEqual([
+      ['BatchGetItem', 9],
+      ['Query', 1],
+      ['BatchGetItem', 1],
+      ['PutItem', expect.anything()],
+    ]);
+  });
+
   it('is little more than the ids for the plan of a posting or a printing', async () => {
     const { listStudentIdsWithReport } = await import('#functions/marks/records/term-report.ts');
     let ids: readonly string[] = [];
