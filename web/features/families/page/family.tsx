@@ -23,8 +23,8 @@ import {
 import { LoadFailed, WaitingForAnswer } from './page-states.tsx';
 
 const AbsenceNotes = lazyWithRetry(() => import('./absence-notes.tsx'));
-const loadReportList = () => import('./report-list.tsx');
-const loadReportPage = () => import('./report-page.tsx');
+const loadReportList = () => import('./reports/report-list.tsx');
+const loadReportPage = () => import('./reports/report-page.tsx');
 const ReportList = lazyWithRetry(loadReportList);
 const LinkPage = lazyWithRetry(() => import('./linked-report.tsx'));
 const ReportPage = lazyWithRetry(loadReportPage);

@@ -9,7 +9,7 @@ import { ApiError, messageOf } from '../../../api/errors.ts';
 import { EntranceForm } from './entrance-form.tsx';
 import { onPageRestored, useIdleSignOut } from './family-session.ts';
 import { PageHeading, showThenFocus } from './focus.tsx';
-import { type FamilyReport, ReportBody } from './report-body.tsx';
+import { type FamilyReport, ReportBody } from './reports/report-body.tsx';
 
 /** The link stands behind the `#`, which browsers send to nobody. */
 const linkInAddress = (): string => window.location.hash.slice(1);

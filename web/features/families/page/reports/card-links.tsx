@@ -1,7 +1,7 @@
 import { familiesContract } from '#shared/families/contract.ts';
 import { familyCardWordings } from '#shared/verification/wordings.ts';
-import { toWebRequest } from '../../../api/request.ts';
-import { readKnownStudentId } from './family-session.ts';
+import { toWebRequest } from '../../../../api/request.ts';
+import { readKnownStudentId } from '../family-session.ts';
 
 interface CardLinksProps {
   year: number;

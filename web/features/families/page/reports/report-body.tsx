@@ -3,7 +3,7 @@ import type { familiesContract } from '#shared/families/contract.ts';
 import { familyPageWordings as wordings } from '#shared/families/wordings.ts';
 import type { Output } from '#shared/http/contract.ts';
 import { displayDate } from '#shared/school/display-date.ts';
-import { PageHeading } from './focus.tsx';
+import { PageHeading } from '../focus.tsx';
 
 export type FamilyReport = Output<typeof familiesContract.readMyReport>;
 

@@ -2,10 +2,10 @@ import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { familyPageWordings as wordings } from '#shared/families/wordings.ts';
 import { displayDate } from '#shared/school/display-date.ts';
+import type { MyReports } from '../family-session.ts';
+import { PageHeading } from '../focus.tsx';
 import { AveragesChart } from './averages-chart.tsx';
 import { CardLinks } from './card-links.tsx';
-import type { MyReports } from './family-session.ts';
-import { PageHeading } from './focus.tsx';
 
 /** My reports: every posted one, newest first, and the averages over the terms. */
 export default function ReportList({ mine: { student, reports } }: { mine: MyReports }) {

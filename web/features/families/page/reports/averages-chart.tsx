@@ -1,4 +1,4 @@
-import type { MyReports } from './family-session.ts';
+import type { MyReports } from '../family-session.ts';
 
 /** Of the picture, in units of its own; it grows with the page. */
 const size = { width: 340, height: 190, left: 46, right: 24, top: 24, bottom: 40 };

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { familiesContract } from '#shared/families/contract.ts';
-import { call } from '../../../api/call.ts';
-import { isSessionOver, messageOf } from '../../../api/errors.ts';
+import { call } from '../../../../api/call.ts';
+import { isSessionOver, messageOf } from '../../../../api/errors.ts';
+import { LoadFailed, WaitingForAnswer } from '../page-states.tsx';
 import { CardLinks } from './card-links.tsx';
-import { LoadFailed, WaitingForAnswer } from './page-states.tsx';
 import { type FamilyReport, ReportBody } from './report-body.tsx';
 
 /** One of the student's own reports. */
