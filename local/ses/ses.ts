@@ -86,7 +86,7 @@ export function startSes(
       const fault = findCallFault({ header, body, service: 'ses', path: pathname });
       if (fault) throw new RefusedMail(fault.code, fault.message, 403);
       if (message.method !== 'POST' || pathname !== '/v2/email/outbound-emails')
-        throw new RefusedMail('UnknownOperationException', `The stand-in has no ${message.method} ${pathname}`, 404);
+        throw new RefusedMail('UnknownOperationException', `Not in the stand-in: ${message.method} ${pathname}`, 404);
       return answer(200, { MessageId: await send(parse(body), { dataFolder, limits, options }) });
     } catch (error) {
       return toAnswer(error);

@@ -1,11 +1,12 @@
 import { createDeviceCipher, type DeviceCipher } from '../outbox/device/device-cipher.ts';
 import { currentSession } from './session.ts';
 
-/**
+/*
  * What was typed into a form and not saved, kept in this tab per user, so that a session that runs out takes nothing with it
  * (rule 19). For forms with a save button; what saves itself as it is typed belongs into an outbox. Encrypted with the account's key,
  * as the outbox is (rule 67, ADR 0013); in the clear where the API is older than the page and answers no key.
  */
+
 /** A name begins with the kind and the user (`clearDrafts`). */
 const encryptedDraft = 'formroom.encrypted-draft';
 /** Of an earlier version of the site, or for an API that answers no key. */

@@ -16,7 +16,7 @@ beforeAll(async () => {
   await executeActionOfTest(ClassPostEntity.put({ ...post, employeeId: account.accountId }));
 });
 
-/** Names of fields and forms, which stand beside whatever is typed into them. */
+/** Names of fields and forms: in clear, they would be stored together with the typed values. */
 const fieldNames = ['exam_mark', 'last_name', 'Reason', 'possible_attendance', 'comments', 'subject_id', 'left-out'];
 
 const countDrafts = (page: Page) =>

@@ -91,7 +91,7 @@ export function useIdleSignOut(isOn: boolean, onIdle: () => void): void {
     const use = () => {
       lastUse = Date.now();
     };
-    // A timer of its own would stand still while the phone sleeps.
+    // Looks at the clock every five seconds: one long timer would stop while the phone sleeps.
     const timer = setInterval(() => {
       if (Date.now() - lastUse < sessionLimits.student.idle) return;
       clearInterval(timer);
