@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@aws-amplify/ui-react';
 import { Check, CircleAlert, CloudOff, type LucideIcon } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { Spinner } from '../../ui/controls/button.tsx';
@@ -22,7 +23,7 @@ export function RowSaveStatusIcon({ outbox, id }: { outbox: Outbox; id: string }
   return (
     <span className={`${display.saveState} ${saveStatusClasses[status]}`} title={text}>
       {Icon ? <Icon size={16} aria-hidden /> : <Spinner />}
-      <span className={display.hiddenText}>{text}</span>
+      <VisuallyHidden>{text}</VisuallyHidden>
     </span>
   );
 }

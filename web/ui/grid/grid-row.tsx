@@ -1,7 +1,6 @@
 import { type CSSProperties, memo, type ReactNode, useSyncExternalStore } from 'react';
 import { shortenTyped } from '#shared/marks/parse-typed.ts';
 import { Avatar } from '../display/avatar.tsx';
-import display from '../display/display.module.css';
 import { acceptsEntry, type CellNote, cellText, type GridColumn, missingDecimalPadding } from './columns.ts';
 import type { ModelRow } from './grid-cursor.ts';
 import type { GridModel } from './grid-model.ts';
@@ -70,7 +69,7 @@ const RowHeader = ({ name, remark, picture }: GridRowFacts) => (
         <Avatar name={name} picture={picture} tiny />
       </span>
     )}
-    <span className={display.twoLines}>
+    <span className={styles.twoLines}>
       {name}
       {remark !== undefined && <span className={styles.remark}>{remark}</span>}
     </span>
