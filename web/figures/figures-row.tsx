@@ -95,10 +95,7 @@ function ColumnFigures({ name, column }: { name: string; column: FigureColumn })
       <VisuallyHidden>{words}</VisuallyHidden>
       <span className={styles.line} title={words} aria-hidden>
         <b>{totalText(mean) ?? '–'}</b>
-        <span className={styles.roomy}>
-          {between}
-          {totalText(median) ?? '–'}
-        </span>
+        <span className={styles.roomy}>{`${between}${totalText(median) ?? '–'}`}</span>
       </span>
       <span className={`${styles.line} ${styles.roomy}`} title={words} aria-hidden>
         {lowest === null ? '–' : `${lowest}–${highest}`}

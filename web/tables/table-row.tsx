@@ -75,14 +75,17 @@ function cellOf<R>(column: TableColumn<R>, place: number, { row, rowKey, acts, a
   const isName = place === 0;
   const Tag = isName ? 'th' : 'td';
   const text = textOfTableCell(column, row);
-  const content: ReactNode = column.cell ? (
-    <Fragment key={column.isPure ? column.key : rowKey}>{column.cell(row)}</Fragment>
+  const made = column.cell?.(row);
+  // A bare text is written into its cell whole; in a fragment it would be a node that a translated page no longer has.
+  const isMade = made !== undefined && typeof made !== 'string' && typeof made !== 'number';
+  const content: ReactNode = isMade ? (
+    <Fragment key={column.isPure ? column.key : rowKey}>{made}</Fragment>
   ) : isName && canOpen ? (
     <button type="button" tabIndex={-1} className={styles.open} onClick={() => acts.open?.(row)}>
       {text}
     </button>
   ) : (
-    text
+    (made ?? text)
   );
   return (
     <Tag

@@ -70,7 +70,7 @@ function answer(
 
 /** A page with the sentence that the site would show, for a document that is opened in a tab of its own. */
 const pageOf = (sentences: readonly string[]): string =>
-  `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>Formroom</title><body style="font: 16px/24px system-ui, sans-serif; margin: 15vh auto; max-width: 60ch; padding: 0 24px"><main><h1 style="font-size: 20px">Nothing to show</h1><p>${escapeHtml(sentences.join(' '))}</p><p><a href="/">To the sign-in</a></p></main></html>`;
+  `<!doctype html><html lang="en" translate="no"><meta charset="utf-8"><meta name="google" content="notranslate"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>Formroom</title><body style="font: 16px/24px system-ui, sans-serif; margin: 15vh auto; max-width: 60ch; padding: 0 24px"><main><h1 style="font-size: 20px">Nothing to show</h1><p>${escapeHtml(sentences.join(' '))}</p><p><a href="/">To the sign-in</a></p></main></html>`;
 
 const escapeHtml = (text: string): string =>
   text.replaceAll(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);

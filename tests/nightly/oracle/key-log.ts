@@ -39,11 +39,15 @@ export async function logStrokes(context: BrowserContext): Promise<(page: Page) 
         held: field.value ?? '',
       };
     };
+    const readValue = (cell: HTMLElement) => {
+      const value = cell.querySelector('[data-value]')?.firstChild ?? cell.lastChild;
+      return value instanceof Text ? value.data : '';
+    };
     const lookAtSheet = () =>
       [...document.querySelectorAll<HTMLElement>('[data-row] [data-column]')].map((cell) => [
         `${cell.closest<HTMLElement>('[data-row]')?.dataset.row} ${cell.dataset.column}`,
         {
-          value: cell.lastChild instanceof Text ? cell.lastChild.data : '',
+          value: readValue(cell),
           text: cell.textContent ?? '',
           note: cell.dataset.note ?? null,
         },

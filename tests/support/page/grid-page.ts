@@ -6,7 +6,10 @@ export const findCell = (page: Page, row: number, column: string) =>
 
 /** The value that a cell shows, without the note before it. Not the inner text: a row out of sight has none until the next frame. */
 export const readCellValue = (shown: Locator): Promise<string> =>
-  shown.evaluate((element) => (element.lastChild instanceof Text ? element.lastChild.data : ''));
+  shown.evaluate((element) => {
+    const value = element.querySelector('[data-value]')?.firstChild ?? element.lastChild;
+    return value instanceof Text ? value.data : '';
+  });
 
 export const readShownValue = (page: Page, row: number, column: string): Promise<string> =>
   readCellValue(findCell(page, row, column));

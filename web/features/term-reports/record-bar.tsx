@@ -44,13 +44,8 @@ export function RecordBar(props: RecordBarProps) {
             <StudentName record={record} />
           </h2>
           <p aria-live="polite">
-            <span>
-              {index + 1} of {ids.length}
-            </span>
-            <span className={styles.more}>
-              {' '}
-              · {record.student_id} · {record.class_id}
-            </span>
+            <span>{`${index + 1} of ${ids.length}`}</span>
+            <span className={styles.more}>{` · ${record.student_id} · ${record.class_id}`}</span>
           </p>
         </div>
         {!record.registered && <Badge variation="warning">Not registered</Badge>}
@@ -65,9 +60,7 @@ export function RecordBar(props: RecordBarProps) {
             explain={explainAverage}
           />
         </dd>
-        <dd className={styles.entered}>
-          {average.entered} of {average.of} entered
-        </dd>
+        <dd className={styles.entered}>{`${average.entered} of ${average.of} entered`}</dd>
       </dl>
       <div className={styles.status}>{status}</div>
       <Button icon={Search} onClick={() => setSearching(true)}>
@@ -109,7 +102,11 @@ function StudentName({ record: { student_id, name } }: Pick<RecordBarProps, 'rec
     session?.area === 'admin' &&
     session.kind === 'Admin' &&
     session.permissions.some(({ menu }) => menu === 'students');
-  return mayOpen ? <Link to={buildScreenAddress(sitePaths.students, { student: student_id })}>{name}</Link> : name;
+  return mayOpen ? (
+    <Link to={buildScreenAddress(sitePaths.students, { student: student_id })}>{name}</Link>
+  ) : (
+    <span>{name}</span>
+  );
 }
 
 function Steps({ index, ids, onStudent }: Pick<RecordBarProps, 'index' | 'ids' | 'onStudent'>) {

@@ -53,7 +53,7 @@ export function SearchClassDialog({ open, classId, records, onView, onClose }: S
             {found.map(({ student_id, name, registered, average, entered, of }) => (
               <tr key={student_id}>
                 <th scope="row">
-                  {name}
+                  <span>{name}</span>
                   <span className={styles.muted}>{registered ? `${entered} of ${of} entered` : 'Not registered'}</span>
                 </th>
                 <NumberCell>{average === null ? '--' : `${average} %`}</NumberCell>

@@ -70,7 +70,7 @@ const RowHeader = ({ name, remark, picture }: GridRowFacts) => (
       </span>
     )}
     <span className={styles.twoLines}>
-      {name}
+      <span>{name}</span>
       {remark !== undefined && <span className={styles.remark}>{remark}</span>}
     </span>
   </div>
@@ -109,8 +109,16 @@ function cellOf(column: GridColumn, row: GridRowFacts, { values, notes, outliers
       data-noted={noted ? true : undefined}
       data-note={note?.kind}
     >
-      {note && <Typed note={note} id={elementIdOfNote(cell)} />}
-      {kind === 'node' ? column.render(row.id) : text}
+      {note ? (
+        <>
+          <Typed note={note} id={elementIdOfNote(cell)} />
+          {text !== '' && <span data-value>{text}</span>}
+        </>
+      ) : kind === 'node' ? (
+        column.render(row.id)
+      ) : (
+        text
+      )}
     </div>
   );
 }

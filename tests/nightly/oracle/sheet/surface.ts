@@ -38,7 +38,8 @@ export class SheetSurface implements Surface {
       const focused = document.activeElement;
       const over = focused?.closest<HTMLElement>('[data-over]')?.dataset.over;
       if (over !== undefined && over === element?.id) return (focused as HTMLInputElement).value;
-      return element?.lastChild instanceof Text ? element.lastChild.data : '';
+      const value = element?.querySelector('[data-value]')?.firstChild ?? element?.lastChild;
+      return value instanceof Text ? value.data : '';
     }, cell);
   }
 

@@ -34,7 +34,7 @@ export function RegistrationFormButton({
   const isClass = others.length === 0 && typeof classId === 'string';
   return (
     <Button icon={FileText} onClick={() => place.change(isClass ? { [classField]: classId } : { [emptyField]: '1' })}>
-      {isClass ? `Forms of ${classId}` : 'Empty Form'}
+      <span>{isClass ? `Forms of ${classId}` : 'Empty Form'}</span>
     </Button>
   );
 }

@@ -54,7 +54,7 @@ export default function StudentPage({ studentId }: { studentId: string }) {
         subtitle={
           <span className={styles.subtitle}>
             <Avatar name={toFullName(student)} picture={overview.data?.picture} />
-            {student.id} · Class {student.class_id}
+            <span>{`${student.id} · Class ${student.class_id}`}</span>
             {isArchive && <Badge variation="warning">Archived</Badge>}
           </span>
         }

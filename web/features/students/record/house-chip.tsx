@@ -7,7 +7,7 @@ import styles from './record.module.css';
 export const HouseChip = ({ house }: { house: { name: string; color: string } }) => (
   <Badge>
     <span className={styles.dot} style={{ background: house.color }} aria-hidden />
-    {house.name}
+    <span>{house.name}</span>
   </Badge>
 );
 
@@ -16,6 +16,6 @@ export type HouseList = Output<typeof studentRegisterContract.listHouses>;
 /** The house of a code; the code itself where the school has no such house. */
 export function HouseByCode({ houses, code }: { houses: HouseList; code: string | null | undefined }) {
   const house = houses.find(({ id }) => id === code);
-  if (!house) return code ?? null;
+  if (!house) return <span>{code}</span>;
   return <HouseChip house={house} />;
 }

@@ -49,7 +49,7 @@ export function SubjectRow(props: SubjectRowProps) {
         onValue={(value) => onWrite(field, value)}
       />
     ) : (
-      (line[field] ?? '')
+      <span>{line[field] ?? ''}</span>
     );
   const grade = (field: 'app' | 'con', label: string) =>
     mayEditRow ? (
@@ -61,7 +61,7 @@ export function SubjectRow(props: SubjectRowProps) {
         onValue={(value) => onWrite(field, value)}
       />
     ) : (
-      (line[field] ?? '')
+      <span>{line[field] ?? ''}</span>
     );
   return (
     <tr className={styles.row}>
@@ -81,7 +81,7 @@ export function SubjectRow(props: SubjectRowProps) {
         )}
       </th>
       <Cell label="Course" figure>
-        {scheme.course ? totalText(line.course_mark) : null}
+        {scheme.course && <span>{totalText(line.course_mark)}</span>}
       </Cell>
       <Cell label="Exam" figure field={`${line.subject_id}/exam_mark`}>
         {mayEditRow && scheme.exam ? (
@@ -93,9 +93,9 @@ export function SubjectRow(props: SubjectRowProps) {
             onValue={(value) => onWrite('exam_mark', value)}
           />
         ) : scheme.exam ? (
-          markText(line.exam_mark)
+          <span>{markText(line.exam_mark)}</span>
         ) : null}
-        {isOutOfAnother(line, scheme) && <span className={styles.outOf}> of {line.exam_out_of}</span>}
+        {isOutOfAnother(line, scheme) && <span className={styles.outOf}>{` of ${line.exam_out_of}`}</span>}
       </Cell>
       <Cell label="Total" figure strong>
         {total !== null && (
@@ -127,7 +127,7 @@ export function SubjectRow(props: SubjectRowProps) {
             aria-label={`Remarks, ${title}: ${remark ?? 'Add remarks'}`}
             onClick={onRemark}
           >
-            {remark ?? <span className={styles.none}>Add remarks</span>}
+            {remark === null ? <span className={styles.none}>Add remarks</span> : <span>{remark}</span>}
             {tooLong && (
               <span className={styles.note} data-note="refused">
                 {tooLong.message}
