@@ -82,6 +82,15 @@ interface DayProps {
   onOpen: () => void;
 }
 
+/** A day of school has the sheet's own look. */
+const dayStyles: Record<ReturnType<typeof dayStyle>, string | undefined> = {
+  closed: styles.closed,
+  free: styles.free,
+  holiday: styles.holiday,
+  changed: styles.changed,
+  school: undefined,
+};
+
 function Day({ day, showsMonth, isToday, isStop, onOpen }: DayProps) {
   const { date, closed, recorded, due } = day;
   const word = dayLabel(day);
@@ -89,7 +98,7 @@ function Day({ day, showsMonth, isToday, isStop, onOpen }: DayProps) {
   return (
     <button
       type="button"
-      className={`${styles.day} ${styles[dayStyle(day)] ?? ''}`}
+      className={`${styles.day} ${dayStyles[dayStyle(day)] ?? ''}`}
       data-date={date}
       tabIndex={isStop ? 0 : -1}
       aria-current={isToday ? 'date' : undefined}

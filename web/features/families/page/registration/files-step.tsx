@@ -115,7 +115,6 @@ function FileField({ year, file: { kind, is_registered, sent, is_asked }, onChan
       <Chooser
         {...chooserProps}
         label={`Choose a file: ${title}`}
-        className="chosen"
         accept={isImage ? 'image/*' : 'image/*,application/pdf'}
       />
       {sent !== null && (
@@ -141,7 +140,7 @@ function FileField({ year, file: { kind, is_registered, sent, is_asked }, onChan
 interface ChooserProps {
   kind: FileKind;
   label: string;
-  className: string;
+  className?: string;
   accept: string;
   /** Opens the camera of a phone. */
   capture?: 'environment';
