@@ -25,8 +25,14 @@ import type { AdminSession } from '../../session/session.ts';
 import { screenTitles } from '../../session/wordings.ts';
 import { lazyOverlay, type OverlayProps } from '../../ui/overlays/lazy-overlay.tsx';
 
+/** The groups of the menu, in their order. What has no group is above them. */
+export const menuGroups = ['People', 'Marks', 'Term', 'Year'] as const;
+type MenuGroup = (typeof menuGroups)[number];
+
 export interface AdminScreenEntry {
   menu: MenuKey;
+  /** Undefined for what the area opens with. */
+  group?: MenuGroup;
   /** The kinds of admin that its calls answer; a permission alone does not open a screen to the other kind. */
   kinds: readonly AdminSession['kind'][];
   label: string;
@@ -40,7 +46,7 @@ export interface AdminScreenEntry {
   load: () => Promise<{ default: ComponentType }>;
 }
 
-/** The admin menu in the order of product §2: each key that has a screen, and the screen. */
+/** Each key of product §2 that has a screen, in its order there; the first one that is permitted opens with the area. */
 export const adminScreens: readonly AdminScreenEntry[] = [
   {
     menu: 'dashboard',
@@ -52,6 +58,7 @@ export const adminScreens: readonly AdminScreenEntry[] = [
   },
   {
     menu: 'employees',
+    group: 'People',
     kinds: ['Admin'],
     label: 'Teachers',
     path: 'teachers',
@@ -60,6 +67,7 @@ export const adminScreens: readonly AdminScreenEntry[] = [
   },
   {
     menu: 'students',
+    group: 'People',
     kinds: ['Admin', 'PTA'],
     label: 'Students',
     path: 'students',
@@ -68,6 +76,7 @@ export const adminScreens: readonly AdminScreenEntry[] = [
   },
   {
     menu: 'students',
+    group: 'People',
     kinds: ['Admin'],
     label: 'Families',
     path: 'families',
@@ -77,6 +86,7 @@ export const adminScreens: readonly AdminScreenEntry[] = [
   },
   {
     menu: 'students',
+    group: 'People',
     kinds: ['Admin'],
     label: screenTitles.lettersToFamilies,
     path: 'family-mails',
@@ -86,6 +96,7 @@ export const adminScreens: readonly AdminScreenEntry[] = [
   },
   {
     menu: 'studentSubjects',
+    group: 'Marks',
     kinds: ['Admin'],
     label: 'Subjects',
     path: 'subjects',
@@ -94,6 +105,7 @@ export const adminScreens: readonly AdminScreenEntry[] = [
   },
   {
     menu: 'postReports',
+    group: 'Term',
     kinds: ['Admin'],
     label: 'Post Term Reports',
     path: 'post-reports',
@@ -102,6 +114,7 @@ export const adminScreens: readonly AdminScreenEntry[] = [
   },
   {
     menu: 'termReports',
+    group: 'Term',
     kinds: ['Admin'],
     label: 'Edit\\View Term Details',
     path: 'term-details',
@@ -110,6 +123,7 @@ export const adminScreens: readonly AdminScreenEntry[] = [
   },
   {
     menu: 'enterMarks',
+    group: 'Marks',
     kinds: ['Admin'],
     label: 'Enter Marks',
     path: 'enter-marks',
@@ -118,6 +132,7 @@ export const adminScreens: readonly AdminScreenEntry[] = [
   },
   {
     menu: 'courseMark',
+    group: 'Marks',
     kinds: ['Admin'],
     label: 'Course Mark',
     path: 'course-mark',
@@ -126,6 +141,7 @@ export const adminScreens: readonly AdminScreenEntry[] = [
   },
   {
     menu: 'reports',
+    group: 'Term',
     kinds: ['Admin'],
     label: 'Reports',
     path: 'reports',
@@ -134,6 +150,7 @@ export const adminScreens: readonly AdminScreenEntry[] = [
   },
   {
     menu: 'registration',
+    group: 'Year',
     kinds: ['Admin'],
     label: 'Registration',
     path: 'registration',
@@ -142,6 +159,7 @@ export const adminScreens: readonly AdminScreenEntry[] = [
   },
   {
     menu: 'attendanceStudent',
+    group: 'Term',
     kinds: ['Admin', 'PTA'],
     label: 'Student Attendance',
     path: 'student-attendance',
@@ -151,6 +169,7 @@ export const adminScreens: readonly AdminScreenEntry[] = [
   },
   {
     menu: 'promotion',
+    group: 'Year',
     kinds: ['Admin'],
     label: 'Promotion Plan',
     path: 'promotion-plan',
@@ -159,6 +178,7 @@ export const adminScreens: readonly AdminScreenEntry[] = [
   },
   {
     menu: 'completeness',
+    group: 'Marks',
     kinds: ['Admin'],
     label: 'Completeness',
     path: 'completeness',
@@ -167,6 +187,7 @@ export const adminScreens: readonly AdminScreenEntry[] = [
   },
   {
     menu: 'officeLog',
+    group: 'Year',
     kinds: ['Admin'],
     label: 'Office Log',
     path: 'office-log',
@@ -183,6 +204,7 @@ export interface AdminDialogEntry extends Omit<AdminScreenEntry, 'path' | 'load'
 export const adminDialogs: readonly AdminDialogEntry[] = [
   {
     menu: 'promotion',
+    group: 'Year',
     kinds: ['Admin'],
     label: 'Promotion',
     icon: GraduationCap,

@@ -16,6 +16,7 @@ import {
   adminDialogs,
   canOpenAdminScreen,
   listPermittedScreens,
+  menuGroups,
 } from '../screens/admin-screens.ts';
 import styles from './shell.module.css';
 import { AreaShell } from './shell.tsx';
@@ -87,45 +88,60 @@ function AdminMenu({ admin, onChoose, onOpen }: AdminMenuProps) {
   const screens = listPermittedScreens(admin).filter(({ isHidden }) => !isHidden?.(school));
   const entries = [...screens, ...adminDialogs.filter((entry) => canOpenAdminScreen(admin, entry))];
   const inOrder = entries.toSorted((a, b) => menuKeys.indexOf(a.menu) - menuKeys.indexOf(b.menu));
+  const groups = [undefined, ...menuGroups].map((title) => ({
+    title,
+    entries: inOrder.filter(({ group }) => group === title),
+  }));
+  const lineOf = (entry: AdminScreenEntry | AdminDialogEntry) => {
+    const { menu, label, icon: Icon } = entry;
+    const line = (
+      <>
+        <Icon size={17} strokeWidth={1.75} aria-hidden />
+        {label}
+        {school.heavyActs === 'second-administrator' && heavyMenus.has(menu) && isWhereActsAre(entry) && (
+          <Suspense fallback={null}>
+            <WaitingApprovalsBadge menu={menu} />
+          </Suspense>
+        )}
+      </>
+    );
+    if ('Dialog' in entry)
+      return (
+        <button type="button" onClick={() => onOpen(menu)}>
+          {line}
+        </button>
+      );
+    if (entry.isOff?.(school))
+      return (
+        <button type="button" disabled>
+          {line}
+        </button>
+      );
+    return (
+      <NavLink to={`${sitePaths.adminArea}/${entry.path}`} {...(onChoose ? { onClick: onChoose } : {})}>
+        {line}
+      </NavLink>
+    );
+  };
   return (
     <nav aria-label="Admin menu">
       <p className={styles.welcome}>
         <span>Welcome</span>
         <strong>{admin.name}</strong>
       </p>
-      <ul className={styles.menu}>
-        {inOrder.map((entry) => {
-          const { menu, label, icon: Icon } = entry;
-          const line = (
-            <>
-              <Icon size={17} strokeWidth={1.75} aria-hidden />
-              {label}
-              {school.heavyActs === 'second-administrator' && heavyMenus.has(menu) && isWhereActsAre(entry) && (
-                <Suspense fallback={null}>
-                  <WaitingApprovalsBadge menu={menu} />
-                </Suspense>
-              )}
-            </>
-          );
-          return (
-            <li key={label}>
-              {'Dialog' in entry ? (
-                <button type="button" onClick={() => onOpen(menu)}>
-                  {line}
-                </button>
-              ) : entry.isOff?.(school) ? (
-                <button type="button" disabled>
-                  {line}
-                </button>
-              ) : (
-                <NavLink to={`${sitePaths.adminArea}/${entry.path}`} {...(onChoose ? { onClick: onChoose } : {})}>
-                  {line}
-                </NavLink>
-              )}
-            </li>
-          );
-        })}
-      </ul>
+      {groups.map(
+        ({ title, entries }) =>
+          entries.length > 0 && (
+            <section key={title ?? ''} className={styles.group} {...(title ? { 'aria-label': title } : {})}>
+              {title && <h2>{title}</h2>}
+              <ul className={styles.menu}>
+                {entries.map((entry) => (
+                  <li key={entry.label}>{lineOf(entry)}</li>
+                ))}
+              </ul>
+            </section>
+          ),
+      )}
     </nav>
   );
 }

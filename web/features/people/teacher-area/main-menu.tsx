@@ -4,6 +4,8 @@ import { NextStepList } from '../../../ui/controls/next-step-list.tsx';
 import { Skeleton } from '../../../ui/display/loading.tsx';
 import { ScreenHead } from '../../../ui/display/screen-head.tsx';
 import { LessonsToDo } from './lessons-to-do.tsx';
+import { ReminderNotice } from './reminder-notice.tsx';
+import styles from './teacher-area.module.css';
 
 export interface TeacherMenuOption {
   label: string;
@@ -28,22 +30,25 @@ export function TeacherMainMenu({ options }: { options: readonly TeacherMenuOpti
   return (
     <>
       <ScreenHead title="Main menu" />
-      {options ? (
-        <NextStepList
-          choices={options.map(({ label, text, path, kind }) => ({
-            key: path,
-            label,
-            text,
-            icon: icons[kind],
-            to: `${sitePaths.teacherArea}/${path}`,
-          }))}
-        />
-      ) : (
-        <Skeleton lines={4} label="Loading the menu" />
-      )}
-      {/* Asked for at once, and shown with the menu, which would push it down. */}
-      <div hidden={options === undefined}>
-        <LessonsToDo />
+      <div className={styles.menu}>
+        {options ? (
+          <NextStepList
+            choices={options.map(({ label, text, path, kind }) => ({
+              key: path,
+              label,
+              text,
+              icon: icons[kind],
+              to: `${sitePaths.teacherArea}/${path}`,
+            }))}
+          />
+        ) : (
+          <Skeleton lines={4} label="Loading the menu" />
+        )}
+        {/* Asked for at once, and shown with the menu, which would push it down. */}
+        <div hidden={options === undefined}>
+          <ReminderNotice />
+          <LessonsToDo />
+        </div>
       </div>
     </>
   );
