@@ -1,6 +1,18 @@
 import * as z from 'zod/mini';
 import { type Contract, xlsxType } from '../http/contract.ts';
-import { day, documentBytes, formLevel, formLevelInPath, id, termInPath, yearInPath } from '../http/fields.ts';
+import {
+  day,
+  documentBytes,
+  formLevel,
+  formLevelInPath,
+  id,
+  noInput,
+  term,
+  termInPath,
+  year,
+  yearInPath,
+} from '../http/fields.ts';
+import { pluralize } from '../pluralize.ts';
 
 const who = ['Admin', 'teacher'] as const;
 const menu = ['completeness'] as const;
@@ -31,6 +43,9 @@ const boardRow = () =>
     first_missing: z.nullable(id),
   });
 export type CompletenessRow = z.output<ReturnType<typeof boardRow>>;
+
+/** Teachers in one request: as many writes as a transaction takes beside its own. */
+export const remindersAtOnce = 90;
 
 /** The completeness board: what is entered of a term by class, subject and teacher. It counts as the posting check does. */
 export const completenessCalls = {
@@ -72,6 +87,41 @@ export const completenessCalls = {
     kind: 'documents',
     needs: { table: 'read', partitions: 'indexes', keeps: 'summaries' },
   },
+  /**
+   * Asks teachers for what is missing of a term on the caller's board: each of those with something missing finds a notice in the own menu. Another
+   * reminder takes the place of an earlier one.
+   */
+  remindTeachers: {
+    method: 'POST',
+    path: '/api/completeness-reminder',
+    who,
+    menu,
+    input: () =>
+      z.strictObject({ year, term, employee_ids: z.array(id).check(z.minLength(1), z.maxLength(remindersAtOnce)) }),
+    /** Who was reminded: without those who have completed everything, or are not on the board. */
+    output: () => z.strictObject({ employee_ids: z.array(id) }),
+    needs: { table: 'write', partitions: 'indexes', keeps: 'summaries' },
+  },
+  /** The latest reminder to the calling teacher, with what is missing now; null once nothing is, and in another term. */
+  readOwnReminder: {
+    method: 'GET',
+    path: '/api/completeness-reminder',
+    who: ['teacher'],
+    input: noInput,
+    output: () =>
+      z.nullable(
+        z.strictObject({
+          /** Who asked, "First Last". */
+          by: z.string(),
+          /** When, UTC. */
+          at: z.string(),
+          year,
+          term,
+          rows: z.array(boardRow()),
+        }),
+      ),
+    needs: { table: 'read', partitions: 'indexes', keeps: 'summaries' },
+  },
 } as const satisfies Contract;
 
 /** Counts the students of a row without a total, and without the comment or remark. */
@@ -88,3 +138,13 @@ export const isBoardRowComplete = (row: Pick<CompletenessRow, 'students' | 'mark
 /** "Mona Núñez, Eric Ali", or "Nobody": the teachers of a row. */
 export const teacherNamesOrNobody = ({ teachers }: Pick<CompletenessRow, 'teachers'>): string =>
   teachers.map(({ name }) => name).join(', ') || 'Nobody';
+
+/** "1A Mathematics: 5 marks, 12 comments": what is missing on a line. */
+export function missingOnRow(
+  row: Pick<CompletenessRow, 'class_id' | 'title' | 'part' | 'students' | 'marks' | 'texts'>,
+): string {
+  const { marks, texts } = countMissing(row);
+  const word = row.part === 'subject' ? 'comment' : 'remark';
+  const parts = [...(marks > 0 ? [pluralize(marks, 'mark')] : []), ...(texts > 0 ? [pluralize(texts, word)] : [])];
+  return `${row.class_id} ${row.title}: ${parts.join(', ')}`;
+}

@@ -131,6 +131,16 @@ export const completenessWordings = {
   nothingFound: 'Nothing matches the filters.',
   registerFirst: 'Register the students on Current Term first.',
   spreadsheetFailed: requestWordings.spreadsheetFailed,
+  notReminded: 'Nobody was reminded. Please try again.',
+  completedMeanwhile:
+    'Who was not reminded has completed everything meanwhile. Close this window to see the board as it is now.',
+  /** Beside a teacher of the list, and of all of it. */
+  reminded: 'Reminded',
+  remindAll: 'Remind All',
+  /** What happens to a reminder. */
+  whereReminded: 'A teacher who is reminded finds this in the menu until nothing is missing.',
+  /** In a teacher's menu; `day` as people read it. */
+  askedFor: (by: string, day: string): string => `${by} asked on ${day} for what is still missing:`,
   copyRefused: 'The browser does not allow copying. Please print the list.',
   nothingMissing: 'Nothing is missing on the lines of the board.',
   figuresNote: 'Marks: students with a total. Exam and Course are its parts, where the term has them.',

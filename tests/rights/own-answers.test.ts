@@ -58,6 +58,17 @@ const own: Readonly<Record<string, { shows: (body: unknown) => string[]; to: Rea
     shows: (body) => (body as { classes: Row[] }).classes.map(({ class_id }) => String(class_id)),
     to: { T1: ['1A'], T2: [], T3: ['1A', '1B'], T4: ['4A'], T5: ['4A'], T6: ['1B', '4B'] },
   },
+  'GET /api/completeness-reminder': {
+    shows: (body) => (body as { rows: Row[] } | null)?.rows.map(({ class_id, title }) => `${class_id} ${title}`) ?? [],
+    to: {
+      T1: ['1A Mathematics', '1A Form teacher’s remarks', '4A Mathematics', '4B Mathematics'],
+      T2: ['1A English Language', '1B English Language', '1B Mathematics'],
+      T3: [],
+      T4: ['4A Form teacher’s remarks'],
+      T5: [],
+      T6: [],
+    },
+  },
   'GET /api/my-reports': {
     shows: (body) => {
       const { student, reports } = body as { student: Row; reports: Row[] };

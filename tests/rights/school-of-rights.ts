@@ -53,6 +53,7 @@ export async function startSchoolOfRights(): Promise<SchoolOfRights> {
     if (answer.status !== 200) throw new Error(`${call.path}: ${JSON.stringify(answer.body)}`);
     return answer;
   };
+  await done(office, termReportsContract.remindTeachers, { year, term, employee_ids: ['T1', 'T2', 'T4'] });
   const page = { employee_id: 'T1', subject_id: 'MATH', academic_year_id: yearId, term, form_level: 4 };
   const assessment = { ...page, form_classes: ['4A', '4B'] };
   await done(mona, weeklyTestsContract.saveWeeklyTestOfClass, callExamples['weekly-tests'].saveWeeklyTestOfClass.input);

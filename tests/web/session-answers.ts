@@ -41,6 +41,7 @@ export function answerTeacher(server: ContractServer): void {
   server.on(termsContract.readTermOverview, () => periodAnswer);
   answerNoProgress(server);
   server.on(peopleContract.listTeacherLessons, () => []);
+  server.on(termReportsContract.readOwnReminder, () => null);
   server.on(termReportsContract.listClassesWithReports, () => [
     { id: '3A', form_level: 3, as: 'form teacher' as const },
   ]);

@@ -62,6 +62,7 @@ const audited = [
   'term-reports changeClass',
   'term-reports deleteSubjectRecord',
   'term-reports deleteTermReport',
+  'term-reports remindTeachers',
   'term-reports saveTermReport',
   'term-reports setNewTermBeginning',
   'term-reports setPossibleAttendance',

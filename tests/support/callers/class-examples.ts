@@ -75,6 +75,7 @@ export const classExamples = {
   'term-reports': {
     downloadCompleteness: { input: { ...ofTerm, class_ids: ['4A'] } },
     readCompleteness: { input: ofTerm },
+    remindTeachers: { input: { year, term, employee_ids: ['T1'] } },
     // No report of that year: nothing is printed, and nothing works on while the next caller is looked at.
     startPrintingReportCards: { input: { year: 2019, term: 1 }, outcome: 409 },
     listReportCardFiles: { input: { year: '2019', term: '1' } },

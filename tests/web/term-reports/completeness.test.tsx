@@ -4,7 +4,7 @@ import type { MenuKey } from '#shared/http/contract.ts';
 import type { CompletenessRow } from '#shared/term-reports/completeness-calls.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { remarkTitles } from '#shared/term-reports/wordings.ts';
-import { type ContractServer, startContractServer } from '../../support/school/contract-server.ts';
+import { type ContractServer, refuseWith, startContractServer } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea } from '../page.tsx';
 import { answerAdmin, answerTeacher } from '../session-answers.ts';
 
@@ -127,6 +127,47 @@ describe('the reminders', () => {
         '- 4B Mathematics: 2 marks',
       ].join('\n'),
     );
+  });
+});
+
+describe('a reminder', () => {
+  const openWindow = async () => {
+    await openArea(address);
+    await cell(/^1A Mathematics/);
+    await cell(/^4B Mathematics/);
+    fireEvent.click(screen.getByRole('button', { name: 'Remind' }));
+    return within(await screen.findByRole('dialog', { name: 'Remind' }));
+  };
+
+  it('goes to each teacher once, and says who has it', async () => {
+    server.on(termReportsContract.remindTeachers, ({ employee_ids }) => ({ employee_ids }));
+    const dialog = await openWindow();
+    fireEvent.click(dialog.getByRole('button', { name: 'Remind Mona Núñez' }));
+    await waitFor(() => expect(dialog.getByRole('button', { name: 'Remind Mona Núñez' }).textContent).toBe('Reminded'));
+    expect(dialog.queryByRole('button', { name: 'Remind All' })).toBeNull();
+    expect(server.callsOf(termReportsContract.remindTeachers).map(({ input }) => input)).toEqual([
+      { year: 2025, term: 1, employee_ids: ['T1'] },
+    ]);
+  });
+
+  it('says why it did not go', async () => {
+    server.on(termReportsContract.remindTeachers, () => refuseWith(409, 'Nobody was reminded. Please try again.'));
+    const dialog = await openWindow();
+    fireEvent.click(dialog.getByRole('button', { name: 'Remind All' }));
+    await dialog.findByText('Nobody was reminded. Please try again.');
+    dialog.getByRole('button', { name: 'Remind All' });
+  });
+
+  it('stands in the teacher’s menu with what is missing', async () => {
+    answerTeacher(server);
+    const row = { ...rows[0], students: 30, marks: 12, texts: 0 } as CompletenessRow;
+    server.on(termReportsContract.readOwnReminder, () => ({
+      ...{ by: 'Maureen O’Brien', at: '2026-03-20T14:00:00.000Z', year: 2025, term: 1 as const },
+      rows: [row],
+    }));
+    await openArea('/term-reports');
+    await screen.findByText('Maureen O’Brien asked on 20-Mar-2026 for what is still missing:');
+    screen.getByText('1A Mathematics: 18 marks, 30 comments');
   });
 });
 

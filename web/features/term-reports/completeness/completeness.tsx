@@ -190,6 +190,7 @@ function TermBoard({ period }: { period: PeriodChoice }) {
           <RemindDialog
             reminders={buildReminders(rows)}
             about={[title, due].filter(Boolean).join(', ')}
+            period={{ year, term }}
             onClose={() => setReminding(false)}
           />
         )}

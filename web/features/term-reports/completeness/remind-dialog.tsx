@@ -1,7 +1,11 @@
-import { Check, Copy, Printer } from 'lucide-react';
+import { BellRing, Check, Copy, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
+import { remindersAtOnce } from '#shared/term-reports/completeness-calls.ts';
+import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { completenessWordings } from '#shared/term-reports/wordings.ts';
+import { call } from '../../../api/call.ts';
+import { isSessionOver, messageOf } from '../../../api/errors.ts';
 import { useSchool } from '../../../api/school.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { useCopy } from '../../../ui/controls/use-copy.ts';
@@ -14,11 +18,12 @@ interface RemindDialogProps {
   reminders: readonly Reminder[];
   /** "Term 1 2025-2026, due by 12-Dec-2025". */
   about: string;
+  period: { year: number; term: 1 | 2 | 3 };
   onClose: () => void;
 }
 
-/** What each teacher must still enter: lists to copy one by one, or to copy or print all together. */
-export default function RemindDialog({ reminders, about, onClose }: RemindDialogProps) {
+/** What each teacher must still enter: to send to the teachers' menus, to copy, or to print. */
+export default function RemindDialog({ reminders, about, period, onClose }: RemindDialogProps) {
   const { copied, isRefused, copy } = useCopy();
   // Of one teacher alone both buttons copy the same text.
   const [pressed, setPressed] = useState('');
@@ -38,6 +43,11 @@ export default function RemindDialog({ reminders, about, onClose }: RemindDialog
       </Button>
     );
   };
+  const { reminded, busyFor, failed, remind } = useReminding(period);
+  const everybody = reminders.flatMap(({ employeeIds }) => employeeIds);
+  const areAllReminded = everybody.length > 0 && everybody.every((id) => reminded.has(id));
+  const isReminded = ({ employeeIds }: Reminder) =>
+    employeeIds.length > 0 && employeeIds.every((id) => reminded.has(id));
   return (
     <>
       <Dialog
@@ -52,12 +62,23 @@ export default function RemindDialog({ reminders, about, onClose }: RemindDialog
             <Button icon={Printer} onClick={() => window.print()}>
               Print
             </Button>
-            <Button variant="primary" onClick={onClose}>
-              Close
-            </Button>
+            <Button onClick={onClose}>Close</Button>
+            {everybody.length > 0 && (
+              <Button
+                variant="primary"
+                icon={areAllReminded ? Check : BellRing}
+                busy={busyFor === ''}
+                disabled={areAllReminded}
+                onClick={() => void remind('', everybody)}
+              >
+                {areAllReminded ? completenessWordings.reminded : completenessWordings.remindAll}
+              </Button>
+            )}
           </>
         }
       >
+        {failed !== null && <Alert tone="error">{failed}</Alert>}
+        {everybody.length > 0 && <p className={styles.where}>{completenessWordings.whereReminded}</p>}
         {isRefused && <Alert tone="error">{completenessWordings.copyRefused}</Alert>}
         {reminders.length === 0 ? (
           <Alert tone="success">{completenessWordings.nothingMissing}</Alert>
@@ -67,7 +88,20 @@ export default function RemindDialog({ reminders, about, onClose }: RemindDialog
               <li key={reminder.teacher}>
                 <div className={styles.head}>
                   <h3>{reminder.teacher}</h3>
-                  {button(reminder.teacher, 'Copy', [reminder])}
+                  <span className={styles.acts}>
+                    {button(reminder.teacher, 'Copy', [reminder])}
+                    {reminder.employeeIds.length > 0 && (
+                      <Button
+                        icon={isReminded(reminder) ? Check : BellRing}
+                        busy={busyFor === reminder.teacher}
+                        disabled={isReminded(reminder)}
+                        aria-label={`Remind ${reminder.teacher}`}
+                        onClick={() => void remind(reminder.teacher, reminder.employeeIds)}
+                      >
+                        {isReminded(reminder) ? completenessWordings.reminded : 'Remind'}
+                      </Button>
+                    )}
+                  </span>
                 </div>
                 <Lines lines={reminder.lines} />
               </li>
@@ -78,6 +112,30 @@ export default function RemindDialog({ reminders, about, onClose }: RemindDialog
       {createPortal(<Paper reminders={reminders} about={about} />, document.body)}
     </>
   );
+}
+
+/** Sends reminders, and knows whom this window has reminded. */
+function useReminding(period: RemindDialogProps['period']) {
+  const [reminded, setReminded] = useState<ReadonlySet<string>>(new Set());
+  const [busyFor, setBusyFor] = useState<string | null>(null);
+  const [failed, setFailed] = useState<string | null>(null);
+  const remind = async (name: string, wanted: readonly string[]) => {
+    const left = [...new Set(wanted)].filter((id) => !reminded.has(id));
+    setBusyFor(name);
+    setFailed(null);
+    try {
+      for (let at = 0; at < left.length; at += remindersAtOnce) {
+        const employee_ids = left.slice(at, at + remindersAtOnce);
+        const answer = await call(termReportsContract.remindTeachers, { ...period, employee_ids });
+        setReminded((before) => new Set([...before, ...answer.employee_ids]));
+        if (answer.employee_ids.length < employee_ids.length) setFailed(completenessWordings.completedMeanwhile);
+      }
+    } catch (error) {
+      if (!isSessionOver(error)) setFailed(messageOf(error));
+    }
+    setBusyFor(null);
+  };
+  return { reminded, busyFor, failed, remind };
 }
 
 const Lines = ({ lines }: { lines: readonly string[] }) => (

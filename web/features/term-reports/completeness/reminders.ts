@@ -1,14 +1,15 @@
-import { pluralize } from '#shared/pluralize.ts';
 import {
   type CompletenessRow,
-  countMissing,
   isBoardRowComplete,
+  missingOnRow,
   teacherNamesOrNobody,
 } from '#shared/term-reports/completeness-calls.ts';
 
 export interface Reminder {
   /** "Mona Núñez", or all teachers who share a row. */
   teacher: string;
+  /** Ids of these teachers; empty where nobody is assigned. */
+  employeeIds: string[];
   /** "1A Mathematics: 5 marks, 12 comments". */
   lines: string[];
 }
@@ -17,15 +18,12 @@ export interface Reminder {
 export function buildReminders(rows: readonly CompletenessRow[]): Reminder[] {
   const open = rows.filter((row) => !isBoardRowComplete(row));
   return [...Map.groupBy(open, teacherNamesOrNobody)]
-    .map(([teacher, own]) => ({ teacher, lines: own.map(lineOf) }))
+    .map(([teacher, own]) => ({
+      teacher,
+      employeeIds: [...new Set(own.flatMap(({ teachers }) => teachers.map(({ employee_id }) => employee_id)))],
+      lines: own.map(missingOnRow),
+    }))
     .sort((a, b) => a.teacher.localeCompare(b.teacher));
-}
-
-function lineOf(row: CompletenessRow): string {
-  const { marks, texts } = countMissing(row);
-  const word = row.part === 'subject' ? 'comment' : 'remark';
-  const parts = [...(marks > 0 ? [pluralize(marks, 'mark')] : []), ...(texts > 0 ? [pluralize(texts, word)] : [])];
-  return `${row.class_id} ${row.title}: ${parts.join(', ')}`;
 }
 
 /** The text to copy: a name, and its lines below. */

@@ -1,0 +1,71 @@
+import { type CompletenessRow, isBoardRowComplete } from '#shared/term-reports/completeness-calls.ts';
+import { termReportsContract } from '#shared/term-reports/contract.ts';
+import { completenessWordings } from '#shared/term-reports/wordings.ts';
+import { readClassPostsOfTeacher, readLessonsOfTeacher } from '../../people/records/store.ts';
+import { ConflictError } from '../../platform/errors.ts';
+import { callHandler } from '../../platform/requests/call-handler.ts';
+import { AuditRowEntity, auditRow, writeAudited } from '../../platform/table/audit.ts';
+import { entity } from '../../platform/table/entity.ts';
+import { currentPeriodKey, periodAuditSubject } from '../../school/records/periods.ts';
+import { school } from '../../school/records/school.ts';
+import { countCompletenessOfClasses, listClassesOnCallersBoard } from './count-completeness.ts';
+
+/** The latest reminder to a teacher. */
+interface ReminderItem {
+  employeeId: string;
+  year: number;
+  term: 1 | 2 | 3;
+  /** Who asked, "First Last". */
+  by: string;
+  /** UTC. */
+  at: string;
+}
+
+const ReminderEntity = entity<ReminderItem>()({ name: 'reminder', pk: 'employee#${employeeId}', sk: 'reminder' });
+
+export const remindTeachers = callHandler(termReportsContract.remindTeachers, {
+  handle: async ({ input: { year, term, employee_ids }, caller, request }) => {
+    const classes = await listClassesOnCallersBoard({ year }, caller);
+    const { rows } = await countCompletenessOfClasses({ year, term, classes });
+    const behind = new Set(teachersOf(rows.filter((row) => !isBoardRowComplete(row))));
+    const reminded = [...new Set(employee_ids)].filter((employeeId) => behind.has(employeeId));
+    if (reminded.length === 0) return { employee_ids: [] };
+    const at = request.now.toISOString();
+    const outcome = await writeAudited([
+      ...reminded.map((employeeId) => ReminderEntity.put({ employeeId, year, term, by: caller.name, at })),
+      AuditRowEntity.create(
+        auditRow({
+          subject: `reminders#${periodAuditSubject({ year, term })}`,
+          changes: [{ field: 'reminded', before: null, after: reminded.join(', ') }],
+          caller,
+          request,
+        }),
+      ),
+    ]);
+    if (outcome === 'refused') throw new ConflictError(completenessWordings.notReminded);
+    return { employee_ids: reminded };
+  },
+});
+
+export const readOwnReminder = callHandler(termReportsContract.readOwnReminder, {
+  prefetch: (_input, employeeId) => ({
+    reminder: ReminderEntity.key({ employeeId }),
+    current: currentPeriodKey(),
+  }),
+  handle: async ({ caller: { accountId }, found: { reminder, current } }) => {
+    if (!reminder || reminder.year !== current?.year || reminder.term !== current.term) return null;
+    const { year, term, by, at } = reminder;
+    const [lessons, posts] = await Promise.all([
+      readLessonsOfTeacher(accountId, year),
+      readClassPostsOfTeacher(accountId, year),
+    ]);
+    const own = new Set([...lessons, ...posts].map(({ classId }) => classId));
+    const classes = school().formClasses.filter(({ id }) => own.has(id));
+    const { rows } = await countCompletenessOfClasses({ year, term, classes });
+    const missing = rows.filter((row) => teachersOf([row]).includes(accountId) && !isBoardRowComplete(row));
+    return missing.length === 0 ? null : { by, at, year, term, rows: missing };
+  },
+});
+
+const teachersOf = (rows: readonly CompletenessRow[]): string[] =>
+  rows.flatMap(({ teachers }) => teachers.map(({ employee_id }) => employee_id));
