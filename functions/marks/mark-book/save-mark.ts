@@ -160,7 +160,7 @@ const forbidden = () => new ForbiddenError(authRefusals.forbidden);
 interface Stored {
   student: TermPlacement;
   line: CourseWorkItem | undefined;
-  record: { classId: string } | undefined;
+  record: { classId: string; formLevel: number } | undefined;
   assessments: readonly AssessmentItem[];
 }
 
@@ -197,7 +197,7 @@ async function save(
   if (line && line.page !== page) changes.push({ field: pageChangeAuditField, before: line.page, after: page });
   const placement = { ...student, checks: [...student.checks, ...lessonCheck(input, student)] };
   const outcome = await writeStudentCourseWork({
-    ...{ key, page, placement, before: line, recordClass: record?.classId ?? null },
+    ...{ key, page, placement, before: line, record: record ?? null },
     ...{ marks: after, changes, caller, request, restoredTo },
   });
   if (outcome !== 'already done') return outcome === 'written' ? after : outcome;

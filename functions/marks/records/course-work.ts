@@ -15,6 +15,7 @@ import { queryPartitionByEntity, readMany } from '../../platform/table/table.ts'
 import {
   type RecordKey,
   SubjectRecordEntity,
+  type SubjectRecordItem,
   subjectRecordAuditSubject,
   type TermPlacement,
 } from './subject-record.ts';
@@ -217,8 +218,8 @@ interface LineWrite {
   placement: TermPlacement;
   /** The line as read; undefined where there is none yet. */
   before: CourseWorkItem | undefined;
-  /** The class of the subject record as it was read, null without a record; undefined if the line's own condition is enough. */
-  recordClass?: string | null;
+  /** The subject record as read, null for none; undefined where it was not: it is in the class of the line, or missing. */
+  record?: Pick<SubjectRecordItem, 'classId' | 'formLevel'> | null;
   marks: Record<string, WorkMark>;
   changes: readonly { field: string; before: unknown; after: unknown }[];
   /** A mark that is removed with its assessment. */
@@ -246,7 +247,7 @@ export function writeStudentCourseWork({
   page,
   placement,
   before,
-  recordClass,
+  record,
   marks,
   changes,
   removed,
@@ -272,7 +273,10 @@ export function writeStudentCourseWork({
         ...(sums ? [] : (['workSum', 'workOutOf', 'workAt'] as const)),
         ...(sums?.absentOutOf === undefined ? (['workAbsentOutOf'] as const) : []),
       ],
-      where: recordClass === undefined ? {} : { classId: recordClass },
+      where: (record === undefined ? [student, null] : [record]).map((read) => ({
+        classId: read?.classId ?? null,
+        formLevel: read?.formLevel ?? null,
+      })),
     }),
     ...(removed ? [RemovedMarkEntity.put({ ...key, page, classId: student.classId, ...removed })] : []),
     AuditRowEntity.create({

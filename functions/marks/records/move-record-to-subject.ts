@@ -52,7 +52,7 @@ export async function moveRecordToSubject(other: SubjectChange): Promise<Subject
             { studentId, year, term },
             {
               set: { subjectIds: [...new Set([...(report.subjectIds ?? []), subjectId])].filter(isOther(key)) },
-              where: whereUnchanged(report, ['classId', 'formLevel']),
+              where: whereUnchanged(report, ['classId', 'formLevel', 'subjectIds']),
             },
           ),
         ]

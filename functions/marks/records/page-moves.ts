@@ -26,25 +26,12 @@ export const moveAssessmentActions = (assessment: AssessmentItem, page: string):
 ];
 
 /** Moves a line together with its whole page: its marks keep their numbers. */
-export const moveLineWithPageAction = (
-  { studentId, year, term, subjectId, classId, page: from, version }: CourseWorkItem,
-  page: string,
-) =>
-  CourseWorkEntity.update(
-    { studentId, year, term, subjectId },
-    { set: { page, classId }, where: { version, page: from } },
-  ) as Action;
+export const moveLineWithPageAction = (line: CourseWorkItem, page: string): Action =>
+  CourseWorkEntity.change(line, { set: { page }, where: { version: line.version } });
 
 /** Moves a mark of a deleted assessment together with its page. */
-export function moveRemovedMarkAction(
-  { studentId, year, term, subjectId, number, page: from }: RemovedMarkItem,
-  page: string,
-): Action {
-  return RemovedMarkEntity.update(
-    { studentId, year, term, subjectId, number },
-    { set: { page }, where: { page: from } },
-  );
-}
+export const moveRemovedMarkAction = (mark: RemovedMarkItem, page: string): Action =>
+  RemovedMarkEntity.change(mark, { set: { page } });
 type RemovedMarkItem = Awaited<ReturnType<typeof readRemovedMarks>>[number];
 
 /** The marks of a page's deleted assessments. One query. */

@@ -36,9 +36,10 @@ export function storedValuesCheck<Item>(
   { table, key }: Pick<ItemKey<Item>, 'table' | 'key'>,
   where: Condition<Item>,
   encode?: (attribute: string, value: unknown) => unknown,
+  isThere = false,
 ): Action {
   const expression = new Expression(encode);
-  const ConditionExpression = expression.condition(where);
+  const ConditionExpression = expression.condition(where, isThere);
   return { ConditionCheck: { TableName: table, Key: key, ConditionExpression, ...expression.attributes() } };
 }
 

@@ -1,6 +1,6 @@
 import { DeleteCommand, GetCommand } from '@aws-sdk/lib-dynamodb';
 import { type Action, requireCopyUpdater, storedValuesCheck, type TableItem } from './action.ts';
-import { type Condition, Expression } from './expression.ts';
+import { type All, type Condition, Expression } from './expression.ts';
 import { type FilledKeys, fillTemplate, hasAttribute, type NamesInTemplate, namesInTemplate } from './key-templates.ts';
 import { queryRecords, type SortKeyRange } from './query.ts';
 import { type ItemKey, kindAttribute, sendWithRetries, type TableKey, tableNames } from './table.ts';
@@ -28,6 +28,12 @@ type Place<Item, K extends FilledKeys> = Part<Item, K['pk']> & Partial<Part<Item
 
 type Values<Item, Key> = { [K in Exclude<keyof Item, keyof Key>]?: Item[K] | undefined };
 
+/** The attributes that stand in keys of indexes, besides those of the record's own key. */
+type Indexed<Item, D extends FilledKeys> = Omit<Part<Item, TemplatesOfIndexes<D>>, keyof KeyOf<Item, D>>;
+type TemplatesOfIndexes<D> = D extends { indexes: infer I }
+  ? { [N in keyof I]: I[N] extends FilledKeys ? I[N]['pk'] | I[N]['sk'] : never }[keyof I]
+  : never;
+
 interface Update<Item, Key> {
   /** What is undefined stays as it is. */
   set?: Values<Item, Key>;
@@ -40,6 +46,17 @@ interface Update<Item, Key> {
   removeFrom?: Values<Item, Key>;
   where?: Condition<Item>;
 }
+
+/** A change of a record that was read: one condition, which the caller's is part of. */
+interface Change<Item, Key> extends Omit<Update<Item, Key>, 'where'> {
+  where?: All<Item>;
+}
+
+/** An update that may create the record, where what stands in keys of indexes is asked for; null for no record. */
+type Upsert<Item, D extends FilledKeys> = keyof Indexed<Item, D> extends never
+  ? Update<Item, KeyOf<Item, D>>
+  : Omit<Update<Item, KeyOf<Item, D>>, 'where'> & { where: AsRead<Item, D> | readonly AsRead<Item, D>[] };
+type AsRead<Item, D extends FilledKeys> = All<Item> & Required<All<Indexed<Item, D>>>;
 
 /** Read only by an earlier version of the product after a rollback. */
 const versionAttribute = '__edb_v__';
@@ -116,13 +133,38 @@ export class Entity<Item extends object, const D extends Declaration<Item>> {
     });
   }
 
-  /** Updates attributes of an existing record. */
-  update(key: KeyOf<Item, D>, update: Update<Item, KeyOf<Item, D>>): Action {
-    return this.#update(key, this.#changedKeys(key, update.set ?? {}), { ...update, isThere: true });
+  /** Updates attributes of an existing record, none of which stands in a key of an index: those are changed by `change`. */
+  update(key: KeyOf<Item, D>, update: Update<Item, KeyOf<Item, D> & Indexed<Item, D>>): Action {
+    const written = { ...update.set, ...this.#declaration.derived?.((update.set ?? {}) as Partial<Item>) };
+    if (this.#indexesWith(written).length > 0)
+      throw new Error(`${this.name} is in an index by this: change it as read`);
+    return this.#update(key, {}, { ...update, isThere: true });
   }
 
-  /** Updates attributes of a record, which is created if it does not exist. */
-  upsert(key: KeyOf<Item, D>, { set, ...update }: Update<Item, KeyOf<Item, D>>): Action {
+  /**
+   * Changes attributes of a record as read. A key of an index is made of several attributes: those that do not change are conditions
+   * and are not written, so that a concurrent change of one of them refuses the write in place of being lost.
+   */
+  change(seen: KeyOf<Item, D> & Indexed<Item, D>, { set, where, ...update }: Change<Item, KeyOf<Item, D>>): Action {
+    const read: Record<string, unknown> = { ...seen };
+    const changed = differing({ ...set }, read);
+    const after: Record<string, unknown> = { ...read, ...changed };
+    Object.assign(after, this.#declaration.derived?.(after as Partial<Item>));
+    const written = { ...differing(after, read), ...changed };
+    const stale = this.#indexesWith(written);
+    const own = namesInTemplate(this.#declaration.pk + this.#declaration.sk);
+    const asRead = stale.flatMap(({ names }) => names.filter((name) => !own.includes(name)));
+    const conditions = { ...Object.fromEntries(asRead.map((name) => [name, read[name] ?? null])), ...where };
+    const keys = Object.fromEntries(stale.map(({ field, template }) => [field, fillTemplate(template, after)]));
+    const { remove = [], ...others } = update;
+    const isSame = Object.keys({ ...written, ...others, ...remove }).length === 0;
+    if (isSame) return storedValuesCheck(this.key(seen), conditions as Condition<Item>, this.#value, true);
+    return this.#update(seen, keys, { ...update, set: written, where: conditions, isThere: true });
+  }
+
+  /** Updates attributes of a record, which is created if it does not exist: what stands in keys of indexes is asked for as read. */
+  upsert(key: KeyOf<Item, D>, upsert: Upsert<Item, D>): Action {
+    const { set, ...update } = upsert as Update<Item, KeyOf<Item, D>>;
     const whole = { ...key, ...set };
     const made = {
       ...this.#indexKeys({ ...whole, ...this.#declaration.derived?.(whole as Partial<Item>) }),
@@ -255,16 +297,12 @@ export class Entity<Item extends object, const D extends Declaration<Item>> {
     );
   }
 
-  /** The index keys that an update changes. Throws where it gives only some of the attributes of one. */
-  #changedKeys(key: object, set: object): Record<string, string> {
-    const whole = { ...set, ...this.#declaration.derived?.(set as Partial<Item>) };
-    return Object.fromEntries(
-      this.#indexTemplates().flatMap(([field, template]) =>
-        namesInTemplate(template).some((name) => hasAttribute(whole, name))
-          ? [[field, fillTemplate(template, { ...key, ...whole })]]
-          : [],
-      ),
-    );
+  /** The keys of indexes that have one of the attributes in them. */
+  #indexesWith(attributes: object) {
+    return this.#indexTemplates().flatMap(([field, template]) => {
+      const names = namesInTemplate(template);
+      return names.some((name) => hasAttribute(attributes, name)) ? [{ field, template, names }] : [];
+    });
   }
 
   /** The keys of the indexes that a record leaves, with an attribute that is removed. */
@@ -284,3 +322,7 @@ export class Entity<Item extends object, const D extends Declaration<Item>> {
     });
   }
 }
+
+/** The attributes that have another value than they were read with. */
+const differing = (values: object, read: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== undefined && value !== read[name]));

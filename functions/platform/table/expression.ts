@@ -19,7 +19,8 @@ export const atMost = (value: number) => new Comparison('<=', value);
  * conditions holds.
  */
 export type Condition<Item> = All<Item> | readonly All<Item>[];
-type All<Item> = { readonly [K in keyof Item]?: Item[K] | Comparison | null | undefined };
+/** All of these values. */
+export type All<Item> = { readonly [K in keyof Item]?: Item[K] | Comparison | null | undefined };
 
 /** The attributes still are as they were read, missing ones included. */
 export const whereUnchanged = <Item extends object, K extends keyof Item>(

@@ -67,9 +67,6 @@ interface StudentUpdate {
 }
 
 function studentUpdate({ student, next, names, isCopied }: StudentUpdate): Action {
-  // The names are parts of the class list's key, which is written only where all of them are set.
-  const { classId, status, firstName, lastName } = next;
-  const ofKey = isCopied ? { classId, status, firstName, lastName } : {};
   const values = new Map(Object.entries(next));
   const blank = names.filter((name) => values.get(name) === undefined);
   const set = Object.fromEntries(names.filter((name) => !blank.includes(name)).map((name) => [name, values.get(name)]));
@@ -77,7 +74,7 @@ function studentUpdate({ student, next, names, isCopied }: StudentUpdate): Actio
     ...new Set(['status', ...names, ...(isCopied ? ['classId', 'givenBy', ...fieldsCopiedToAssignments] : [])]),
   ];
   return updateStudentAction(student, {
-    set: { ...ofKey, ...set },
+    set,
     // One name stands for all: the type has no list of optional attributes.
     remove: blank as 'middleName'[],
     where: whereUnchanged(student, asRead as (keyof StudentItem)[]),
@@ -85,13 +82,9 @@ function studentUpdate({ student, next, names, isCopied }: StudentUpdate): Actio
 }
 
 function copyAction(assignment: AssignmentItem, { firstName, lastName, picture }: StudentItem): Action {
-  const { studentId, subjectId, classId, formLevel } = assignment;
-  return StudentSubjectAssignmentEntity.update(
-    { studentId, subjectId },
-    {
-      set: { classId, formLevel, firstName, lastName, picture },
-      remove: picture === undefined ? ['picture'] : [],
-      where: whereUnchanged(assignment, ['classId', 'formLevel']),
-    },
-  );
+  return StudentSubjectAssignmentEntity.change(assignment, {
+    set: { firstName, lastName, picture },
+    remove: picture === undefined ? ['picture'] : [],
+    where: whereUnchanged(assignment, ['classId', 'formLevel']),
+  });
 }

@@ -6,7 +6,7 @@ import { screenTitles } from '../../../web/session/wordings.ts';
 import { findAxeViolations, screenLooks } from '../../support/browser.ts';
 import { schoolInBrowser } from '../../support/browser-school.ts';
 import { postReportOfStudent } from '../../support/school/posted-report.ts';
-import { executeActionOfTest } from '../../support/school/records.ts';
+import { changeRecordOfTest, executeActionOfTest } from '../../support/school/records.ts';
 import { password, startSmallSchool, studentIdsOfClasses, term, year } from '../../support/school/small-school.ts';
 
 const [desk, , , darkPhone] = screenLooks;
@@ -19,7 +19,7 @@ describe('the office’s letters to families', () => {
 
   const changeStudent = async (studentId: string, set: object) => {
     const { StudentEntity } = await import('#functions/students/records/store.ts');
-    await executeActionOfTest(StudentEntity.update({ studentId }, { set }));
+    await changeRecordOfTest(StudentEntity, { studentId }, set);
   };
   beforeAll(async () => {
     const { TermPostingEntity } = await import('#functions/term-reports/report-cards/posting/postings.ts');

@@ -11,7 +11,7 @@ import { authContract } from '#shared/accounts/auth/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
 import { createPool } from '../../../local/user-pool.ts';
 import { clientWithSession } from '../../support/callers/callers.ts';
-import { executeActionOfTest } from '../../support/school/records.ts';
+import { changeRecordOfTest, executeActionOfTest } from '../../support/school/records.ts';
 import { addAccount, password, startSmallSchool } from '../../support/school/small-school.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
@@ -164,7 +164,7 @@ describe('a lost user pool', () => {
         userName: `student:${id}`,
         name: `Student ${id}`,
       });
-    await executeActionOfTest(StudentEntity.update({ studentId: 'S44' }, { set: { status: 'archived' } }));
+    await changeRecordOfTest(StudentEntity, { studentId: 'S44' }, { status: 'archived' });
     const { userPoolId, clientId } = await createPool('formroom-local');
     Object.assign(process.env, { USER_POOL_ID: userPoolId, USER_POOL_CLIENT_ID: clientId });
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { executeActionOfTest, putRecords } from '../../support/school/records.ts';
+import { changeRecordOfTest, executeActionOfTest, putRecords } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { studentIdsOfClasses, term, year } from '../../support/school/small-school.ts';
 import { saveTableForRestore } from '../../support/school/table-content.ts';
@@ -84,17 +84,14 @@ async function happen(stories: readonly Story[]): Promise<void> {
       expect(answer.status).toBe(200);
     }
     const classId = moved === null ? home : other(home);
-    await executeActionOfTest(
-      StudentEntity.update(
-        { studentId: id },
-        {
-          set: {
-            ...{ classId, formLevel: 1, status: left === null ? ('current' as const) : ('archived' as const) },
-            ...(came === null ? {} : { entryDate: days[came] as string }),
-            ...(left === null ? {} : { date_of_leaving: days[left] as string }),
-          },
-        },
-      ),
+    await changeRecordOfTest(
+      StudentEntity,
+      { studentId: id },
+      {
+        ...{ classId, formLevel: 1, status: left === null ? ('current' as const) : ('archived' as const) },
+        ...(came === null ? {} : { entryDate: days[came] as string }),
+        ...(left === null ? {} : { date_of_leaving: days[left] as string }),
+      },
     );
   }
 }

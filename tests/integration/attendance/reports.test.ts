@@ -5,7 +5,7 @@ import { TestClient } from '../../support/callers/client.ts';
 import { readPrintedPdf } from '../../support/files/printed-pdf.ts';
 import { readPrintedSheets } from '../../support/files/printed-sheets.ts';
 import { readWorkbook } from '../../support/files/workbook.ts';
-import { executeActionOfTest } from '../../support/school/records.ts';
+import { changeRecordOfTest, executeActionOfTest } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { password, studentIdsOfClasses } from '../../support/school/small-school.ts';
 import { scanAtGate, writeDecisions } from './attendance-days.ts';
@@ -189,7 +189,7 @@ describe('Attendance - Student', () => {
   it('of a student who left is hidden from the PTA', async () => {
     const { StudentEntity } = await import('#functions/students/records/store.ts');
     const setStatus = (status: 'current' | 'archived') =>
-      executeActionOfTest(StudentEntity.update({ studentId: 'S02' }, { set: { status, classId: '1A' } }));
+      changeRecordOfTest(StudentEntity, { studentId: 'S02' }, { status, classId: '1A' });
     await setStatus('archived');
     const input = { studentId: 'S02', from: '-', to: '-' };
     for (const row of [attendanceContract.printStudentAttendance, attendanceContract.downloadStudentAttendance]) {

@@ -10,7 +10,7 @@ import { type AwsAnswer, answerInstead, awsError, lostConnectionError } from '..
 import { holdClock } from '../../support/clock.ts';
 import { addManyStudents } from '../../support/school/many-students.ts';
 import { postReportOfStudent } from '../../support/school/posted-report.ts';
-import { executeActionOfTest, putRecords } from '../../support/school/records.ts';
+import { changeRecordOfTest, executeActionOfTest, putRecords } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { term, year } from '../../support/school/small-school.ts';
 import { restoreAfterEach } from '../../support/school/table-content.ts';
@@ -60,7 +60,7 @@ describe('letters to families', () => {
 
   const changeStudent = async (studentId: string, set: object) => {
     const { StudentEntity } = await import('#functions/students/records/store.ts');
-    await executeActionOfTest(StudentEntity.update({ studentId }, { set }));
+    await changeRecordOfTest(StudentEntity, { studentId }, set);
   };
   const changePosting = async (set: object) => {
     const { TermPostingEntity } = await import('#functions/term-reports/report-cards/posting/postings.ts');

@@ -8,7 +8,7 @@ import { noSuchSubject } from '#shared/subjects/wordings.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { TestClient } from '../../support/callers/client.ts';
 import { readPrintedSheets } from '../../support/files/printed-sheets.ts';
-import { executeActionOfTest } from '../../support/school/records.ts';
+import { changeRecordOfTest, executeActionOfTest } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { password, term, year } from '../../support/school/small-school.ts';
 import { recordTraffic } from '../../support/school/table-traffic.ts';
@@ -102,7 +102,7 @@ describe('the reports of the Reports menu', () => {
     const data = await StudentSignInEntity.get({ studentId: 'S01' });
     expect(data).toMatchObject({ firstAt: '2025-10-01T12:00:00.000Z', lastAt: '2025-11-01T12:00:00.000Z' });
     const { StudentEntity } = await import('#functions/students/records/store.ts');
-    await executeActionOfTest(StudentEntity.update({ studentId: 'S02' }, { set: { status: 'archived' } }));
+    await changeRecordOfTest(StudentEntity, { studentId: 'S02' }, { status: 'archived' });
     const after = await printed(admin.call(reportsContract.printStudentsWithoutLogin, {}));
     expect(after.rows.map((row) => row[2])).toEqual(ids.filter((id) => id !== 'S01' && id !== 'S02'));
     expect(after.texts).toContain(
@@ -110,7 +110,7 @@ describe('the reports of the Reports menu', () => {
     );
     const { rows } = await workbook(admin.call(reportsContract.downloadStudentsWithoutLogin, {}));
     expect(rows.length - 4).toBe(ids.length - 2);
-    await executeActionOfTest(StudentEntity.update({ studentId: 'S02' }, { set: { status: 'current' } }));
+    await changeRecordOfTest(StudentEntity, { studentId: 'S02' }, { status: 'current' });
   });
 
   it('ask who never signed in with three queries, whatever was opened in fifteen months, and say when a link was last used', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newYearWordings } from '#shared/school/wordings.ts';
-import { executeActionOfTest } from '../../support/school/records.ts';
+import { changeRecordOfTest, executeActionOfTest } from '../../support/school/records.ts';
 import { saveTableForRestore } from '../../support/school/table-content.ts';
 import { earlierYearId, newYearId, startSteppedNewYear } from './promotion/stepped-new-year.ts';
 
@@ -119,11 +119,10 @@ describe('taking lessons over into a new year', () => {
         ...{ firstName: 'Pupil', lastName: 'S3', exam: 50, examOutOf: 70, version: 1 },
       } as never),
     );
-    await executeActionOfTest(
-      StudentEntity.update(
-        { studentId: 'S1' },
-        { set: { classId: '5B', status: 'current', formLevel: 5, firstName: 'Pupil', lastName: 'S1' } },
-      ),
+    await changeRecordOfTest(
+      StudentEntity,
+      { studentId: 'S1' },
+      { classId: '5B', status: 'current', formLevel: 5, firstName: 'Pupil', lastName: 'S1' },
     );
     await school.run('undo');
     expect([await lessonsOf('T1'), await lessonsOf('T2')]).toEqual([['MATH 1A'], []]);

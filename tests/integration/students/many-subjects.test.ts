@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { CallRow } from '#shared/http/contract.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { executeActionOfTest, putRecords } from '../../support/school/records.ts';
+import { changeRecordOfTest, putRecords } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { addStudents, term, year } from '../../support/school/small-school.ts';
 import { killAtWrite } from '../../support/step-by-step/kill-at-write.ts';
@@ -98,8 +98,10 @@ async function withMarksElsewhere(studentId: string): Promise<SavedValue[]> {
   const saved = await withoutReport(studentId);
   const { SubjectRecordEntity } = await import('#functions/marks/records/subject-record.ts');
   for (const subjectId of subjectIds) {
-    await executeActionOfTest(
-      SubjectRecordEntity.update({ studentId, year, term, subjectId }, { set: { classId: '1B', formLevel: 1 } }),
+    await changeRecordOfTest(
+      SubjectRecordEntity,
+      { studentId, year, term, subjectId },
+      { classId: '1B', formLevel: 1 },
     );
   }
   return saved;

@@ -6,7 +6,7 @@ import { assignmentWordings, noSuchSubject } from '#shared/subjects/wordings.ts'
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { clientOfAccount } from '../../support/callers/callers.ts';
 import { addManyStudents } from '../../support/school/many-students.ts';
-import { executeActionOfTest, putRecords } from '../../support/school/records.ts';
+import { changeRecordOfTest, executeActionOfTest, putRecords } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { term, year } from '../../support/school/small-school.ts';
 import { listChangesSince, readTableContent, restoreAfterEach } from '../../support/school/table-content.ts';
@@ -331,7 +331,7 @@ describe('who takes a subject', () => {
       await admin.call(termReportsContract.changeClass, { student_id: 'S41', class_id: '4B' });
       const { StudentEntity } = await import('#functions/students/records/store.ts');
       const name = { firstName: 'Pupil S42', lastName: 'Lastname S42', classId: '4A' };
-      await executeActionOfTest(StudentEntity.update({ studentId: 'S42' }, { set: { ...name, status: 'archived' } }));
+      await changeRecordOfTest(StudentEntity, { studentId: 'S42' }, { ...name, status: 'archived' });
       expect((await undo(body.undo)).body.left).toEqual([
         { student_id: 'S42', name: 'Lastname S42, Pupil S42', reason: placementWordings.archivedSince },
       ]);
@@ -390,7 +390,7 @@ describe('who takes a subject', () => {
     ['archived by a number above 999', { teacherNum: 1002 }],
   ])('cannot be given it with a teacher who was %s and still has the lesson', async (_how, set) => {
     const { EmployeeEntity } = await import('#functions/people/records/store.ts');
-    await executeActionOfTest(EmployeeEntity.update({ employeeId: 'T2' }, { set }));
+    await changeRecordOfTest(EmployeeEntity, { employeeId: 'T2' }, set);
     const { body } = await admin.call(readSubjectChoices, { subject_id: 'ART', form_level: '4' });
     expect(body.teachers).toContainEqual({ employee_id: 'T2', name: 'Ali, Eric', class_ids: [] });
     const given = { subject_id: 'ART', students: ['S41'], employee_id: 'T2' };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Output } from '#shared/http/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { deleteRecords, executeActionOfTest, putRecords } from '../../support/school/records.ts';
+import { changeRecordOfTest, deleteRecords, executeActionOfTest, putRecords } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { addStudents, studentIdsOfClasses, term, year } from '../../support/school/small-school.ts';
 
@@ -135,10 +135,8 @@ describe('the lists of the term reports screen', () => {
       const { StudentEntity } = await import('#functions/students/records/store.ts');
       await addStudents('1B', ['M1', 'M2']);
       await putRecord('M1', 'MATH', { workSum: 20, workOutOf: 20, exam: 70 }, { classId: '1B' });
-      await executeActionOfTest(StudentEntity.update({ studentId: 'M1' }, { set: { classId: '1A', formLevel: 1 } }));
-      await executeActionOfTest(
-        StudentEntity.update({ studentId: 'M2' }, { set: { status: 'archived', classId: '1B' } }),
-      );
+      await changeRecordOfTest(StudentEntity, { studentId: 'M1' }, { classId: '1A', formLevel: 1 });
+      await changeRecordOfTest(StudentEntity, { studentId: 'M2' }, { status: 'archived', classId: '1B' });
       expect(await line('1B', 'M1')).toMatchObject({ registered: true, entered: 1, average: '100' });
       expect(await line('1B', 'M2')).toMatchObject({ registered: true, entered: 0 });
       expect((await list('1B')).body.data.map((one) => one.student_id)).toEqual(

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { readPrintedMarkSheet, readPrintedSheets } from '../../support/files/printed-sheets.ts';
 import { readWorkbook } from '../../support/files/workbook.ts';
-import { executeActionOfTest, putRecords } from '../../support/school/records.ts';
+import { changeRecordOfTest, putRecords } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { term, year } from '../../support/school/small-school.ts';
 
@@ -57,11 +57,11 @@ describe('mark sheet and rank sheet of a class', () => {
 
   it('keep a student who has moved on since on the sheet of the class of that term', async () => {
     const { StudentEntity } = await import('#functions/students/records/store.ts');
-    await executeActionOfTest(StudentEntity.update({ studentId: 'S06' }, { set: { classId: '4B', formLevel: 4 } }));
+    await changeRecordOfTest(StudentEntity, { studentId: 'S06' }, { classId: '4B', formLevel: 4 });
     const sheet = readPrintedMarkSheet(
       await readPrintedSheets((await mona.call(termReportsContract.printMarkSheet, ofClass('1A'))).bytes),
     );
     expect(sheet.students.map(({ name }) => name)).toContain('Lastname S06, Pupil S06');
-    await executeActionOfTest(StudentEntity.update({ studentId: 'S06' }, { set: { classId: '1A', formLevel: 1 } }));
+    await changeRecordOfTest(StudentEntity, { studentId: 'S06' }, { classId: '1A', formLevel: 1 });
   });
 });

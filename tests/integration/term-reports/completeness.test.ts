@@ -48,9 +48,11 @@ describe('how far a term is, by class, subject and teacher', () => {
   /** The course mark is the mark book's. */
   const giveCourse = async (studentId: string, subjectId: string, classId: string) => {
     const { SubjectRecordEntity } = await import('#functions/marks/records/subject-record.ts');
-    const record = { studentId, year, term, subjectId, classId, formLevel: Number(classId[0]) };
+    const place = { classId, formLevel: Number(classId[0]) };
+    const sums = { workSum: 10, workOutOf: 20 };
+    const where = [place, { classId: null, formLevel: null }];
     await executeActionOfTest(
-      SubjectRecordEntity.upsert(record, { set: { classId, formLevel: record.formLevel, workSum: 10, workOutOf: 20 } }),
+      SubjectRecordEntity.upsert({ studentId, year, term, subjectId }, { set: { ...place, ...sums }, where }),
     );
   };
 

@@ -18,6 +18,17 @@ export async function executeActionOfTest(action: Action): Promise<void> {
   await rebuildClassRosters();
 }
 
+/** Changes attributes of a record, those too that stand in keys of indexes, whatever it was before. */
+export async function changeRecordOfTest<Item extends object, Key extends object>(
+  entity: { get: (key: Key) => Promise<Item | undefined>; put: (record: Item) => Action },
+  key: Key,
+  change: Partial<NoInfer<Item>>,
+): Promise<void> {
+  const record = await entity.get(key);
+  if (!record) throw new Error(`there is no record ${JSON.stringify(key)}`);
+  await executeActionOfTest(entity.put({ ...record, ...change }));
+}
+
 /** After students were written past the acts of the office. */
 export const rebuildClassRosters = async () =>
   (await import('#functions/students/records/rosters/repair-rosters.ts')).repairRosters();

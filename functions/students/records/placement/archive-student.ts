@@ -53,15 +53,14 @@ export function moveStudentToArchive(archiving: Archival): Promise<boolean> {
     attempt: async ({ student, subjects }): Promise<boolean | 'refused'> => {
       if (student?.status !== 'current') return false;
       judge?.(student, subjects);
-      const { classId, formLevel, firstName, lastName, date_of_leaving: leftBefore, leavingReason } = student;
+      const { classId, formLevel, date_of_leaving: leftBefore, leavingReason } = student;
       const update = updateStudentAction(student, {
         set: {
-          ...{ status: 'archived', classId, formLevel, firstName, lastName },
-          ...{ date_of_leaving: date, archivedIn: request.idempotencyKey },
+          ...{ status: 'archived', date_of_leaving: date, archivedIn: request.idempotencyKey },
           ...(reason === null ? {} : { leavingReason: reason }),
         },
         remove: reason === null ? ['leavingReason'] : [],
-        where: whereUnchanged(student, ['classId', 'status', 'givenBy', 'firstName', 'lastName', 'date_of_leaving']),
+        where: whereUnchanged(student, ['classId', 'status', 'givenBy', 'date_of_leaving']),
       });
       const row = auditRow({
         subject: studentAuditSubject(studentId),

@@ -19,7 +19,7 @@ interface ReportMove {
 
 /** Moves the report to the class, and the student from one class's registration to the other's. */
 export const reportMoveActions = ({ studentId, year, term }: ReportKey, { from, place }: ReportMove): Action[] => [
-  TermReportEntity.update({ studentId, year, term }, { set: place, where: { classId: from } }),
+  TermReportEntity.change({ studentId, year, term, classId: from }, { set: place, where: { classId: from } }),
   ClassTermRegistrationEntity.upsert({ year, term, classId: from }, { removeFrom: { studentIds: [studentId] } }),
   ClassTermRegistrationEntity.upsert(
     { year, term, classId: place.classId },

@@ -82,7 +82,6 @@ export async function moveStudent(move: Move): Promise<boolean> {
     read,
     attempt: async ({ student, report, followers }): Promise<boolean | 'refused'> => {
       if (student?.classId !== from || student.status !== 'current') return false;
-      const { firstName, lastName } = student;
       const isReportLeft = report !== undefined && report.classId !== from;
       const changing = await subjects(followers);
       const givenUp = new Set(changing.giveUp.map(({ subjectId }) => subjectId));
@@ -97,7 +96,7 @@ export async function moveStudent(move: Move): Promise<boolean> {
       const actions: Action[] = [
         updateStudentAction(student, {
           set: {
-            ...{ ...place, status: 'current', firstName, lastName },
+            ...place,
             ...(isGiven ? { givenBy: request.idempotencyKey } : {}),
           },
           where: whereUnchanged(student, ['classId', 'status', ...(isGiven ? fieldsCopiedToAssignments : [])]),

@@ -23,6 +23,7 @@ import {
   sheetAttributes,
   type WriteAttempt,
 } from '../../../platform/table/audit.ts';
+import { whereUnchanged } from '../../../platform/table/expression.ts';
 import type { Term } from '../../../platform/table/terms/term-locks.ts';
 import { formLevelOfClass } from '../../../school/records/school.ts';
 import {
@@ -96,26 +97,15 @@ export function moveSubjectActions(follower: MovingSubject, going: MoveTarget): 
   const isLost = isWithoutOwnTeacherInClass(follower, going);
   const actions: Action[] = [];
   if (assignment) {
-    const { studentId, firstName, lastName } = assignment;
     actions.push(
-      StudentSubjectAssignmentEntity.update(
-        { studentId, subjectId },
-        {
-          set: { ...place, firstName, lastName, employeeId: teacher },
-          remove: teacher === undefined && isLost ? ['employeeId'] : [],
-        },
-      ),
+      StudentSubjectAssignmentEntity.change(assignment, {
+        set: { ...place, employeeId: teacher },
+        remove: teacher === undefined && isLost ? ['employeeId'] : [],
+        where: whereUnchanged(assignment, ['employeeId']),
+      }),
     );
   }
-  if (record) {
-    const { studentId, year, term } = record;
-    actions.push(
-      SubjectRecordEntity.update(
-        { studentId, year, term, subjectId },
-        { set: place, where: { classId: record.classId } },
-      ),
-    );
-  }
+  if (record) actions.push(SubjectRecordEntity.change(record, { set: place, where: { classId: record.classId } }));
   if (line) {
     const employeeId = teacher ?? (isLost ? undefined : teacherId) ?? onlyTeacher(going.lessons, subjectId);
     const page = going.pages[subjectId] ?? pageInClass({ ...line, ...place, employeeId }) ?? line.page;

@@ -152,29 +152,27 @@ export function writeStepsInOneTransaction(
 }
 
 function studentUpdate(before: StudentItem, after: StudentItem): Action {
-  const { firstName, lastName, classId, formLevel, status, date_of_leaving } = after;
+  const { classId, formLevel, status, date_of_leaving } = after;
   return updateStudentAction(before, {
-    // The names are parts of the class list's key, which is written only where they are set.
-    set: { classId, formLevel, status, firstName, lastName, date_of_leaving },
+    set: { classId, formLevel, status, date_of_leaving },
     remove: date_of_leaving === undefined && before.date_of_leaving !== undefined ? ['date_of_leaving'] : [],
-    where: whereUnchanged(before, ['classId', 'status', 'givenBy']),
+    where: whereUnchanged(before, ['classId', 'status', 'givenBy', 'date_of_leaving']),
   });
 }
 
 function assignmentActions(before: readonly AssignmentItem[], after: readonly AssignmentItem[]): Action[] {
-  const was = new Set(before.map(({ subjectId }) => subjectId));
+  const was = new Map(before.map((assignment) => [assignment.subjectId, assignment]));
   const is = new Set(after.map(({ subjectId }) => subjectId));
   return [
     ...before
       .filter(({ subjectId }) => !is.has(subjectId))
       .map(({ studentId, subjectId }) => StudentSubjectAssignmentEntity.delete({ studentId, subjectId })),
     ...after.map((assignment) => {
-      if (!was.has(assignment.subjectId)) return StudentSubjectAssignmentEntity.create(assignment);
-      const { studentId, subjectId, classId, formLevel, firstName, lastName } = assignment;
-      return StudentSubjectAssignmentEntity.update(
-        { studentId, subjectId },
-        { set: { classId, formLevel, firstName, lastName } },
-      );
+      const { subjectId, classId, formLevel } = assignment;
+      const stored = was.get(subjectId);
+      return stored
+        ? StudentSubjectAssignmentEntity.change(stored, { set: { classId, formLevel } })
+        : StudentSubjectAssignmentEntity.create(assignment);
     }),
   ];
 }

@@ -65,10 +65,10 @@ export async function unarchiveStudent(returning: Unarchival): Promise<boolean> 
     },
     attempt: async ({ student, subjects, lessons }): Promise<StudentItem | null | 'refused'> => {
       if (student?.status !== 'archived' || !isSelected(student)) return null;
-      const { firstName, lastName, date_of_leaving, leavingReason } = student;
+      const { date_of_leaving, leavingReason } = student;
       const update = updateStudentAction(student, {
         set: {
-          ...{ ...place, status: 'current', firstName, lastName, givenBy: request.idempotencyKey },
+          ...{ ...place, status: 'current', givenBy: request.idempotencyKey },
           ...(leftBefore === undefined ? {} : { date_of_leaving: leftBefore }),
         },
         remove: ['leavingReason', 'archivedIn', ...(leftBefore === undefined ? (['date_of_leaving'] as const) : [])],

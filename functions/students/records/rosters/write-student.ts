@@ -34,7 +34,7 @@ export const deleteStudentAction = (student: StudentItem, where: Condition<Stude
     ...fromClass(student),
   });
 
-type Update = NonNullable<Parameters<typeof StudentEntity.update>[1]>;
+type Change = Parameters<typeof StudentEntity.change>[1];
 
 /**
  * Changes attributes of a student, in the record and in the rosters. The one way to do it: an action of another make is refused.
@@ -47,7 +47,7 @@ export function updateStudentAction(
     set,
     remove = [],
     where,
-  }: Pick<Update, 'set' | 'remove'> & { where: { readonly [K in keyof StudentItem]?: unknown } },
+  }: Pick<Change, 'set' | 'remove'> & { where: { readonly [K in keyof StudentItem]?: unknown } },
 ): Action {
   const { studentId } = student;
   const after = { ...student, ...withoutUndefined(set ?? {}) };
@@ -56,10 +56,10 @@ export function updateStudentAction(
   const condition = {
     ...(isEntering ? whereUnchanged(student, rosterAttributes) : {}),
     ...where,
-  } as Condition<StudentItem>;
+  } as NonNullable<Change['where']>;
   const removed = Object.fromEntries(remove.map((name) => [name, null]));
   const values = { ...(isEntering ? student : {}), ...withoutUndefined(set ?? {}), ...removed };
-  return followed(StudentEntity.update({ studentId }, { ...(set ? { set } : {}), remove, where: condition }), {
+  return followed(StudentEntity.change(student, { ...(set ? { set } : {}), remove, where: condition }), {
     ...{ studentId, values },
     ...fromClass(student),
     ...toClass(after),

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import type { TestClient } from '../../../support/callers/client.ts';
-import { executeActionOfTest, putRecords } from '../../../support/school/records.ts';
+import { changeRecordOfTest, executeActionOfTest, putRecords } from '../../../support/school/records.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { term, year } from '../../../support/school/small-school.ts';
 import { holdTimeForEachTest, readRecordsOn } from '../attendance-days.ts';
@@ -84,9 +84,7 @@ describe('between the promotion and the next term', () => {
       { ...ofTerm, classId: '1B', studentIds: ['S13'] },
     ]);
     const move = (studentId: string, classId: string) =>
-      executeActionOfTest(
-        StudentEntity.update({ studentId }, { set: { classId, formLevel: Number(classId[0]), status: 'current' } }),
-      );
+      changeRecordOfTest(StudentEntity, { studentId }, { classId, formLevel: Number(classId[0]), status: 'current' });
     await Promise.all([move('S03', '4A'), move('S13', '1A')]);
     await executeActionOfTest(
       JobEntity.put({

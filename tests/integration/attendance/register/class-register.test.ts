@@ -3,7 +3,7 @@ import { attendanceContract } from '#shared/attendance/contract.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { undoWordings } from '#shared/http/wordings.ts';
 import type { TestClient } from '../../../support/callers/client.ts';
-import { executeActionOfTest } from '../../../support/school/records.ts';
+import { changeRecordOfTest } from '../../../support/school/records.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { recordTraffic } from '../../../support/school/table-traffic.ts';
 import { runBetweenReadAndWrite } from '../../../support/step-by-step/run-between-read-and-write.ts';
@@ -134,7 +134,7 @@ describe('a class register', () => {
     const date = '2025-10-10';
     const { StudentEntity } = await import('#functions/students/records/store.ts');
     const setStatus = (status: 'archived' | 'current') =>
-      executeActionOfTest(StudentEntity.update({ studentId: 'S06' }, { set: { status, classId: '1A' } }));
+      changeRecordOfTest(StudentEntity, { studentId: 'S06' }, { status, classId: '1A' });
     const present = (student_id: string) => ({ student_id, am: 'P' as const, was: { am: null } });
     await setStatus('archived');
     const refused = await mark(mona, date, [present('S05'), present('S06')]);

@@ -4,7 +4,7 @@ import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { clientOfAccount, clientOfStation, startSchoolOfCallers } from '../../../support/callers/callers.ts';
 import type { TestClient } from '../../../support/callers/client.ts';
-import { executeActionOfTest } from '../../../support/school/records.ts';
+import { changeRecordOfTest, executeActionOfTest } from '../../../support/school/records.ts';
 import { term, yearId } from '../../../support/school/small-school.ts';
 import { listChangesSince, readTableContent, saveTableForRestore } from '../../../support/school/table-content.ts';
 
@@ -92,9 +92,7 @@ describe('a refused scan', () => {
 
   it('has an unknown id, or is an archived student’s, of a closed day, or of an impossible time', async () => {
     const { StudentEntity } = await import('#functions/students/records/store.ts');
-    await executeActionOfTest(
-      StudentEntity.update({ studentId: 'S42' }, { set: { status: 'archived', classId: '4A' } }),
-    );
+    await changeRecordOfTest(StudentEntity, { studentId: 'S42' }, { status: 'archived', classId: '4A' });
     await send('NOBODY');
     await send('S42');
     await send('S43', undefined, '2025-12-07T11:50:00.000Z');

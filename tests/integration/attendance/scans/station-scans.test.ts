@@ -4,7 +4,7 @@ import { attendanceContract } from '#shared/attendance/contract.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { clientOfAccount, clientOfStation, startSchoolOfCallers } from '../../../support/callers/callers.ts';
 import type { TestClient } from '../../../support/callers/client.ts';
-import { executeActionOfTest, putRecords } from '../../../support/school/records.ts';
+import { changeRecordOfTest, executeActionOfTest, putRecords } from '../../../support/school/records.ts';
 import { listChangesSince, readTableContent, saveTableForRestore } from '../../../support/school/table-content.ts';
 import { readRecordsOn } from '../attendance-days.ts';
 
@@ -318,9 +318,7 @@ describe('a stolen key', () => {
   it('shows no picture of an archived student', async () => {
     const { StudentEntity } = await import('#functions/students/records/store.ts');
     await send(at, [['S41', at]]);
-    await executeActionOfTest(
-      StudentEntity.update({ studentId: 'S41' }, { set: { status: 'archived', classId: '4A' } }),
-    );
+    await changeRecordOfTest(StudentEntity, { studentId: 'S41' }, { status: 'archived', classId: '4A' });
     expect(await picture('S41')).toBe(404);
   });
 

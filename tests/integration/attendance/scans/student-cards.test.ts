@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { clientOfAccount, startSchoolOfCallers } from '../../../support/callers/callers.ts';
 import type { TestClient } from '../../../support/callers/client.ts';
-import { executeActionOfTest } from '../../../support/school/records.ts';
+import { changeRecordOfTest } from '../../../support/school/records.ts';
 import { addStudents } from '../../../support/school/small-school.ts';
 
 const { printAttendanceCards } = attendanceContract;
@@ -46,9 +46,7 @@ describe('student cards', () => {
 
   it('include only the chosen students, each once, and no archived ones', async () => {
     const { StudentEntity } = await import('#functions/students/records/store.ts');
-    await executeActionOfTest(
-      StudentEntity.update({ studentId: 'S46' }, { set: { status: 'archived', classId: '4B' } }),
-    );
+    await changeRecordOfTest(StudentEntity, { studentId: 'S46' }, { status: 'archived', classId: '4B' });
     const { bytes } = await office.call(printAttendanceCards, { student_ids: 'S45,S01,S01,S46,NOBODY' });
     const [page = ''] = await pagesOf(bytes);
     expect([...page.matchAll(/Pupil S\d\d/g)].map(([name]) => name)).toEqual(['Pupil S01', 'Pupil S45']);

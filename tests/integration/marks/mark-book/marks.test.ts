@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { TestClient } from '../../../support/callers/client.ts';
-import { executeActionOfTest } from '../../../support/school/records.ts';
+import { changeRecordOfTest, executeActionOfTest } from '../../../support/school/records.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { password, term, year } from '../../../support/school/small-school.ts';
 import {
@@ -233,7 +233,7 @@ describe('the marks of a mark book page', () => {
     const id = await newPupil();
     await save(id, [1, 16]);
     const inOther = { classId: '1B', formLevel: 1 };
-    await executeActionOfTest(StudentEntity.update({ studentId: id }, { set: inOther }));
+    await changeRecordOfTest(StudentEntity, { studentId: id }, inOther);
     const { firstName, lastName } = { firstName: `Pupil ${id}`, lastName: `Lastname ${id}` };
     await executeActionOfTest(
       StudentSubjectAssignmentEntity.put({ studentId: id, subjectId: 'MATH', firstName, lastName, ...inOther }),

@@ -10,7 +10,7 @@ import type { RunningSchool } from '../../../../local/school.ts';
 import { clientOfAccount } from '../../../support/callers/callers.ts';
 import type { TestClient } from '../../../support/callers/client.ts';
 import { addManyStudents } from '../../../support/school/many-students.ts';
-import { executeActionOfTest as writeRecord } from '../../../support/school/records.ts';
+import { changeRecordOfTest, executeActionOfTest as writeRecord } from '../../../support/school/records.ts';
 import { startServer } from '../../../support/school/server.ts';
 import { addAccount } from '../../../support/school/small-school.ts';
 import { restoreAfterEach } from '../../../support/school/table-content.ts';
@@ -203,13 +203,7 @@ describe('promotion by student', () => {
       decided(1, '3B'),
     ]);
     // Changes class after it was decided.
-    const { lastName, firstName } = { lastName: 'Last 1', firstName: 'First 1' };
-    await writeRecord(
-      StudentEntity.update(
-        { studentId: student(1) },
-        { set: { classId: '3A', status: 'current', lastName, firstName } },
-      ),
-    );
+    await changeRecordOfTest(StudentEntity, { studentId: student(1) }, { classId: '3A' });
     const before = (await ada.call(readPromotionStatus, {})).body;
     expect(before.plan).toEqual({ decided: 8, outdated: 1 });
     expect(before.classes.filter(({ class_id }) => class_id === '3A')).toEqual([
@@ -371,9 +365,7 @@ describe('promotion by student', () => {
       const file = await filled({ [student(0)]: '4C', [student(3)]: '4B' });
       const { StudentEntity } = await import('#functions/students/records/store.ts');
       for (const index of [0, 3, 6])
-        await writeRecord(
-          StudentEntity.update({ studentId: student(index) }, { set: { classId: '3B', formLevel: 3 } }),
-        );
+        await changeRecordOfTest(StudentEntity, { studentId: student(index) }, { classId: '3B', formLevel: 3 });
       expect((await look(file)).body.refused.map(({ reason }) => reason)).toEqual([
         promotionWordings.inClassNow('3B', '3A'),
         promotionWordings.inClassNow('3B', '3A'),

@@ -7,7 +7,7 @@ import type { RunningSchool } from '../../../../local/school.ts';
 import { clientOfAccount } from '../../../support/callers/callers.ts';
 import type { TestClient } from '../../../support/callers/client.ts';
 import { addManyStudents } from '../../../support/school/many-students.ts';
-import { executeActionOfTest } from '../../../support/school/records.ts';
+import { changeRecordOfTest, executeActionOfTest } from '../../../support/school/records.ts';
 import { findRosterFaults } from '../../../support/school/roster-faults.ts';
 import { startServer } from '../../../support/school/server.ts';
 import { addAccount } from '../../../support/school/small-school.ts';
@@ -132,11 +132,10 @@ describe('promotion', () => {
       }),
     );
     await executeActionOfTest(TermReportEntity.put({ studentId: registered, year: 2026, term: 1, classId, formLevel }));
-    await executeActionOfTest(
-      StudentEntity.update(
-        { studentId: returned },
-        { set: { status: 'current', classId: '1A', formLevel: 1, firstName: 'First', lastName: 'Last' } },
-      ),
+    await changeRecordOfTest(
+      StudentEntity,
+      { studentId: returned },
+      { status: 'current', classId: '1A', formLevel: 1, firstName: 'First', lastName: 'Last' },
     );
 
     const undone = await follow(undoPromotion);

@@ -6,7 +6,7 @@ import { elementsWithRole, readPrintedPdf } from '../../../support/files/printed
 import { makeJpeg, makePdf, makePng } from '../../../support/files/sample-files.ts';
 import { sendFile } from '../../../support/files/send-file.ts';
 import { givePicture } from '../../../support/pictures.ts';
-import { executeActionOfTest } from '../../../support/school/records.ts';
+import { changeRecordOfTest, executeActionOfTest } from '../../../support/school/records.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 
 const school = schoolForTests();
@@ -138,9 +138,7 @@ describe('a registration form', () => {
 
   it('of somebody who left is not for the PTA', async () => {
     const { StudentEntity } = await import('#functions/students/records/store.ts');
-    await executeActionOfTest(
-      StudentEntity.update({ studentId: 'S13' }, { set: { status: 'archived', classId: '1B' } }),
-    );
+    await changeRecordOfTest(StudentEntity, { studentId: 'S13' }, { status: 'archived', classId: '1B' });
     expect((await pta.call(printRegistrationForm, { student_id: 'S13' })).status).toBe(404);
     expect((await admin.call(printRegistrationForm, { student_id: 'S13' })).status).toBe(200);
     // Under this name the table keeps those who left: it is no class.

@@ -19,7 +19,7 @@ import { sendFile } from '../../../support/files/send-file.ts';
 import { isWholeRun } from '../../../support/samples/whole-run.ts';
 import { createTableClientOfTests, findTableOfPartition, type TableItem } from '../../../support/school/both-tables.ts';
 import { openPastYears } from '../../../support/school/open-past-years.ts';
-import { executeActionOfTest } from '../../../support/school/records.ts';
+import { changeRecordOfTest, executeActionOfTest } from '../../../support/school/records.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { addStudentAccount, isUserEnabled, term, year, yearId } from '../../../support/school/small-school.ts';
 import { readTableContent, saveTableForRestore } from '../../../support/school/table-content.ts';
@@ -305,9 +305,7 @@ describe('erasing a student', () => {
       (await office.call(register.previewErasure, { student_id: studentId })).body.why_not;
     const { StudentEntity } = await import('#functions/students/records/store.ts');
     const left = (studentId: string, date_of_leaving: string) =>
-      executeActionOfTest(
-        StudentEntity.update({ studentId }, { set: { status: 'archived', date_of_leaving, classId: '4A' } }),
-      );
+      changeRecordOfTest(StudentEntity, { studentId }, { status: 'archived', date_of_leaving, classId: '4A' });
     expect(await reasons('S42')).toEqual([recordWordings.onlyArchived]);
     const day = (years: number, days: number) => {
       const [y, m, d] = new Date().toLocaleDateString('en-CA', { timeZone: 'America/Port_of_Spain' }).split('-');

@@ -4,7 +4,7 @@ import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { presetLimit } from '#shared/students/register/preset-calls.ts';
 import { recordWordings } from '#shared/students/wordings.ts';
 import { clientOfAccount } from '../../../support/callers/callers.ts';
-import { executeActionOfTest, putRecords } from '../../../support/school/records.ts';
+import { changeRecordOfTest, executeActionOfTest, putRecords } from '../../../support/school/records.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { year } from '../../../support/school/small-school.ts';
 import { saveTableForRestore } from '../../../support/school/table-content.ts';
@@ -271,7 +271,7 @@ describe('column presets', () => {
     expect(await kept(pta)).toEqual([]);
     await admin.call(saveColumnPreset, { name: 'Mixed', columns: ['allergy', 'sex'], version: null });
     const { AccountEntity } = await import('#functions/sessions/accounts.ts');
-    await executeActionOfTest(AccountEntity.update({ accountId: 'A1' }, { set: { role: 'PTA' } }));
+    await changeRecordOfTest(AccountEntity, { accountId: 'A1' }, { role: 'PTA' });
     expect(await kept()).toEqual([{ name: 'Mixed', columns: ['sex'], version: 1 }]);
   });
 

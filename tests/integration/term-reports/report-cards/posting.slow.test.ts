@@ -9,7 +9,13 @@ import {
 } from '#shared/term-reports/wordings.ts';
 import { readPrintedPdf } from '../../../support/files/printed-pdf.ts';
 import { collectLog } from '../../../support/log-lines.ts';
-import { deleteRecords, executeActionOfTest, putRecords, readEveryRecord } from '../../../support/school/records.ts';
+import {
+  changeRecordOfTest,
+  deleteRecords,
+  executeActionOfTest,
+  putRecords,
+  readEveryRecord,
+} from '../../../support/school/records.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { addStudents, term, year } from '../../../support/school/small-school.ts';
 import { postReports } from './post-reports.ts';
@@ -168,11 +174,10 @@ describe('posting a term’s reports', () => {
     const { school } = await import('#functions/school/records/school.ts');
     const head = { name: school().name, principal: school().principal };
     await Promise.all([
-      executeActionOfTest(
-        StudentEntity.update(
-          { studentId: 'S01' },
-          { set: { firstName: 'Renamed', lastName: 'Married', houseCode: 'R' } },
-        ),
+      changeRecordOfTest(
+        StudentEntity,
+        { studentId: 'S01' },
+        { firstName: 'Renamed', lastName: 'Married', houseCode: 'R' },
       ),
       executeActionOfTest(SubjectEntity.update({ subjectId: 'MATH' }, { set: { title: 'Numbers' } })),
       executeActionOfTest(
@@ -187,9 +192,7 @@ describe('posting a term’s reports', () => {
           { set: { formTeacherComments: 'Changed.', timesAbsent: 9 } },
         ),
       ),
-      executeActionOfTest(
-        EmployeeEntity.update({ employeeId: 'T1' }, { set: { firstName: 'Ramona', lastName: 'Married' } }),
-      ),
+      changeRecordOfTest(EmployeeEntity, { employeeId: 'T1' }, { firstName: 'Ramona', lastName: 'Married' }),
       executeActionOfTest(
         ClassPostEntity.update(
           { employeeId: 'T1', year, as: 'form teacher', classId: '1A' },
@@ -213,7 +216,7 @@ describe('posting a term’s reports', () => {
   it('prints who has changed class since, once the term was opened, with the new class alone, and as it was posted', async () => {
     const { TermReportEntity } = await import('#functions/marks/records/term-report.ts');
     const one = await printed({ studentId: 'S02' });
-    await executeActionOfTest(TermReportEntity.update({ studentId: 'S02', year, term }, { set: { classId: '1B' } }));
+    await changeRecordOfTest(TermReportEntity, { studentId: 'S02', year, term }, { classId: '1B' });
     const classesOfS02 = await Promise.all(
       ['1A', '1B'].map(async (classId) => {
         const names = (await readCards(await printed({ classId }))).map(({ name }) => name);
@@ -222,7 +225,7 @@ describe('posting a term’s reports', () => {
     );
     expect(classesOfS02).toEqual([[], ['Lastname S02, Pupil S02']]);
     expect(Buffer.from((await printed({ studentId: 'S02' })).bytes).equals(Buffer.from(one.bytes))).toBe(true);
-    await executeActionOfTest(TermReportEntity.update({ studentId: 'S02', year, term }, { set: { classId: '1A' } }));
+    await changeRecordOfTest(TermReportEntity, { studentId: 'S02', year, term }, { classId: '1A' });
   });
 
   it('prints who was registered after the posting as the marks are now', async () => {

@@ -3,7 +3,7 @@ import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { termReportWordings } from '#shared/term-reports/wordings.ts';
 import { TestClient } from '../../../support/callers/client.ts';
-import { executeActionOfTest, putRecords } from '../../../support/school/records.ts';
+import { changeRecordOfTest, executeActionOfTest, putRecords } from '../../../support/school/records.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import {
   addAccount,
@@ -98,7 +98,7 @@ describe('a report card', () => {
         coCurricular: ['Chess Club', 'Choir'],
         ...{ formTeacherComments: 'Kind to everybody.', deanComments: 'Keep it up.' },
       };
-      await executeActionOfTest(TermReportEntity.update({ studentId: 'S04', year, term }, { set }));
+      await changeRecordOfTest(TermReportEntity, { studentId: 'S04', year, term }, set);
       const card = await cardOf('S04');
       expect(card.name).toBe('Lastname S04, Pupil S04 Zoë');
       for (const text of [
@@ -168,7 +168,7 @@ describe('a report card', () => {
       await addStudents('1A', ['M1']);
       await mark('M1', 45.5);
       const inOther = { classId: '1B', formLevel: 1 };
-      await executeActionOfTest(StudentEntity.update({ studentId: 'M1' }, { set: inOther }));
+      await changeRecordOfTest(StudentEntity, { studentId: 'M1' }, inOther);
       const person = { studentId: 'M1', firstName: 'Pupil M1', lastName: 'Lastname M1', ...inOther };
       await putRecords(
         StudentSubjectAssignmentEntity,

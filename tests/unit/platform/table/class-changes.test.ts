@@ -12,7 +12,10 @@ describe('the classes that a transaction changes', () => {
     ['a new record', SubjectRecordEntity.create({ ...record, classId: '4A', formLevel: 4 }), ['1 4A']],
     [
       'a record that is written or made',
-      SubjectRecordEntity.upsert(record, { set: { classId: '4A', formLevel: 4 } }),
+      SubjectRecordEntity.upsert(record, {
+        set: { classId: '4A', formLevel: 4 },
+        where: { classId: '4A', formLevel: 4 },
+      }),
       ['1 4A'],
     ],
     [
@@ -24,7 +27,7 @@ describe('the classes that a transaction changes', () => {
     ['a removed report', TermReportEntity.remove(report, { classId: '4A' }), ['2 4A']],
     [
       'a change of class, both classes',
-      SubjectRecordEntity.update(record, { set: { classId: '4B', formLevel: 4 }, where: { classId: '4A' } }),
+      SubjectRecordEntity.change({ ...record, classId: '4A', formLevel: 4 }, { set: { classId: '4B', formLevel: 4 } }),
       ['1 4B', '1 4A'],
     ],
     [
@@ -34,7 +37,10 @@ describe('the classes that a transaction changes', () => {
     ],
     [
       'a record that was not there',
-      SubjectRecordEntity.upsert(record, { set: { classId: '4A', formLevel: 4 }, where: { classId: null } }),
+      SubjectRecordEntity.upsert(record, {
+        set: { classId: '4A', formLevel: 4 },
+        where: { classId: null, formLevel: null },
+      }),
       ['1 4A'],
     ],
     [

@@ -8,6 +8,7 @@ interface Boat {
   number: number;
   name: string;
   owner?: string | undefined;
+  crewName?: string | undefined;
   crew?: string[] | undefined;
   trips?: number | undefined;
   berth?: string | undefined;
@@ -17,7 +18,7 @@ const BoatsEntity = entity<Boat>()({
   name: 'boat',
   pk: 'harbour#${harbour}',
   sk: 'boat#${number:4}',
-  indexes: { ofOwner: { index: 'gsi1', pk: 'owner#${owner}', sk: '${name}#${number}' } },
+  indexes: { ofOwner: { index: 'gsi1', pk: 'owner#${owner}', sk: '${name}#${crewName}#${number}' } },
   sets: ['crew'],
   derived: ({ name }) => (name === undefined ? {} : { berth: name.slice(0, 1) }),
 });
@@ -48,9 +49,9 @@ function written({ Update, Put, Delete, ConditionCheck }: ReturnType<typeof Boat
 
 describe('a record as it is stored', () => {
   it('has its keys, those of the indexes that it is in, its kind, and what follows from others', () => {
-    expect(BoatsEntity.item({ ...key, name: 'Maria', owner: 'Ann', crew: ['Bo'] })).toEqual({
-      ...{ ...Key, harbour: 'POS', number: 7, name: 'Maria', owner: 'Ann', crew: new Set(['Bo']), berth: 'M' },
-      ...{ gsi1pk: 'owner#Ann', gsi1sk: 'Maria#7', __edb_e__: 'boat', __edb_v__: '1' },
+    expect(BoatsEntity.item({ ...key, name: 'Maria', owner: 'Ann', crewName: 'Bo', crew: ['Bo'] })).toEqual({
+      ...{ ...Key, ...key, name: 'Maria', owner: 'Ann', crewName: 'Bo', crew: new Set(['Bo']), berth: 'M' },
+      ...{ gsi1pk: 'owner#Ann', gsi1sk: 'Maria#Bo#7', __edb_e__: 'boat', __edb_v__: '1' },
     });
   });
 
@@ -79,7 +80,7 @@ describe('a write', () => {
 
   it('changes attributes of a record that is there, and leaves what is undefined', () => {
     const update = BoatsEntity.update(key, {
-      set: { trips: 3, owner: undefined },
+      set: { trips: 3, berth: undefined },
       add: { crew: ['Cy'] },
       removeFrom: {},
       where: { trips: below(3), name: 'Maria' },
@@ -91,18 +92,43 @@ describe('a write', () => {
     ]);
   });
 
-  it('keeps the index: with an attribute of its key it moves, without one it leaves', () => {
-    expect(written(BoatsEntity.update(key, { set: { owner: 'Di' } }))[0]).toBe('SET owner = "Di", gsi1pk = "owner#Di"');
-    expect(written(BoatsEntity.update(key, { remove: ['owner'] }))[0]).toBe('REMOVE owner, gsi1pk, gsi1sk');
-    expect(written(BoatsEntity.update(key, { set: { name: 'Nina' } }))[0]).toBe(
-      'SET name = "Nina", berth = "N", gsi1sk = "Nina#7"',
+  const maria = { ...key, name: 'Maria', owner: 'Ann', crewName: 'Bo', berth: 'M' };
+
+  it('keeps the index: with an attribute of its key the record moves, without one it leaves', () => {
+    expect(written(BoatsEntity.change(maria, { set: { owner: 'Di' } }))).toEqual([
+      'SET owner = "Di", gsi1pk = "owner#Di"',
+      'attribute_exists(pk) AND (owner = "Ann")',
+    ]);
+    expect(written(BoatsEntity.change(maria, { remove: ['owner'] }))[0]).toBe('REMOVE owner, gsi1pk, gsi1sk');
+    expect(written(BoatsEntity.change(maria, { set: { name: 'Nina' } }))[0]).toBe(
+      'SET name = "Nina", berth = "N", gsi1sk = "Nina#Bo#7"',
     );
   });
 
+  it('asks for the attributes of a key that do not change, and never writes them', () => {
+    expect(written(BoatsEntity.change(maria, { set: { name: 'Nina', crewName: 'Bo', trips: 2 } }))).toEqual([
+      'SET name = "Nina", berth = "N", trips = 2, gsi1sk = "Nina#Bo#7"',
+      'attribute_exists(pk) AND (name = "Maria" AND crewName = "Bo")',
+    ]);
+  });
+
+  it('writes nothing where nothing changes, and asks what it was to ask', () => {
+    const action = BoatsEntity.change(maria, { set: { owner: 'Ann' }, where: { trips: 2 } });
+    expect([action.Update, written(action)[1]]).toEqual([undefined, 'attribute_exists(pk) AND (trips = 2)']);
+  });
+
+  it('changes no index without the record as it was read', () => {
+    // @ts-expect-error the owner stands in the key of an index
+    expect(() => BoatsEntity.update(key, { set: { owner: 'Di' } })).toThrow('change it as read');
+    // @ts-expect-error what is created or changed may be in an index already
+    expect(BoatsEntity.upsert(key, { set: { trips: 3 } }).Update).toBeDefined();
+  });
+
   it('makes the record where an upsert finds none, with its first values', () => {
-    expect(written(BoatsEntity.upsert(key, { set: { name: 'Maria' }, initially: { trips: 0 }, add: {} }))).toEqual([
+    const none = { name: null, owner: null, crewName: null };
+    expect(written(BoatsEntity.upsert(key, { set: { name: 'Maria' }, initially: { trips: 0 }, where: none }))).toEqual([
       'SET harbour = "POS", number = 7, name = "Maria", berth = "M", __edb_e__ = "boat", __edb_v__ = "1", trips = if_not_exists(trips, 0)',
-      undefined,
+      'attribute_not_exists(name) AND attribute_not_exists(owner) AND attribute_not_exists(crewName)',
     ]);
   });
 
