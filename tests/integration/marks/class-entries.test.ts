@@ -2,7 +2,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { holdClock } from '../../support/clock.ts';
-import { changeRecordOfTest, executeActionOfTest } from '../../support/school/records.ts';
+import { executeActionOfTest } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { term, year } from '../../support/school/small-school.ts';
 import { restoreAfterEach } from '../../support/school/table-content.ts';
@@ -138,12 +138,15 @@ describe('what is kept of a class and term', () => {
     expect(await requestsOf(async () => expect(await examOf('S41')).toBe(64))).toEqual(fromKept);
   });
 
+  const place = { classId: '4A', formLevel: 4 };
+  const none = { classId: null, formLevel: null };
+
   it('is compared with the records, and corrected where it is wrong', async () => {
     await read('4A', '4B');
     const { SubjectRecordEntity } = await import('#functions/marks/records/subject-record.ts');
     // Past every rule: no version moves.
     const key = { studentId: 'S41', ...of, subjectId: 'MATH' };
-    await changeRecordOfTest(SubjectRecordEntity, key, { exam: 17 });
+    await executeActionOfTest(SubjectRecordEntity.upsert(key, { set: { ...place, exam: 17 }, where: [place, none] }));
     expect(await examOf('S41')).not.toBe(17);
     const classIds = ['1A', '4A', '4B'];
     expect(await entries.repairClassEntries({ ...of, classIds })).toEqual(['4A']);
@@ -155,7 +158,7 @@ describe('what is kept of a class and term', () => {
     await read('4A');
     const { SubjectRecordEntity } = await import('#functions/marks/records/subject-record.ts');
     const key = { studentId: 'S41', ...of, subjectId: 'MATH' };
-    await changeRecordOfTest(SubjectRecordEntity, key, { exam: 18 });
+    await executeActionOfTest(SubjectRecordEntity.upsert(key, { set: { ...place, exam: 18 }, where: [place, none] }));
     clock.passMinutes(23 * 60);
     expect(await requestsOf(() => read('4A'))).toEqual(fromKept);
     clock.passMinutes(2 * 60);
