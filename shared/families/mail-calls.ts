@@ -37,12 +37,16 @@ export const familyMailCalls = {
             of: z.nullable(z.string()),
             /** E-mails that would be sent now, and the students whom they are about. */
             ...{ waiting: z.int(), students: z.int() },
+            /** The letter as it is sent; a sentence is where each family's link will be. */
+            letter: z.strictObject({ subject: z.string(), text: z.string() }),
           }),
         ),
         classes: z.array(
           z.strictObject({
             ...{ class_id: id, form_level: formLevel, students: z.int() },
             ...{ waiting: z.int(), sent: z.int(), perhaps: z.int() },
+            /** What waits, by occasion; without those of which nothing does. */
+            due: z.array(z.strictObject({ occasion: z.literal(mailOccasions), waiting: z.int(), students: z.int() })),
             /** Students with an address that failed, and those without any address that can be written to. */
             ...{ failed: z.int(), without_address: z.int() },
           }),
@@ -51,13 +55,19 @@ export const familyMailCalls = {
         run: z.nullable(z.extend(jobRun(), { problem: z.nullable(z.string()) })),
       }),
   },
-  /** Starts sending what is due, or reports the run. */
+  /** Starts sending what is due of some occasions, in some classes or with null in all, or reports the run. */
   sendFamilyMails: {
     ...ofOffice,
     method: 'POST',
     path: '/api/family-mails',
     /** `expected`: the number that the caller was shown; another one is refused. */
-    input: () => z.strictObject({ expected: z.int().check(z.gte(1), z.lte(100_000)), site: siteAddress }),
+    input: () =>
+      z.strictObject({
+        expected: z.int().check(z.gte(1), z.lte(100_000)),
+        occasions: z.array(z.literal(mailOccasions)).check(z.minLength(1), z.maxLength(mailOccasions.length)),
+        class_ids: z.nullable(z.array(id).check(z.minLength(1), z.maxLength(200))),
+        site: siteAddress,
+      }),
     output: () => z.strictObject({ ...jobProgress(), problem: z.nullable(z.string()) }),
     needs: { table: 'write', partitions: 'table', jobs: 'start' },
   },

@@ -168,6 +168,8 @@ export const mailTexts = {
     'registration sent back':
       'The office has looked at a registration and asks for a change. Please sign in to see what:',
   },
+  /** In place of the link in a preview for the office. */
+  linkInPreview: '[The link of the family]',
   withDate: 'The student’s date of birth opens it. Please do not pass the link on.',
   withAccount: 'Sign in with the student ID and the password of the family’s account.',
   sentBy: (school: string) => `${school} sends this to the addresses of parents on its register.`,
@@ -195,7 +197,7 @@ export const mailRefusals = {
 
 /** The office's screen of e-mails to parents. */
 export const mailScreenWordings = {
-  mean: 'Letters go by e-mail to the parents’ addresses on the register, each once, when you press Send Letters. They have a link, and no names or marks.',
+  mean: 'Letters go by e-mail to the parents’ addresses on the register, each once, when you send them. They have a link, and no names or marks.',
   occasions: {
     'report posted': 'Reports',
     'absence without a reason': 'Absences without a reason for three school days',
@@ -207,6 +209,11 @@ export const mailScreenWordings = {
     'registration sent back': 'Registration',
   },
   nothingWaits: 'Nothing waits to be sent.',
+  nothingChosen: 'Nothing of what is chosen waits to be sent.',
+  allClasses: 'All classes',
+  send: (mails: number) => `Send ${pluralize(mails, 'Letter')}`,
+  letterAbout: (about: string) => `Letter about ${about}`,
+  inClasses: (classIds: readonly string[]) => `To the families of ${classIds.join(', ')} alone.`,
   waiting: (mails: number, students: number) => `${pluralize(mails, 'e-mail')} about ${pluralize(students, 'student')}`,
   sendQuestion: (mails: number) => `${pluralize(mails, 'e-mail')} will be sent. What is sent cannot be taken back.`,
   stopped: 'No more letters are sent.',

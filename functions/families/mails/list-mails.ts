@@ -1,5 +1,7 @@
 import { familiesContract } from '#shared/families/contract.ts';
 import type { MailState } from '#shared/families/mail-calls.ts';
+import type { MailOccasion } from '#shared/families/mail-settings.ts';
+import { mailTexts } from '#shared/families/wordings.ts';
 import { lastFirst } from '#shared/people/last-first.ts';
 import { toRunStatus } from '../../platform/jobs/run-job.ts';
 import { readJob } from '../../platform/jobs/store.ts';
@@ -8,6 +10,7 @@ import { requireFormLevel, school } from '../../school/records/school.ts';
 import { type FamilyMailItem, isPerhapsSent } from '../records/family-mails.ts';
 import { readMailOverview, readMailsOfClass, requireFamilyLetters, toParentAddresses } from './due-mails.ts';
 import { findMailJobProblem, mailJobKey } from './mail-job.ts';
+import { renderMail } from './render-mail.ts';
 
 /** Those of `readMailOverview`, and the run. */
 export const readFamilyMails = callHandler(familiesContract.readFamilyMails, {
@@ -26,8 +29,7 @@ export const readFamilyMails = callHandler(familiesContract.readFamilyMails, {
     return {
       occasions: events.map(({ occasion, of }) => {
         const waiting = due.filter((mail) => mail.occasion === occasion);
-        const about = new Set(waiting.map(({ studentId }) => studentId));
-        return { occasion, of, waiting: waiting.length, students: about.size };
+        return { occasion, of, ...countDue(waiting), letter: previewOf(occasion) };
       }),
       classes: school().formClasses.map(({ id, form_level }) => {
         const ofClass = studentsByClass.get(id) ?? [];
@@ -35,6 +37,10 @@ export const readFamilyMails = callHandler(familiesContract.readFamilyMails, {
         const isFailed = (address: string) => failed.has(address);
         return {
           ...{ class_id: id, form_level, students: ofClass.length, waiting: dueByClass.get(id)?.length ?? 0 },
+          due: [...Map.groupBy(dueByClass.get(id) ?? [], ({ occasion }) => occasion)].map(([occasion, waiting]) => ({
+            occasion,
+            ...countDue(waiting),
+          })),
           ...{ sent: count(sent, 'sent'), perhaps: count(sent, 'perhaps not sent') },
           failed: ofClass.filter((student) => toParentAddresses(student).some(isFailed)).length,
           without_address: ofClass.filter((student) => toParentAddresses(student).every(isFailed)).length,
@@ -44,6 +50,19 @@ export const readFamilyMails = callHandler(familiesContract.readFamilyMails, {
     };
   },
 });
+
+/** E-mails, and the students whom they are about. */
+const countDue = (waiting: readonly { studentId: string }[]) => ({
+  waiting: waiting.length,
+  students: new Set(waiting.map(({ studentId }) => studentId)).size,
+});
+
+/** The letter as families get it, but for the link, which is each family's own. */
+function previewOf(occasion: MailOccasion) {
+  const needsDate = occasion === 'report posted' && requireFamilyLetters().withLinks;
+  const { subject, text } = renderMail(occasion, { address: mailTexts.linkInPreview, needsDate });
+  return { subject, text };
+}
 
 export const listFamilyMails = callHandler(familiesContract.listFamilyMails, {
   handle: async ({ input: { class_id: classId }, request: { now } }) => {

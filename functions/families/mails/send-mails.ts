@@ -17,7 +17,7 @@ const studentsPerStep = 15;
 const auditSubject = 'family-mails';
 
 export const sendFamilyMails = callHandler(familiesContract.sendFamilyMails, {
-  handle: async ({ input: { expected, site }, caller, request }) => {
+  handle: async ({ input: { expected, occasions, class_ids, site }, caller, request }) => {
     requireFamilyLetters();
     const job = await readJob('send-family-mails', mailJobKey);
     // The page that began a run polls under its key until the run is over, and receives its end.
@@ -25,7 +25,10 @@ export const sendFamilyMails = callHandler(familiesContract.sendFamilyMails, {
     // What is due follows from what was sent: a run that ended early is not resumed, another one is planned.
     if (job && job.state !== 'running') await deleteJob(job);
     const plan = async () => {
-      const { due } = await readMailOverview(request.now);
+      const overview = await readMailOverview(request.now);
+      const due = overview.due.filter(
+        ({ occasion, classId }) => occasions.includes(occasion) && (class_ids === null || class_ids.includes(classId)),
+      );
       if (due.length !== expected) throw new ConflictError(mailRefusals.changed(due.length));
       const changes = [{ field: 'e-mails to parents', before: null, after: due.length }];
       await writeAudited([

@@ -42,7 +42,15 @@ describe('the office’s letters to families', () => {
   it('shows how many would go before any goes, sends them, and lists what came back', async () => {
     const page = await openLetters();
     await page.getByRole('row', { name: 'Reports, Term 1, 2024-2025 3 2' }).waitFor();
-    await page.getByRole('button', { name: 'Send Letters' }).click();
+    await page.getByRole('button', { name: 'Preview Reports, Term 1, 2024-2025' }).click();
+    const letter = page.getByRole('dialog', { name: 'Letter about Reports, Term 1, 2024-2025' });
+    await letter.getByText('A term report is ready to be read on the web:').waitFor();
+    await letter.getByRole('button', { name: 'Close', exact: true }).last().click();
+    // Nothing waits of what is chosen: absences alone.
+    await page.getByRole('checkbox', { name: 'Reports, Term 1, 2024-2025' }).uncheck();
+    await page.getByText(wordings.nothingChosen).waitFor();
+    await page.getByRole('checkbox', { name: 'Reports, Term 1, 2024-2025' }).check();
+    await page.getByRole('button', { name: 'Send 3 Letters' }).click();
     const question = page.getByRole('dialog', { name: 'Send Letters' });
     await question.getByText(wordings.sendQuestion(3)).waitFor();
     await question.getByText(`Reports, Term 1, 2024-2025: ${wordings.waiting(3, 2)}`).waitFor();
@@ -75,7 +83,7 @@ describe('the office’s letters to families', () => {
     for (const studentId of studentIdsOfClasses['1A'])
       await changeStudent(studentId, { mother_email: `${studentId}@example.com` });
     const page = await openLetters();
-    await page.getByRole('button', { name: 'Send Letters' }).click();
+    await page.getByRole('button', { name: /^Send \d+ Letters$/ }).click();
     await page.getByRole('dialog', { name: 'Send Letters' }).getByRole('button', { name: 'Send Letters' }).click();
     await page.getByRole('button', { name: 'Stop Sending' }).click();
     await page.getByText(mailRefusals.problems.stopped).waitFor();

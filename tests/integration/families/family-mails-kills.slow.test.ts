@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { familiesContract } from '#shared/families/contract.ts';
+import { mailOccasions } from '#shared/families/mail-settings.ts';
 import { mailsInMemory } from '../../../local/ses/ses.ts';
 import { clientOfAccount } from '../../support/callers/callers.ts';
 import { holdClock } from '../../support/clock.ts';
@@ -51,7 +52,10 @@ async function office() {
   const client = await clientOfAccount(school.url, 'A1');
   return {
     send: async (key: string) => {
-      const input = { expected: addresses.length, site: 'http://school.example:3000' };
+      const input = {
+        ...{ expected: addresses.length, occasions: [...mailOccasions], class_ids: null },
+        site: 'http://school.example:3000',
+      };
       await client.call(familiesContract.sendFamilyMails, input, { 'Idempotency-Key': `${key}-${'0'.repeat(8)}` });
     },
     states: async () => {

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import type { FamilyNoteItem } from '#functions/attendance/records/family-note.ts';
 import type { RecordChange } from '#functions/attendance/records/write-records.ts';
 import { familiesContract } from '#shared/families/contract.ts';
+import { type MailOccasion, mailOccasions } from '#shared/families/mail-settings.ts';
 import { mailRefusals } from '#shared/families/wordings.ts';
 import { mailsInMemory } from '../../../local/ses/ses.ts';
 import { type AwsAnswer, answerInstead, awsError, lostConnectionError } from '../../support/aws-answers.ts';
@@ -28,6 +29,11 @@ const parents: Record<string, object> = {
   S42: { guardian_email: 'guardian42@example.com' },
   S43: { mother_email: ' mother@example.com', father_email: 'MOTHER@example.com' },
 };
+
+interface LettersToSend {
+  occasions: MailOccasion[];
+  class_ids: string[] | null;
+}
 
 describe('letters to families', () => {
   const school = schoolForTests();
@@ -70,8 +76,9 @@ describe('letters to families', () => {
     const { occasions } = (await office.call(readFamilyMails, {})).body;
     return occasions.reduce((sum, one) => sum + one.waiting, 0);
   };
-  const start = async (expected: number, key: string) =>
-    office.call(sendFamilyMails, { expected, site }, { 'Idempotency-Key': key.padEnd(12, '0') });
+  const everything = { occasions: [...mailOccasions], class_ids: null };
+  const start = async (expected: number, key: string, of: LettersToSend = everything) =>
+    office.call(sendFamilyMails, { expected, ...of, site }, { 'Idempotency-Key': key.padEnd(12, '0') });
   const run = () => executions.runJob('send-family-mails', work);
   /** Starts sending what waits, sends it, and answers as the page learns it. */
   const sendAll = async (key: string) => {
@@ -96,7 +103,8 @@ describe('letters to families', () => {
   };
 
   it('go to each parent’s address once a student, after the office has seen how many', async () => {
-    expect((await office.call(readFamilyMails, {})).body.occasions).toEqual([
+    const { occasions } = (await office.call(readFamilyMails, {})).body;
+    expect(occasions.map(({ letter: _letter, ...counts }) => counts)).toEqual([
       { occasion: 'report posted', of: 'Term 1, 2024-2025', waiting: 4, students: 3 },
       { occasion: 'absence without a reason', of: null, waiting: 0, students: 0 },
       { occasion: 'registration sent back', of: '2025-2026', waiting: 0, students: 0 },
@@ -117,6 +125,27 @@ describe('letters to families', () => {
     const nothing = await start(1, 'once-more');
     expect(nothing.error?.message).toEqual([mailRefusals.changed(0)]);
     expect(mailsInMemory).toHaveLength(4);
+  });
+
+  it('go to the families of the chosen classes alone, about what was chosen', async () => {
+    const ofReports = { occasions: ['report posted' as const] };
+    expect((await classOf('4A'))?.due).toEqual([{ occasion: 'report posted', waiting: 4, students: 3 }]);
+    const none = [
+      await start(4, 'about-absences', { occasions: ['absence without a reason'], class_ids: null }),
+      await start(4, 'another-class', { ...ofReports, class_ids: ['1A'] }),
+    ];
+    expect(none.map(({ error }) => error?.message)).toEqual([[mailRefusals.changed(0)], [mailRefusals.changed(0)]]);
+    await start(4, 'reports-of-4a', { ...ofReports, class_ids: ['4A'] });
+    await run();
+    expect(mailsInMemory).toHaveLength(4);
+  });
+
+  it('are shown to the office before they go, with the family’s link left out', async () => {
+    const { occasions } = (await office.call(readFamilyMails, {})).body;
+    const letter = occasions.find(({ occasion }) => occasion === 'report posted')?.letter;
+    expect(letter?.subject).toMatch(/: A report is ready$/);
+    expect(letter?.text).toMatch(/^A term report is ready to be read on the web:\n\n\[The link of the family\]\n\n/);
+    expect(mailsInMemory).toEqual([]);
   });
 
   it('say nothing of the student, and lead to the report or the entrance', async () => {
@@ -410,7 +439,7 @@ describe('letters to families', () => {
     const answers = await Promise.all([
       office.call(readFamilyMails, {}),
       office.call(listFamilyMails, { class_id: '4A' }),
-      office.call(sendFamilyMails, { expected: 4, site }),
+      office.call(sendFamilyMails, { expected: 4, ...everything, site }),
     ]);
     file().familyLetters = familyLetters;
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404]);

@@ -240,7 +240,10 @@ export const officeExamples = {
       outcome: 409,
     },
     // Nothing is due, nothing is sent.
-    sendFamilyMails: { input: { expected: 1, site: 'http://localhost:3000' }, outcome: 409 },
+    sendFamilyMails: {
+      input: { expected: 1, occasions: ['report posted'], class_ids: null, site: 'http://localhost:3000' },
+      outcome: 409,
+    },
     stopFamilyMails: { outcome: 409 },
     repeatFamilyMail: {
       input: { student_id: 'S41', event: 'posted-2025-1-1', address: 'parent@example.com' },

@@ -14,10 +14,10 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { ScreenHead } from '../../../ui/display/screen-head.tsx';
-import { NumberCell, NumberHead, Table } from '../../../ui/display/table.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
 import styles from './families.module.css';
+import { type ChosenLetters, countInClasses, LettersToSend, titleOf } from './letters-to-send.tsx';
 import { MailCounts } from './mail-counts.tsx';
 import { MailsOfClassDialog } from './mails-of-class-dialog.tsx';
 
@@ -27,6 +27,9 @@ type FamilyMails = Output<typeof readFamilyMails>;
 
 /** Milliseconds between two looks at a run that another page began: each counts what is due of the whole school. */
 const pollInterval = 10_000;
+
+/** In the address where no occasion is chosen; without the field all are. */
+const noOccasion = 'none';
 
 /** Letters to Families: how many e-mails to parents wait, were sent, came back or have no address; sent by hand (rule 56). */
 export default function FamilyMailsScreen() {
@@ -59,8 +62,28 @@ export default function FamilyMailsScreen() {
     setStopping(false);
   };
   if (!mails.data) return <Loading queries={[mails]} what="the letters" />;
-  const { occasions, classes, run } = mails.data;
-  const waiting = occasions.reduce((sum, one) => sum + one.waiting, 0);
+  const { classes, run } = mails.data;
+  const classIds = classes.filter(({ students }) => students > 0).map(({ class_id }) => class_id);
+  const wantedClasses = place.getAll('classes').filter((id) => classIds.includes(id));
+  const occasions = countInClasses(mails.data, wantedClasses);
+  const about = place.getAll('about');
+  const chosen = {
+    classIds: wantedClasses,
+    occasions: occasions
+      .map(({ occasion }) => occasion)
+      .filter((occasion) => about.length === 0 || about.includes(occasion)),
+  };
+  const choose = ({ occasions: wanted, classIds: ofClasses }: ChosenLetters) =>
+    place.change(
+      {
+        about: wanted.length === occasions.length ? null : wanted.length === 0 ? noOccasion : wanted,
+        classes: ofClasses.length === 0 ? null : ofClasses,
+      },
+      { replace: true },
+    );
+  const wanted = occasions.filter(({ occasion }) => chosen.occasions.includes(occasion));
+  const waiting = wanted.reduce((sum, one) => sum + one.waiting, 0);
+  const hasDue = mails.data.occasions.some((one) => one.waiting > 0);
   const running = sending.going ?? toRunProgressProps(run);
   const opened = place.get('class');
   return (
@@ -70,27 +93,7 @@ export default function FamilyMailsScreen() {
         <p className={styles.text}>{wordings.mean}</p>
         {problem !== undefined && <Alert tone="error">{problem}</Alert>}
         {!running && run?.problem && <Alert tone="warning">{run.problem}</Alert>}
-        <Table label="What waits to be sent">
-          <thead>
-            <tr>
-              <th scope="col">Letters about</th>
-              <NumberHead>E-mails</NumberHead>
-              <NumberHead>Students</NumberHead>
-            </tr>
-          </thead>
-          <tbody>
-            {occasions.map(({ occasion, of, waiting: count, students }) => (
-              <tr key={occasion}>
-                <th scope="row">
-                  {wordings.occasions[occasion]}
-                  {of !== null && `, ${of}`}
-                </th>
-                <NumberCell>{count}</NumberCell>
-                <NumberCell>{students}</NumberCell>
-              </tr>
-            ))}
-          </tbody>
-        </Table>
+        <LettersToSend {...{ occasions, classIds, chosen }} onChosen={choose} />
         {running ? (
           <>
             <RunProgress label="Sending letters, by student" {...running} />
@@ -104,10 +107,10 @@ export default function FamilyMailsScreen() {
         ) : (
           <div className={styles.acts}>
             {waiting === 0 ? (
-              <p>{wordings.nothingWaits}</p>
+              <p>{hasDue ? wordings.nothingChosen : wordings.nothingWaits}</p>
             ) : (
               <Button variant="primary" onClick={() => place.change({ send: 'letters' })}>
-                Send Letters
+                {wordings.send(waiting)}
               </Button>
             )}
           </div>
@@ -130,7 +133,10 @@ export default function FamilyMailsScreen() {
                 onClick={() => {
                   place.change({ send: null });
                   setProblem(undefined);
-                  void sending.start({ expected: waiting, site: window.location.origin });
+                  void sending.start({
+                    ...{ expected: waiting, occasions: chosen.occasions, site: window.location.origin },
+                    class_ids: chosen.classIds.length === 0 ? null : [...chosen.classIds],
+                  });
                 }}
               >
                 Send Letters
@@ -139,13 +145,13 @@ export default function FamilyMailsScreen() {
           }
         >
           <p>{wordings.sendQuestion(waiting)}</p>
+          {chosen.classIds.length > 0 && <p>{wordings.inClasses(chosen.classIds)}</p>}
           <ul>
-            {occasions
+            {wanted
               .filter((one) => one.waiting > 0)
-              .map(({ occasion, of, waiting: count, students }) => (
-                <li key={occasion}>
-                  {wordings.occasions[occasion]}
-                  {of !== null && `, ${of}`}: {wordings.waiting(count, students)}
+              .map((one) => (
+                <li key={one.occasion}>
+                  {titleOf(one)}: {wordings.waiting(one.waiting, one.students)}
                 </li>
               ))}
           </ul>
