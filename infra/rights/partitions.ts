@@ -85,6 +85,7 @@ export const recordPartitions: readonly string[] = [
   'subjects',
   'take-over#*',
   'term-register',
+  'term-people',
   'terms',
   'term-reports-update#*',
   'told#*',

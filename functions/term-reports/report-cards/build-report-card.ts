@@ -19,6 +19,7 @@ export interface CardFacts {
   teachers: ReadonlyMap<string, readonly { employeeId: string; name: string }[]>;
   formTeacher: string | null;
   dean: string | null;
+  principal: string | null;
 }
 
 interface CardStudent {
@@ -80,7 +81,7 @@ export function buildReportCard({
     coCurricular: report.coCurricular ?? [],
     music: school.musicClasses.includes(report.classId) ? toMusic(report) : null,
     remarks: { formTeacher: report.formTeacherComments ?? null, dean: report.deanComments ?? null },
-    signatories: { formTeacher: facts.formTeacher, dean: facts.dean, principal: school.principal },
+    signatories: { formTeacher: facts.formTeacher, dean: facts.dean, principal: facts.principal },
   };
 }
 

@@ -2,44 +2,61 @@ import { lastFirst } from '#shared/people/last-first.ts';
 import { listSubjectRecordsOfStudent } from '../../marks/records/subject-record.ts';
 import { readClassContents, termReportKey } from '../../marks/records/term-report.ts';
 import { listLessonsOfClass, listPostHoldersOfClass, readEmployeeNames } from '../../people/records/store.ts';
+import { holderNames, isTermRunning, peopleOfClass, termPeopleKey } from '../../people/records/term-people.ts';
 import { readItems } from '../../platform/table/table.ts';
-import { periodKey } from '../../school/records/periods.ts';
+import { termLocksKey } from '../../platform/table/terms/term-locks.ts';
+import { currentPeriodKey, periodKey } from '../../school/records/periods.ts';
 import { school } from '../../school/records/school.ts';
 import { readStudents, studentKey } from '../../students/records/store.ts';
 import { readSubjectNamesById } from '../../subjects/records/store.ts';
 import { buildReportCard, type CardFacts, DamagedRecordError } from './build-report-card.ts';
+import { postingKey } from './posting/postings.ts';
 import type { ReportCard } from './report-card.ts';
 
-/** Reads the facts that the cards of all classes share in a term. */
+/**
+ * Reads the facts that the cards of all classes share in a term. `people` are those of the term where it is over (rule 74), else undefined:
+ * then they are those of today, with `names`.
+ */
 export async function readTermFacts({ year, term }: { year: number; term: 1 | 2 | 3 }) {
-  const [{ period }, subjects, names] = await Promise.all([
-    readItems({ period: periodKey(year, term) }),
+  const [{ people, period, ...stored }, subjects] = await Promise.all([
+    readItems({
+      ...{ period: periodKey(year, term), people: termPeopleKey({ year, term }) },
+      ...{ current: currentPeriodKey(), register: termLocksKey(), posting: postingKey({ year, term }) },
+    }),
     readSubjectNamesById(),
-    readEmployeeNames(),
   ]);
-  return { period, subjects, names };
+  const isRunning = isTermRunning({ year, term }, { ...stored, isPosted: stored.posting?.isPosted ?? false });
+  if (people && !isRunning) return { period, subjects, people };
+  return { period, subjects, names: await readEmployeeNames() };
 }
+
+type TermFacts = Awaited<ReturnType<typeof readTermFacts>>;
 
 /** Reads the facts that the cards of one class share. Pass `ofTerm` where several classes of a term are read. */
 async function readCardFacts(
   { classId, year, term }: { classId: string; year: number; term: 1 | 2 | 3 },
-  ofTerm: ReturnType<typeof readTermFacts> = readTermFacts({ year, term }),
+  ofTerm: Promise<TermFacts> = readTermFacts({ year, term }),
 ): Promise<CardFacts> {
-  const [{ period, subjects, names }, lessons, posts] = await Promise.all([
-    ofTerm,
+  const { period, subjects, people, names } = await ofTerm;
+  return {
+    ...{ school: school(), period, subjects },
+    ...(people
+      ? { ...peopleOfClass(people, classId), principal: people.principal }
+      : { ...(await readPeopleOfToday({ classId, year }, names)), principal: school().principal }),
+  };
+}
+
+/** Who teaches the class, its form teacher and dean as they are now. Two queries. */
+async function readPeopleOfToday(
+  { classId, year }: { classId: string; year: number },
+  names: ReadonlyMap<string, string>,
+): Promise<Pick<CardFacts, 'teachers' | 'formTeacher' | 'dean'>> {
+  const [lessons, posts] = await Promise.all([
     listLessonsOfClass(classId, year),
     listPostHoldersOfClass(classId, year),
   ]);
   const teachersOf = Map.groupBy(lessons, (lesson) => lesson.subjectId);
-  const holders = (as: 'form teacher' | 'dean') =>
-    posts
-      .filter((post) => post.as === as)
-      .map((post) => post.name)
-      .join(', ') || null;
   return {
-    school: school(),
-    period,
-    subjects,
     teachers: new Map(
       [...teachersOf].map(([subjectId, taught]) => [
         subjectId,
@@ -49,8 +66,8 @@ async function readCardFacts(
         }),
       ]),
     ),
-    formTeacher: holders('form teacher'),
-    dean: holders('dean'),
+    formTeacher: holderNames(posts, 'form teacher'),
+    dean: holderNames(posts, 'dean'),
   };
 }
 
@@ -74,10 +91,7 @@ export const classConcurrency = 8;
 const onCard = ['studentId', 'firstName', 'middleName', 'lastName', 'dateOfBirth', 'houseCode'] as const;
 
 /** The cards of a class as the marks are now. Reports of erased students have none. */
-export async function readLiveCardsOfClass(
-  ofClass: ClassOfTerm,
-  ofTerm?: ReturnType<typeof readTermFacts>,
-): Promise<LiveCards> {
+export async function readLiveCardsOfClass(ofClass: ClassOfTerm, ofTerm?: Promise<TermFacts>): Promise<LiveCards> {
   const [facts, { reports, records }] = await Promise.all([readCardFacts(ofClass, ofTerm), readClassContents(ofClass)]);
   const students = new Map(
     (

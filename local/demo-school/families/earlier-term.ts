@@ -65,6 +65,7 @@ export function earlierReportCards({
       .map(({ subjectId, employeeId }) => ({ subjectId, employeeId, name: nameOf.get(employeeId) ?? '' }));
     return {
       ...{ school, period: demoPeriod(key), formTeacher: holding('form teacher'), dean: holding('dean') },
+      principal: school.principal,
       subjects: new Map(subjects.map((subject) => [subject.subjectId, subject])),
       teachers: Map.groupBy(teachers, ({ subjectId }) => subjectId),
     };

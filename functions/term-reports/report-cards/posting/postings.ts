@@ -1,4 +1,5 @@
 import { termTitle } from '#shared/school/academic-year.ts';
+import { keepTermPeopleActions } from '../../../people/records/term-people.ts';
 import type { Action } from '../../../platform/table/action.ts';
 import {
   AuditRowEntity,
@@ -144,7 +145,10 @@ async function attemptWrite(posting: PostingItem, act: PostingBeforeAct & Postin
     UndoableActionEntity.create(undoablePostingAction(posting, act)),
     AuditRowEntity.create(postedRow(posting, act)),
   ];
-  return writeAudited([...(await closingActions(posting, act)), ...written]);
+  return writeAudited([
+    ...(await closingActions(posting, { ...act, arePeopleKept: act.before?.isPosted ?? false })),
+    ...written,
+  ]);
 }
 
 /** Writes which cards of the term are good from now on. */
@@ -152,10 +156,18 @@ const cardStatusActions = (posting: PostingItem, { request }: Pick<PostingWriteC
   writeStatusListActions({ ...posting, editions: editionNumbersOf(posting) }, { now: request.now });
 
 /** Closes a posted term; reopens one whose posting is removed, if the posting had closed it. */
-async function closingActions(posting: PostingItem, by: PostingWriteContext): Promise<Action[]> {
+async function closingActions(
+  posting: PostingItem,
+  by: PostingWriteContext & {
+    /** The copies that are posted have the people of their term already. */ arePeopleKept: boolean;
+  },
+): Promise<Action[]> {
   const stored = await readTermClosing(posting);
   return posting.isPosted
-    ? closeTermActions(posting, 'posted', by, stored)
+    ? [
+        ...closeTermActions(posting, 'posted', by, stored),
+        ...(await keepTermPeopleActions(posting, { isPosted: by.arePeopleKept })),
+      ]
     : reopenAfterPostingRemovedActions(posting, stored);
 }
 
@@ -183,7 +195,7 @@ export async function restorePosting(
 ): Promise<WriteOutcome> {
   const row = postedRow(posting, { before: stored, caller, request });
   const isPostedAgain = posting.isPosted && !stored.isPosted;
-  const closed = isPostedAgain ? await closingActions(posting, { caller, request }) : [];
+  const closed = isPostedAgain ? await closingActions(posting, { arePeopleKept: true, caller, request }) : [];
   return writeAudited([
     ...closed,
     TermPostingEntity.put(posting, postingUnchangedCheck(stored)),

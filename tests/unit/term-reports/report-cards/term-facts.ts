@@ -28,5 +28,6 @@ export const makeCardFacts = (fields: Partial<CardFacts> = {}): CardFacts => ({
   teachers: new Map(),
   formTeacher: null,
   dean: null,
+  principal: demoSchool.principal,
   ...fields,
 });
