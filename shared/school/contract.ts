@@ -5,8 +5,10 @@ import { academicYearId, day, noInput, okAnswer, term } from '../http/fields.ts'
 import { undoableActRow, undoId } from '../undo.ts';
 import { isInYear, startYearOf } from './academic-year.ts';
 import { newYearCalls } from './new-year-calls.ts';
+import { detailsOfCurrentTerm, isBlankDetail, periodDetailLabels, periodFieldNames } from './period-changes.ts';
 import { promotionCalls } from './promotion-calls.ts';
 import { termRegistrationCalls } from './registration-calls.ts';
+import { termWordings } from './wordings.ts';
 
 const anyStaff = ['Admin', 'PTA', 'teacher'] as const;
 
@@ -50,8 +52,19 @@ const datesInYear = () =>
     ),
   );
 
+/** What the current term cannot be without. */
+const completeIfCurrent = () =>
+  detailsOfCurrentTerm.map((detail) => {
+    const field = periodFieldNames[detail];
+    return z.refine<Pick<AcademicPeriod, typeof field | 'is_current'>>(
+      (period) => !period.is_current || !isBlankDetail(period[field]),
+      { error: termWordings.neededByCurrent(periodDetailLabels[detail]), path: [field] },
+    );
+  });
+
 /** What may be stored of a term; the form checks with it before it calls. */
-export const storableAcademicPeriod = () => z.strictObject(periodFields).check(datesInOrder(), ...datesInYear());
+export const storableAcademicPeriod = () =>
+  z.strictObject(periodFields).check(datesInOrder(), ...datesInYear(), ...completeIfCurrent());
 
 const savedPeriod = () => {
   const { possible_attendance, date_start, date_end, new_term_beginning } = periodFields;

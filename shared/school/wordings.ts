@@ -19,8 +19,27 @@ export const termWordings = {
   registered: 'Students Registered Successfully.',
   registrationFailed: 'An Error has Occurred. Please contact Admin.',
   sessionsRange: 'A whole number from 0 to 999.',
+  neededByCurrent: (details: string) => `The current term needs ${details}.`,
   undoRegistration: 'Undo the registration?',
   classListsFile: (year: string) => `Class Lists ${year}.xlsx`,
+} as const;
+
+/** What a change of the current term asks first. */
+export const termChangeWordings = {
+  change: (term: string) => `Change ${term}?`,
+  makeCurrent: (term: string) => `Make ${term} the current term?`,
+  becomesCurrent: (term: string, before: string) =>
+    `Marks, remarks and attendance are entered for ${term} from then on. ${before} keeps what was entered.`,
+  closesYear: (year: string) => `The terms of ${year} are closed: their marks and reports can be read and printed.`,
+  registerNext: 'Students still have to be registered for it: Register Students.',
+  dates:
+    'Class registers and attendance reports follow the dates. Attendance of days outside of them is kept and not counted.',
+  onCards: 'Report cards that are not posted show it, except of classes that have their own.',
+  undo: 'It can be undone for 30 days under Recent changes.',
+  registerCurrent: (chosen: string) => `${chosen} is not the current term yet`,
+  setFirst: (chosen: string) =>
+    `Students are registered for the current term. Set ${chosen} as the current term first?`,
+  allRegistered: 'All students are registered already. Nothing was changed.',
 } as const;
 
 /** What the calls about terms and their dates refuse. */
@@ -106,6 +125,7 @@ export const schoolScreenWordings = {
   termsSoFar: 'Terms so far',
   registrationsByClass: 'Registrations by class',
   makingTermReports: 'Making term reports',
+  noStudentsToRegister: 'There are no students here to register.',
   studentsAndWhereTheyGo: 'Students and where they go',
   repeatTheClass: 'Repeat the class',
   undoingThePromotion: 'Undoing the promotion',

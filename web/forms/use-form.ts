@@ -24,6 +24,8 @@ interface FormOptions<S extends z.ZodMiniType, V> {
   check?: (values: TypedValues<V>) => string | null;
   /** Said above as well where a required field is blank. */
   missing?: string;
+  /** Asks before values that passed are saved; false saves nothing and keeps them as typed. */
+  confirm?: (values: z.output<S>, seen: V) => Promise<boolean>;
   /** Resolves once the server has acknowledged. Refusals are shown by field, conflicts with both values. */
   save: (values: z.output<S>, saving: SaveContext<V>) => Promise<unknown>;
   /** Called when the form counts as unchanged again, and may be left. */
@@ -66,7 +68,7 @@ export interface FormState<V> {
  * by the schema and shown with the reason beside its field. A save that the server refuses keeps everything that was typed.
  */
 export function useForm<S extends z.ZodMiniType, V extends object>(options: FormOptions<S, V>): FormState<V> {
-  const { schema, check, missing, save, onSaved, onFailed } = options;
+  const { schema, check, missing, confirm, save, onSaved, onFailed } = options;
   const [stored] = useState(options.stored);
   const id = useId();
   const hook = useHookForm<FieldValues, unknown, FieldValues>({
@@ -153,10 +155,14 @@ export function useForm<S extends z.ZodMiniType, V extends object>(options: Form
     setProblem(whole);
     if (whole !== null) return;
     busy.current = true;
-    setBusy(true);
     try {
       await hook.handleSubmit(
-        (values) => send(values as z.output<S>),
+        async (values) => {
+          const wanted = values as z.output<S>;
+          if (confirm && !(await confirm(wanted, { ...control._defaultValues } as V))) return;
+          setBusy(true);
+          await send(wanted);
+        },
         (errors) => {
           const isBlank = (name: string) => (getValues(name) ?? '') === '';
           if (missing !== undefined && Object.keys(errors).some(isBlank)) setProblem(missing);

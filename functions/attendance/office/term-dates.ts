@@ -1,6 +1,7 @@
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { schoolDaysBetween } from '#shared/attendance/school-days.ts';
-import { noSuchTerm } from '#shared/school/wordings.ts';
+import { periodDetailLabels } from '#shared/school/period-changes.ts';
+import { noSuchTerm, termWordings } from '#shared/school/wordings.ts';
 import { NotFoundError, ValidationError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { isChangeDone } from '../../platform/table/audit.ts';
@@ -14,6 +15,7 @@ import {
   applyPeriodChanges,
   findDatesFault,
   isSamePeriod,
+  listMissingDetails,
   readStoredPeriods,
   writePeriod,
 } from '../../school/records/period-changes.ts';
@@ -60,7 +62,8 @@ export const saveTermDates = callHandler(attendanceContract.saveTermDates, {
     const { periods: after } = await decideAndWrite({
       record: before,
       read: readStoredPeriods,
-      decide: async ({ periods }) => {
+      decide: async (stored) => {
+        const { periods } = stored;
         const period = find(periods, input);
         const value = (field: Field): FieldValue => period[attributes[field]] ?? null;
         const changes = (await decideChangesUnlessConflict({ save, value, trail })).map(({ field, ...change }) => ({
@@ -70,7 +73,14 @@ export const saveTermDates = callHandler(attendanceContract.saveTermDates, {
         if (changes.length === 0) return null;
         const fault = findDatesFault(applyPeriodChanges(period, changes), periods);
         if (fault) throw new ValidationError({ [wireNames[fault.field]]: [fault.text] });
-        return { period: input, changes, becomesCurrent: false };
+        const change = { period: { year: input.year, term: input.term }, changes, becomesCurrent: false };
+        for (const field of listMissingDetails(change, stored)) {
+          if (field === 'possibleAttendance') continue;
+          throw new ValidationError({
+            [wireNames[field]]: [termWordings.neededByCurrent(periodDetailLabels[field])],
+          });
+        }
+        return change;
       },
       write: (change, stored) => writePeriod(change, { stored, caller, request }),
       isDone: () => isChangeDone(periodAuditSubject(input), request.idempotencyKey),

@@ -1,6 +1,7 @@
 import { startYearOf, termTitle, toAcademicYearId } from '#shared/school/academic-year.ts';
 import { type AcademicPeriod, termsContract } from '#shared/school/contract.ts';
-import { termRefusals } from '#shared/school/wordings.ts';
+import { type PeriodDetail, periodDetailLabels } from '#shared/school/period-changes.ts';
+import { termRefusals, termWordings } from '#shared/school/wordings.ts';
 import { ConflictError, ValidationError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { isChangeDone, listAuditTrail } from '../../platform/table/audit.ts';
@@ -15,14 +16,15 @@ import {
   applyPeriodChanges,
   findDatesFault,
   isSamePeriod,
+  listMissingDetails,
   type PeriodChange,
-  type PeriodDetail,
   readStoredPeriods,
   type StoredPeriods,
   writePeriod,
 } from '../records/period-changes.ts';
 import { type PeriodItem, periodAuditSubject, readAllPeriods } from '../records/periods.ts';
 import { school } from '../records/school.ts';
+import { keepPeopleOfTermBefore } from './keep-people.ts';
 
 export const listAcademicTerms = callHandler(termsContract.listAcademicTerms, {
   handle: async () => {
@@ -69,15 +71,29 @@ export const saveAcademicTerm = callHandler(termsContract.saveAcademicTerm, {
           : null;
         if (fault) throw new ValidationError({ [toWire(fault.field)]: [fault.text] });
         await checkSessions(period, changes);
+        const change = { period: wanted, changes, becomesCurrent };
+        refuseMissingDetails(change, stored);
         const isNew = !stored.periods.includes(period);
-        return changes.length > 0 || becomesCurrent || isNew ? { period: wanted, changes, becomesCurrent } : null;
+        return changes.length > 0 || becomesCurrent || isNew ? change : null;
       },
-      write: (change, stored) => writePeriod(change, { stored, caller, request }),
+      write: async (change, stored) =>
+        writePeriod(change, { stored, beside: await keepPeopleOfTermBefore(change, stored), caller, request }),
       isDone: () => isChangeDone(subject, request.idempotencyKey),
     });
     return toAcademicPeriod(periodIn(after), after.current ?? null);
   },
 });
+
+/** @throws ValidationError where the current term would be without what it needs */
+function refuseMissingDetails(change: PeriodChange, stored: StoredPeriods): void {
+  const missing = listMissingDetails(change, stored);
+  if (missing.length === 0) return;
+  throw new ValidationError(
+    Object.fromEntries(
+      missing.map((field) => [toWire(field), [termWordings.neededByCurrent(periodDetailLabels[field])]]),
+    ),
+  );
+}
 
 /** @throws ValidationError where the term would have fewer sessions than a student was absent; classes with their own number are exempt */
 async function checkSessions(period: PeriodItem, changes: PeriodChange['changes']): Promise<void> {
@@ -91,8 +107,7 @@ async function checkSessions(period: PeriodItem, changes: PeriodChange['changes'
   if (fault) throw new ValidationError({ possible_attendance: [fault] });
 }
 
-const toWire = (wanted: (typeof periodFields)[Field]): Field =>
-  names.find((name) => periodFields[name] === wanted) ?? 'date_end';
+const toWire = (wanted: PeriodDetail): Field => names.find((name) => periodFields[name] === wanted) ?? 'date_end';
 
 interface Choice {
   wanted: { year: number; term: 1 | 2 | 3 };

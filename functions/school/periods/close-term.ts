@@ -22,8 +22,9 @@ import {
   readTermClosing,
   type StoredClosing,
 } from '../records/closed-terms.ts';
-import { type UndoableTermAct, undoableTermChanges } from '../records/period-removal.ts';
 import { periodAuditSubject } from '../records/periods.ts';
+import { type UndoableTermAct, undoableTermChanges } from '../records/term-acts.ts';
+import { keepPeopleOfTermActions } from './keep-people.ts';
 
 interface By {
   caller: Caller;
@@ -31,7 +32,7 @@ interface By {
 }
 
 /** What is closed or opened of a term: its marks, remarks and reports (rule 47), or its attendance (rule 49). */
-type Kind = Exclude<UndoableTermAct['change']['kind'], 'term deleted'>;
+type Kind = Exclude<UndoableTermAct['change']['kind'], 'term deleted' | 'term set'>;
 
 const opposites = {
   'term closed': 'term opened',
@@ -85,7 +86,8 @@ function setTerm(kind: Kind, wanted: Term, { beside, caller, request }: By & { b
         ? (['closed', kind === 'term closed' ? { why: 'office' } : null] as const)
         : (['attendance', kind === 'attendance closed' ? 'closed' : 'open'] as const);
       const row = auditRow({ subject, changes: [{ field, before, after }], ...by });
-      return writeAudited([...actions(), beside, AuditRowEntity.create(row)]);
+      const people = kind === 'term closed' ? await keepPeopleOfTermActions(wanted) : [];
+      return writeAudited([...actions(), ...people, beside, AuditRowEntity.create(row)]);
     },
     what: 'the terms',
   });

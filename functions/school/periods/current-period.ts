@@ -1,15 +1,17 @@
 import { academicYearTitle, schoolFileTermTitle, startYearOf, toAcademicYearId } from '#shared/school/academic-year.ts';
 import { termsContract } from '#shared/school/contract.ts';
-import { termRefusals } from '#shared/school/wordings.ts';
+import { periodDetailLabels } from '#shared/school/period-changes.ts';
+import { termRefusals, termWordings } from '#shared/school/wordings.ts';
 import { attendanceStateOfTerm } from '../../attendance/records/open-attendance.ts';
 import { toTermDates } from '../../attendance/records/school-calendar.ts';
-import { NotFoundError } from '../../platform/errors.ts';
+import { ConflictError, NotFoundError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { findTermClosure, readTermLocks, type TermLocks } from '../../platform/table/terms/term-locks.ts';
-import { isSamePeriod, readStoredPeriods, writePeriod } from '../records/period-changes.ts';
+import { isSamePeriod, listMissingDetails, readStoredPeriods, writePeriod } from '../records/period-changes.ts';
 import { type PeriodItem, readAllPeriods } from '../records/periods.ts';
 import { school } from '../records/school.ts';
+import { keepPeopleOfTermBefore } from './keep-people.ts';
 
 /** Current term, the choices, and all terms kept so far, newest first. */
 export async function composeTermOverview(now: Date) {
@@ -53,7 +55,14 @@ export const setCurrentPeriod = callHandler(termsContract.setCurrentPeriod, {
           throw new NotFoundError(termRefusals.noDetails);
         }
         if (stored.current && isSamePeriod(stored.current, period)) return 'already done';
-        return writePeriod({ period, changes: [], becomesCurrent: true }, { stored, caller, request });
+        const change = { period, changes: [], becomesCurrent: true };
+        const missing = listMissingDetails(change, stored);
+        if (missing.length > 0) {
+          throw new ConflictError(
+            termWordings.neededByCurrent(missing.map((field) => periodDetailLabels[field]).join(', ')),
+          );
+        }
+        return writePeriod(change, { stored, beside: await keepPeopleOfTermBefore(change, stored), caller, request });
       },
       what: 'the current term',
     });

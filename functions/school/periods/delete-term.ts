@@ -18,7 +18,7 @@ export const deleteTerm = callHandler(termsContract.deleteTerm, {
     const wanted = { year: startYearOf(academic_year_id), term };
     const title = termTitle({ year: wanted.year, term });
     const answer = { academic_year_id, term, undo: request.idempotencyKey };
-    await checkEmpty(wanted, title);
+    await refuseFilledTerm(wanted, title);
     await retryRefused({
       read: readStoredPeriods,
       attempt: async (stored) => {
@@ -39,7 +39,7 @@ export const deleteTerm = callHandler(termsContract.deleteTerm, {
 });
 
 /** @throws ConflictError for a term that somebody is registered for, has marks or remarks in, or that was ever posted */
-async function checkEmpty(period: { year: number; term: 1 | 2 | 3 }, title: string): Promise<void> {
+export async function refuseFilledTerm(period: { year: number; term: 1 | 2 | 3 }, title: string): Promise<void> {
   const [posting, ...classes] = await Promise.all([
     readPosting(period),
     ...school().formClasses.map(async ({ id }) => ((await hasClassEntries({ ...period, classId: id })) ? [id] : [])),

@@ -6,8 +6,10 @@ import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { nothingToUndoError } from '../../platform/undo/undoable-actions.ts';
 import { findDatesFault, isSamePeriod, readStoredPeriods } from '../records/period-changes.ts';
-import { restorePeriod, undoableTermChanges } from '../records/period-removal.ts';
+import { restorePeriod } from '../records/period-removal.ts';
+import { undoableTermChanges } from '../records/term-acts.ts';
 import { undoClosingOrOpening } from './close-term.ts';
+import { undoTermSet } from './undo-term-set.ts';
 
 export const undoTermAct = callHandler(termsContract.undoTermAct, {
   handle: async ({ input: { undo }, caller, request }) => {
@@ -21,6 +23,7 @@ export const undoTermAct = callHandler(termsContract.undoTermAct, {
         if (!act) throw nothingToUndoError();
         if (undoableTermChanges.wasUndone(act, request)) return 'already done';
         const { change } = act;
+        if (change.kind === 'term set') return undoTermSet({ ...act, change }, { stored, caller, request });
         if (change.kind !== 'term deleted') {
           const beside = undoableTermChanges.undone(act, request);
           return undoClosingOrOpening({ ...act, change }, { beside, caller, request });

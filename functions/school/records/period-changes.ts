@@ -1,6 +1,14 @@
 import { academicYearTitle, isInYear, termTitle } from '#shared/school/academic-year.ts';
 import { displayDate } from '#shared/school/display-date.ts';
+import {
+  describePeriodChange,
+  detailsOfCurrentTerm,
+  isBlankDetail,
+  type PeriodDetail,
+  type PeriodFieldChange,
+} from '#shared/school/period-changes.ts';
 import { endsBeforeStart, termRefusals } from '#shared/school/wordings.ts';
+import type { Action } from '../../platform/table/action.ts';
 import {
   AuditRowEntity,
   type Author,
@@ -11,9 +19,9 @@ import {
 } from '../../platform/table/audit.ts';
 import { entity } from '../../platform/table/entity.ts';
 import { present, whereUnchanged } from '../../platform/table/expression.ts';
-import type { FieldValue } from '../../platform/table/field-changes.ts';
 import { readItems } from '../../platform/table/table.ts';
-import { type TermLocks, termLocksKey } from '../../platform/table/terms/term-locks.ts';
+import { type Term, type TermLocks, termLocksKey } from '../../platform/table/terms/term-locks.ts';
+import { UndoableActionEntity } from '../../platform/undo/undoable-actions.ts';
 import { closePastYearsActions, refuseClosedTerm } from './closed-terms.ts';
 import {
   CurrentPeriodEntity,
@@ -24,6 +32,7 @@ import {
   periodAuditSubject,
   readAllPeriods,
 } from './periods.ts';
+import { undoableTermChanges } from './term-acts.ts';
 
 /**
  * Counts every change of dates, over all terms. Before dates are saved they are compared with those of the other terms. The save raises the
@@ -55,33 +64,52 @@ export async function readStoredPeriods(): Promise<StoredPeriods> {
   return { periods: (await readAllPeriods()).periods, current, datesSet, register };
 }
 
-export type PeriodDetail = 'possibleAttendance' | 'dateStart' | 'dateEnd' | 'newTermBeginning';
-
 /** A change of a period, on the condition that each `before` is stored. */
 export interface PeriodChange {
-  period: Pick<PeriodItem, 'year' | 'term'>;
-  changes: readonly { field: PeriodDetail; before: FieldValue; after: FieldValue }[];
+  period: Term;
+  changes: readonly PeriodFieldChange[];
   becomesCurrent: boolean;
 }
 
-const dates: readonly string[] = ['dateStart', 'dateEnd', 'newTermBeginning'] satisfies PeriodDetail[];
+/** Whether a detail is compared with the days of other terms. */
+export const isDateDetail = (field: PeriodDetail): boolean => field !== 'possibleAttendance';
 
 /** A period with what is changed of it. */
-export const applyPeriodChanges = (
-  period: PeriodItem,
-  changes: readonly { field: PeriodDetail; after: FieldValue }[],
-): PeriodItem => ({ ...period, ...Object.fromEntries(changes.map(({ field, after }) => [field, after ?? undefined])) });
+export const applyPeriodChanges = (period: PeriodItem, changes: readonly PeriodFieldChange[]): PeriodItem => ({
+  ...period,
+  ...Object.fromEntries(changes.map(({ field, after }) => [field, after ?? undefined])),
+});
 
 export const isSamePeriod = (a: Pick<PeriodItem, 'year' | 'term'>, b: Pick<PeriodItem, 'year' | 'term'>): boolean =>
   a.year === b.year && a.term === b.term;
 
 /**
+ * The details that a change would leave blank although the current term needs them: those that it removes, and for a term that becomes
+ * the current one all that it lacks. Empty where nothing is missing.
+ */
+export function listMissingDetails(
+  { period: wanted, changes, becomesCurrent }: PeriodChange,
+  { periods, current }: Pick<StoredPeriods, 'periods' | 'current'>,
+): (typeof detailsOfCurrentTerm)[number][] {
+  if (!becomesCurrent && !(current && isSamePeriod(current, wanted))) return [];
+  const after = applyPeriodChanges(periods.find((one) => isSamePeriod(one, wanted)) ?? wanted, changes);
+  return detailsOfCurrentTerm.filter(
+    (field) => isBlankDetail(after[field]) && (becomesCurrent || changes.some((change) => change.field === field)),
+  );
+}
+
+/**
  * Stores what changed of a period and nothing else of it, creates it where there is none, and when asked makes it the current one, in one
- * audited transaction. `refused`: something that it was decided on is no longer so.
+ * audited transaction with the undoable act and what belongs to it (`beside`). `refused`: something that it was decided on is no longer so.
  */
 export async function writePeriod(
   { period: { year, term }, changes, becomesCurrent }: PeriodChange,
-  { stored, caller, request }: { stored: StoredPeriods; caller: Author; request: WriteAttempt },
+  {
+    stored,
+    beside = [],
+    caller,
+    request,
+  }: { stored: StoredPeriods; beside?: readonly Action[]; caller: Author; request: WriteAttempt },
 ): Promise<WriteOutcome> {
   const before = stored.periods.find((one) => isSamePeriod(one, { year, term }));
   const rows = [
@@ -89,11 +117,26 @@ export async function writePeriod(
     ...(becomesCurrent ? [{ field: 'current', before: stored.current, after: { year, term } }] : []),
   ];
   const row = auditRow({ subject: periodAuditSubject({ year, term }), changes: rows, caller, request });
+  const act = undoableTermChanges.action({
+    change: {
+      kind: 'term set',
+      details: {
+        ...{ period: { year, term }, changes, isNew: before === undefined },
+        ...(becomesCurrent && { currentBefore: stored.current ? toTerm(stored.current) : null }),
+      },
+    },
+    what: describeTermSet({ period: { year, term }, changes, becomesCurrent }),
+    ...{ caller, request },
+  });
   const fields = changes.map(({ field }) => field);
-  const isOfDates = fields.some((field) => dates.includes(field));
+  const isOfDates = fields.some(isDateDetail);
   // The dates are compared with the beginning of the next term, for all classes or for one (`findDatesFault`).
   const decidedOn = [
-    ...new Set([...fields, ...(isOfDates ? (['dateEnd', 'newTermBeginning', 'classes'] as const) : [])]),
+    ...new Set([
+      ...fields,
+      ...(isOfDates ? (['dateEnd', 'newTermBeginning', 'classes'] as const) : []),
+      ...(becomesCurrent ? detailsOfCurrentTerm : []),
+    ]),
   ];
   const written = [
     // An update, which keeps the settings of single classes.
@@ -116,6 +159,8 @@ export async function writePeriod(
     ...(becomesCurrent
       ? [CurrentPeriodEntity.put({ year, term }, whereUnchanged(stored.current, ['year', 'term']))]
       : []),
+    ...beside,
+    UndoableActionEntity.create(act),
     AuditRowEntity.create(row),
   ];
   const turned = becomesCurrent ? closePastYearsActions(stored.register, year) : [];
@@ -125,6 +170,14 @@ export async function writePeriod(
   return writeAudited([...turned, ...written], {
     terms: isChanged && turned.length === 0 ? [{ year, term }] : [],
   });
+}
+
+const toTerm = ({ year, term }: Term): Term => ({ year, term });
+
+/** "Term 2, 2025-2026 set as the current term: Term Start 05-Jan-2026" */
+function describeTermSet({ period, changes, becomesCurrent }: PeriodChange): string {
+  const what = changes.map(describePeriodChange).join('; ');
+  return `${termTitle(period)} ${becomesCurrent ? 'set as the current term' : 'saved'}${what === '' ? '' : `: ${what}`}`;
 }
 
 /** What is wrong with a period's dates: they follow one another, and no day is in two terms. Null where they are in order. */

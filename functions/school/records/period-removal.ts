@@ -7,25 +7,10 @@ import {
   writeAudited,
 } from '../../platform/table/audit.ts';
 import { whereUnchanged } from '../../platform/table/expression.ts';
-import type { Term } from '../../platform/table/terms/term-locks.ts';
-import { UndoableActionEntity, type UndoableActionOf, undoableActions } from '../../platform/undo/undoable-actions.ts';
+import { UndoableActionEntity } from '../../platform/undo/undoable-actions.ts';
 import { DatesSetVersionEntity, type StoredPeriods } from './period-changes.ts';
 import { CurrentPeriodEntity, PeriodEntity, type PeriodItem, periodAuditSubject } from './periods.ts';
-
-interface TermDeleted {
-  kind: 'term deleted';
-  details: { period: PeriodItem };
-}
-
-/** Undone by its opposite. */
-interface TermClosed {
-  kind: 'term closed' | 'term opened' | 'attendance closed' | 'attendance opened';
-  details: Term;
-}
-
-/** The acts of Current Term that can be undone. */
-export const undoableTermChanges = undoableActions<TermDeleted | TermClosed>('terms');
-export type UndoableTermAct = UndoableActionOf<TermDeleted | TermClosed>;
+import { type UndoableTermAct, undoableTermChanges } from './term-acts.ts';
 
 const details = ['possibleAttendance', 'dateStart', 'dateEnd', 'newTermBeginning', 'classes'] as const;
 

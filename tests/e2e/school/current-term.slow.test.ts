@@ -10,6 +10,12 @@ const school = schoolInBrowser(() => startServer());
 
 const day = (page: Page, label: string) => page.getByRole('textbox', { name: label });
 
+/** Presses the button and answers the question that a change of the current term asks. */
+async function saveAndAgree(page: Page) {
+  await page.getByRole('button', { name: 'Set / Update Term' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Set / Update Term' }).click();
+}
+
 async function open(look = screenLooks[0], enter = signIn) {
   const opened = await school.visit(look);
   await enter(opened.page, school.url, 'admin');
@@ -48,7 +54,7 @@ it('stores the details of the current term, which are there again after a reload
   await page.getByRole('grid').waitFor({ state: 'detached' });
   const picked = await day(page, 'Term End').inputValue();
   expect(picked).toMatch(/^\d{2}-[A-Z][a-z]{2}-\d{4}$/);
-  await page.getByRole('button', { name: 'Set / Update Term' }).click();
+  await saveAndAgree(page);
   await page.getByText(/is set as the current term\./).waitFor();
   await page.reload();
   await page.getByText(schoolScreenWordings.termsSoFar).waitFor();
@@ -65,8 +71,7 @@ it('makes a past term the current one, for teachers too, and back', async () => 
   const title = (await opener.innerText()).trim();
   await opener.click();
   await page.getByRole('checkbox', { name: `Make ${title} the current term` }).check();
-  await page.getByText(/Saving makes/).waitFor();
-  await page.getByRole('button', { name: 'Set / Update Term' }).click();
+  await saveAndAgree(page);
   await page.getByText(`${title} is set as the current term.`).waitFor();
   await row.getByText('Current').waitFor();
 
@@ -74,7 +79,6 @@ it('makes a past term the current one, for teachers too, and back', async () => 
   await teacher.page.getByText(title).waitFor();
 
   await page.getByRole('button', { name: `${first.term}, ${first.year}`, exact: true }).click();
-  await page.getByText(/Saving makes/).waitFor();
-  await page.getByRole('button', { name: 'Set / Update Term' }).click();
+  await saveAndAgree(page);
   await page.getByText(`${first.term}, ${first.year} is set as the current term.`).waitFor();
 });

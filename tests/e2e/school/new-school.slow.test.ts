@@ -51,6 +51,9 @@ it('is set up from an empty table by the screens alone, up to a mark on a report
   await page.getByRole('combobox', { name: 'Academic Year' }).fill('2026-2027');
   await page.getByRole('option', { name: '2026-2027' }).click();
   await choose(page, 'Term', 'Term 1');
+  await page.getByRole('textbox', { name: 'Possible Attendance' }).fill('140');
+  await page.getByRole('textbox', { name: 'Term Start' }).fill('07-Sep-2026');
+  await page.getByRole('textbox', { name: 'Term End' }).fill('11-Dec-2026');
   await button(page, 'Set / Update Term').click();
   await page.getByText('Term 1, 2026-2027 is set as the current term.').waitFor();
 

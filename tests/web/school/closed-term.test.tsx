@@ -91,19 +91,17 @@ describe('a term on record', () => {
   it('has its attendance closed and opened by a button of its own, once it was said what that means', async () => {
     answer({ why: 'posted', by: 'Sam Second', at: '2025-12-12 14:05:00' });
     const there = await row();
-    expect(within(there).getByText('Attendance open')).toBeDefined();
     expect(within(there).getByText('until 19-Dec-2025')).toBeDefined();
     fireEvent.click(within(there).getByRole('button', { name: 'Close attendance: Term 1, 2025-2026' }));
     const dialog = await screen.findByRole('dialog', { name: 'Close attendance of Term 1, 2025-2026?' });
     expect(within(dialog).getByText(/Each of these scans is kept and listed/)).toBeDefined();
     fireEvent.click(within(dialog).getByRole('button', { name: 'Close attendance' }));
-    expect(await screen.findByText('Attendance closed')).toBeDefined();
-    expect(screen.getByText('by Ada Office, 15-Dec-2025 09:00')).toBeDefined();
+    expect(await screen.findByText('by Ada Office, 15-Dec-2025 09:00')).toBeDefined();
     expect(server.callsOf(termsContract.closeTerm)).toEqual([]);
     fireEvent.click(screen.getByRole('button', { name: 'Open attendance again: Term 1, 2025-2026' }));
     const again = await screen.findByRole('dialog', { name: 'Open attendance of Term 1, 2025-2026 again?' });
     expect(within(again).getByText(/until 19-Dec-2025 or until it is closed here/)).toBeDefined();
     fireEvent.click(within(again).getByRole('button', { name: 'Open attendance' }));
-    expect(await screen.findByText('Attendance open')).toBeDefined();
+    expect(await screen.findByText('until 19-Dec-2025')).toBeDefined();
   });
 });

@@ -4,7 +4,7 @@ import { type AcademicPeriod, termsContract } from '#shared/school/contract.ts';
 import { termWordings } from '#shared/school/wordings.ts';
 import { sessionWordings } from '../../../web/session/wordings.ts';
 import { type ContractServer, refuseWith, startContractServer } from '../../support/school/contract-server.ts';
-import { freshPageForEachTest, openArea, waitForRequests, watchNavigation } from '../page.tsx';
+import { freshPageForEachTest, openArea, waitForRequests, waitUntilWindowsClosed, watchNavigation } from '../page.tsx';
 import { answerAdmin, periodAnswer } from '../session-answers.ts';
 
 freshPageForEachTest();
@@ -55,6 +55,12 @@ const shown = () => ({
   beginning: box('New Term Beginning').value,
 });
 const save = () => fireEvent.click(screen.getByRole('button', { name: 'Set / Update Term' }));
+/** Presses the button and answers the question that a change of the current term asks. */
+async function saveAndAgree() {
+  save();
+  const question = await screen.findByRole('dialog', { name: /^(Change|Make) / });
+  fireEvent.click(within(question).getByRole('button', { name: 'Set / Update Term' }));
+}
 const saved = () => server.callsOf(termsContract.saveAcademicTerm);
 
 async function open() {
@@ -123,7 +129,7 @@ describe('saving', () => {
     fireEvent.change(box('Possible Attendance'), { target: { value: '140' } });
     typeDay('Term End', '12 december 2025');
     expect(shown().end).toBe('12-Dec-2025');
-    save();
+    await saveAndAgree();
     await screen.findByText('Term 1, 2025-2026 is set as the current term.');
     const { academic_year_id, term, is_current, ...was } = term1;
     expect(saved().map(({ input }) => input)).toEqual([
@@ -145,8 +151,57 @@ describe('saving', () => {
     });
     await open();
     fireEvent.change(box('Possible Attendance'), { target: { value: '140' } });
-    save();
+    await saveAndAgree();
     await waitFor(() => expect(shown()).toMatchObject({ attendance: '140', end: '10-Dec-2025' }));
+  });
+
+  it('says what a change of the current term does before it saves, and Cancel keeps what was typed', async () => {
+    await open();
+    typeDay('Term Start', '08-Sep-2025');
+    fireEvent.change(box('Possible Attendance'), { target: { value: '126' } });
+    save();
+    const question = await screen.findByRole('dialog', { name: 'Change Term 1, 2025-2026?' });
+    expect(
+      within(question)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Possible Attendance 126, was 136', 'Term Start 08-Sep-2025, was 01-Sep-2025']);
+    within(question).getByText(/^Class registers and attendance reports follow the dates/);
+    within(question).getByText(/^Report cards that are not posted show it/);
+    fireEvent.click(within(question).getByRole('button', { name: 'Cancel' }));
+    await waitUntilWindowsClosed();
+    expect(shown()).toMatchObject({ attendance: '126', start: '08-Sep-2025' });
+    expect(saved()).toHaveLength(0);
+  });
+
+  it('says what another current term means before it saves', async () => {
+    const term2: AcademicPeriod = {
+      ...{ ...term1, term: 2, is_current: false },
+      ...{ date_start: '2026-01-05', date_end: '2026-03-27', new_term_beginning: null },
+    };
+    server.on(termsContract.listAcademicTerms, () => [term1, term2]);
+    await open();
+    fireEvent.click(screen.getByRole('button', { name: 'Term 2, 2025-2026' }));
+    await waitFor(() => expect(shown()).toMatchObject({ term: 'Term 2' }));
+    save();
+    const question = await screen.findByRole('dialog', { name: 'Make Term 2, 2025-2026 the current term?' });
+    within(question).getByText(/Term 1, 2025-2026 keeps what was entered/);
+    expect(saved()).toHaveLength(0);
+    fireEvent.click(within(question).getByRole('button', { name: 'Set / Update Term' }));
+    await screen.findByText('Term 2, 2025-2026 is set as the current term.');
+  });
+
+  it.each([
+    ['Term Start', 'The current term needs Term Start.'],
+    ['Term End', 'The current term needs Term End.'],
+    ['Possible Attendance', 'The current term needs Possible Attendance.'],
+  ])('does not clear %s of the current term', async (label, message) => {
+    await open();
+    typeDay(label, '');
+    save();
+    expect((await screen.findByRole('alert')).textContent).toBe(message);
+    await waitForRequests();
+    expect(saved()).toHaveLength(0);
   });
 
   it('needs an academic year and a term', async () => {
@@ -178,7 +233,7 @@ describe('saving', () => {
     server.on(termsContract.saveAcademicTerm, () => refuseWith(422, 'The term overlaps another one.'));
     await open();
     fireEvent.change(box('Possible Attendance'), { target: { value: '99' } });
-    save();
+    await saveAndAgree();
     const modal = await screen.findByRole('alertdialog', { name: 'Error' });
     expect(modal.textContent).toContain('The term overlaps another one.');
     fireEvent.click(within(modal).getByRole('button', { name: 'OK' }));

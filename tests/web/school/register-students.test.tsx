@@ -80,6 +80,53 @@ describe('Register Students', () => {
     await screen.findByText('An Error has Occurred. Please contact Admin.');
   });
 
+  it('registers nobody where all are registered, and does not call that a success', async () => {
+    server.on(termsContract.previewRegistration, () => [
+      { class_id: '1A', form_level: 1, students: 33, not_registered: 0 },
+      { class_id: '2A', form_level: 2, students: 34, not_registered: 1 },
+    ]);
+    // Somebody else has registered the last one meanwhile.
+    server.on(termsContract.startTermRegistration, () => ({
+      ...{ rows_processed: 0, total_rows: 0, state: 'finished' as const },
+    }));
+    const dialog = await openChooser();
+    await within(dialog).findByText('1 of 67 students will be registered.');
+    const chooser = within(dialog).getByRole('combobox', { name: 'Class' });
+    fireEvent.change(chooser, { target: { value: '1A' } });
+    fireEvent.keyDown(chooser, { key: 'Enter' });
+    await within(dialog).findByText('All 33 students are registered already.');
+    const button = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Register Students' });
+    expect(button.disabled).toBe(true);
+    fireEvent.change(chooser, { target: { value: 'All' } });
+    fireEvent.keyDown(chooser, { key: 'Enter' });
+    await within(dialog).findByText('1 of 67 students will be registered.');
+    confirmIn(dialog);
+    await screen.findByText('All students are registered already. Nothing was changed.');
+    expect(screen.queryByText('Students Registered Successfully.')).toBeNull();
+  });
+
+  it('asks to set the term first where the form shows one that is not the current term yet', async () => {
+    server.on(termsContract.listAcademicTerms, () => [
+      {
+        ...{ academic_year_id: '20252026', term: 2 as const, possible_attendance: 110, is_current: false },
+        ...{ date_start: null, date_end: '2026-03-27', new_term_beginning: null },
+      },
+    ]);
+    await openArea('/admin/dashboard/current-term');
+    fireEvent.click(await screen.findByRole('button', { name: 'Term 2, 2025-2026' }));
+    press('Register Students');
+    const question = await screen.findByRole('alertdialog', { name: 'Term 2, 2025-2026 is not the current term yet' });
+    fireEvent.click(within(question).getByRole('button', { name: 'Cancel' }));
+    await waitUntilWindowsClosed();
+    expect(screen.queryByRole('dialog', { name: 'Register Students' })).toBeNull();
+    press('Register Students');
+    const again = await screen.findByRole('alertdialog', { name: 'Term 2, 2025-2026 is not the current term yet' });
+    fireEvent.click(within(again).getByRole('button', { name: 'Set / Update Term' }));
+    // The save asks for what the term still needs.
+    await screen.findByText('The current term needs Term Start.');
+    expect(sent()).toHaveLength(0);
+  });
+
   it('needs an academic year and a term first', async () => {
     server.on(termsContract.readTermOverview, () => ({ ...periodAnswer, current_term: null }));
     await openArea('/admin/dashboard/current-term');

@@ -13,15 +13,15 @@ import { useForm, useFormValues, useStoredValuesWhenClean } from '../../forms/us
 import { confirmDiscard, useLeaveGuard } from '../../session/leave-guard.tsx';
 import { useAdminSession } from '../../session/session.ts';
 import { Button } from '../../ui/controls/button.tsx';
-import { Alert } from '../../ui/display/alert.tsx';
 import { Loading } from '../../ui/display/loading.tsx';
 import { ScreenHead } from '../../ui/display/screen-head.tsx';
 import { showModal } from '../../ui/overlays/modal.tsx';
-import { snackbar } from '../../ui/overlays/snackbar.tsx';
+import { offerUndo } from '../../undo/offer-undo.ts';
 import { NewYearTakeOver } from './new-year/new-year-take-over.tsx';
 import { RegisterStudentsForTerm } from './registration/register-students.tsx';
 import { TermRegistrationNotices } from './registration/term-registration-notices.tsx';
 import { StoredTermsTable } from './stored-terms.tsx';
+import { summarizeTermChange, useTermChangeQuestion } from './term-change-question.tsx';
 import { type ChosenTerm, noTermChosen, toTermFormValues, toTermNumber, toYearAndTerm } from './term-values.ts';
 import styles from './terms.module.css';
 
@@ -63,12 +63,23 @@ export function TermForm({ years, period, stored }: TermFormProps) {
     return toTermFormValues((draft && toYearAndTerm(draft.values)) ?? current ?? noTermChosen, stored);
   });
   const queryClient = useQueryClient();
+  const refresh = () =>
+    Promise.all(
+      [termsContract.listAcademicTerms, termsContract.listAcademicYears, termsContract.readTermOverview].map((row) =>
+        queryClient.invalidateQueries({ queryKey: queryKeyOf(row) }),
+      ),
+    );
+  const question = useTermChangeQuestion();
   const form = useForm({
     schema: storableAcademicPeriod(),
     stored: opened,
     // Without them nothing can be said about the rest (product §5).
     check: ({ academic_year_id, term }) =>
       academic_year_id === null || term === null ? termWordings.yearAndTermRequired : null,
+    confirm: async (values, seen) => {
+      const summary = summarizeTermChange(values, seen, current);
+      return summary === null || (await question.ask(summary));
+    },
     save: async (values, { seen, idempotencyKey }) => {
       const { academic_year_id: _year, term: _term, is_current: _current, ...was } = seen;
       const current_term = current && { academic_year_id: current.academic_year_id, term: current.term };
@@ -76,13 +87,11 @@ export function TermForm({ years, period, stored }: TermFormProps) {
       try {
         const saved = await call(termsContract.saveAcademicTerm, input, { idempotencyKey });
         const outcome = saved.is_current ? 'is set as the current term' : 'is saved';
-        snackbar(`${periodTitle(saved)} ${outcome}.`);
+        // The undo is in Recent changes.
+        offerUndo({ message: `${periodTitle(saved)} ${outcome}.`, undo: null, onDone: () => undefined });
       } finally {
         // A refusal, too, may be due to what another administrator stored.
-        await Promise.all([
-          queryClient.invalidateQueries({ queryKey: queryKeyOf(termsContract.listAcademicTerms) }),
-          queryClient.invalidateQueries({ queryKey: queryKeyOf(termsContract.readTermOverview) }),
-        ]);
+        await refresh();
       }
     },
     onFailed: (message) => {
@@ -106,11 +115,6 @@ export function TermForm({ years, period, stored }: TermFormProps) {
     current !== null &&
     chosen !== null &&
     (chosen.academic_year_id !== current.academic_year_id || chosen.term !== current.term);
-  const becomesCurrent =
-    isAnother &&
-    makesCurrent === true &&
-    `${periodTitle(current)} is the current term. Saving makes ${periodTitle(chosen)} the current one.`;
-
   return (
     <div className={styles.screen}>
       <FormBody form={form} isDraftBack={isDraftBack} className={styles.form}>
@@ -144,7 +148,8 @@ export function TermForm({ years, period, stored }: TermFormProps) {
           <FormDate form={form} name="date_end" label="Term End" />
           <FormDate form={form} name="new_term_beginning" label="New Term Beginning" />
         </div>
-        {isAnother && (
+        {/* Always one line, so that a save does not move the buttons. */}
+        {isAnother ? (
           <label className={styles.check}>
             <input
               type="checkbox"
@@ -153,31 +158,31 @@ export function TermForm({ years, period, stored }: TermFormProps) {
             />
             Make {periodTitle(chosen)} the current term
           </label>
+        ) : (
+          <p className={styles.check}>{current && chosen && `${periodTitle(current)} is the current term.`}</p>
         )}
-        {becomesCurrent && <Alert tone="info">{becomesCurrent}</Alert>}
-        <TermRegistrationNotices />
         <div className={styles.buttons}>
           <RegisterStudentsForTerm
             current={current}
-            isTermChosen={year !== null && term !== null}
+            chosen={chosen}
+            isToBeSet={current === null || (isAnother && makesCurrent === true)}
             onTermMissing={() => form.refuse(termWordings.yearAndTermRequired)}
+            onSetFirst={form.submit}
           />
           <Button type="submit" variant="primary" busy={form.isBusy}>
             Set / Update Term
           </Button>
         </div>
+        <TermRegistrationNotices />
       </FormBody>
+      {question.window}
       <div className={styles.beside}>
         {current && <NewYearTakeOver academicYearId={current.academic_year_id} />}
         <StoredTermsTable
           stored={stored}
           archive={period.terms_archive}
           onOpen={(row) => void open(row)}
-          onChanged={() => {
-            void queryClient.invalidateQueries({ queryKey: queryKeyOf(termsContract.listAcademicTerms) });
-            void queryClient.invalidateQueries({ queryKey: queryKeyOf(termsContract.listAcademicYears) });
-            void queryClient.invalidateQueries({ queryKey: queryKeyOf(termsContract.readTermOverview) });
-          }}
+          onChanged={() => void refresh()}
         />
       </div>
     </div>

@@ -1,5 +1,4 @@
 import { Badge, VisuallyHidden } from '@aws-amplify/ui-react';
-import { Lock, LockOpen, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Output } from '#shared/http/contract.ts';
 import { periodTitle } from '#shared/school/academic-year.ts';
@@ -11,7 +10,6 @@ import { call } from '../../api/call.ts';
 import { messageOf } from '../../api/errors.ts';
 import { queryOf } from '../../api/query.ts';
 import type { AttendanceState } from '../../pickers/closed-term-notes.ts';
-import { IconButton } from '../../ui/controls/button.tsx';
 import { NumberCell, NumberHead, Table } from '../../ui/display/table.tsx';
 import { confirm } from '../../ui/overlays/modal.tsx';
 import { snackbar } from '../../ui/overlays/snackbar.tsx';
@@ -34,6 +32,7 @@ export function StoredTermsTable({ stored, archive, onOpen, onChanged }: StoredT
   const [changing, setChanging] = useState<{ period: PeriodOfTermChange; change: TermChange } | null>(null);
   const listed = (period: PeriodOfTermChange) =>
     archive.find((one) => one.academic_year_id === period.academic_year_id && one.term === period.term);
+  const hasAttendance = archive.some(({ attendance }) => attendance !== undefined);
   const latestFirst = [...stored].sort((a, b) => keyOf(b).localeCompare(keyOf(a)));
   return (
     <section className={styles.stored}>
@@ -42,10 +41,10 @@ export function StoredTermsTable({ stored, archive, onOpen, onChanged }: StoredT
         <thead>
           <tr>
             <th scope="col">Term</th>
-            <th scope="col">Term Start</th>
-            <th scope="col">Term End</th>
+            <th scope="col">Term Start and End</th>
             <NumberHead>Possible Attendance</NumberHead>
-            <th scope="col">Changes</th>
+            <th scope="col">Marks and reports</th>
+            {hasAttendance && <th scope="col">Attendance</th>}
             <th scope="col">
               <VisuallyHidden>Delete</VisuallyHidden>
             </th>
@@ -62,8 +61,12 @@ export function StoredTermsTable({ stored, archive, onOpen, onChanged }: StoredT
                   {period.is_current && <Badge variation="success">Current</Badge>}
                 </span>
               </th>
-              <td>{period.date_start && displayDate(period.date_start)}</td>
-              <td>{period.date_end && displayDate(period.date_end)}</td>
+              <td>
+                <span className={styles.lines}>
+                  <span>{period.date_start && displayDate(period.date_start)}</span>
+                  <span>{period.date_end && `to ${displayDate(period.date_end)}`}</span>
+                </span>
+              </td>
               <NumberCell>{period.possible_attendance}</NumberCell>
               <td>
                 <TermState
@@ -71,19 +74,26 @@ export function StoredTermsTable({ stored, archive, onOpen, onChanged }: StoredT
                   closed={listed(period)?.closed ?? null}
                   onChange={(change) => setChanging({ period, change })}
                 />
-                <AttendanceOf
-                  period={period}
-                  state={listed(period)?.attendance}
-                  onChange={(change) => setChanging({ period, change })}
-                />
               </td>
+              {hasAttendance && (
+                <td>
+                  <AttendanceOf
+                    period={period}
+                    state={listed(period)?.attendance}
+                    onChange={(change) => setChanging({ period, change })}
+                  />
+                </td>
+              )}
               <td>
                 {!period.is_current && (
-                  <IconButton
-                    label={`Delete ${periodTitle(period)}`}
-                    icon={Trash2}
+                  <button
+                    type="button"
+                    className={styles.open}
+                    aria-label={`Delete ${periodTitle(period)}`}
                     onClick={() => void remove(period, onChanged)}
-                  />
+                  >
+                    Delete
+                  </button>
                 )}
               </td>
             </tr>
@@ -116,16 +126,35 @@ function TermState({
   closed: TermClosure | null;
   onChange: (change: TermChange) => void;
 }) {
-  const title = periodTitle({ academic_year_id, term });
   return (
-    <span className={styles.state}>
-      <Badge {...(closed ? { variation: 'warning' } : {})}>{closed ? 'Closed' : 'Open'}</Badge>
-      <IconButton
-        label={`${closed ? 'Open again' : 'Close term'}: ${title}`}
-        icon={closed ? LockOpen : Lock}
-        onClick={() => onChange(closed ? 'open term' : 'close term')}
-      />
-      {closed && <span className={styles.why}>{whyText(closed)}</span>}
+    <StateWithAct
+      isClosed={closed !== null}
+      why={closed && whyText(closed)}
+      act={closed ? 'Open again' : 'Close term'}
+      label={`${closed ? 'Open again' : 'Close term'}: ${periodTitle({ academic_year_id, term })}`}
+      onPress={() => onChange(closed ? 'open term' : 'close term')}
+    />
+  );
+}
+
+/** "Open" or "Closed" with the reason, and in words what changes it. */
+function StateWithAct(props: {
+  isClosed: boolean;
+  why: string | null;
+  act: string;
+  /** The act with its term, for screen readers. */
+  label: string;
+  onPress: () => void;
+}) {
+  const { isClosed, why, act, label, onPress } = props;
+  return (
+    <span className={styles.lines}>
+      <span>
+        <strong>{isClosed ? 'Closed' : 'Open'}</strong> {why !== null && <span className={styles.why}>{why}</span>}
+      </span>
+      <button type="button" className={styles.open} aria-label={label} onClick={onPress}>
+        {act}
+      </button>
     </span>
   );
 }
@@ -142,17 +171,14 @@ function AttendanceOf({
 }) {
   if (!state) return null;
   const { closed, until } = state;
-  const why = closed ? attendanceWhy(closed) : until && `until ${displayDate(until)}`;
   return (
-    <span className={styles.state}>
-      <Badge {...(closed ? { variation: 'warning' } : {})}>Attendance {closed ? 'closed' : 'open'}</Badge>
-      <IconButton
-        label={`${closed ? 'Open attendance again' : 'Close attendance'}: ${periodTitle(period)}`}
-        icon={closed ? LockOpen : Lock}
-        onClick={() => onChange(closed ? 'open attendance' : 'close attendance')}
-      />
-      {why && <span className={styles.why}>{why}</span>}
-    </span>
+    <StateWithAct
+      isClosed={closed !== null}
+      why={closed ? attendanceWhy(closed) : until && `until ${displayDate(until)}`}
+      act={closed ? 'Open again' : 'Close attendance'}
+      label={`${closed ? 'Open attendance again' : 'Close attendance'}: ${periodTitle(period)}`}
+      onPress={() => onChange(closed ? 'open attendance' : 'close attendance')}
+    />
   );
 }
 

@@ -35,7 +35,10 @@ describe('deleting a term', () => {
     expect(await terms()).toEqual([first]);
     expect((await remove(3)).status).toBe(404);
     const { body: acts } = await admin.call(listUndoableTermActs, {});
-    expect(acts).toMatchObject([{ undo: deleted.body.undo, what: 'Term 3, 2025-2026 deleted', name: 'Ada Office' }]);
+    expect(acts).toMatchObject([
+      { undo: deleted.body.undo, what: 'Term 3, 2025-2026 deleted', name: 'Ada Office' },
+      { what: expect.stringMatching(/^Term 3, 2025-2026 saved/) },
+    ]);
     expect((await admin.call(undoTermAct, { undo: deleted.body.undo })).status).toBe(200);
     expect((await admin.call(undoTermAct, { undo: deleted.body.undo })).status).toBe(409);
     expect(await terms()).toEqual([first, [3, '2026-04-20', 102]]);

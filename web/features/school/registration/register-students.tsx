@@ -3,7 +3,7 @@ import { Users } from 'lucide-react';
 import { useState } from 'react';
 import { periodTitle } from '#shared/school/academic-year.ts';
 import { termsContract } from '#shared/school/contract.ts';
-import { schoolScreenWordings, termWordings } from '#shared/school/wordings.ts';
+import { schoolScreenWordings, termChangeWordings, termWordings } from '#shared/school/wordings.ts';
 import { call } from '../../../api/call.ts';
 import { messageOf } from '../../../api/errors.ts';
 import { queryKeyOf, queryOf } from '../../../api/query.ts';
@@ -14,23 +14,28 @@ import { Alert } from '../../../ui/display/alert.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { Combobox } from '../../../ui/fields/combobox.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
-import { showModal } from '../../../ui/overlays/modal.tsx';
+import { confirm, showModal } from '../../../ui/overlays/modal.tsx';
 import styles from './registration.module.css';
 
 interface RegisterStudentsForTermProps {
   /** The term that is registered for; null before the office has set one. */
   current: { academic_year_id: string; term: number } | null;
-  /** Academic Year and Term of the form are both filled in. */
-  isTermChosen: boolean;
-  /** They are not: the form says so. */
+  /** The term that the form shows; null while Academic Year or Term is blank. */
+  chosen: { academic_year_id: string; term: number } | null;
+  /** That term is to become the current one, and is not saved as such yet. */
+  isToBeSet: boolean;
+  /** Nothing is chosen: the form says so. */
   onTermMissing: () => void;
+  /** Saves the form; resolves when it was answered. */
+  onSetFirst: () => Promise<void>;
 }
 
 /** The choice that means every class. */
 const all = 'All';
 
 /** 'Register Students' of the Current Term screen: class chooser, progress, outcome (product §2). */
-export function RegisterStudentsForTerm({ current, isTermChosen, onTermMissing }: RegisterStudentsForTermProps) {
+export function RegisterStudentsForTerm(props: RegisterStudentsForTermProps) {
+  const { current, chosen, isToBeSet, onTermMissing, onSetFirst } = props;
   const [isOpen, setOpen] = useState(false);
   const [isClearing, setClearing] = useState(false);
   const queryClient = useQueryClient();
@@ -57,9 +62,21 @@ export function RegisterStudentsForTerm({ current, isTermChosen, onTermMissing }
     setOpen(false);
   };
 
+  const press = async () => {
+    if (!chosen) return onTermMissing();
+    if (!isToBeSet) return setOpen(true);
+    const title = periodTitle(chosen);
+    const isToSet = await confirm({
+      title: termChangeWordings.registerCurrent(title),
+      text: termChangeWordings.setFirst(title),
+      confirmLabel: 'Set / Update Term',
+    });
+    if (isToSet) await onSetFirst();
+  };
+
   return (
     <>
-      <Button icon={Users} onClick={() => (current && isTermChosen ? setOpen(true) : onTermMissing())}>
+      <Button icon={Users} onClick={() => void press()}>
         Register Students
       </Button>
       {current && (
@@ -89,9 +106,10 @@ export function RegisterStudentsForTerm({ current, isTermChosen, onTermMissing }
 
 function showOutcome(end: RunEnd<typeof termsContract.startTermRegistration>): void {
   const isDone = 'answer' in end && end.answer.state === 'finished';
+  const isOfNobody = isDone && end.answer.total_rows === 0;
   void showModal({
     ...(isDone
-      ? { title: 'Register Students', text: termWordings.registered }
+      ? { title: 'Register Students', text: isOfNobody ? termChangeWordings.allRegistered : termWordings.registered }
       : { title: 'Error', text: termWordings.registrationFailed }),
     ...('error' in end && { detail: messageOf(end.error) }),
     openedBy: 'answer',
@@ -127,7 +145,7 @@ function ClassChooser({ current, isOpen, isBusy, onClose, onRegister }: ClassCho
           <Button onClick={onClose}>Cancel</Button>
           <Button
             variant="primary"
-            disabled={!preview.data}
+            disabled={touched.n === 0}
             busy={isBusy}
             onClick={() => onRegister(chosen === all ? null : chosen)}
           >
@@ -145,9 +163,11 @@ function ClassChooser({ current, isOpen, isBusy, onClose, onRegister }: ClassCho
             onValueChange={(value) => setChosen(value ?? all)}
           />
           <Alert tone="info">
-            {touched.n === 0
-              ? `All ${count(touched.of)} are registered already.`
-              : `${touched.n} of ${count(touched.of)} will be registered.`}
+            {touched.of === 0
+              ? schoolScreenWordings.noStudentsToRegister
+              : touched.n === 0
+                ? `All ${count(touched.of)} are registered already.`
+                : `${touched.n} of ${count(touched.of)} will be registered.`}
           </Alert>
         </div>
       ) : (
