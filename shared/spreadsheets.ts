@@ -17,9 +17,29 @@ export const spreadsheetWordings = {
   tooManyFormats: 'The file has too many number formats. Please save it again as .xlsx.',
   tooSlow: 'The file takes too much time or memory to read. Please save it again as .xlsx.',
   mostRows: (rows: number) => `The file has more than ${rows.toLocaleString('en')} rows.`,
+  mostSheets: (sheets: number) => `The file has more than ${sheets} sheets.`,
+  noSuchSheet: (name: string) => `The file has no list in a sheet “${name}”.`,
+  sheetWithoutList: (name: string) => `Sheet “${name}” has no headings and was left out.`,
+  moreCellsThanHeadings: (line: number) =>
+    `Row ${line} has more cells than the headings: a cell with a separator in it needs quotation marks. Please correct it, or save the list as .xlsx.`,
+  withoutHeading: (column: string, count: number) =>
+    `Column ${column} has no heading: ${count === 1 ? '1 cell was' : `${count.toLocaleString('en')} cells were`} left out.`,
+  daysProven: (column: string, text: string, day: string, proof: string) =>
+    `${column}: ${text} is read as ${day}, because ${proof} is written in the same order.`,
+  daysAnswered: (column: string, text: string, day: string) => `${column}: ${text} is read as ${day}, as you said.`,
+  daysOfBothOrders: (column: string, one: string, other: string) =>
+    `${column}: ${one} and ${other} are written in different orders of day and month.`,
+  daysAreNumbers: (column: string, number: string, day: string) =>
+    `${column}: ${number}, a spreadsheet program’s number of a day, is read as ${day}.`,
   mostColumns: (columns: number) => `The file has more than ${columns.toLocaleString('en')} columns.`,
   mostCells: (cells: number) => `The file has more than ${cells.toLocaleString('en')} cells.`,
   mergedTooOften: 'The sheet has too many merged cells.',
   formulaRead: (place: string, value: string) => `${place}: a formula. Its stored value “${value}” was read.`,
+  quoteInsideCell: (line: number) =>
+    `Line ${line}: a quotation mark (") inside a cell. Please remove it, or save the list as .xlsx.`,
+  quoteNeverClosed: (line: number) =>
+    `Line ${line}: a quotation mark (") is opened and never closed. Please remove it, or save the list as .xlsx.`,
+  quoteClosedLater: (line: number) =>
+    `Line ${line}: a quotation mark (") is opened and closed at the wrong place. Please remove it, or save the list as .xlsx.`,
   longText: (place: string) => `${place}: the text is too long.`,
 } as const;

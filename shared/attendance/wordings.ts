@@ -74,6 +74,7 @@ export const attendanceWordings = {
   notCsv: 'This is not a CSV file.',
   notAnId: 'Not a student ID.',
   notATime: 'Not a time such as 2025-10-01 07:50.',
+  openOrder: 'It is not certain which number is the day and which the month.',
   tooLongAgo: 'More than two years ago.',
   inTheFuture: 'In the future.',
   invalidTime: 'The time is not valid.',

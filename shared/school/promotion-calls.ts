@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { approvalId } from '../accounts/approvals/approval-calls.ts';
+import { fileAnswers, listSheets } from '../file-questions.ts';
 import { type CallRow, xlsxType } from '../http/contract.ts';
 import { academicYearId, formLevel, formLevelInPath, id, moment, noInput, okAnswer, term } from '../http/fields.ts';
 import { jobProgress, jobRun } from '../http/job-progress.ts';
@@ -99,6 +100,7 @@ const planFilePreview = () =>
     refused_count: z.int(),
     /** How rows were read that say something else than what is in them: ids without zeros, formulas. */
     notes: z.array(z.string()),
+    sheets: listSheets(),
   });
 export type PlanFilePreview = z.output<ReturnType<typeof planFilePreview>>;
 
@@ -253,7 +255,8 @@ export const promotionCalls = {
     ...office,
     kind: 'documents',
     accepts: 'multipart/form-data',
-    input: () => z.strictObject({ file: z.file().check(z.maxSize(uploadLimit, fileTooLarge)) }),
+    input: () =>
+      z.strictObject({ file: z.file().check(z.maxSize(uploadLimit, fileTooLarge)), sheet: fileAnswers().sheet }),
     output: planFilePreview,
     needs: { table: 'read' },
   },

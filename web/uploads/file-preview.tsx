@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { ListSheets } from '#shared/file-questions.ts';
 import { pluralize } from '#shared/pluralize.ts';
 import { Alert } from '../ui/display/alert.tsx';
 import { NumberCell, NumberHead, Table } from '../ui/display/table.tsx';
@@ -86,3 +87,17 @@ export const ReadingNotes = ({ notes }: { notes: readonly string[] }) => (
     notes={notes.map((text) => ({ key: text, text }))}
   />
 );
+
+/** Names the sheets of the file whose lists were not read. Nothing where there are none. */
+export function OtherSheets({ sheets }: { sheets: ListSheets }) {
+  const others = sheets.filter(({ is_read }) => !is_read).map(({ name }) => name);
+  const read = sheets.find(({ is_read }) => is_read)?.name;
+  if (others.length === 0 || read === undefined) return null;
+  return (
+    <Alert tone="info">
+      This is sheet {read}. {others.join(', ')}{' '}
+      {others.length === 1 ? 'has a list too: choose' : 'have lists too: choose'} the file again for{' '}
+      {others.length === 1 ? 'it' : 'them'}.
+    </Alert>
+  );
+}

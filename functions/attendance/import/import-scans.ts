@@ -4,12 +4,15 @@ import { NotFoundError } from '../../platform/errors.ts';
 import { restartJobIfDead, runJob, toRunStatus } from '../../platform/jobs/run-job.ts';
 import { readJob } from '../../platform/jobs/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
+import { refusedFileError } from '../../platform/xlsx/zip-archive.ts';
 import { batchScans, listCurrentStudentIds, listDaysToImport, matchScans, rangeOfScans } from './import-plan.ts';
 import { readScannerFile } from './scanner-file.ts';
 
 export const importScans = callHandler(attendanceContract.importScans, {
-  handle: async ({ input: { file, same_ids: same = [] }, caller, request }) => {
-    const { scans } = await readScannerFile(new Uint8Array(await file.arrayBuffer()), request.now);
+  handle: async ({ input: { file, same_ids: same = [], day_order: answered }, caller, request }) => {
+    const { now } = request;
+    const { scans, question } = await readScannerFile(new Uint8Array(await file.arrayBuffer()), { now, answered });
+    if (question !== null) throw refusedFileError(attendanceWordings.openOrder);
     const key = request.idempotencyKey;
     const plan = async () => {
       const [{ days }, students] = await Promise.all([

@@ -18,12 +18,14 @@ const maxListed = 50;
 const maxNearIds = 5000;
 
 export const previewImport = callHandler(attendanceContract.previewImport, {
-  handle: async ({ input: { file, same_ids: same = [] }, request }) => {
+  handle: async ({ input: { file, same_ids: same = [], day_order: dayOrder }, request }) => {
     const {
       scans: read,
       duplicates,
       refused,
-    } = await readScannerFile(new Uint8Array(await file.arrayBuffer()), request.now);
+      notes,
+      question,
+    } = await readScannerFile(new Uint8Array(await file.arrayBuffer()), { now: request.now, answered: dayOrder });
     const range = rangeOfScans(read);
     const [{ days, refused: closed }, students] = await Promise.all([
       listDaysToImport(range, request.now),
@@ -69,6 +71,8 @@ export const previewImport = callHandler(attendanceContract.previewImport, {
       })),
       refused: refused.slice(0, maxListed),
       refused_count: refused.length,
+      notes: [...notes],
+      day_order: question,
     };
   },
 });

@@ -1,10 +1,12 @@
 import { maxImportRows } from '#shared/attendance/calls/import-calls.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
+import type { DayOrderQuestion } from '#shared/file-questions.ts';
+import { ambiguousDays, type DayOrder, parseDay, parseSerialMoment, splitMoment } from '#shared/school/parse-day.ts';
 import { addDays, schoolMoment } from '#shared/school/school-time.ts';
 import { spreadsheetWordings } from '#shared/spreadsheets.ts';
 import { isCsv } from '../../platform/xlsx/csv.ts';
+import { decideDayOrder, toDayOrderQuestion } from '../../platform/xlsx/day-order.ts';
 import { readCsvRows } from '../../platform/xlsx/open-in-worker.ts';
-import type { ReadCell } from '../../platform/xlsx/read-sheet.ts';
 import { refusedFileError } from '../../platform/xlsx/zip-archive.ts';
 import { school } from '../../school/records/school.ts';
 
@@ -21,48 +23,71 @@ export interface ScannerFile {
   duplicates: number;
   /** Rows, as a spreadsheet numbers them, that cannot be read. */
   refused: readonly { row: number; reason: string }[];
+  /** How the times were read. */
+  notes: readonly string[];
+  /** What is to be said of the file before its scans can be added. */
+  question: DayOrderQuestion;
 }
 
 const idPattern = /^[A-Za-z0-9][A-Za-z0-9 ._-]{0,39}$/;
-/** 2025-10-01 07:50, 2025-10-01T07:50:00, 01/10/2025 07:50:00: the day before the month. */
-const yearFirst = /^(\d{4})-(\d{2})-(\d{2})[T ](\d{1,2}):(\d{2})(?::(\d{2}))?$/;
-const dayFirst = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})[, T]+(\d{1,2}):(\d{2})(?::(\d{2}))?$/;
 /** A file may contain the last two school years. */
 const oldestDays = 800;
 
+interface WrittenScan {
+  row: number;
+  studentId: string;
+  written: string;
+}
+
 /**
- * Reads a scanner's file: an id and a time in the first two columns, rows in any order. A first row without a time is a heading.
+ * Reads a scanner's file: an id and a time in the first two columns, rows in any order. The rows before the first time are a title and
+ * headings where their second cell has no digits. The order of day and month is decided by the column (rule 73), or else by `answered`.
  * @throws ValidationError on `file` for any other file
  */
-export async function readScannerFile(bytes: Uint8Array, now: Date): Promise<ScannerFile> {
+export async function readScannerFile(
+  bytes: Uint8Array,
+  { now, answered }: { now: Date; answered?: DayOrder | undefined },
+): Promise<ScannerFile> {
   if (!isCsv(bytes)) throw refusedFileError(attendanceWordings.notCsv);
+  const rows = await readRows(bytes);
+  const texts = rows.map(({ written }) => splitMoment(written).date);
+  const { order, open, notes } = decideDayOrder('Time', texts, answered);
   const limits = limitsAt(now);
   const seen = new Set<string>();
   const scans: FileScan[] = [];
   const refused: { row: number; reason: string }[] = [];
   let duplicates = 0;
-  const read = (row: number, cells: ReadonlyMap<number, ReadCell>) => {
-    const studentId = textOf(cells.get(1)).trim();
-    const written = textOf(cells.get(2)).trim();
-    const moment = parseScanTime(written);
-    if (row === 1 && !moment) return;
+  for (const { row, studentId, written } of rows) {
+    const moment = parseScanTime(written, order);
     const reason = problemOf(studentId, moment, limits);
-    if (reason !== null || !moment) {
+    if (reason !== null || typeof moment === 'string') {
       refused.push({ row, reason: reason ?? '' });
-      return;
+      continue;
     }
     const key = `${studentId} ${moment.date} ${moment.time}`;
     if (seen.has(key)) duplicates += 1;
     else scans.push({ studentId, ...moment });
     seen.add(key);
-  };
-  for await (const piece of readCsvRows(bytes, { rows: maxImportRows + 1, kept: 2 }))
-    for (const [row, cells] of piece) read(row, cells);
-  if (scans.length === 0) throw refusedFileError(attendanceWordings.noScans);
-  if (scans.length + duplicates + refused.length > maxImportRows)
-    throw refusedFileError(spreadsheetWordings.mostRows(maxImportRows));
-  return { scans, duplicates, refused };
+  }
+  const question = open ? toDayOrderQuestion([open]) : null;
+  if (scans.length === 0 && question === null) throw refusedFileError(attendanceWordings.noScans);
+  return { scans, duplicates, refused, notes, question };
 }
+
+async function readRows(bytes: Uint8Array): Promise<WrittenScan[]> {
+  const rows: WrittenScan[] = [];
+  for await (const piece of readCsvRows(bytes, { rows: maxImportRows + mostTitleRows, kept: 2 }))
+    for (const [row, cells] of piece) {
+      const scan = { row, studentId: textOf(cells.get(1)).trim(), written: textOf(cells.get(2)).trim() };
+      const isTitle = rows.length === 0 && row <= mostTitleRows && !/\d/.test(scan.written);
+      if (!isTitle) rows.push(scan);
+    }
+  if (rows.length > maxImportRows) throw refusedFileError(spreadsheetWordings.mostRows(maxImportRows));
+  return rows;
+}
+
+/** Title and headings are among the first rows. */
+const mostTitleRows = 10;
 
 const textOf = (cell: { kind: string; value?: unknown } | undefined): string =>
   typeof cell?.value === 'string' ? cell.value : '';
@@ -72,27 +97,35 @@ function limitsAt(now: Date): { first: string; last: string } {
   return { first: addDays(date, -oldestDays), last: `${date} ${time}` };
 }
 
+type Moment = { date: string; time: string };
+
 function problemOf(
   studentId: string,
-  moment: { date: string; time: string } | null,
+  moment: Moment | string,
   { first, last }: { first: string; last: string },
 ): string | null {
   if (!idPattern.test(studentId)) return attendanceWordings.notAnId;
-  if (!moment) return attendanceWordings.notATime;
+  if (typeof moment === 'string') return moment;
   if (moment.date < first) return attendanceWordings.tooLongAgo;
   return `${moment.date} ${moment.time}` > last ? attendanceWordings.inTheFuture : null;
 }
 
-/** Null for any other text, such as 29 February of most years. */
-function parseScanTime(written: string): { date: string; time: string } | null {
-  const [, year, month, day, ...ofDay] = yearFirst.exec(written) ?? [];
-  const [, otherDay, otherMonth, otherYear, ...ofOther] = dayFirst.exec(written) ?? [];
-  const [hour = '', minute = '', second = '00'] = year ? ofDay : ofOther;
-  const date = [year ?? otherYear, month ?? otherMonth, day ?? otherDay]
-    .map((part) => part?.padStart(2, '0'))
-    .join('-');
-  const time = [hour.padStart(2, '0'), minute, second].join(':');
-  const parsed = new Date(`${date}T${time}Z`);
-  const isReal = !Number.isNaN(parsed.getTime()) && parsed.toISOString().slice(0, 19) === `${date}T${time}`;
-  return isReal ? { date, time } : null;
+/**
+ * The moment of a scan in the school's own time, or why a text is none: 2025-10-01 07:50, 01/10/2025 7:50 AM, 2025-10-01T11:50:00Z,
+ * or a spreadsheet program's number of days.
+ */
+function parseScanTime(written: string, order: DayOrder | undefined): Moment | string {
+  if (/^\d{5}\.\d+$/.test(written)) {
+    const { day, time } = parseSerialMoment(Number(written)) ?? {};
+    return day === undefined || time === undefined ? attendanceWordings.notATime : { date: day, time };
+  }
+  const { date: text, clock, offset, hasClock } = splitMoment(written);
+  const isOpen = ambiguousDays(text) !== undefined && order === undefined;
+  const date = parseDay(text, order);
+  if (!hasClock || clock === undefined || date === undefined) return attendanceWordings.notATime;
+  if (isOpen) return attendanceWordings.openOrder;
+  if (offset === undefined) return { date, time: clock };
+  const zone = offset.toUpperCase() === 'Z' ? 'Z' : `${offset.slice(0, 3)}:${offset.slice(-2)}`;
+  const moment = new Date(`${date}T${clock}${zone}`);
+  return Number.isNaN(moment.getTime()) ? attendanceWordings.notATime : schoolMoment(moment, school().timeZone);
 }

@@ -1,4 +1,4 @@
-import { parse } from 'csv-parse/sync';
+import { CsvError, parse } from 'csv-parse/sync';
 import { fileTooLarge } from '#shared/http/upload-limit.ts';
 import { spreadsheetWordings } from '#shared/spreadsheets.ts';
 import type { ReadCell, ReadSheet } from './read-sheet.ts';
@@ -25,25 +25,31 @@ export interface CsvBounds {
 const rowsWithEmpty = 4;
 
 /**
- * Comma, semicolon or tab between the cells, whichever the first line has the most of. UTF-8, UTF-16 with a byte
- * order mark (Excel's "Unicode text"), or else Windows-1252. Reading stops at the row that exceeds a bound.
+ * Comma, semicolon or tab between the cells (`findSeparator`). UTF-8, UTF-16 with a byte order mark (Excel's "Unicode text"), or
+ * else Windows-1252. Reading stops at the row that exceeds a bound. A quotation mark inside a cell without any, one that is never closed,
+ * and one that is closed in a later row are refused with their line: what lies between would be read as one cell.
  * @throws {ValidationError} on `file`, with the reason.
  */
 export function parseCsv(bytes: Uint8Array, { rows: mostRows, kept }: CsvBounds): ReadSheet {
   if (bytes.length > spreadsheetLimits.packed) throw refusedFileError(fileTooLarge);
-  const text = decode(bytes);
-  const [firstLine = ''] = text.split('\n', 1);
-  const separator = [',', ';', '\t'].reduce((best, one) =>
-    firstLine.split(one).length > firstLine.split(best).length ? one : best,
-  );
+  // The parser counts \r\n inside of quotes as two lines.
+  const text = decode(bytes).replaceAll(/\r\n?/g, '\n');
+  const { separator, width } = findSeparator(text);
   const rows = new Map<number, Map<number, ReadCell>>();
   const tooManyRows = () => refusedFileError(spreadsheetWordings.mostRows(mostRows));
   let row = 0;
   let count = 0;
-  const takeRow = (written: string[]): null => {
+  let lastLine = 0;
+  const takeRow = (written: string[], { lines }: { lines: number }): null => {
+    if (row === 0 && written.join(separator).startsWith(separatorHint)) written = [];
     row += 1;
+    const firstLine = lastLine + 1;
+    lastLine = Math.max(lines, firstLine);
     if (written.length > spreadsheetLimits.columns)
       throw refusedFileError(spreadsheetWordings.mostColumns(spreadsheetLimits.columns));
+    const hasSeveralLines = lastLine > firstLine;
+    if (hasSeveralLines && (written.length > width || written.some((cell) => hasWholeRows(cell, { separator, width }))))
+      throw refusedFileError(spreadsheetWordings.quoteClosedLater(firstLine));
     const cells = new Map<number, ReadCell>();
     for (const [index, cell] of written.entries()) {
       const value = unescapeCellText(cell);
@@ -57,8 +63,55 @@ export function parseCsv(bytes: Uint8Array, { rows: mostRows, kept }: CsvBounds)
     if (cells.size > 0) rows.set(row, cells);
     return null;
   };
-  parse(text, { delimiter: separator, on_record: takeRow, relax_column_count: true, relax_quotes: true });
+  try {
+    parse(text, { delimiter: separator, on_record: takeRow, relax_column_count: true });
+  } catch (error) {
+    if (error instanceof CsvError) throw refusedFileError(whyRefused(error, lastLine + 1));
+    throw error;
+  }
   return { rows, merges: [] };
+}
+
+/** The sentence for an error of the parser. `line` is the first one of the row that it was in. */
+function whyRefused({ code }: CsvError, line: number): string {
+  if (code === 'INVALID_OPENING_QUOTE') return spreadsheetWordings.quoteInsideCell(line);
+  if (code === 'CSV_QUOTE_NOT_CLOSED') return spreadsheetWordings.quoteNeverClosed(line);
+  return spreadsheetWordings.quoteClosedLater(line);
+}
+
+/** Excel reads this first line, and shows it to nobody. */
+const separatorHint = 'sep=';
+
+/** Lines from which the separator is found. */
+const lookedAt = 200;
+
+/**
+ * The separator of a file, and how many cells most of its rows have. A title, a note and a row with commas in its cells are few: the separator
+ * is the one that gives the most rows the same number of cells.
+ */
+function findSeparator(text: string): { separator: string; width: number } {
+  const lines = text
+    .split('\n', lookedAt)
+    .map((line) => line.replaceAll(/"[^"]*"/g, ''))
+    .filter((line) => line.trim() !== '');
+  let best = { separator: ',', width: 1, agreeing: 0 };
+  for (const separator of [',', ';', '\t']) {
+    const widths = Map.groupBy(lines, (line) => line.split(separator).length);
+    for (const [width, { length: agreeing }] of widths) {
+      const isBetter = agreeing > best.agreeing || (agreeing === best.agreeing && width > best.width);
+      if (width > 1 && isBetter) best = { separator, width, agreeing };
+    }
+  }
+  return best;
+}
+
+/**
+ * Whether a cell of several lines has as many separators as that many rows: a stray quotation mark, which another one closed in the same
+ * column of a later row. An address of several lines has fewer.
+ */
+function hasWholeRows(cell: string, { separator, width }: { separator: string; width: number }): boolean {
+  const breaks = cell.split('\n').length - 1;
+  return breaks > 0 && width > 1 && cell.split(separator).length - 1 >= breaks * (width - 1);
 }
 
 const tooManyCells = () => refusedFileError(spreadsheetWordings.mostCells(spreadsheetLimits.cells));

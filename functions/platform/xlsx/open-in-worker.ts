@@ -1,7 +1,7 @@
 import { spreadsheetWordings } from '#shared/spreadsheets.ts';
 import { ReadingLimitError, type ReadingLimits, startReadingThread } from '../reading-thread.ts';
 import { type CsvBounds, isCsv } from './csv.ts';
-import type { OpenedWorkbook } from './open-workbook.ts';
+import type { OpenedWorkbook, SheetOfWorkbook } from './open-workbook.ts';
 import type { ReadSheet } from './read-sheet.ts';
 import type { SheetPieceRequest, WorkbookThreadMessage } from './workbook-reader.ts';
 import { refusedFileError, spreadsheetLimits } from './zip-archive.ts';
@@ -11,10 +11,7 @@ const readingLimits: ReadingLimits = { milliseconds: 7000, megabytes: 256 };
 
 type Rows = ReadSheet['rows'];
 /** A sheet whose rows come in pieces, so that the process can serve other requests in between. */
-interface SheetInPieces {
-  merges: ReadSheet['merges'];
-  rows: AsyncGenerator<Rows>;
-}
+type SheetInPieces = Omit<ReadSheet, 'rows'> & { rows: AsyncGenerator<Rows> };
 
 /** A workbook open in a worker thread, which runs until it is closed. */
 export interface WorkerWorkbook extends OpenedWorkbook {
@@ -29,9 +26,9 @@ const tooMuch = () => refusedFileError(spreadsheetWordings.tooSlow);
  * @throws {ValidationError} on `file`, with the reason.
  */
 export async function openInWorker(bytes: Uint8Array, limits: ReadingLimits = readingLimits): Promise<WorkerWorkbook> {
-  const { sheetNames, readPieces, close } = await openPieces({ bytes }, limits);
+  const { sheets, readPieces, close } = await openPieces({ bytes }, limits);
   return {
-    sheetNames,
+    sheets,
     readSheet: async (name) => {
       const sheet = await readPieces(name);
       return sheet && (await collectRows(sheet));
@@ -40,10 +37,10 @@ export async function openInWorker(bytes: Uint8Array, limits: ReadingLimits = re
   };
 }
 
-async function collectRows({ rows: pieces, merges }: SheetInPieces): Promise<ReadSheet> {
+async function collectRows({ rows: pieces, ...sheet }: SheetInPieces): Promise<ReadSheet> {
   const rows = new Map<number, Rows extends ReadonlyMap<number, infer Cells> ? Cells : never>();
   for await (const piece of pieces) for (const [row, cells] of piece) rows.set(row, cells);
-  return { rows, merges };
+  return { ...sheet, rows };
 }
 
 async function openPieces(file: { bytes: Uint8Array; csv?: CsvBounds }, limits: ReadingLimits = readingLimits) {
@@ -74,10 +71,12 @@ async function openPieces(file: { bytes: Uint8Array; csv?: CsvBounds }, limits: 
   }
   const first = await nextMessage();
   return {
-    sheetNames: 'names' in first ? first.names : [],
+    sheets: 'sheets' in first ? first.sheets : [],
     readPieces: async (name: string): Promise<SheetInPieces | undefined> => {
       const answer = await request({ name });
-      return 'rows' in answer ? { merges: answer.merges, rows: allRows(answer.rows, answer.isLast) } : undefined;
+      if (!('rows' in answer)) return undefined;
+      const { isLast, rows, ...sheet } = answer;
+      return { ...sheet, rows: allRows(rows, isLast) };
     },
     close,
   };
@@ -101,18 +100,23 @@ function refuseOtherKinds(bytes: Uint8Array): void {
   if (kind !== undefined) throw refusedFileError(spreadsheetWordings.notSpreadsheet(kind));
 }
 
-const mostSheets = 20;
+/** More than a school has classes. */
+const mostSheets = 100;
 
-/** Reads the sheets of an uploaded list, a workbook or CSV, one by one. */
-export async function* readSheets(bytes: Uint8Array): AsyncGenerator<ReadSheet> {
+/**
+ * Reads the sheets of an uploaded list, a workbook or CSV, one by one.
+ * @throws {ValidationError} on `file`, with the reason.
+ */
+export async function* readSheets(bytes: Uint8Array): AsyncGenerator<SheetOfWorkbook & { sheet: ReadSheet }> {
   const file = isCsv(bytes)
     ? { bytes, csv: { rows: spreadsheetLimits.rows, kept: spreadsheetLimits.columns } }
     : { bytes };
   const workbook = await openPieces(file);
   try {
-    for (const name of workbook.sheetNames.slice(0, mostSheets)) {
-      const sheet = await workbook.readPieces(name);
-      if (sheet) yield await collectRows(sheet);
+    if (workbook.sheets.length > mostSheets) throw refusedFileError(spreadsheetWordings.mostSheets(mostSheets));
+    for (const of of workbook.sheets) {
+      const sheet = await workbook.readPieces(of.name);
+      if (sheet) yield { ...of, sheet: await collectRows(sheet) };
     }
   } finally {
     await workbook.close();
@@ -126,7 +130,7 @@ export async function* readSheets(bytes: Uint8Array): AsyncGenerator<ReadSheet> 
 export async function* readCsvRows(bytes: Uint8Array, csv: CsvBounds): AsyncGenerator<Rows> {
   const file = await openPieces({ bytes, csv });
   try {
-    for (const name of file.sheetNames) {
+    for (const { name } of file.sheets) {
       const sheet = await file.readPieces(name);
       if (sheet) yield* sheet.rows;
     }

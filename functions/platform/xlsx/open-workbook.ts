@@ -5,10 +5,15 @@ import { unescapeCellText } from './safe-cell.ts';
 import { maxElements, type PartReader, readAttribute, readPart, StopParsing } from './xml-parts.ts';
 import { openZip, refusedFileError, type ZipArchive } from './zip-archive.ts';
 
+export interface SheetOfWorkbook {
+  name: string;
+  isHidden: boolean;
+}
+
 /** An uploaded workbook. Only the parts that are read are unpacked. */
 export interface OpenedWorkbook {
-  /** Names of the sheets, hidden ones included, in their order. */
-  sheetNames: readonly string[];
+  /** The sheets, hidden ones included, in their order. */
+  sheets: readonly SheetOfWorkbook[];
   /** Undefined where there is no such sheet. */
   readSheet(name: string): Promise<ReadSheet | undefined>;
 }
@@ -34,14 +39,14 @@ export async function openWorkbook(bytes: Uint8Array): Promise<OpenedWorkbook> {
     isFrom1904,
   });
   return {
-    sheetNames: sheets.map(({ name }) => name),
+    sheets: sheets.map(({ name, isHidden }) => ({ name, isHidden })),
     readSheet: async (name) => {
       const target = targets.get(sheets.find((sheet) => sheet.name === name)?.relation ?? '');
       if (!target || !archive.has(target.part)) return undefined;
       parts ??= readParts();
       const reader = new SheetReader(await parts, budget);
       await readPart(archive, target.part, reader, maxElements.cells);
-      return { rows: reader.rows, merges: reader.merges };
+      return { rows: reader.rows, merges: reader.merges, isFrom1904 };
     },
   };
 }
@@ -87,13 +92,14 @@ async function readTargets(archive: ZipArchive, part: string): Promise<Map<strin
 }
 
 async function readSheetList(archive: ZipArchive, part: string) {
-  const sheets: { name: string; relation: string }[] = [];
+  const sheets: (SheetOfWorkbook & { relation: string })[] = [];
   let isFrom1904 = false;
   await readPart(archive, part, {
     open: (name, attributes) => {
       if (name === 'workbookPr') isFrom1904 = /^(1|true)$/.test(attributes.date1904 ?? '');
       if (name !== 'sheet') return;
-      sheets.push({ name: attributes.name ?? '', relation: readAttribute(attributes, 'id') ?? '' });
+      const { name: title = '', state = 'visible' } = attributes;
+      sheets.push({ name: title, isHidden: state !== 'visible', relation: readAttribute(attributes, 'id') ?? '' });
       if (sheets.length > 1000) throw new StopParsing();
     },
   });

@@ -29,6 +29,8 @@ export interface ReadSheet {
   /** By row and column, both from 1; without empty cells and rows. */
   rows: ReadonlyMap<number, ReadonlyMap<number, ReadCell>>;
   merges: readonly MergedCells[];
+  /** Numbers of days count from 1904 (old Macintosh files). */
+  isFrom1904?: boolean;
 }
 
 /** Parts of the workbook that its sheets share. */

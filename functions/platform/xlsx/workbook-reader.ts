@@ -1,15 +1,15 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { ValidationError } from '../errors.ts';
 import { type CsvBounds, parseCsv } from './csv.ts';
-import { type OpenedWorkbook, openWorkbook } from './open-workbook.ts';
+import { type OpenedWorkbook, openWorkbook, type SheetOfWorkbook } from './open-workbook.ts';
 import type { ReadSheet } from './read-sheet.ts';
 
 /** A request to the thread: a sheet by name, or the next piece of its rows. */
 export type SheetPieceRequest = { name: string } | { more: true };
-/** A message from the thread: the sheets' names first, then answers to requests. */
+/** A message from the thread: the sheets first, then answers to requests. */
 export type WorkbookThreadMessage =
-  | { names: readonly string[] }
-  | { rows: ReadSheet['rows']; merges: ReadSheet['merges']; isLast: boolean }
+  | { sheets: readonly SheetOfWorkbook[] }
+  | (ReadSheet & { isLast: boolean })
   | { missing: true }
   | { refused: string };
 
@@ -24,14 +24,14 @@ let pending: ReadSheet['rows'] extends ReadonlyMap<number, infer Cells> ? [numbe
 
 const file = await refusable(async () => (csv ? openCsv(csv) : openWorkbook(bytes)));
 if (file) {
-  send({ names: file.sheetNames });
+  send({ sheets: file.sheets });
   port?.on('message', async (request: SheetPieceRequest) => {
-    if ('more' in request) sendPiece([]);
+    if ('more' in request) sendPiece({ merges: [] });
     else
       await refusable(async () => {
         const sheet = await file.readSheet(request.name);
         pending = [...(sheet?.rows ?? [])];
-        if (sheet) sendPiece(sheet.merges);
+        if (sheet) sendPiece(sheet);
         else send({ missing: true });
       });
   });
@@ -39,12 +39,12 @@ if (file) {
 
 function openCsv(bounds: CsvBounds): OpenedWorkbook {
   const sheet = parseCsv(bytes, bounds);
-  return { sheetNames: ['CSV'], readSheet: async () => sheet };
+  return { sheets: [{ name: 'CSV', isHidden: false }], readSheet: async () => sheet };
 }
 
-function sendPiece(merges: ReadSheet['merges']): void {
+function sendPiece(sheet: Omit<ReadSheet, 'rows'>): void {
   const piece = pending.splice(0, rowsAtOnce);
-  send({ rows: new Map(piece), merges, isLast: pending.length === 0 });
+  send({ ...sheet, rows: new Map(piece), isLast: pending.length === 0 });
 }
 
 function send(message: WorkbookThreadMessage): void {

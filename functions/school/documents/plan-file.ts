@@ -1,6 +1,8 @@
+import type { ListSheets } from '#shared/file-questions.ts';
 import { promotionWordings } from '#shared/school/wordings.ts';
 import { spreadsheetWordings } from '#shared/spreadsheets.ts';
-import { readSheets } from '../../platform/xlsx/open-in-worker.ts';
+import { isCsv } from '../../platform/xlsx/csv.ts';
+import { readList, refuseLongRows } from '../../platform/xlsx/read-list.ts';
 import { isMerged, type ReadCell, type ReadSheet, textOfCell } from '../../platform/xlsx/read-sheet.ts';
 import { refusedFileError } from '../../platform/xlsx/zip-archive.ts';
 
@@ -27,16 +29,25 @@ export interface PlanFileRow {
 /** Headings are among the first rows; above them may be a title. */
 const lastHeadingRow = 50;
 
+interface PlanFile {
+  rows: PlanFileRow[];
+  /** The sheets with such a list. */
+  sheets: ListSheets;
+  /** Sentences about sheets that were left out. */
+  notes: string[];
+}
+
 /**
- * Reads class lists of the coming year: the first sheet that has the headings, wherever they are and in whatever order.
+ * Reads class lists of the coming year: the sheet that was chosen or the first one that has the headings, wherever they are and in whatever
+ * order.
  * @throws {ValidationError} on `file`, with the reason
  */
-export async function readPlanFile(bytes: Uint8Array): Promise<PlanFileRow[]> {
-  for await (const sheet of readSheets(bytes)) {
-    const found = findHeadings(sheet);
-    if (found) return rowsBelow(sheet, found);
-  }
-  throw refusedFileError(`The headings "${headings.studentId}" and "${headings.coming}" are missing.`);
+export async function readPlanFile(bytes: Uint8Array, wanted?: string): Promise<PlanFile> {
+  const found = await readList(bytes, { wanted, findHeadings });
+  if (!found) throw refusedFileError(`The headings "${headings.studentId}" and "${headings.coming}" are missing.`);
+  const { sheet, sheets, notes } = found;
+  if (isCsv(bytes)) refuseLongRows(sheet, found.headings.row);
+  return { rows: rowsBelow(sheet, found.headings), sheets, notes };
 }
 
 interface Headings {

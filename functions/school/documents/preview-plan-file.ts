@@ -11,8 +11,8 @@ import { readPromotionPlan } from '../promotion/promotion-plan.ts';
 import { type PlanFileRow, readPlanFile } from './plan-file.ts';
 
 export const previewPromotionPlanFile = callHandler(termsContract.previewPromotionPlanFile, {
-  handle: async ({ input: { file } }) => {
-    const rows = await readPlanFile(new Uint8Array(await file.arrayBuffer()));
+  handle: async ({ input: { file, sheet } }) => {
+    const { rows, sheets, notes } = await readPlanFile(new Uint8Array(await file.arrayBuffer()), sheet);
     const plan = await readPromotionPlan();
     if (plan.closed !== null) throw new ConflictError(plan.closed);
     const students = new Map(plan.students.map((student) => [student.student_id, student]));
@@ -20,7 +20,7 @@ export const previewPromotionPlanFile = callHandler(termsContract.previewPromoti
     const rowOf = new Map<string, number>();
     const preview: PlanFilePreview = {
       academic_year_id: plan.academic_year_id,
-      ...{ changes: [], unchanged: 0, refused: [], refused_count: 0, notes: [] },
+      ...{ changes: [], unchanged: 0, refused: [], refused_count: 0, notes, sheets },
     };
     const find = createIdFinder(students.keys());
     for (const read of rows) {

@@ -1,9 +1,13 @@
+import type { DayOrderQuestion, ListSheets } from '#shared/file-questions.ts';
 import { requestWordings } from '#shared/http/wordings.ts';
+import { displayDate } from '#shared/school/display-date.ts';
+import { type DayOrder, parseSerialMoment, parseWrittenDay } from '#shared/school/parse-day.ts';
 import { spreadsheetWordings } from '#shared/spreadsheets.ts';
 import { type StudentField, type StudentFieldType, studentFields } from '#shared/students/fields.ts';
-import { exampleRowId } from '#shared/students/spreadsheets/row-cells.ts';
+import { exampleRowId, templateNotes } from '#shared/students/spreadsheets/row-cells.ts';
 import { sheetWordings } from '#shared/students/wordings.ts';
-import { readSheets } from '../../platform/xlsx/open-in-worker.ts';
+import { isCsv } from '../../platform/xlsx/csv.ts';
+import { columnsWithoutHeading, readList, refuseLongRows } from '../../platform/xlsx/read-list.ts';
 import {
   formulaNote,
   isMerged,
@@ -12,21 +16,25 @@ import {
   toColumnLetters,
 } from '../../platform/xlsx/read-sheet.ts';
 import { refusedFileError } from '../../platform/xlsx/zip-archive.ts';
-
-/** A row that is not empty, with the cells that are not blank. */
-interface FileRow {
-  /** The row number in the spreadsheet program, from 1. */
-  row: number;
-  cells: ReadonlyMap<StudentField, CellText>;
-}
+import { type CellText, type FileRow, readDayColumns } from './class-list-days.ts';
 
 /** An uploaded class list. */
 interface ClassListFile {
   /** The fields that the file has a column of, from left to right. */
   fields: readonly StudentField[];
   rows: readonly FileRow[];
-  /** Sentences about what was skipped. */
+  /** Sentences about what was skipped, and how dates were read. */
   notes: readonly string[];
+  /** The sheets with a list. */
+  sheets: ListSheets;
+  /** What is to be said about the dates. */
+  dayOrder: DayOrderQuestion;
+}
+
+/** What the user has said about the file. */
+interface SaidOfFile {
+  sheet?: string | undefined;
+  dayOrder?: DayOrder | undefined;
 }
 
 /** Headings are among the first rows; above them may be a title. */
@@ -34,16 +42,25 @@ const lastHeadingRow = 50;
 const maxNotes = 50;
 
 /**
- * Reads an uploaded list of students: the first sheet that has headings, in any row and order. Empty rows and columns with
- * other headings are skipped.
+ * Reads an uploaded list of students: the sheet that was chosen or the first one with headings, which are in any row and order. Empty rows
+ * are skipped, columns and sheets that are not understood are named.
  * @throws {ValidationError} on `file`, with the reason
  */
-export async function readClassList(bytes: Uint8Array): Promise<ClassListFile> {
-  for await (const sheet of readSheets(bytes)) {
-    const headings = findHeadings(sheet);
-    if (headings) return readRows(sheet, headings);
-  }
-  throw refusedFileError(sheetWordings.noHeadings);
+export async function readClassList(bytes: Uint8Array, said: SaidOfFile = {}): Promise<ClassListFile> {
+  const found = await readList(bytes, { wanted: said.sheet, findHeadings, withoutList: [templateNotes] });
+  if (!found) throw refusedFileError(sheetWordings.noHeadings);
+  const { sheet, headings, sheets } = found;
+  if (isCsv(bytes)) refuseLongRows(sheet, headings.row);
+  const read = readRows(sheet, headings);
+  const fields = [...headings.columns.values()];
+  const { rows, notes, question } = readDayColumns(read.rows, fields, said.dayOrder);
+  return {
+    fields,
+    rows,
+    notes: [...notes, ...found.notes, ...columnsWithoutHeading(sheet, headings.row), ...read.notes].slice(0, maxNotes),
+    sheets,
+    dayOrder: question,
+  };
 }
 
 interface Headings {
@@ -87,17 +104,23 @@ function headingsIn(row: number, cells: ReadonlyMap<number, ReadCell>): Headings
 
 const isFile = (field: StudentField): boolean => ['file', 'picture'].includes(studentFields[field].type);
 
-function readRows(sheet: ReadSheet, { row: headingRow, columns, notes }: Headings): ClassListFile {
+function readRows(
+  sheet: ReadSheet,
+  { row: headingRow, columns, notes }: Headings,
+): { rows: FileRow[]; notes: string[] } {
   const rows: FileRow[] = [];
   const passed: string[] = [];
   const formulas: string[] = [];
+  const numbers = new Map<StudentField, string>();
   for (const [row, found] of [...sheet.rows].sort(([a], [b]) => a - b)) {
     if (row <= headingRow) continue;
     const cells = new Map<StudentField, CellText>();
     for (const [column, field] of columns) {
       const cell = found.get(column);
       if (!cell) continue;
-      const read = textForValueReader(cell, studentFields[field].type);
+      const read = textForValueReader(cell, studentFields[field].type, sheet.isFrom1904);
+      if (read.number !== undefined && !numbers.has(field))
+        numbers.set(field, spreadsheetWordings.daysAreNumbers(studentFields[field].label, read.number, read.text));
       if (isBlank(read)) continue;
       if (cell.isFormula && cell.kind !== 'formula')
         formulas.push(formulaNote(`Row ${row}, ${studentFields[field].label}`, read.text));
@@ -107,11 +130,7 @@ function readRows(sheet: ReadSheet, { row: headingRow, columns, notes }: Heading
     else if (cells.size > 0) rows.push({ row, cells });
   }
   if (rows.length === 0) throw refusedFileError(sheetWordings.noStudents);
-  return {
-    fields: [...columns.values()],
-    rows,
-    notes: [...notes, ...passed, ...limitFormulaNotes(formulas)].slice(0, maxNotes),
-  };
+  return { rows, notes: [...notes, ...numbers.values(), ...passed, ...limitFormulaNotes(formulas)] };
 }
 
 const maxFormulas = 20;
@@ -160,12 +179,6 @@ const byHeading = new Map<string, StudentField>(
 /** The field that a heading names; undefined for any other text. */
 const fieldOfHeading = (heading: string): StudentField | undefined => byHeading.get(fold(heading));
 
-/** The text of a cell as it would be typed, with the reason where the cell is refused. */
-interface CellText {
-  text: string;
-  reason?: string;
-}
-
 /** Most characters of a cell, in UTF-16 units. */
 const longestCell = 1000;
 
@@ -173,7 +186,7 @@ const longestCell = 1000;
  * Converts a cell to text for the reader of typed values. Conversions of the spreadsheet program are reversed where that is certain: a
  * date becomes a day, a whole number its digits. A formula is read by its stored value.
  */
-function textForValueReader(cell: ReadCell, type: StudentFieldType): CellText {
+function textForValueReader(cell: ReadCell, type: StudentFieldType, isFrom1904 = false): CellText {
   switch (cell.kind) {
     case 'formula':
       return { text: '', reason: spreadsheetWordings.emptyFormula };
@@ -181,8 +194,9 @@ function textForValueReader(cell: ReadCell, type: StudentFieldType): CellText {
       if (type !== 'date') return { text: cell.day, reason: sheetWordings.turnedIntoDate };
       return { text: cell.day };
     case 'number':
-      return numberText(cell.value, type);
+      return numberText(cell.value, type, isFrom1904);
     case 'text':
+      if (type === 'date' && /^\d{5,8}$/.test(cell.value.trim())) return dayOfNumber(cell.value.trim(), isFrom1904);
       return cell.value.length <= longestCell
         ? { text: cell.value }
         : { text: cell.value.slice(0, longestCell), reason: requestWordings.characters(longestCell) };
@@ -191,9 +205,19 @@ function textForValueReader(cell: ReadCell, type: StudentFieldType): CellText {
   }
 }
 
-function numberText(value: number, type: StudentFieldType): CellText {
+/** A day as spreadsheet programs number it, or as 20140905. */
+function dayOfNumber(text: string, isFrom1904: boolean): CellText {
+  const [, year, month, day] = /^(\d{4})(\d{2})(\d{2})$/.exec(text) ?? [];
+  const found = year
+    ? parseWrittenDay(`${year}-${month}-${day}`)?.dayFirst
+    : parseSerialMoment(Number(text) + (isFrom1904 ? 1462 : 0))?.day;
+  if (found === undefined) return { text, reason: sheetWordings.numberNotDate };
+  return { text: displayDate(found), number: text };
+}
+
+function numberText(value: number, type: StudentFieldType, isFrom1904: boolean): CellText {
   const text = String(value);
-  if (type === 'date') return { text, reason: sheetWordings.numberNotDate };
+  if (type === 'date') return dayOfNumber(text, isFrom1904);
   // Spreadsheet programs keep 15 digits: a longer number was changed when it was typed.
   if (Math.abs(value) >= 1e15) return { text, reason: sheetWordings.tooManyDigits };
   return { text };

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { dayOrder, dayOrderQuestion } from '../../file-questions.ts';
 import { day, id, noInput } from '../../http/fields.ts';
 import { jobProgress, jobRun } from '../../http/job-progress.ts';
 import { fileTooLarge, uploadLimit } from '../../http/upload-limit.ts';
@@ -24,6 +25,8 @@ const file = () =>
   z.strictObject({
     file: z.file().check(z.maxSize(uploadLimit, `${fileTooLarge} Send it in parts.`)),
     same_ids: z.optional(sameIds()),
+    /** The order of day and month, where no row of the file proves one. */
+    day_order: dayOrder,
   });
 const importId = z.lazy(() => z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9/-]{0,99}$/, 'Not an import.')));
 const run = () => z.extend(jobRun(), { import: z.string() });
@@ -69,6 +72,10 @@ export const scanImportCalls = {
         /** Rows that cannot be read; fifty at the most, and how many there are. */
         refused: z.array(z.strictObject({ row: z.int(), reason: z.string() })),
         refused_count: z.int(),
+        /** How times were read. */
+        notes: z.array(z.string()),
+        /** What is to be said before scans can be added. */
+        day_order: dayOrderQuestion(),
       }),
     needs: { table: 'read', partitions: 'table', files: { 'attendance-archive': ['read'] } },
   },

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { dayOrderQuestion, fileAnswers, listSheets } from '../../file-questions.ts';
 import { contract, xlsxType } from '../../http/contract.ts';
 import { id, noInput } from '../../http/fields.ts';
 import { jobProgress } from '../../http/job-progress.ts';
@@ -46,9 +47,9 @@ const match = () =>
     question: z.nullable(z.string()),
   });
 
-const previewedRow = () =>
+/** What the preview says of a row. */
+const verdict = () =>
   z.strictObject({
-    ...cells(),
     /** 1 where the row cannot be uploaded as it is. */
     error: z.literal([0, 1]),
     /** Why, where that is because of a student of the school. */
@@ -59,8 +60,9 @@ const previewedRow = () =>
     refused: z.record(z.string(), z.string()),
     match: z.nullable(match()),
     /** Of an existing student: the stored values of the fields that the row would change. */
-    was: z.record(z.string(), z.string()),
+    was: z.record(z.string().check(z.maxLength(100)), z.string().check(z.maxLength(1000))),
   });
+const previewedRow = () => z.extend(verdict(), cells());
 export type PreviewedRow = z.output<ReturnType<typeof previewedRow>>;
 
 const code = () => z.strictObject({ code: z.string(), name: z.string() });
@@ -78,19 +80,21 @@ const preview = () =>
     rows: z.array(previewedRow()),
     /** The further columns of the file. */
     ...columnsOf,
-    /** What of the file was skipped. */
+    /** What of the file was skipped, and how its dates were read. */
     notes: z.array(z.string()),
+    sheets: listSheets(),
+    day_order: dayOrderQuestion(),
     lists: lists(),
   });
 export type ClassListPreview = z.output<ReturnType<typeof preview>>;
 
+/** A row as it is sent: one of the preview as it was answered, or with other cells. Every row is judged again. */
+const sentRow = () => z.extend(z.partial(verdict()), cells());
+
 const confirmedRow = () =>
-  z.strictObject({
-    ...cells(),
-    /** The student to change; null for a new one. */
-    student_id: z.nullable(id),
-    /** Of a student to change: the values that the preview showed, by field. A field that is not named is not changed. */
-    was: z.optional(z.record(z.string().check(z.maxLength(100)), z.string().check(z.maxLength(1000)))),
+  z.extend(sentRow(), {
+    /** The student to change; null for a new one. When absent, the student of `match`. */
+    student_id: z.optional(z.nullable(id)),
     /** The answer to the question of the preview: yes, this is that student. */
     is_same: z.optional(z.boolean()),
     /** It is somebody else than the student with the same name and birthday, or with an id that differs in zeros alone. */
@@ -158,7 +162,7 @@ export const studentSpreadsheetsContract = contract({
     ...office,
     kind: 'documents',
     accepts: 'multipart/form-data',
-    input: () => z.strictObject({ file: z.file().check(z.maxSize(uploadLimit, fileTooLarge)) }),
+    input: () => z.strictObject({ file: z.file().check(z.maxSize(uploadLimit, fileTooLarge)), ...fileAnswers() }),
     output: preview,
     needs: { table: 'read' },
   },
@@ -170,7 +174,7 @@ export const studentSpreadsheetsContract = contract({
     largestBody: 1_000_000,
     input: () =>
       z.strictObject({
-        data: z.array(z.strictObject(cells())).check(z.minLength(1), z.maxLength(200)),
+        data: z.array(sentRow()).check(z.minLength(1), z.maxLength(200)),
         ...columnsOf,
       }),
     output: () => z.strictObject({ rows: z.array(previewedRow()) }),
@@ -188,7 +192,7 @@ export const studentSpreadsheetsContract = contract({
     input: () =>
       z.strictObject({
         data: z.array(confirmedRow()).check(z.minLength(1, 'There is nothing to upload.'), z.maxLength(maxUploadRows)),
-        ...columnsOf,
+        columns: z.optional(columns),
       }),
     output: upload,
     needs: { table: 'write', jobs: 'start' },

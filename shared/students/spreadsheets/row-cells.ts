@@ -9,6 +9,9 @@ export const spreadsheetFields = studentFieldNames.filter(
 /** The id in the example row of the template: a row with it is skipped. */
 export const exampleRowId = 'EXAMPLE';
 
+/** The sheet of the template that explains its columns. */
+export const templateNotes = 'Notes';
+
 /** The first columns of the confirm table (product §2), by their names in the answer. */
 export const fieldByColumnName = {
   id: 'id',

@@ -1,4 +1,5 @@
 import { displayDate } from '../../school/display-date.ts';
+import { ambiguousDays } from '../../school/parse-day.ts';
 import { type StudentField, studentFields } from '../fields.ts';
 import { createStudentValueReader, type StudentValueReader, type ValueLists } from '../values.ts';
 
@@ -15,14 +16,11 @@ export function createUploadedValueReader(lists: ValueLists): StudentValueReader
 }
 
 function ambiguousDayMessage(typed: string): string | undefined {
-  const [, first = '', second = '', year] = /^\s*(\d{1,2})[-/. ]+(\d{1,2})[-/. ]+(\d{4})\s*$/.exec(typed) ?? [];
-  if (year === undefined || Number(first) === Number(second)) return undefined;
-  if (Math.max(Number(first), Number(second)) > 12 || Number(first) * Number(second) === 0) return undefined;
-  const either = [
-    [second, first],
-    [first, second],
-  ].map(([month = '', day = '']) => displayDate(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`));
-  return `This may be ${either[0]} or ${either[1]}. Please write the month as a word.`;
+  const days = ambiguousDays(typed);
+  return (
+    days &&
+    `This may be ${displayDate(days.dayFirst)} or ${displayDate(days.monthFirst)}. Please write the month as a word.`
+  );
 }
 
 /**

@@ -39,6 +39,8 @@ const preview: Output<typeof previewImport> = {
   unknown: [{ id: 'NOBODY', scans: 2 }],
   near: [],
   refused: [{ row: 8, reason: attendanceWordings.notATime }],
+  notes: [],
+  day_order: null,
 };
 const run = (state: 'running' | 'finished' | 'failed', done: number) => ({
   ...{ import: 'A1/import-key-1', rows_processed: done, total_rows: 2, state },

@@ -266,3 +266,31 @@ describe('a draft', () => {
     expect(server.mock.calls[0]?.[1].seen).toEqual({ ...stored, name: 'Ada B' });
   });
 });
+
+describe('a typed date', () => {
+  it.each([
+    ['5/9/2014', '5/9/2014 is read as 05-Sep-2014, the day before the month.'],
+    ['9-5-2014', '9-5-2014 is read as 09-May-2014, the day before the month.'],
+  ])('whose day and month may be swapped says how it was read: %s', async (text, said) => {
+    await open({ save: async () => undefined });
+    type('Born', text);
+    fireEvent.blur(box('Born'));
+    await screen.findByText(said);
+    type('Born', '5-Sep-2014');
+    fireEvent.blur(box('Born'));
+    expect(screen.queryByText(said)).toBeNull();
+  });
+
+  it.each([
+    '5-Sep-2014',
+    '25/9/2014',
+    '9/25/2014',
+    '9/9/2014',
+    '2014-09-05',
+  ])('that is certain says nothing: %s', async (text) => {
+    await open({ save: async () => undefined });
+    type('Born', text);
+    fireEvent.blur(box('Born'));
+    expect(screen.queryByText(/is read as/)).toBeNull();
+  });
+});

@@ -201,6 +201,7 @@ describe('the promotion plan', () => {
             refused: [{ row: 7, student: 'Dean, Dan', reason: 'The school has no class 9Z.' }],
             refused_count: 1,
             notes: [],
+            sheets: [{ name: 'Lists', rows: 3, is_read: true }],
           },
     );
     await openArea(address);

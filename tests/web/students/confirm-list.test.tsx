@@ -34,6 +34,8 @@ const preview = (rows: Row[]): ClassListPreview => ({
     rows,
     columns: ['address_line_2'],
     notes: [sheetWordings.notAColumn('Column H “Fees”')],
+    sheets: [{ name: 'CSV', rows: rows.length, is_read: true }],
+    day_order: null,
   },
   lists: { classes: ['1A', '1B'], houses: [], codes: {}, today: '2026-05-20' },
 });
@@ -82,7 +84,9 @@ describe('the rows of a file before they are uploaded', () => {
       row(4, { error: 1, problem: sheetWordings.restoreFirst('Same SEA Reg No. as Ana Left, archived (X1).') }),
     ]);
     expect(screen.getByText(/3 rows, 1 new, 2 that cannot be uploaded as they are/)).toBeTruthy();
-    expect(screen.getByText('1 remark about the file')).toBeTruthy();
+    expect(screen.getByRole('list', { name: 'How the file was read' }).textContent).toBe(
+      'Column H “Fees” is not a column of the register and was left out.',
+    );
     press('Confirm Upload (1)');
     expect(sent().map((one) => [one.row, one.student_id])).toEqual([[2, null]]);
     // Once the server has the others, a reload keeps those that it was not given.

@@ -14,7 +14,8 @@ import { previewRows } from '../upload/preview-rows.ts';
 
 export const storeRegistrationFile = callHandler(studentSpreadsheetsContract.storeRegistrationFile, {
   handle: async ({ input, request }) => {
-    const [file, known] = await Promise.all([readClassList(await input.file.bytes()), readKnownStudents()]);
+    const said = { sheet: input.sheet, dayOrder: input.day_order };
+    const [file, known] = await Promise.all([readClassList(await input.file.bytes(), said), readKnownStudents()]);
     const lists = valueListsOfSchool(request.now);
     const columns = unnamedColumns(file.fields);
     const rows = file.rows.map(({ row, cells }): UnjudgedRow => {
@@ -30,7 +31,8 @@ export const storeRegistrationFile = callHandler(studentSpreadsheetsContract.sto
     refuseTooMuchText(rows);
     const judged = judgeRows(rows, { known, read: createUploadedValueReader(lists) });
     const shown = await previewRows(rows, judged, { columns, lists });
-    return { rows: shown, columns, notes: [...file.notes], lists: listsAnswer(lists) };
+    const { sheets, dayOrder } = file;
+    return { rows: shown, columns, notes: [...file.notes], sheets, day_order: dayOrder, lists: listsAnswer(lists) };
   },
 });
 

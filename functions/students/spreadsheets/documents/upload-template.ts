@@ -2,7 +2,12 @@ import { requestWordings } from '#shared/http/wordings.ts';
 import { type StudentField, type StudentFieldType, studentFields } from '#shared/students/fields.ts';
 import { studentSpreadsheetsContract } from '#shared/students/spreadsheets/contract.ts';
 import { maxUploadRows, spreadsheetFileNames } from '#shared/students/spreadsheets/names-and-limits.ts';
-import { exampleRowId, fieldByColumnName, spreadsheetFields } from '#shared/students/spreadsheets/row-cells.ts';
+import {
+  exampleRowId,
+  fieldByColumnName,
+  spreadsheetFields,
+  templateNotes,
+} from '#shared/students/spreadsheets/row-cells.ts';
 import type { ValueLists } from '#shared/students/values.ts';
 import { sheetWordings, studentWordings } from '#shared/students/wordings.ts';
 import { callHandler, documentToSave } from '../../../platform/requests/call-handler.ts';
@@ -96,7 +101,7 @@ function exampleOf(field: StudentField, { classes, houses }: ValueLists): SheetC
 
 async function writeNotes(workbook: Workbook, lists: ValueLists): Promise<void> {
   const sheet = workbook.sheet({
-    name: 'Notes',
+    name: templateNotes,
     columns: [
       { width: 28, format: 'text' },
       { width: 90, format: 'text' },

@@ -26,12 +26,13 @@ import { readKnownStudents } from './known-students.ts';
 import { batchPlannedRows, type PlannedRow } from './planned-row.ts';
 import { toUploadAnswer } from './student-upload.ts';
 
-type Confirmed = { data: ConfirmedRow[]; columns: string[] };
+type Confirmed = { data: ConfirmedRow[]; columns?: string[] | undefined };
 
 export const applyStudentUpload = callHandler(studentSpreadsheetsContract.applyStudentUpload, {
   handle: async ({ input, caller, request }) => {
     const key = request.idempotencyKey;
     refuseRepeatedRows(input.data);
+    refuseUnnamedCells(input);
     const isKnown = (await readJob(name, key)) !== undefined;
     const batches = isKnown ? [] : await planUpload(input, { caller, request });
     return toUploadAnswer(await runJob({ name, key, plan: async () => batches, caller, request }));
@@ -44,15 +45,25 @@ function refuseRepeatedRows(rows: readonly ConfirmedRow[]): void {
   if (numbers.size < rows.length) throw new ValidationError({ data: [sheetWordings.rowTwice] });
 }
 
+/** @throws ValidationError where a row has a cell of a column that `columns` does not name */
+function refuseUnnamedCells({ data, columns = [] }: Confirmed): void {
+  if (data.some(({ more }) => more.length > columns.length))
+    throw new ValidationError({ columns: [sheetWordings.columnsMissing] });
+}
+
+/** The student of a row that is sent as the preview answered it: the one that it named, or nobody. Undefined without an answer. */
+const matchedStudent = ({ match }: ConfirmedRow): string | null | undefined =>
+  match === undefined ? undefined : (match?.student_id ?? null);
+
 /** Plans what the run does with each row, judged by what is stored now, and makes the upload undoable before the run starts. */
 async function planUpload(
-  { data, columns }: Confirmed,
+  { data, columns = [] }: Confirmed,
   { caller, request }: { caller: Author; request: WriteAttempt },
 ): Promise<string[][]> {
   const rows = data.map((row): UnjudgedRow & { was: Record<string, string> | undefined } => ({
     row: row.row,
     typed: rowToFields(row, columns),
-    studentId: row.student_id,
+    studentId: row.student_id === undefined ? matchedStudent(row) : row.student_id,
     isSame: row.is_same ?? false,
     isAnother: row.is_another ?? false,
     was: row.was,
@@ -100,12 +111,12 @@ const isNew = ({ target, problem, double, refused }: JudgedRow): boolean =>
   target === null && problem === null && double === null && refused.size === 0;
 
 function planRow(
-  { row, values, refused, target, problem, double }: JudgedRow,
+  { row, values, refused, target, problem, question, double }: JudgedRow,
   { was, newId, isAnother }: { was: Record<string, string>; newId: string | undefined; isAnother: boolean },
 ): PlannedRow {
   const id = newId ?? values.get('id') ?? target ?? '';
   const [cell] = [...refused].map(([field, reason]) => `${studentFields[field].label}: ${reason}`);
-  const reason = problem ?? double ?? cell;
+  const reason = problem ?? question ?? double ?? cell;
   if (reason !== undefined) return { kind: 'refused', row, id, reason };
   if (target === null) {
     const facts = [...values].filter(([field]) => field !== 'id');

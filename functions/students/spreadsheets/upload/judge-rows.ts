@@ -13,7 +13,7 @@ export interface UnjudgedRow {
   /** Reasons of cells that were refused when the file was read. */
   reasons?: ReadonlyMap<StudentField, string>;
   /** The student to change, as the user confirmed it. */
-  studentId?: string | null;
+  studentId?: string | null | undefined;
   /** The user says that this is the student whose id differs in zeros alone. */
   isSame?: boolean;
   /** The user says that this is somebody else than the student with the same name and birthday, or with an id that differs in zeros alone. */

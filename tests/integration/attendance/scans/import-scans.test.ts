@@ -41,7 +41,7 @@ const file = [
   'Card,Time',
   'S41,2025-10-01 07:50:00',
   'S41,2025-10-01 15:00',
-  'S42,01/10/2025 08:20:30',
+  'S42,01-Oct-2025 08:20:30',
   'S41,2025-10-01 07:50:00',
   'NOBODY,2025-10-01 07:50',
   'S42,2025-10-04 07:50',
@@ -68,6 +68,8 @@ describe('a scanner’s file', () => {
         { row: 9, reason: attendanceWordings.inTheFuture },
         { row: 10, reason: attendanceWordings.notAnId },
       ],
+      notes: [],
+      day_order: null,
     });
     expect((await listChangesSince(before)).filter((item) => !item.startsWith('session#'))).toEqual([]);
   });
@@ -76,9 +78,63 @@ describe('a scanner’s file', () => {
     ['with a byte order mark', '\ufeffS41,2025-10-01 07:50\nS42,2025-10-01 08:20\n'],
     ['with semicolons and Windows’ ends of lines', 'S41;2025-10-01 07:50\r\nS42;2025-10-01 08:20\r\n'],
     ['with quotes', '"S41","2025-10-01 07:50"\n"S42","2025-10-01T08:20:00"'],
-    ['with tabs, empty lines and more columns', 'S41\t2025-10-01 07:50\tgate\n\n\nS42\t1.10.2025 8:20\t'],
+    ['with tabs, empty lines and more columns', 'S41\t2025-10-01 07:50\tgate\n\n\nS42\t1-Oct-2025 8:20\t'],
   ])('is read %s', async (_how, text) => {
     expect((await preview(text)).body).toMatchObject({ scans: 2, added: 2, refused_count: 0 });
+  });
+
+  it.each([
+    [
+      'a 12-hour clock',
+      'S41,30-Sep-2025 7:50 AM\nS42,30-Sep-2025 12:20 a.m.\nS42,30-Sep-2025 3:05\u202fPM',
+      ['07:50', '00:20', '15:05'],
+    ],
+    [
+      'a moment with its offset',
+      'S41,2025-09-30T11:50:00Z\nS42,2025-09-30T07:51:00-04:00\nS42,2025-09-30T13:52:00.000+02:00',
+      ['07:50', '07:51', '07:52'],
+    ],
+    ['a spreadsheet program’s number', 'S41,45930.3263888889\nS42,45930.5\nS42,45930.75', ['07:50', '12:00', '18:00']],
+    [
+      'a title and a heading',
+      'Gate; main entrance\n\nid,time\nS41,2025-09-30 07:50\nS42,2025-09-30 07:51\nS42,2025-09-30 07:52',
+      ['07:50', '07:51', '07:52'],
+    ],
+  ])('is read with %s', async (_how, text, times) => {
+    expect((await preview(text)).body).toMatchObject({ scans: 3, added: 3, refused_count: 0 });
+    await add(text);
+    const stored = await readRecordsOn('2025-09-30', 'S41', 'S42');
+    expect(stored.flatMap(({ scans = {} }) => Object.values(scans).toSorted())).toEqual(
+      times.map((time) => `${time}:00`),
+    );
+  });
+
+  it('has the order of day and month that one of its rows proves', async () => {
+    const text = 'S41,10/01/2025 07:50\nS42,09/30/2025 07:51\n';
+    const { body } = await preview(text);
+    expect(body.days.map(({ date, scans }) => [date, scans])).toEqual([
+      ['2025-09-30', 1],
+      ['2025-10-01', 1],
+    ]);
+    expect(body.notes).toEqual([
+      'Time: 10/01/2025 is read as 01-Oct-2025, because 09/30/2025 is written in the same order.',
+    ]);
+    expect(body.day_order).toBeNull();
+  });
+
+  it('is asked for the order of day and month where no row proves one, and adds nothing before', async () => {
+    const asked = csv('S41,03/04/2025 07:50\nS42,04/04/2025 07:51\nS42,01/10/2025 07:52');
+    const { body } = await office.call(previewImport, asked);
+    expect(body.day_order).toEqual({
+      ...{ columns: ['Time'], text: '03/04/2025', dates: 2 },
+      ...{ day_first: '2025-04-03', month_first: '2025-03-04' },
+    });
+    const { status, error } = await office.call(importScans, asked);
+    expect(status).toBe(422);
+    expect(error?.fields?.file).toEqual(['It is not certain which number is the day and which the month.']);
+    const { body: answered } = await office.call(previewImport, { ...asked, day_order: 'day first' });
+    expect(answered.days.map(({ date }) => date)).toEqual(['2025-04-03', '2025-04-04', '2025-10-01']);
+    expect(answered.day_order).toBeNull();
   });
 
   it.each([

@@ -95,7 +95,7 @@ describe('a class list that is uploaded', () => {
 
   it.each<[string, SheetCell, string]>([
     ['Date of Birth', '1/2/2010', 'This may be 01-Feb-2010 or 02-Jan-2010. Please write the month as a word.'],
-    ['Date of Birth', 40252, sheetWordings.numberNotDate],
+    ['Date of Birth', 402, sheetWordings.numberNotDate],
     ['Town', { formula: '1+1' }, 'A formula without a stored value. Please type the value.'],
     ['Town', new Date('2014-03-09'), sheetWordings.turnedIntoDate],
     ['SEA Reg No.', 1234567890123456, sheetWordings.tooManyDigits],

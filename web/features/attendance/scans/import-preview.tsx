@@ -2,10 +2,12 @@ import type { attendanceContract } from '#shared/attendance/contract.ts';
 import type { Output } from '#shared/http/contract.ts';
 import { pluralize } from '#shared/pluralize.ts';
 import { displayDate } from '#shared/school/display-date.ts';
+import type { DayOrder } from '#shared/school/parse-day.ts';
 import { listWordings } from '../../../tables/wordings.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
-import { NoteList, PreviewTable } from '../../../uploads/file-preview.tsx';
+import { NoteList, PreviewTable, ReadingNotes } from '../../../uploads/file-preview.tsx';
+import { DayOrderChoice } from '../../../uploads/file-questions.tsx';
 import styles from './import.module.css';
 
 interface ImportPreviewProps {
@@ -15,12 +17,24 @@ interface ImportPreviewProps {
   onAdd: () => void;
   /** Confirms ids of the file as students whose ids differ only in leading zeros. */
   onSame: (ids: readonly string[]) => void;
+  /** Says whether the day or the month comes first. */
+  onOrder: (order: DayOrder) => void;
   onLeave: () => void;
 }
 
 /** What a file would add, day by day, and which rows and ids are refused. */
-export function ImportPreview({ file, preview, isBusy, onAdd, onSame, onLeave }: ImportPreviewProps) {
-  const { scans, added, doubled, days, unknown, near, refused, refused_count } = preview;
+export function ImportPreview({ file, preview, isBusy, onAdd, onSame, onOrder, onLeave }: ImportPreviewProps) {
+  const { scans, added, doubled, days, unknown, near, refused, refused_count, notes, day_order } = preview;
+  if (day_order !== null)
+    return (
+      <section className={styles.preview} aria-label={`Question about ${file.name}`}>
+        <h2>{file.name}</h2>
+        <DayOrderChoice question={day_order} isBusy={isBusy} onAnswer={onOrder} />
+        <div className={styles.acts}>
+          <Button onClick={onLeave}>Cancel</Button>
+        </div>
+      </section>
+    );
   return (
     <section className={styles.preview} aria-label={`What ${file.name} adds`}>
       <h2>{file.name}</h2>
@@ -33,6 +47,7 @@ export function ImportPreview({ file, preview, isBusy, onAdd, onSame, onLeave }:
           No current student has {unknown.map(({ id, scans: of }) => `${id} (${count(of)})`).join(', ')}.
         </Alert>
       )}
+      <ReadingNotes notes={notes} />
       <NearIds near={near} isBusy={isBusy} onSame={onSame} />
       {refused_count > 0 && (
         <Alert tone="warning">

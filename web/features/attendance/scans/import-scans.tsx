@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { attendanceScreenWordings } from '#shared/attendance/wordings.ts';
 import type { Output } from '#shared/http/contract.ts';
+import type { DayOrder } from '#shared/school/parse-day.ts';
 import { useAddressState } from '../../../address/use-address-state.ts';
 import { call } from '../../../api/call.ts';
 import { isSessionOver, messageOf } from '../../../api/errors.ts';
@@ -28,6 +29,8 @@ interface Chosen {
   idempotencyKey: string;
   /** Ids of the file that are confirmed as students whose ids differ only in leading zeros. */
   same: readonly string[];
+  /** The order of day and month, once it was asked. */
+  order: DayOrder | undefined;
 }
 
 /** Imports the file of a scanner that is not connected, after a preview. */
@@ -51,10 +54,10 @@ export default function ImportScans() {
       setBusy(false);
     }
   };
-  const look = (file: File, same: readonly string[] = []) =>
+  const look = (file: File, { same = [], order }: { same?: readonly string[]; order?: DayOrder | undefined } = {}) =>
     carryOut(async () => {
-      const preview = await call(previewImport, inputOf({ file, same }));
-      setChosen({ file, same, preview, idempotencyKey: crypto.randomUUID() });
+      const preview = await call(previewImport, inputOf({ file, same, order }));
+      setChosen({ file, same, order, preview, idempotencyKey: crypto.randomUUID() });
     });
   const add = ({ idempotencyKey, ...wanted }: Chosen) =>
     carryOut(async () => {
@@ -74,8 +77,8 @@ export default function ImportScans() {
       <div className={styles.steps}>
         <p className={styles.text}>
           A CSV file with the id in the first column and the time in the second, such as 2025-10-01 07:50:00 or
-          01/10/2025 07:50, the day before the month. Up to 100,000 rows. Scans that were imported before are not added
-          again.
+          01/10/2025 7:50 AM. You will see how it was read before anything is added. Up to 100,000 rows. Scans that were
+          imported before are not added again.
         </p>
         <input
           ref={input}
@@ -99,7 +102,8 @@ export default function ImportScans() {
             {...chosen}
             isBusy={isBusy}
             onAdd={() => void add(chosen)}
-            onSame={(ids) => void look(chosen.file, ids)}
+            onSame={(same) => void look(chosen.file, { same, order: chosen.order })}
+            onOrder={(order) => void look(chosen.file, { same: chosen.same, order })}
             onLeave={() => setChosen(undefined)}
           />
         )}
@@ -115,8 +119,11 @@ export default function ImportScans() {
   );
 }
 
-const inputOf = ({ file, same }: Pick<Chosen, 'file' | 'same'>) =>
-  same.length === 0 ? { file } : { file, same_ids: same.join(',') };
+const inputOf = ({ file, same, order }: Pick<Chosen, 'file' | 'same' | 'order'>) => ({
+  file,
+  ...(same.length === 0 ? {} : { same_ids: same.join(',') }),
+  ...(order === undefined ? {} : { day_order: order }),
+});
 
 function Run({ id }: { id: string }) {
   const run = useQuery({

@@ -8,8 +8,8 @@ import { call } from '../../../api/call.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
-import { NoteList, PreviewTable, ReadingNotes } from '../../../uploads/file-preview.tsx';
-import { useFileReading } from '../../../uploads/file-reading.tsx';
+import { NoteList, OtherSheets, PreviewTable, ReadingNotes } from '../../../uploads/file-preview.tsx';
+import { FileQuestions, useListReading } from '../../../uploads/file-questions.tsx';
 import styles from './plan.module.css';
 
 interface UploadPromotionListsProps {
@@ -22,9 +22,10 @@ interface UploadPromotionListsProps {
 /** Class lists that were filled in a spreadsheet: chosen, looked at, and decided as they say. */
 export default function UploadPromotionLists({ isBusy, onDecide, onClose }: UploadPromotionListsProps) {
   const [preview, setPreview] = useState<PlanFilePreview | null>(null);
-  const reading = useFileReading({
-    send: (file, { signal }) => call(termsContract.previewPromotionPlanFile, { file }, { signal }),
-    onRead: setPreview,
+  const reading = useListReading({
+    send: (file, { sheet }, { signal }) =>
+      call(termsContract.previewPromotionPlanFile, { file, ...(sheet === undefined ? {} : { sheet }) }, { signal }),
+    onRead: (read: PlanFilePreview) => setPreview(read),
     failed: 'The file could not be read.',
   });
   const changes = preview?.changes ?? [];
@@ -65,15 +66,17 @@ export default function UploadPromotionLists({ isBusy, onDecide, onClose }: Uplo
         </label>
         {reading.sent !== null && <p role="status">Reading…</p>}
         {reading.problem !== null && <Alert tone="error">{reading.problem}</Alert>}
+        <FileQuestions reading={reading} />
         {preview && <Preview {...preview} />}
       </div>
     </Dialog>
   );
 }
 
-function Preview({ changes, unchanged, refused, refused_count, notes }: PlanFilePreview) {
+function Preview({ changes, unchanged, refused, refused_count, notes, sheets }: PlanFilePreview) {
   return (
     <>
+      <OtherSheets sheets={sheets} />
       <p role="status">
         {pluralize(changes.length, 'student')} to decide, {unchanged.toLocaleString('en')} as they are,{' '}
         {refused_count.toLocaleString('en')} not taken.

@@ -5,17 +5,18 @@ import { spreadsheetFileNames } from '#shared/students/spreadsheets/names-and-li
 import { studentUploadWordings as messages } from '#shared/students/wordings.ts';
 import { call } from '../../../api/call.ts';
 import { SpreadsheetButton } from '../../../documents/spreadsheet-button.tsx';
-import { FileReadingProgress, useFileReading } from '../../../uploads/file-reading.tsx';
+import { FileQuestions, useListReading } from '../../../uploads/file-questions.tsx';
+import { FileReadingProgress } from '../../../uploads/file-reading.tsx';
 import { sendWithRetries } from './send-with-retries.ts';
 import styles from './upload.module.css';
 
 /** Chooses a class list, which is read at once (product §4), and offers the template. */
 export function ChooseClassListFile({ onPreview }: { onPreview: (preview: ClassListPreview, name: string) => void }) {
   const [isOver, setOver] = useState(false);
-  const reading = useFileReading({
-    send: (file, options) =>
-      sendWithRetries(() => call(studentSpreadsheetsContract.storeRegistrationFile, { file }, options)),
-    onRead: (preview, { name }) => onPreview(preview, name),
+  const reading = useListReading({
+    send: (file, said, options) =>
+      sendWithRetries(() => call(studentSpreadsheetsContract.storeRegistrationFile, { file, ...said }, options)),
+    onRead: (preview: ClassListPreview, { name }) => onPreview(preview, name),
     failed: messages.uploadFailed,
   });
   const isBusy = reading.sent !== null;
@@ -54,6 +55,7 @@ export function ChooseClassListFile({ onPreview }: { onPreview: (preview: ClassL
           }}
         />
       </label>
+      <FileQuestions reading={reading} />
       <FileReadingProgress reading={reading} status={<RotatingStatus texts={readingSteps} />} />
       <p className={styles.template}>
         <SpreadsheetButton

@@ -11,6 +11,7 @@ import type { TableState } from '../../../tables/table-state.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { OtherSheets, ReadingNotes } from '../../../uploads/file-preview.tsx';
 import { createConfirmColumns } from './confirm-columns.tsx';
 import {
   type ConfirmRow,
@@ -116,6 +117,7 @@ export function ConfirmList({ preview, name, upload, end, onClose }: ConfirmList
           <UploadProgress going={upload.going} />
         ) : (
           <>
+            <OtherSheets sheets={preview.sheets} />
             {!isOver && <Summary name={name} total={list.rows.length} verdicts={verdicts} notes={preview.notes} />}
             {!isOver && wanted.some((row) => listChangedFields(row).includes('class_id')) && <ClassChangeNote />}
             {!isOver && <SameStudents rows={verdicts.get('Same student?') ?? noRows} acts={acts} />}
@@ -171,16 +173,7 @@ function Summary({ name, total, verdicts, notes }: SummaryProps) {
       {count('Not possible') > 0 && (
         <p>Correct the marked cells here, or leave them: such rows are left out, and the others are uploaded.</p>
       )}
-      {notes.length > 0 && (
-        <details>
-          <summary>{notes.length === 1 ? '1 remark about the file' : `${notes.length} remarks about the file`}</summary>
-          <ul>
-            {notes.map((note) => (
-              <li key={note}>{note}</li>
-            ))}
-          </ul>
-        </details>
-      )}
+      <ReadingNotes notes={notes} />
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { Popover } from '@base-ui/react/popover';
 import { CalendarDays } from 'lucide-react';
 import { type Ref, Suspense, useRef, useState } from 'react';
 import { displayDate } from '#shared/school/display-date.ts';
-import { parseDay } from '#shared/school/parse-day.ts';
+import { ambiguousDays, parseDay } from '#shared/school/parse-day.ts';
 import { lazyWithRetry } from '../../display/lazy-with-retry.ts';
 import styles from '../field.module.css';
 import { FieldFrame, type FieldProps, Input } from '../field.tsx';
@@ -30,11 +30,17 @@ export interface DateFieldProps extends FieldProps {
   ref?: Ref<HTMLInputElement> | undefined;
 }
 
+/** Said below the field of a date whose day and month may be swapped (rule 73). */
+const howRead = ({ text, day }: { text: string; day: string }): string =>
+  `${text} is read as ${displayDate(day)}, the day before the month.`;
+
 /** A date, typed or picked, shown dd-MMM-yyyy. */
 export function DateField(props: DateFieldProps) {
   const { value, onValueChange, min = earliestDay, max, disabled = false, ref, ...field } = props;
   // What is being typed; null while nobody types, and then the value shows.
   const [draft, setDraft] = useState<string | null>(null);
+  // The last typed text, where day and month may be swapped, with the day that it was read as.
+  const [read, setRead] = useState<{ text: string; day: string } | null>(null);
   const [isOpen, setOpen] = useState(false);
   const group = useRef<HTMLDivElement>(null);
 
@@ -42,11 +48,13 @@ export function DateField(props: DateFieldProps) {
     if (draft === null) return;
     setDraft(null);
     const text = draft.trim();
-    onValueChange(text === '' ? null : (parseDay(text) ?? text));
+    const day = parseDay(text);
+    setRead(day !== undefined && ambiguousDays(text) ? { text, day } : null);
+    onValueChange(text === '' ? null : (day ?? text));
   };
 
   return (
-    <FieldFrame {...field}>
+    <FieldFrame {...field} warning={read !== null && read.day === value ? howRead(read) : undefined}>
       {(control) => (
         <Popover.Root open={isOpen} onOpenChange={setOpen}>
           <div className={styles.group} ref={group}>
