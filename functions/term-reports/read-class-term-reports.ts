@@ -42,7 +42,7 @@ export const readClassTermReports = callHandler(termReportsContract.readClassTer
       .map((student) => {
         const report = reportOf.get(student.studentId);
         const lines = computeSubjectLines(report, recordsOf.get(student.studentId) ?? [], scheme);
-        const { text, entered, of } = computeAverage(lines.map((line) => line.exact));
+        const { text, entered, of } = computeAverage(lines.map(({ total }) => total));
         const place = { classId, formLevel: report?.formLevel ?? formLevel };
         return {
           ...toReportRow({ student, report, place, period: found.period, of: input }),

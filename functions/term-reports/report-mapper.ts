@@ -65,12 +65,12 @@ export function toReportRow({
   };
 }
 
-export const toSubjectLine = ({ subjectId, record, work, course, exam }: SubjectLine): SubjectLineRow => ({
+export const toSubjectLine = ({ subjectId, record, work, course, exam, examOutOf }: SubjectLine): SubjectLineRow => ({
   subject_id: subjectId,
   course_mark: course,
   course_work: toCourseWorkAnswer(work),
   exam_mark: exam,
-  exam_out_of: typeof exam !== 'number' ? null : (record?.examOutOf ?? null),
+  exam_out_of: typeof exam !== 'number' ? null : examOutOf,
   late: record?.timesLate ?? null,
   absent: record?.timesAbsent ?? null,
   app: record?.application ?? null,

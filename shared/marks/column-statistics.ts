@@ -1,7 +1,8 @@
-import { addFractions, compareFractions, divideFraction, type Fraction, roundHalfUp } from './fraction.ts';
-import { type ExactFigure, isCounted } from './marks.ts';
+import { roundHalfUp, toTenths } from './fraction.ts';
+import type { Mark } from './mark-words.ts';
+import { isCounted, sumTenths } from './marks.ts';
 
-/** Statistics of a column of marks, computed from exact marks and then rounded (rule 2). */
+/** Statistics of a column of marks, computed from the marks as they are shown (rule 2). */
 export interface ColumnStatistics {
   /** Marks that count. */
   entered: number;
@@ -19,14 +20,12 @@ export interface ColumnStatistics {
   distribution: readonly number[];
 }
 
-const shown = (mark: Fraction): number => roundHalfUp(mark, 1);
-
 /** The figures of a column. Missing marks and words such as Abs are neither zeros nor counted (rules 4, 43). */
-export function computeColumnStatistics(marks: readonly ExactFigure[], outOf: number): ColumnStatistics {
-  const sorted = marks.filter(isCounted).toSorted(compareFractions);
+export function computeColumnStatistics(marks: readonly (Mark | null)[], outOf: number): ColumnStatistics {
+  const sorted = marks.filter(isCounted).toSorted((a, b) => a - b);
   const distribution = Array.from({ length: 10 }, () => 0);
-  for (const { numerator, denominator } of sorted) {
-    const tenth = Math.min(Math.max(Number((numerator * 10n) / (denominator * BigInt(outOf))), 0), 9);
+  for (const mark of sorted) {
+    const tenth = Math.min(Math.max(Math.floor(toTenths(mark) / outOf), 0), 9);
     distribution[tenth] = (distribution[tenth] ?? 0) + 1;
   }
   const [low, high] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]];
@@ -35,10 +34,14 @@ export function computeColumnStatistics(marks: readonly ExactFigure[], outOf: nu
     absent: marks.filter((mark) => mark === 'Abs').length,
     exempt: marks.filter((mark) => mark === 'Ex').length,
     missing: marks.filter((mark) => mark === null).length,
-    mean: sorted.length === 0 ? null : shown(divideFraction(addFractions(sorted), sorted.length)),
-    median: low === undefined || high === undefined ? null : shown(divideFraction(addFractions([low, high]), 2)),
-    lowest: sorted[0] ? shown(sorted[0]) : null,
-    highest: high === undefined ? null : shown(sorted.at(-1) ?? high),
+    mean: meanOf(sorted),
+    median: low === undefined || high === undefined ? null : meanOf([low, high]),
+    lowest: sorted[0] ?? null,
+    highest: sorted.at(-1) ?? null,
     distribution,
   };
 }
+
+/** One decimal, half up; null without marks. */
+const meanOf = (marks: readonly number[]): number | null =>
+  marks.length === 0 ? null : roundHalfUp({ numerator: sumTenths(marks), denominator: 10 * marks.length }, 1);

@@ -1,20 +1,22 @@
-import { addFractions, divideFraction, type Fraction } from './fraction.ts';
-import { isMarkWord, type MarkWord } from './mark-words.ts';
+import { type Fraction, weightedShare } from './fraction.ts';
+import { isMarkWord, type Mark, type MarkWord } from './mark-words.ts';
 import {
   type CourseWork,
   computeAverage,
   computeRanks,
   computeTotalParts,
   countedCourseWork,
-  type ExactFigure,
-  exactCourseMark,
-  exactPercentage,
-  exactTotal,
-  exactWeighted,
+  countedParts,
+  courseMark,
   isCounted,
-  roundedMark,
+  percentageTotal,
   type SubjectMarks,
-  totalText,
+  subjectTotal,
+  sumParts,
+  sumTenths,
+  sumWeights,
+  type TotalPart,
+  weightedCourseMark,
 } from './marks.ts';
 import type { Scheme } from './scheme.ts';
 
@@ -35,15 +37,15 @@ export interface Explanation {
 }
 
 const rounded = 'Half a tenth is rounded up.';
-const onlyShownRounded = 'Only the figures shown are rounded. Sums use the exact marks.';
+const shownCounts = 'Marks count as they are shown.';
 const nothingMarked = 'No assessment has a mark yet.';
 const absentIsZeroNote = 'Absent counts as a zero.';
 const wordsOf = { Abs: 'absent', Ex: 'exempt' } as const satisfies Record<MarkWord, string>;
 /** An exact sum: in full up to four decimals, else cut with dots. */
 function exactText({ numerator, denominator }: Fraction): string {
-  const scaled = numerator * 10_000n;
-  const cut = Number(scaled / denominator) / 10_000;
-  return scaled % denominator === 0n ? String(cut) : `${cut.toFixed(4)}…`;
+  const scaled = numerator * 10_000;
+  const cut = Math.floor(scaled / denominator) / 10_000;
+  return scaled % denominator === 0 ? String(cut) : `${cut.toFixed(4)}…`;
 }
 
 /** "55.4545… ≈ 55.5", or the result alone if it is exact. */
@@ -67,100 +69,98 @@ const workNotes = ({ absentOutOf = 0 }: CourseWork, { absentIsZero }: Pick<Schem
   ...(absentOutOf > 0 ? [absentIsZero ? absentIsZeroNote : 'Absent does not count.'] : []),
 ];
 
-/** The percentage total of the mark book, and the term's course mark. */
+/** The percentage total of the mark book, and the term's course mark: each from the marks themselves. */
 export function explainCourse(work: CourseWork | null, scheme: Scheme): Explanation {
-  const percentage = exactPercentage(work, scheme);
+  const percentage = percentageTotal(work, scheme);
   if (work === null || percentage === null) return noWork;
   if (isMarkWord(percentage)) return wordOf(percentage);
   const { sum, outOf } = countedCourseWork(work, scheme);
   const figure = text(percentage);
-  const steps: Step[] = [
-    {
-      what: 'Percentage total',
-      sum: `${sum} of ${outOf} marks: ${sum} ÷ ${outOf} × 100`,
-      result: roundedTo(percentage, figure),
-    },
-  ];
-  const mark = exactCourseMark(work, scheme);
-  if (scheme.course && scheme.course.max !== 100 && isCounted(mark)) {
-    steps.push({
-      what: 'Course mark',
-      sum: `${sum} ÷ ${outOf} × ${scheme.course.max}`,
-      result: roundedTo(mark, text(mark)),
-    });
-  }
-  return { figure, steps, notes: [...workNotes(work, scheme), onlyShownRounded, rounded] };
-}
-
-/** The mark book's weighted share of the total. */
-export function explainWeightedCourseWork(
-  work: CourseWork | null,
-  part: { weight: number },
-  scheme: Scheme,
-): Explanation {
-  const weighted = exactWeighted(work, part, scheme);
-  if (work === null || weighted === null) return noWork;
-  if (isMarkWord(weighted)) return wordOf(weighted);
-  const figure = text(weighted);
-  const { sum, outOf } = countedCourseWork(work, scheme);
   return {
     figure,
     steps: [
-      { what: 'Weighted total', sum: `${sum} ÷ ${outOf} × ${part.weight} %`, result: roundedTo(weighted, figure) },
+      {
+        what: 'Percentage total',
+        sum: `${sum} of ${outOf} marks: ${sum} ÷ ${outOf} × 100`,
+        result: roundedTo(weightedShare(sum, outOf, 100), figure),
+      },
+      ...(scheme.course && scheme.course.max !== 100 ? courseMarkSteps(work, scheme) : []),
     ],
-    notes: [...workNotes(work, scheme), onlyShownRounded, rounded],
+    notes: [...workNotes(work, scheme), rounded],
   };
 }
 
+/** The course mark's share of the total. */
+export function explainWeightedCourseMark(work: CourseWork | null, scheme: Scheme): Explanation {
+  const weighted = weightedCourseMark(work, scheme);
+  if (work === null || weighted === null) return noWork;
+  if (isMarkWord(weighted)) return wordOf(weighted);
+  const figure = text(weighted);
+  return {
+    figure,
+    steps: partSteps(computeTotalParts({ course: work, exam: null, examOutOf: null }, scheme), work, scheme),
+    notes: [...workNotes(work, scheme), rounded],
+  };
+}
+
+/** "61 ÷ 110 × 30": how the course mark results from the mark book; nothing without marks that count. */
+function courseMarkSteps(work: CourseWork, scheme: Scheme): Step[] {
+  const mark = courseMark(work, scheme);
+  if (!scheme.course || !isCounted(mark)) return [];
+  const { sum, outOf } = countedCourseWork(work, scheme);
+  const { max } = scheme.course;
+  const result = roundedTo(weightedShare(sum, outOf, max), text(mark));
+  return [{ what: 'Course mark', sum: `${sum} ÷ ${outOf} × ${max}`, result }];
+}
+
+/** Each part's share of the total. A course mark that is out of its weight is its own share. */
+const partSteps = (parts: readonly TotalPart[], work: CourseWork | null, scheme: Scheme): Step[] =>
+  countedParts(parts).flatMap(({ what, mark, outOf, weight }) => [
+    ...(what === 'Course' && work !== null ? courseMarkSteps(work, scheme) : []),
+    ...(what === 'Course' && outOf === weight
+      ? []
+      : [{ what, sum: `${mark} ÷ ${outOf} × ${weight} %`, result: exactText(weightedShare(mark, outOf, weight)) }]),
+  ]);
+
 /** A subject's total: each part's share, and their sum. */
 export function explainTotal(marks: SubjectMarks, scheme: Scheme): Explanation {
-  const total = exactTotal(marks, scheme);
+  const total = subjectTotal(marks, scheme);
   const parts = computeTotalParts(marks, scheme);
   if (total === null) {
-    const missing = parts.filter(({ share }) => share === null).map(({ what }) => what.toLowerCase());
+    const missing = parts.filter(({ mark }) => mark === null).map(({ what }) => what.toLowerCase());
     const why =
       parts.length === 0
         ? 'Nothing counts in this term.'
         : `There is no ${missing.join(' and no ')} mark: a blank is not a zero.`;
     return { figure: null, steps: [], notes: [why] };
   }
-  const leftOut = parts.flatMap(({ what, share }) =>
-    isMarkWord(share) ? [`${what}: ${wordsOf[share]}, which does not count.`] : [],
+  const leftOut = parts.flatMap(({ what, mark }) =>
+    isMarkWord(mark) ? [`${what}: ${wordsOf[mark]}, which does not count.`] : [],
   );
   if (isMarkWord(total)) return { figure: total, steps: [], notes: leftOut };
-  const counted = parts.flatMap(({ share, ...part }) => (isCounted(share) ? [{ ...part, share }] : []));
-  const steps: Step[] = counted.map(({ what, weight, share }) => ({
-    what,
-    sum: `${sumText(what, marks, scheme)} × ${weight} %`,
-    result: exactText(share),
-  }));
-  const shares = counted.map(({ share }) => exactText(share)).join(' + ');
-  const weights = counted.reduce((all, { weight }) => all + weight, 0);
-  steps.push({
-    what: 'Total',
-    sum: weights === 100 ? shares : `${shares} of ${weights}, out of 100`,
-    result: roundedTo(total, text(total)),
-  });
+  const counted = countedParts(parts);
+  const shares = counted.map(({ mark, outOf, weight }) => exactText(weightedShare(mark, outOf, weight))).join(' + ');
+  const weights = sumWeights(counted);
   const isZero =
     scheme.absentIsZero && (marks.exam === 'Abs' || (scheme.course && (marks.course?.absentOutOf ?? 0) > 0));
   return {
     figure: text(total),
-    steps,
-    notes: [...leftOut, ...(isZero ? [absentIsZeroNote] : []), onlyShownRounded, rounded],
+    steps: [
+      ...partSteps(parts, marks.course, scheme),
+      {
+        what: 'Total',
+        sum: weights === 100 ? shares : `${shares} of ${weights}, out of 100`,
+        result: roundedTo(sumParts(counted), text(total)),
+      },
+    ],
+    notes: [...leftOut, ...(isZero ? [absentIsZeroNote] : []), shownCounts, rounded],
   };
 }
 
-/** "61 ÷ 110": a part's mark and its maximum. */
-function sumText(what: 'Course' | 'Exam', { course, exam, examOutOf }: SubjectMarks, scheme: Scheme): string {
-  if (what === 'Exam') return `${isMarkWord(exam) ? 0 : exam} ÷ ${examOutOf ?? scheme.exam?.max}`;
-  const { sum, outOf } = countedCourseWork(course ?? { sum: 0, outOf: 0 }, scheme);
-  return `${sum} ÷ ${outOf}`;
-}
+const text = (mark: number): string => mark.toFixed(1);
 
-const text = (exact: Fraction): string => totalText(roundedMark(exact)) ?? '–';
-
-/** The average of a term report, from the exact totals of its subjects. */
-export function explainAverage(subjects: readonly { title: string; total: ExactFigure }[]): Explanation {
+/** The average of a term report, from the totals of its subjects. */
+export function explainAverage(subjects: readonly { title: string; total: Mark | null }[]): Explanation {
   const { text: figure, entered, of } = computeAverage(subjects.map(({ total }) => total));
   const known = subjects.map(({ total }) => total).filter(isCounted);
   const titlesOf = (total: null | MarkWord) =>
@@ -174,19 +174,20 @@ export function explainAverage(subjects: readonly { title: string; total: ExactF
   const notes = [
     ...(titlesOf(null) === '' ? [] : [`Without a total, and not counted: ${titlesOf(null)}.`]),
     ...without,
-    onlyShownRounded,
+    'Totals count as they are shown.',
     'The average has three digits; half is rounded up.',
   ];
   if (figure === null) return { figure, steps: [], notes };
-  const sum = addFractions(known);
+  const tenths = sumTenths(known);
+  const sum = text(tenths / 10);
   return {
     figure,
     steps: [
-      { what: `Sum of ${entered} of ${of} subjects`, sum: known.map(exactText).join(' + '), result: exactText(sum) },
+      { what: `Sum of ${entered} of ${of} subjects`, sum: known.map(text).join(' + '), result: sum },
       {
         what: 'Average',
-        sum: `${exactText(sum)} ÷ ${entered}`,
-        result: roundedTo(divideFraction(sum, entered), figure),
+        sum: `${sum} ÷ ${entered}`,
+        result: roundedTo({ numerator: tenths, denominator: 10 * entered }, figure),
       },
     ],
     notes,

@@ -1,47 +1,32 @@
-/** An exact value of marks, before rounding (rule 2). The denominator is above 0. */
+/**
+ * A quotient of whole numbers, before rounding (rule 2). The denominator is above 0. Marks and weights are so small that
+ * numerators stay far below 2⁵³, where doubles count exactly.
+ */
 export interface Fraction {
-  numerator: bigint;
-  denominator: bigint;
+  numerator: number;
+  denominator: number;
 }
 
-/** A number with at most one decimal, exactly. */
-export const toFraction = (value: number): Fraction => ({
-  numerator: BigInt(Math.round(value * 10)),
-  denominator: 10n,
-});
+/** A mark in tenths: it has at most one decimal. */
+export const toTenths = (mark: number): number => Math.round(mark * 10);
 
-/** `mark` / `outOf` × `weight`: 61 of 110 at 30 is 1830 / 110. A mark has at most one decimal. */
+/** `mark` / `outOf` × `weight`: 61.5 of 110 at 30 is 18450 / 1100. A mark has at most one decimal. */
 export const weightedShare = (mark: number, outOf: number, weight: number): Fraction => ({
-  numerator: toFraction(mark).numerator * BigInt(weight),
-  denominator: 10n * BigInt(outOf),
+  numerator: toTenths(mark) * weight,
+  denominator: 10 * outOf,
 });
 
-export function addFractions(values: readonly Fraction[]): Fraction {
-  return values.reduce(
-    (sum, value) =>
-      sum.denominator === value.denominator
-        ? { numerator: sum.numerator + value.numerator, denominator: sum.denominator }
-        : {
-            numerator: sum.numerator * value.denominator + value.numerator * sum.denominator,
-            denominator: sum.denominator * value.denominator,
-          },
-    { numerator: 0n, denominator: 10n },
+export const addFractions = (values: readonly Fraction[]): Fraction =>
+  values.reduce(
+    (sum, value) => ({
+      numerator: sum.numerator * value.denominator + value.numerator * sum.denominator,
+      denominator: sum.denominator * value.denominator,
+    }),
+    { numerator: 0, denominator: 1 },
   );
-}
-
-export const divideFraction = ({ numerator, denominator }: Fraction, divisor: number): Fraction => ({
-  numerator,
-  denominator: denominator * BigInt(divisor),
-});
-
-/** A comparison for sorting. */
-export const compareFractions = (a: Fraction, b: Fraction): number => {
-  const difference = a.numerator * b.denominator - b.numerator * a.denominator;
-  return difference === 0n ? 0 : difference < 0n ? -1 : 1;
-};
 
 /** Rounds half up, in whole numbers. The only place where figures are rounded. */
 export const roundHalfUp = ({ numerator, denominator }: Fraction, decimals: number): number => {
-  const scaled = numerator * 10n ** BigInt(decimals);
-  return Number((2n * scaled + denominator) / (2n * denominator)) / 10 ** decimals;
+  const scaled = numerator * 10 ** decimals;
+  return Math.floor((2 * scaled + denominator) / (2 * denominator)) / 10 ** decimals;
 };

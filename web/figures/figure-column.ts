@@ -1,6 +1,5 @@
 import type { ColumnStatistics } from '#shared/marks/column-statistics.ts';
 import type { Mark } from '#shared/marks/mark-words.ts';
-import type { ExactFigure } from '#shared/marks/marks.ts';
 import { isLow, type Tints } from '#shared/marks/tints.ts';
 import type { RowValues } from '../ui/grid/columns.ts';
 
@@ -12,7 +11,7 @@ export interface FigureColumn {
   /** The maximum of its marks. */
   outOf: number;
   /** One for each row, in the sheet's order; null for blank and left-out marks. */
-  marks: readonly ExactFigure[];
+  marks: readonly (Mark | null)[];
   /** How many marks are left out because they are not saved yet. */
   unsaved: number;
 }
@@ -32,7 +31,7 @@ export function createFigureColumn(
     ...column
   }: Pick<FigureColumn, 'id' | 'label' | 'outOf'> & {
     from: readonly string[];
-    markOf: (values: RowValues) => ExactFigure;
+    markOf: (values: RowValues) => Mark | null;
   },
 ): FigureColumn {
   const isLeftOut = ({ unsaved }: FiguredRow) => from.some((field) => unsaved.has(field));

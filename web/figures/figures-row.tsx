@@ -1,8 +1,7 @@
 import { VisuallyHidden } from '@aws-amplify/ui-react';
 import { useEffect, useState } from 'react';
 import { computeColumnStatistics } from '#shared/marks/column-statistics.ts';
-import { roundHalfUp } from '#shared/marks/fraction.ts';
-import { type ExactFigure, isCounted, totalText } from '#shared/marks/marks.ts';
+import { isCounted, totalText } from '#shared/marks/marks.ts';
 import { findOutliers, type Tints } from '#shared/marks/tints.ts';
 import { columnName, type GridColumn } from '../ui/grid/columns.ts';
 import type { ModelRow } from '../ui/grid/grid-cursor.ts';
@@ -110,9 +109,6 @@ function ColumnFigures({ name, column }: { name: string; column: FigureColumn })
   );
 }
 
-/** The rounded mark; null for a word or a blank. */
-const numberIn = (mark: ExactFigure): number | null => (isCounted(mark) ? roundHalfUp(mark, 1) : null);
-
 /** The texts of outliers, by row and column. */
 function outliersAmong(
   columns: readonly FigureColumn[],
@@ -121,7 +117,10 @@ function outliersAmong(
 ): ReadonlyMap<string, Readonly<Record<string, string>>> {
   const found = new Map<string, Record<string, string>>();
   for (const { id, marks } of columns) {
-    for (const [index, side] of findOutliers(marks.map(numberIn), tints).entries()) {
+    for (const [index, side] of findOutliers(
+      marks.map((mark) => (isCounted(mark) ? mark : null)),
+      tints,
+    ).entries()) {
       const row = rows[index]?.id;
       if (side === null || row === undefined) continue;
       found.set(row, { ...found.get(row), [id]: `Outlier: far ${side} the others` });

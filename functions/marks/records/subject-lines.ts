@@ -1,5 +1,5 @@
 import type { Mark } from '#shared/marks/mark-words.ts';
-import { type CourseWork, courseMark, type ExactFigure, exactTotal, roundedMark } from '#shared/marks/marks.ts';
+import { type CourseWork, courseMark, subjectTotal } from '#shared/marks/marks.ts';
 import type { Scheme } from '#shared/marks/scheme.ts';
 import type { SubjectRecordItem } from './subject-record.ts';
 import { courseWorkOfRecord } from './subject-record.ts';
@@ -11,49 +11,34 @@ export type MarkedRecord = Pick<
   'subjectId' | 'exam' | 'examOutOf' | 'workSum' | 'workOutOf' | 'workAbsentOutOf'
 >;
 
-/** One subject of a term report with its exact total. `record` is undefined if nothing was entered. */
-export interface ExactLine<R extends MarkedRecord = SubjectRecordItem> {
+/** One subject of a term report. `record` is undefined if nothing was entered. */
+export interface SubjectLine<R extends MarkedRecord = SubjectRecordItem> {
   subjectId: string;
   record: R | undefined;
   /** The mark book's sums; null if nothing is entered, or the course is closed. */
   work: CourseWork | null;
-  exam: Mark | null;
-  /** The total as averages take it (rule 2). */
-  exact: ExactFigure;
-}
-
-/** The same with the figures that are shown. */
-export interface SubjectLine<R extends MarkedRecord = SubjectRecordItem> extends ExactLine<R> {
-  /** The course mark, rounded. */
+  /** The course mark as it is shown. */
   course: Mark | null;
-  /** The total, rounded. */
+  exam: Mark | null;
+  /** The exam's maximum when the mark was entered; null if unknown. */
+  examOutOf: number | null;
+  /** The total as it is shown, and as averages take it (rule 2). */
   total: Mark | null;
 }
 
 /** Every subject of a term report: those taken at registration and those with a record. */
-export const computeSubjectLines = <R extends MarkedRecord>(
+export function computeSubjectLines<R extends MarkedRecord>(
   report: Pick<TermReportItem, 'subjectIds'> | undefined,
   records: readonly R[],
   scheme: Scheme,
-): SubjectLine<R>[] =>
-  computeExactLines(report, records, scheme).map((line) => ({
-    ...line,
-    course: courseMark(line.work, scheme),
-    total: roundedMark(line.exact),
-  }));
-
-/** The same without what is rounded to be shown: half the work where only averages or counts are wanted. */
-export function computeExactLines<R extends MarkedRecord>(
-  report: Pick<TermReportItem, 'subjectIds'> | undefined,
-  records: readonly R[],
-  scheme: Scheme,
-): ExactLine<R>[] {
+): SubjectLine<R>[] {
   const recordOf = new Map(records.map((record) => [record.subjectId, record]));
   return [...new Set([...(report?.subjectIds ?? []), ...recordOf.keys()])].map((subjectId) => {
     const record = recordOf.get(subjectId);
     const work = scheme.course ? courseWorkOfRecord(record) : null;
     const exam = scheme.exam ? (record?.exam ?? null) : null;
-    const exact = exactTotal({ course: work, exam, examOutOf: record?.examOutOf ?? null }, scheme);
-    return { subjectId, record, work, exam, exact };
+    const examOutOf = record?.examOutOf ?? null;
+    const total = subjectTotal({ course: work, exam, examOutOf }, scheme);
+    return { subjectId, record, work, course: courseMark(work, scheme), exam, examOutOf, total };
   });
 }

@@ -3,16 +3,24 @@ import type { Alignment, Borders, Fill, Font, Style } from 'exceljs';
 /** The style of a row's cells. */
 export type RowStyle = 'plain' | 'title' | 'note' | 'heading' | 'subheading';
 /**
- * Format of a column: `text` keeps leading zeros, also of values typed later; `decimal` shows one decimal; `centred` is centred text, also
+ * Format of a column: `text` keeps leading zeros, also of values typed later; `decimal` shows one decimal; `average` three digits (from 1
+ * to 100, as documents print them); `centred` is centred text, also
  * in merged cells.
  */
-export type ColumnFormat = 'general' | 'text' | 'decimal' | 'centred';
+export type ColumnFormat = 'general' | 'text' | 'decimal' | 'average' | 'centred';
 export type CellKind = ColumnFormat | 'date';
 
 /** The product's format of dates (product §9). */
 const dateFormat = 'dd-mmm-yyyy';
 const formats: Record<CellKind, string> = {
-  ...{ general: 'General', text: '@', decimal: '0.0', date: dateFormat, centred: '@' },
+  ...{
+    general: 'General',
+    text: '@',
+    decimal: '0.0',
+    average: '[>=100]0;[>=10]0.0;0.00',
+    date: dateFormat,
+    centred: '@',
+  },
 };
 
 const family = { name: 'Calibri', family: 2 } as const;

@@ -64,7 +64,7 @@ export function computePromotionFacts(
   { scheme, passMark, sessions }: { scheme: ReturnType<typeof schemeFor>; passMark: number; sessions: number | null },
 ): PromotionFacts {
   const lines = computeSubjectLines(report, records, scheme);
-  const { text, entered, of } = computeAverage(lines.map(({ exact }) => exact));
+  const { text, entered, of } = computeAverage(lines.map(({ total }) => total));
   const absent = report?.timesAbsent;
   return {
     average: text,

@@ -78,7 +78,7 @@ function marksOfTerms({ reports, records, nameOf }: AllTerms): TermMarks[] {
         recordsOf.get(name) ?? [],
         schemeFor(markingScheme, formLevel, term),
       );
-      const { text, entered, of } = computeAverage(lines.map(({ exact }) => exact));
+      const { text, entered, of } = computeAverage(lines.map(({ total }) => total));
       return {
         ...{ year, term, class_id: classId, average: text, entered, of },
         title: schoolFileTermTitle(terms, term),

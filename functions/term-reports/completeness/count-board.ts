@@ -3,7 +3,7 @@ import type { SchoolFile } from '#shared/school/school-file.ts';
 import type { CompletenessRow } from '#shared/term-reports/completeness-calls.ts';
 import { remarkTitles } from '#shared/term-reports/wordings.ts';
 import type { RecordEntries, ReportEntries } from '../../marks/records/class-entries.ts';
-import { computeExactLines, type ExactLine } from '../../marks/records/subject-lines.ts';
+import { computeSubjectLines, type SubjectLine } from '../../marks/records/subject-lines.ts';
 
 interface Person {
   employee_id: string;
@@ -58,7 +58,7 @@ export function countBoardOfClass(
   const scheme = schemeFor(markingScheme, formLevel, term);
   const lines = reports.flatMap((report) => {
     const entered = recordsOf.get(report.studentId) ?? [];
-    return computeExactLines(report, entered, scheme).map((line) => ({
+    return computeSubjectLines(report, entered, scheme).map((line) => ({
       ...{ subjectId: line.subjectId, studentId: report.studentId },
       ...enteredOf(line),
     }));
@@ -101,8 +101,8 @@ export function countBoardOfClass(
 }
 
 /** As in the posting check, a subject without a total lacks its mark. */
-const enteredOf = ({ record, work, exam, exact }: ExactLine<RecordEntries>): Omit<Entered, 'studentId'> => ({
-  hasMark: exact !== null,
+const enteredOf = ({ record, work, exam, total }: SubjectLine<RecordEntries>): Omit<Entered, 'studentId'> => ({
+  hasMark: total !== null,
   hasExam: exam !== null,
   hasCourse: work !== null,
   hasText: record?.hasComment ?? false,

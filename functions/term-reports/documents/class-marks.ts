@@ -1,17 +1,9 @@
-import {
-  type Average,
-  computeAverage,
-  computeRanks,
-  courseMark,
-  markText,
-  roundedMark,
-  totalText,
-} from '#shared/marks/marks.ts';
-import { schemeFor } from '#shared/marks/scheme.ts';
+import { type Average, computeAverage, computeRanks, examText, totalText } from '#shared/marks/marks.ts';
+import { type Scheme, schemeFor } from '#shared/marks/scheme.ts';
 import { lastFirst } from '#shared/people/last-first.ts';
 import { schoolFileTermTitle } from '#shared/school/academic-year.ts';
 import type { SchoolFile } from '#shared/school/school-file.ts';
-import { computeExactLines, type ExactLine, type MarkedRecord } from '../../marks/records/subject-lines.ts';
+import { computeSubjectLines, type MarkedRecord, type SubjectLine } from '../../marks/records/subject-lines.ts';
 import type { TermReportItem } from '../../marks/records/term-report.ts';
 
 /** The content of a rank sheet: plain data, every number already computed by `#shared/marks`. */
@@ -27,8 +19,8 @@ export interface ClassRanks {
 
 /** The content of a mark sheet. */
 export interface ClassMarks extends ClassRanks {
-  /** What each part is out of in this form level and term; null where that part is closed. */
-  maxima: { course: number | null; exam: number | null };
+  /** What each part is out of in this form level and term, and its weight in percent; null where that part is closed. */
+  scheme: Pick<Scheme, 'course' | 'exam'>;
   /** By title: every subject that somebody of the class takes or has marks in. */
   subjects: ClassSubject[];
   students: ClassStudent[];
@@ -96,14 +88,14 @@ export function buildClassMarks(
     .sort((a, b) => a.title.localeCompare(b.title));
   return {
     ...headOf(of),
-    maxima: { course: scheme.course?.max ?? null, exam: scheme.exam?.max ?? null },
+    scheme,
     subjects: taken.map(({ subjectId, title, abbr }) => ({
       title,
       abbr,
       average: computeAverage(
         students.flatMap(({ lines }) => {
           const line = lines.get(subjectId);
-          return line ? [line.exact] : [];
+          return line ? [line.total] : [];
         }),
       ),
     })),
@@ -113,9 +105,9 @@ export function buildClassMarks(
         const line = lines.get(subjectId);
         return line
           ? {
-              course: totalText(courseMark(line.work, scheme)),
-              exam: markText(line.exam),
-              total: totalText(roundedMark(line.exact)),
+              course: totalText(line.course),
+              exam: examText(line.exam, line.examOutOf, scheme),
+              total: totalText(line.total),
             }
           : null;
       }),
@@ -138,14 +130,14 @@ function rankStudents({
   students,
   reports,
   records,
-}: ClassRecords): (RankedStudent & { lines: ExactLine<MarkedRecord>[] })[] {
+}: ClassRecords): (RankedStudent & { lines: SubjectLine<MarkedRecord>[] })[] {
   const scheme = schemeFor(school.markingScheme, formLevel, term);
   const reportOf = new Map(reports.map((report) => [report.studentId, report]));
   const recordsOf = Map.groupBy(records, (record) => record.studentId);
   const known = students
     .map(({ studentId, firstName, lastName }) => {
-      const lines = computeExactLines(reportOf.get(studentId), recordsOf.get(studentId) ?? [], scheme);
-      const average = computeAverage(lines.map(({ exact }) => exact));
+      const lines = computeSubjectLines(reportOf.get(studentId), recordsOf.get(studentId) ?? [], scheme);
+      const average = computeAverage(lines.map(({ total }) => total));
       return { id: studentId, name: lastFirst({ lastName, firstName }), lines, average };
     })
     .sort((a, b) => a.name.localeCompare(b.name) || a.id.localeCompare(b.id));

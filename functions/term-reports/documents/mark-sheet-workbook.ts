@@ -1,15 +1,15 @@
 import type { SheetCellValue } from '#functions/platform/xlsx/safe-cell.ts';
 import { renderWorkbook, type SheetColumn } from '#functions/platform/xlsx/write-workbook.ts';
-import { isMarkWord, type Mark } from '#shared/marks/mark-words.ts';
+import { partText } from '#shared/marks/marks.ts';
 import { academicYearTitle } from '#shared/school/academic-year.ts';
 import type { ClassMarks, DisplayedMarks } from './class-marks.ts';
 import type { ClassSheetOptions } from './class-sheet.ts';
 
 type Part = keyof DisplayedMarks;
 
-/** A mark as a number or a word; a missing one stays empty. */
-const figure = (text: string | null | undefined): Mark | null =>
-  text == null ? null : isMarkWord(text) ? text : Number(text);
+/** A mark as a number, as a word, or as "41 of 60"; a missing one stays empty. */
+const figure = (text: string | null | undefined): number | string | null =>
+  text == null ? null : Number.isNaN(Number(text)) ? text : Number(text);
 
 /** The class mark sheet as a workbook: a row a student; course, exam and total of every subject; numbers as numbers. */
 export function renderMarkSheetWorkbook({
@@ -21,7 +21,7 @@ export function renderMarkSheetWorkbook({
   const columns: SheetColumn[] = [
     { width: 11, format: 'text' },
     { width: nameWidth(marks), format: 'text' },
-    { width: 8.5, format: 'decimal' },
+    { width: 8.5, format: 'average' },
     { width: 9.5, format: 'centred' },
     { width: 6 },
     ...marks.subjects.flatMap(({ abbr }) =>
@@ -98,8 +98,8 @@ export function renderMarkSheetWorkbook({
 const nameWidth = ({ students }: ClassMarks): number =>
   Math.min(Math.max(24, ...students.map(({ name }) => name.length + 2)), 44);
 
-function maximaText({ maxima: { course, exam } }: ClassMarks): string {
-  const parts = [course === null ? [] : [`Course of ${course}`], exam === null ? [] : [`exam of ${exam}`]].flat();
+function maximaText({ scheme: { course, exam } }: ClassMarks): string {
+  const parts = [course ? [`Course ${partText(course)}`] : [], exam ? [`exam ${partText(exam)}`] : []].flat();
   return `${parts.join(', ')}; totals in percent. `;
 }
 
@@ -111,7 +111,7 @@ interface ShownPart {
 }
 
 /** The columns of a subject: a part that is closed in this form level and term has none. */
-function openParts({ maxima: { course, exam } }: ClassMarks): ShownPart[] {
+function openParts({ scheme: { course, exam } }: ClassMarks): ShownPart[] {
   return [
     ...(course === null ? [] : [{ part: 'course' as const, title: 'Course', width: 6.9 }]),
     ...(exam === null ? [] : [{ part: 'exam' as const, title: 'Exam', width: 6 }]),

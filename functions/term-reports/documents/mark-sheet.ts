@@ -5,7 +5,7 @@ import { stackBlocks } from '#functions/platform/pdf/layout/stack.ts';
 import { type TableBlockCell, type TableBlockColumn, tableBlock } from '#functions/platform/pdf/layout/table.ts';
 import { A4_LANDSCAPE } from '#functions/platform/pdf/page.ts';
 import { isMarkWord } from '#shared/marks/mark-words.ts';
-import type { Average } from '#shared/marks/marks.ts';
+import { type Average, partText } from '#shared/marks/marks.ts';
 import { pluralize } from '#shared/pluralize.ts';
 import type { SheetPart } from '../report-cards/print/school-paper.ts';
 import { type SheetStyle, sheetTableStyle } from '../report-cards/print/styles.ts';
@@ -124,12 +124,12 @@ function averageBlock({ text: value, entered, of }: Average, column: number, tex
 
 function markBlock(
   marks: DisplayedMarks | null,
-  { column, text, marks: { maxima } }: { column: number; text: CellContext['text']; marks: ClassMarks },
+  { column, text, marks: { scheme } }: { column: number; text: CellContext['text']; marks: ClassMarks },
 ): Block {
   // An empty cell: the student does not take the subject. A missing mark is a dash.
   if (!marks) return verticalSpace(0);
   const total = text(column, marks.total ?? MISSING_MARK, 'mark');
-  const isOnePart = maxima.course === null || maxima.exam === null;
+  const isOnePart = scheme.course === null || scheme.exam === null;
   if (isOnePart || (marks.course === null && marks.exam === null)) return total;
   return stackBlocks([
     { block: total },
@@ -147,11 +147,11 @@ function classCells({ subjects, text }: CellContext): TableBlockCell[] {
   ];
 }
 
-function explanation({ maxima: { course, exam }, students }: ClassMarks): string {
+function explanation({ scheme: { course, exam }, students }: ClassMarks): string {
   const parts =
     course !== null && exam !== null
-      ? `Total in percent; below it course of ${course} + exam of ${exam}.`
-      : `Total in percent: the ${course === null ? 'exam' : 'course'} mark, out of ${course ?? exam}.`;
+      ? `Total in percent; below it course ${partText(course)} + exam ${partText(exam)}.`
+      : `Total in percent: the ${course === null ? 'exam' : 'course'} mark, out of ${(course ?? exam)?.max}.`;
   return (
     `${pluralize(students.length, 'student')}. ${parts} ${MISSING_MARK} no mark yet, which is not a zero; empty: not taken. ` +
     '“n of m” below an average: marks entered.' +

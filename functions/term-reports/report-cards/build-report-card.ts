@@ -1,5 +1,5 @@
 import { isMarkWord, type Mark } from '#shared/marks/mark-words.ts';
-import { computeAverage, markText, totalText } from '#shared/marks/marks.ts';
+import { computeAverage, examText, totalText } from '#shared/marks/marks.ts';
 import { type Scheme, schemeFor } from '#shared/marks/scheme.ts';
 import { schoolFileTermTitle } from '#shared/school/academic-year.ts';
 import type { SchoolFile } from '#shared/school/school-file.ts';
@@ -74,9 +74,10 @@ export function buildReportCard({
       ...factsOf('attendance', report),
     },
     maxima: { course: scheme.course?.max ?? null, exam: scheme.exam?.max ?? null },
+    ...weightsOf(scheme),
     ...(scheme.absentIsZero ? { absentIsZero: true } : {}),
-    subjects: lines.map((line) => toSubject(line, facts)).sort((a, b) => a.title.localeCompare(b.title)),
-    average: computeAverage(lines.map((line) => line.exact)),
+    subjects: lines.map((line) => toSubject(line, facts, scheme)).sort((a, b) => a.title.localeCompare(b.title)),
+    average: computeAverage(lines.map(({ total }) => total)),
     conduct: factsOf('conduct', report),
     coCurricular: report.coCurricular ?? [],
     music: school.musicClasses.includes(report.classId) ? toMusic(report) : null,
@@ -85,11 +86,18 @@ export function buildReportCard({
   };
 }
 
-function toSubject({ subjectId, record, course, exam, total }: SubjectLine, facts: CardFacts): ReportCardSubject {
+/** Only where a part's weight is another number than its maximum: else the head of the column says both. */
+const weightsOf = ({ course, exam }: Scheme): Pick<ReportCard, 'weights'> =>
+  course && exam && (course.max !== course.weight || exam.max !== exam.weight)
+    ? { weights: { course: course.weight, exam: exam.weight } }
+    : {};
+
+function toSubject(line: SubjectLine, facts: CardFacts, scheme: Scheme): ReportCardSubject {
+  const { subjectId, record, course, exam, examOutOf, total } = line;
   return {
     title: facts.subjects.get(subjectId)?.title ?? subjectId,
     course: totalText(course),
-    exam: markText(exam),
+    exam: examText(exam, examOutOf, scheme),
     total: totalText(total),
     timesLate: record?.timesLate ?? null,
     timesAbsent: record?.timesAbsent ?? null,

@@ -30,6 +30,8 @@ export interface ReportCard {
   attendance: { possible: number | null } & Partial<CardValuesOfGroup<'attendance'>>;
   /** What each part is out of in this form level and term; null where that part is closed. */
   maxima: { course: number | null; exam: number | null };
+  /** Their weights in percent, where those are not the maxima. */
+  weights?: { course: number; exam: number };
   /** Absent counts as a zero; else it does not count (rule 43). */
   absentIsZero?: boolean;
   subjects: ReportCardSubject[];
@@ -52,6 +54,7 @@ export interface ReportCardSubject {
   title: string;
   /** Marks as they are shown: one decimal at most ("18.8", "57"), Abs or Ex, null where missing or closed. */
   course: string | null;
+  /** "41 of 60" where it is out of another maximum. */
   exam: string | null;
   /** One decimal always ("64.3"), Abs or Ex where nothing counts, null where a part is missing. */
   total: string | null;

@@ -1,4 +1,5 @@
-import { computeAverage, type ExactFigure, exactTotal } from '#shared/marks/marks.ts';
+import type { Mark } from '#shared/marks/mark-words.ts';
+import { computeAverage, subjectTotal } from '#shared/marks/marks.ts';
 import { schemeFor } from '#shared/marks/scheme.ts';
 import type { SchoolFile } from '#shared/school/school-file.ts';
 import { demoPeriod } from '../calendar.ts';
@@ -72,13 +73,13 @@ export function averagesByStudent(
   records: readonly DemoSubjectRecord[],
   { pageOf, school }: { pageOf: (record: DemoSubjectRecord) => DemoMarkBookPage | null; school: SchoolFile },
 ): Map<string, number | null> {
-  const totals = new Map<string, ExactFigure[]>();
+  const totals = new Map<string, (Mark | null)[]>();
   for (const record of records) {
     const scheme = schemeFor(school.markingScheme, record.formLevel, record.term);
     const page = pageOf(record);
     const course = page && sumMarksOfStudent(page, record.studentId);
     const marks = { course, exam: record.exam ?? null, examOutOf: record.examOutOf ?? null };
-    totals.set(record.studentId, [...(totals.get(record.studentId) ?? []), exactTotal(marks, scheme)]);
+    totals.set(record.studentId, [...(totals.get(record.studentId) ?? []), subjectTotal(marks, scheme)]);
   }
   const averages = new Map<string, number | null>();
   for (const [studentId, all] of totals) {

@@ -1,7 +1,6 @@
 import {
   addExact,
   divideExact,
-  type ExactRatio,
   multiplyExact,
   parseExact,
   roundExact,
@@ -36,23 +35,18 @@ export const typedExam = (g3: number, max: number): string =>
 
 /**
  * Computed with ratios of whole numbers, by the specification alone: G1 and G2 are two assessments out of 20, which make a
- * share of the course maximum; to it the exam is added. What is shown has one decimal, and is computed no further.
+ * share of the course maximum with one decimal; to it the exam is added. The average is of totals as they are shown.
  */
 export function expectedMarks({ formLevel, g1, g2, g3 }: GradedPupil, term: Term): ExpectedMarks {
   const max = specifiedMaxima(formLevel, term);
   const course =
     max.course === null
       ? null
-      : divideExact(multiplyExact(parseExact(g1 + g2), parseExact(max.course)), parseExact(20 + 20));
+      : roundExact(divideExact(multiplyExact(parseExact(g1 + g2), parseExact(max.course)), parseExact(20 + 20)), 1);
   const exam = max.exam === null ? null : typedExam(g3, max.exam);
-  const parts: ExactRatio[] = [course, exam === null ? null : parseExact(exam)].filter((part) => part !== null);
-  const total = parts.reduce(addExact);
-  return {
-    course: course && roundExact(course, 1),
-    exam: asTyped(exam),
-    total: roundExact(total, 1),
-    average: toThreeDigits(total),
-  };
+  const parts = [course, exam].filter((part) => part !== null).map(parseExact);
+  const total = roundExact(parts.reduce(addExact), 1);
+  return { course, exam: asTyped(exam), total, average: toThreeDigits(parseExact(total)) };
 }
 
 /** A mark as people write it: no decimal that says nothing. */

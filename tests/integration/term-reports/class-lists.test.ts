@@ -100,10 +100,10 @@ describe('the lists of the term reports screen', () => {
 
     it('show the average over the subjects entered, and how many they are', async () => {
       await putRecord('S01', 'MATH', { workSum: 5, workOutOf: 8, exam: 45.5 });
-      // 18.75 of 30 and 45.5 of 70 are 64.25; with 90 in English 77.125 on average.
+      // 18.75 of 30 is shown as 18.8; with 45.5 of 70 that is 64.3, and with 90 in English 77.15 on average.
       expect(await line('1A', 'S01')).toMatchObject({ entered: 1, of: 2, average: '64.3' });
       await putRecord('S01', 'ENGL', { workSum: 20, workOutOf: 20, exam: 60 });
-      expect(await line('1A', 'S01')).toMatchObject({ entered: 2, of: 2, average: '77.1' });
+      expect(await line('1A', 'S01')).toMatchObject({ entered: 2, of: 2, average: '77.2' });
       await putRecord('S02', 'ENGL', { exam: 70 });
       expect(await line('1A', 'S02')).toMatchObject({ entered: 0, of: 2, average: null });
     });

@@ -137,7 +137,10 @@ export interface ExpectedStudent {
   rank: number | null;
 }
 
-/** What sheet, list and workbook must show, by the sentences of the specification alone, with ratios of whole numbers. */
+/**
+ * What sheet, list and workbook must show, by the sentences of the specification alone, with ratios of whole numbers: the course mark is
+ * rounded once, the total is what is printed of both parts, the average is of the printed totals.
+ */
 export function computeExpectedStudents({ level, term, students }: RandomClass): ExpectedStudent[] {
   const max = maximaOf(level, term);
   const unranked = students.map(({ name, subjects }) => {
@@ -147,21 +150,16 @@ export function computeExpectedStudents({ level, term, students }: RandomClass):
         const course =
           max.course === null || !work
             ? null
-            : divideExact(multiplyExact(parseExact(work.sum), parseExact(max.course)), parseExact(work.outOf));
+            : roundExact(
+                divideExact(multiplyExact(parseExact(work.sum), parseExact(max.course)), parseExact(work.outOf)),
+                1,
+              );
         const kept = max.exam === null ? null : exam;
-        const parts = [
-          max.course === null ? [] : [course],
-          max.exam === null ? [] : [kept === null ? null : parseExact(kept)],
-        ].flat();
+        const parts = [max.course === null ? [] : [course], max.exam === null ? [] : [kept]].flat();
         const known = parts.filter((part) => part !== null);
-        const total = known.length < parts.length ? null : known.reduce(addExact);
-        if (total) totals.push(total);
-        const shown = {
-          course: course && roundExact(course, 1),
-          exam: asTyped(kept),
-          total: total && roundExact(total, 1),
-        };
-        return [subjectId, shown] as const;
+        const total = known.length < parts.length ? null : roundExact(known.map(parseExact).reduce(addExact), 1);
+        if (total !== null) totals.push(parseExact(total));
+        return [subjectId, { course, exam: asTyped(kept), total }] as const;
       }),
     );
     const mean: ExactRatio | null =

@@ -2,16 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   computeAverage,
-  exactTotal,
-  exactWeighted,
   examProblem,
   markText,
-  roundedMark,
+  subjectTotal,
   totalText,
+  weightedCourseMark,
 } from '#shared/marks/marks.ts';
 import { defaultSchemeRules, showsWeightedTotal } from '#shared/marks/scheme.ts';
 import { addExact, divideExact, parseExact, toThreeDigits } from '../../support/samples/exact-ratio.ts';
-import { digitsUpTo, many, plain, specSchemeOf } from './marks-oracle.ts';
+import { digitsUpTo, many, specSchemeOf } from './marks-oracle.ts';
 
 describe('the average', () => {
   const total = digitsUpTo(100);
@@ -20,7 +19,7 @@ describe('the average', () => {
     fc.assert(
       fc.property(fc.array(fc.option(total), { maxLength: 60 }), (totals) => {
         const known = totals.filter((one) => one !== null);
-        const shown = computeAverage(totals.map((one) => (one === null ? null : parseExact(one))));
+        const shown = computeAverage(totals.map((one) => (one === null ? null : Number(one))));
         const sum = known.map(parseExact).reduce(addExact, parseExact(0));
         const text = known.length === 0 ? null : toThreeDigits(divideExact(sum, parseExact(known.length)));
         expect(shown).toEqual({ text, entered: known.length, of: totals.length });
@@ -44,24 +43,23 @@ describe('the average', () => {
     [[...Array(300).fill(1), 0.9], '1.00'],
     [[0, 0], '0.00'],
   ])('of %j is %s', (totals, text) => {
-    expect(computeAverage(totals.map((total) => parseExact(total))).text).toBe(text);
+    expect(computeAverage(totals).text).toBe(text);
   });
 
-  it('is computed from totals as they are, not as they are shown', () => {
-    const totals = ['64.04', '64.04', '64.14'].map(parseExact);
-    // 192.22 ÷ 3 = 64.0733…; of 64.0, 64.0 and 64.1 it would be 64.0333….
-    expect(computeAverage(totals).text).toBe('64.1');
+  it('is what a calculator gives of the totals that are printed', () => {
     const weighted = specSchemeOf({ level: 1, term: 1 });
     const of = (sum: number, outOf: number, exam: number) =>
-      exactTotal({ course: { sum, outOf }, exam, examOutOf: 70 }, weighted);
-    // 5.4545… and 5.3636… are 5.40909… on average; shown as 5.5 and 5.4 they would be 5.45.
-    expect(computeAverage([of(2, 11, 0), of(59, 330, 0)]).text).toBe('5.41');
+      subjectTotal({ course: { sum, outOf }, exam, examOutOf: 70 }, weighted);
+    // 5.4545… and 5.3636… are printed 5.5 and 5.4, of which the mean is 5.45; of the exact ones it is 5.40909….
+    expect(computeAverage([of(2, 11, 0), of(59, 330, 0)]).text).toBe('5.45');
+    // 16.6363… is printed 16.6: 56.6 + 56.6 + 57.6 = 170.8, and 170.8 ÷ 3 = 56.9333…. The exact ones have 56.9696….
+    expect(computeAverage([of(61, 110, 40), of(61, 110, 40), of(61, 110, 41)]).text).toBe('56.9');
   });
 
   it('says how many of how many it rests on', () => {
     expect(computeAverage([])).toEqual({ text: null, entered: 0, of: 0 });
     expect(computeAverage([null, null])).toEqual({ text: null, entered: 0, of: 2 });
-    expect(computeAverage([parseExact(0), null, parseExact(50)])).toEqual({ text: '25.0', entered: 2, of: 3 });
+    expect(computeAverage([0, null, 50])).toEqual({ text: '25.0', entered: 2, of: 3 });
   });
 });
 
@@ -81,11 +79,19 @@ describe('the weighted total of the mark book', () => {
     [335, 1000, 30, 10.1],
     [0, 20, 30, 0],
   ])('of %d of %d marks at %d %% is %d', (sum, outOf, weight, total) => {
-    expect(roundedMark(exactWeighted({ sum, outOf }, { weight }, plain))).toBe(total);
+    const scheme = { course: { max: 30, weight }, exam: { max: 70, weight: 100 - weight } };
+    expect(weightedCourseMark({ sum, outOf }, scheme)).toBe(total);
   });
 
-  it('is none while nothing is marked', () => {
-    expect(roundedMark(exactWeighted(null, { weight: 30 }, plain))).toBeNull();
+  it('is a share of the course mark as it is printed', () => {
+    const of100 = { course: { max: 100, weight: 30 }, exam: { max: 100, weight: 70 } };
+    // 30 % of 55.5 are 16.65.
+    expect(weightedCourseMark({ sum: 61, outOf: 110 }, of100)).toBe(16.7);
+  });
+
+  it('is none while nothing is marked, and where there is no course', () => {
+    expect(weightedCourseMark(null, specSchemeOf({ level: 1, term: 1 }))).toBeNull();
+    expect(weightedCourseMark({ sum: 61, outOf: 110 }, specSchemeOf({ level: 5, term: 2 }))).toBeNull();
   });
 
   it('is shown where the school’s own scheme says so', () => {

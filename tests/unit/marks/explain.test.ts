@@ -5,7 +5,7 @@ import {
   explainCourse,
   explainRank,
   explainTotal,
-  explainWeightedCourseWork,
+  explainWeightedCourseMark,
 } from '#shared/marks/explain.ts';
 import {
   computeAverage,
@@ -15,9 +15,7 @@ import {
   subjectTotal,
   totalText,
 } from '#shared/marks/marks.ts';
-import { parseExact } from '../../support/samples/exact-ratio.ts';
 
-const once = 'Only the figures shown are rounded. Sums use the exact marks.';
 const weighted = { course: { max: 30, weight: 30 }, exam: { max: 70, weight: 70 } };
 
 /** Half up to one decimal in whole numbers, of numerator / denominator. */
@@ -29,14 +27,23 @@ const oneDecimal = (numerator: bigint, denominator: bigint): string => {
 const resultOf = (result: string) => result.split(' ≈ ').at(-1);
 
 describe('a total explained', () => {
-  it('is the sum of its parts, each written out, and rounds at the end alone', () => {
+  it('is the sum of its parts as they are shown, each written out', () => {
     expect(explainTotal({ course: { sum: 49, outOf: 60 }, exam: 40, examOutOf: 70 }, weighted)).toMatchObject({
       figure: '64.5',
       steps: [
-        { what: 'Course', sum: '49 ÷ 60 × 30 %', result: '24.5' },
+        { what: 'Course mark', sum: '49 ÷ 60 × 30', result: '24.5' },
         { what: 'Exam', sum: '40 ÷ 70 × 70 %', result: '40' },
         { what: 'Total', sum: '24.5 + 40', result: '64.5' },
       ],
+    });
+    expect(explainTotal({ course: { sum: 61, outOf: 110 }, exam: 40, examOutOf: 70 }, weighted)).toEqual({
+      figure: '56.6',
+      steps: [
+        { what: 'Course mark', sum: '61 ÷ 110 × 30', result: '16.6363… ≈ 16.6' },
+        { what: 'Exam', sum: '40 ÷ 70 × 70 %', result: '40' },
+        { what: 'Total', sum: '16.6 + 40', result: '56.6' },
+      ],
+      notes: ['Marks count as they are shown.', 'Half a tenth is rounded up.'],
     });
     expect(explainTotal({ course: { sum: 40, outOf: 60 }, exam: 85, examOutOf: 100 }, weighted).steps.at(-1)).toEqual({
       what: 'Total',
@@ -47,6 +54,19 @@ describe('a total explained', () => {
       { what: 'Exam', sum: '41 ÷ 60 × 70 %', result: '47.8333…' },
       { what: 'Total', sum: '20 + 47.8333…', result: '67.8333… ≈ 67.8' },
     ]);
+  });
+
+  it('takes its share of a course mark that is out of 100, as it is shown', () => {
+    const of100 = { ...weighted, course: { max: 100, weight: 30 } };
+    expect(explainTotal({ course: { sum: 61, outOf: 110 }, exam: 28, examOutOf: 70 }, of100)).toMatchObject({
+      figure: '44.7',
+      steps: [
+        { what: 'Course mark', sum: '61 ÷ 110 × 100', result: '55.4545… ≈ 55.5' },
+        { what: 'Course', sum: '55.5 ÷ 100 × 30 %', result: '16.65' },
+        { what: 'Exam', sum: '28 ÷ 70 × 70 %', result: '28' },
+        { what: 'Total', sum: '16.65 + 28', result: '44.65 ≈ 44.7' },
+      ],
+    });
   });
 
   it('says what is missing where there is none', () => {
@@ -87,7 +107,8 @@ describe('a total explained', () => {
         const marks = { course: { sum, outOf: 110 }, exam: exam / 10, examOutOf: outOf };
         const { figure, steps } = explainTotal(marks, weighted);
         const by = BigInt(outOf);
-        const inTenths = oneDecimal(300n * BigInt(sum) * by + 7700n * BigInt(exam), 1100n * by);
+        const course = BigInt(oneDecimal(30n * BigInt(sum), 110n).replace('.', ''));
+        const inTenths = oneDecimal(course * by + 70n * BigInt(exam), 10n * by);
         expect(resultOf(steps.at(-1)?.result ?? '')).toBe(inTenths);
         expect(figure).toBe(inTenths);
         expect(figure).toBe(totalText(subjectTotal(marks, weighted)));
@@ -107,9 +128,9 @@ describe('a mark book’s total explained', () => {
       { what: 'Percentage total', sum: '61 of 110 marks: 61 ÷ 110 × 100', result: '55.4545… ≈ 55.5' },
       { what: 'Course mark', sum: '61 ÷ 110 × 30', result: '16.6363… ≈ 16.6' },
     ]);
-    expect(explainWeightedCourseWork({ sum: 47, outOf: 60 }, { weight: 30 }, weighted)).toMatchObject({
+    expect(explainWeightedCourseMark({ sum: 47, outOf: 60 }, weighted)).toMatchObject({
       figure: '23.5',
-      steps: [{ sum: '47 ÷ 60 × 30 %' }],
+      steps: [{ what: 'Course mark', sum: '47 ÷ 60 × 30', result: '23.5' }],
     });
     const none = { figure: null, steps: [], notes: ['No assessment has a mark yet.'] };
     expect(explainCourse(null, weighted)).toEqual(none);
@@ -122,14 +143,14 @@ describe('a mark book’s total explained', () => {
     expect(explainCourse({ sum: 45, outOf: 60 }, { ...weighted, course: null }).steps).toEqual(steps);
   });
 
-  it('has no weighted share without marks, and cuts the share where it is rounded', () => {
-    expect(explainWeightedCourseWork(null, { weight: 30 }, weighted)).toEqual({
+  it('has no weighted total without marks, and cuts the sum where it is rounded', () => {
+    expect(explainWeightedCourseMark(null, weighted)).toEqual({
       figure: null,
       steps: [],
       notes: ['No assessment has a mark yet.'],
     });
-    expect(explainWeightedCourseWork({ sum: 61, outOf: 110 }, { weight: 30 }, weighted).steps).toEqual([
-      { what: 'Weighted total', sum: '61 ÷ 110 × 30 %', result: '16.6363… ≈ 16.6' },
+    expect(explainWeightedCourseMark({ sum: 61, outOf: 110 }, weighted).steps).toEqual([
+      { what: 'Course mark', sum: '61 ÷ 110 × 30', result: '16.6363… ≈ 16.6' },
     ]);
   });
 
@@ -149,28 +170,27 @@ describe('a mark book’s total explained', () => {
 describe('an average and a rank explained', () => {
   it('add the totals, divide by those that count, and name those that do not', () => {
     const subjects = [
-      { title: 'Art', total: parseExact('64') },
+      { title: 'Art', total: 64 },
       { title: 'Music', total: null },
-      { title: 'Physics', total: parseExact('64.5') },
-      { title: 'French', total: { numerator: 212n, denominator: 3n } },
+      { title: 'Physics', total: 64.5 },
+      { title: 'French', total: 70.7 },
     ];
     expect(explainAverage(subjects)).toEqual({
       figure: '66.4',
       steps: [
-        { what: 'Sum of 3 of 4 subjects', sum: '64 + 64.5 + 70.6666…', result: '199.1666…' },
-        { what: 'Average', sum: '199.1666… ÷ 3', result: '66.3888… ≈ 66.4' },
+        { what: 'Sum of 3 of 4 subjects', sum: '64.0 + 64.5 + 70.7', result: '199.2' },
+        { what: 'Average', sum: '199.2 ÷ 3', result: '66.4' },
       ],
-      notes: ['Without a total, and not counted: Music.', once, 'The average has three digits; half is rounded up.'],
+      notes: [
+        'Without a total, and not counted: Music.',
+        'Totals count as they are shown.',
+        'The average has three digits; half is rounded up.',
+      ],
     });
   });
 
   it('come to what is shown', () => {
-    const totals = fc.array(
-      fc.option(fc.record({ numerator: fc.bigInt(0n, 30000n), denominator: fc.constantFrom(300n, 310n, 777n) })),
-      {
-        maxLength: 12,
-      },
-    );
+    const totals = fc.array(fc.option(fc.nat(1000).map((tenths) => tenths / 10)), { maxLength: 12 });
     fc.assert(
       fc.property(totals, (all) => {
         const { figure, steps } = explainAverage(all.map((total, index) => ({ title: `Subject ${index}`, total })));

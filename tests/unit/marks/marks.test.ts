@@ -3,12 +3,10 @@ import { describe, expect, it } from 'vitest';
 import {
   computeAverage,
   courseMark,
-  exactTotal,
-  exactWeighted,
   percentageTotal,
-  roundedMark,
   subjectTotal,
   totalText,
+  weightedCourseMark,
 } from '#shared/marks/marks.ts';
 import { defaultSchemeRules, schemeFor } from '#shared/marks/scheme.ts';
 import {
@@ -46,7 +44,7 @@ describe('the marking scheme of the specification', () => {
     expect(course).toBe(scheme.course?.max ?? null);
     const marks = { course: { sum: 95, outOf: 95 }, exam: scheme.exam?.max ?? null, examOutOf: null };
     expect(totalText(subjectTotal(marks, scheme))).toBe('100.0');
-    const total = exactTotal(marks, scheme);
+    const total = subjectTotal(marks, scheme);
     expect(computeAverage([total, total, total]).text).toBe('100');
   });
 
@@ -125,11 +123,11 @@ describe('the course mark', () => {
     [37, 60, 61.7, 18.5],
     [17, 28, 60.7, 18.2],
     [1, 6, 16.7, 5],
-  ])('of %i marks out of %i is shown as %d and makes %d of 30: what is shown is not computed with', (sum, outOf, percentage, course) => {
+  ])('of %i marks out of %i is shown as %d and makes %d of 30: each is rounded once, from the marks', (sum, outOf, percentage, course) => {
     const work = { sum, outOf };
     expect(percentageTotal(work, plain)).toBe(percentage);
     expect(courseMark(work, specSchemeOf({ level: 1, term: 1 }))).toBe(course);
-    expect(roundedMark(exactWeighted(work, { weight: 30 }, plain))).toBe(course);
+    expect(weightedCourseMark(work, specSchemeOf({ level: 1, term: 1 }))).toBe(course);
   });
 
   it('is missing while nothing is marked and where the course is closed', () => {
@@ -150,8 +148,14 @@ describe('the total of a subject', () => {
     exam: exam && Number(exam.digits),
     examOutOf: exam?.outOf ?? null,
   });
-  const courseShare = ({ sum, outOf }: { sum: number; outOf: number }, weight: number): ExactRatio =>
-    divideExact(multiplyExact(parseExact(weight), parseExact(sum)), parseExact(outOf));
+  /** Of the course mark as it is printed, which is out of `max`. */
+  const courseShare = (
+    { sum, outOf }: { sum: number; outOf: number },
+    { max, weight }: { max: number; weight: number },
+  ): ExactRatio => {
+    const printed = roundExact(divideExact(multiplyExact(parseExact(max), parseExact(sum)), parseExact(outOf)), 1);
+    return divideExact(multiplyExact(parseExact(weight), parseExact(printed)), parseExact(max));
+  };
   const examShare = ({ digits, outOf }: Exam, weight: number): ExactRatio =>
     divideExact(multiplyExact(parseExact(weight), parseExact(digits)), parseExact(outOf));
 
@@ -160,7 +164,7 @@ describe('the total of a subject', () => {
       fc.property(levelAndTerm, workOf, examOf, (at, course, exam) => {
         const max = maximaOf(at.level, at.term);
         const parts = [
-          ...(max.course === null ? [] : [courseShare(course, max.course)]),
+          ...(max.course === null ? [] : [courseShare(course, { max: max.course, weight: max.course })]),
           ...(max.exam === null ? [] : [examShare(exam, max.exam)]),
         ];
         const total = subjectTotal(marksOf(course, exam), specSchemeOf(at));
@@ -176,7 +180,7 @@ describe('the total of a subject', () => {
         const scheme = { course: { max: 100, weight }, exam: { max: 100, weight: 100 - weight } };
         const total = subjectTotal(marksOf(course, exam), scheme);
         expect(totalText(total)).toBe(
-          roundExact(addExact(courseShare(course, weight), examShare(exam, 100 - weight)), 1),
+          roundExact(addExact(courseShare(course, { max: 100, weight }), examShare(exam, 100 - weight)), 1),
         );
       }),
       many,
@@ -196,14 +200,25 @@ describe('the total of a subject', () => {
   });
 
   it('rounds up what lies exactly between two tenths, however the two parts come to it', () => {
-    // 30 × 1 / 80 = 0.375, 70 × 5.3 / 14 = 26.5; together 26.875. And 0.375 + 0.675 = 1.05, which no binary sum hits.
+    // 70 × 5.3 / 140 = 2.65, which no binary sum hits, and 0.4 + 2.65 = 3.05. 30 × 1 / 600 = 0.05 is printed 0.1.
     const scheme = specSchemeOf({ level: 2, term: 3 });
     const total = (course: [number, number], exam: [number, number]) =>
       subjectTotal({ course: { sum: course[0], outOf: course[1] }, exam: exam[0], examOutOf: exam[1] }, scheme);
-    expect(total([1, 80], [5.3, 14])).toBe(26.9);
-    expect(total([1, 80], [2.7, 280])).toBe(1.1);
+    expect(total([0, 80], [5.3, 140])).toBe(2.7);
+    expect(total([1, 80], [5.3, 140])).toBe(3.1);
     expect(total([1, 600], [0, 70])).toBe(0.1);
     expect(total([1, 601], [0, 70])).toBe(0);
+  });
+
+  // By hand: 16.6 is printed of 61 out of 110, and 55.5 where the course is out of 100.
+  it.each([
+    [{ course: { max: 30, weight: 30 }, exam: { max: 70, weight: 70 } }, 40, '56.6'],
+    // 16.6 of 30 are 55.333… of 100, though 61 of 110 are 55.4545….
+    [{ course: { max: 30, weight: 30 }, exam: { max: 70, weight: 70 } }, 'Ex', '55.3'],
+    // 30 % of 55.5 are 16.65, and 16.65 + 28 = 44.65; of 55.4545… it would be 44.6.
+    [{ course: { max: 100, weight: 30 }, exam: { max: 70, weight: 70 } }, 28, '44.7'],
+  ] as const)('takes the course mark as it is printed: %j with the exam %s is %s', (scheme, exam, total) => {
+    expect(totalText(subjectTotal({ course: { sum: 61, outOf: 110 }, exam, examOutOf: null }, scheme))).toBe(total);
   });
 
   it('counts an exam out of the maximum of the scheme where it has none of its own', () => {

@@ -23,7 +23,7 @@ describe('the subjects of a term report', () => {
     ]);
     expect(lines[0]).toEqual({
       ...{ subjectId: 'MATH', record: undefined, work: null },
-      ...{ course: null, exam: null, total: null, exact: null },
+      ...{ course: null, exam: null, total: null },
     });
   });
 

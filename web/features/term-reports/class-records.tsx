@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowRight, Users, X } from 'lucide-react';
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { editTermReportsAction } from '#shared/accounts/auth/permissions.ts';
-import { exactTotal } from '#shared/marks/marks.ts';
 import { academicYearTitle, schoolFileTermTitle } from '#shared/school/academic-year.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { decideReportPermissions, readOnlyPermissions } from '#shared/term-reports/permissions.ts';
@@ -22,7 +21,7 @@ import { snackbar } from '../../ui/overlays/snackbar.tsx';
 import { type SaveStatus, SaveStatusText } from '../../ui/screen/save-status-text.tsx';
 import { ClassToolbar } from './class-toolbar.tsx';
 import { PostedNote } from './posted-note.tsx';
-import { computeReportAverage, toSubjectMarks } from './record/line-totals.ts';
+import { computeLineTotal, computeReportAverage } from './record/line-totals.ts';
 import { focusField, useFocusInSameField } from './record/use-focus-in-same-field.ts';
 import { RecordBar } from './record-bar.tsx';
 import { reportSubjectSaveKind } from './report-saves.ts';
@@ -153,7 +152,7 @@ function OpenClass({ loaded, onReload, ...props }: OpenClassProps) {
           rules.explainAverage(
             record.table2_records.map((line) => ({
               title: subjects.get(line.subject_id)?.title ?? line.subject_id,
-              total: exactTotal(toSubjectMarks(line), loaded.subject_weightings),
+              total: computeLineTotal(line, loaded.subject_weightings),
             })),
           ),
           rules.explainRank(

@@ -2,6 +2,7 @@ import type { Block } from '#functions/platform/pdf/layout/block.ts';
 import { type ParagraphStyle, paragraphBlock } from '#functions/platform/pdf/layout/paragraph.ts';
 import { stackBlocks } from '#functions/platform/pdf/layout/stack.ts';
 import { type TableBlockCell, tableBlock } from '#functions/platform/pdf/layout/table.ts';
+import { partText } from '#shared/marks/marks.ts';
 import type { ReportCard, ReportCardSubject } from '../report-card.ts';
 import { cardTableStyle, type ReportCardStyle } from './styles.ts';
 
@@ -43,13 +44,15 @@ const subjectColumn: ColumnPlan = {
 };
 
 /** The columns of a card. A part that is closed in this form level and term has no column. */
-function columnPlans({ maxima }: ReportCard): ColumnPlan[] {
+function columnPlans({ maxima, weights }: ReportCard): ColumnPlan[] {
   const plans: ColumnPlan[] = [subjectColumn];
   if (maxima.course !== null) {
-    plans.push({ width: 35, head: titled('Course', `of ${maxima.course}`), cell: text((s) => s.course, 'mark') });
+    const note = partText({ max: maxima.course, weight: weights?.course ?? maxima.course });
+    plans.push({ width: 35, head: titled('Course', note), cell: text((s) => s.course, 'mark') });
   }
   if (maxima.exam !== null) {
-    plans.push({ width: 35, head: titled('Exam', `of ${maxima.exam}`), cell: text((s) => s.exam, 'mark') });
+    const note = partText({ max: maxima.exam, weight: weights?.exam ?? maxima.exam });
+    plans.push({ width: 35, head: titled('Exam', note), cell: text((s) => s.exam, 'mark') });
   }
   plans.push(
     { width: 36, head: titled('Total', '%'), cell: text((s) => s.total, 'total') },

@@ -28,7 +28,7 @@ describe('the printed figures of a class', () => {
     const noted = makeRandomClass(at.level * 10 + at.term, { ...at, students: 30, subjects: 20 });
     const expected = computeExpectedStudents(noted);
     const marks = buildMarksOfClass(noted);
-    const isWeighted = marks.maxima.course !== null && marks.maxima.exam !== null;
+    const isWeighted = marks.scheme.course !== null && marks.scheme.exam !== null;
     const sheet = readPrintedMarkSheet(await print(marks));
     expect(sheet.subjects).toEqual(marks.subjects.map(({ abbr }) => abbr));
     expect(sheet.students).toEqual(

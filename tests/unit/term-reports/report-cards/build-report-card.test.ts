@@ -60,8 +60,27 @@ describe('a report card', () => {
       { ...nothing, title: 'LATIN', course: null, exam: null, total: null },
       { ...nothing, title: 'Mathematics', course: '18.8', exam: '45.5', total: '64.3', timesLate: 0, application: 'A' },
     ]);
-    // 64 and 64.25, which is shown as 64.3.
-    expect(card.average).toEqual({ text: '64.1', entered: 2, of: 3 });
+    // 18.75 is printed 18.8; (64.0 + 64.3) ÷ 2 = 64.15.
+    expect(card.average).toEqual({ text: '64.2', entered: 2, of: 3 });
+    expect(card).not.toHaveProperty('weights');
+  });
+
+  it('says what an exam mark is out of where that is not the maximum of the column', () => {
+    const [rule] = demoSchool.markingScheme;
+    if (!rule) throw new Error('the school has no scheme');
+    const of100 = { course: { max: 100, weight: 30 }, exam: { max: 100, weight: 70 } };
+    const school = { ...demoSchool, markingScheme: [{ ...rule, levels: [1], terms: [1 as const], ...of100 }] };
+    const records = [
+      makeSubjectRecord({ workSum: 61, workOutOf: 110, exam: 42, examOutOf: 70 }),
+      makeSubjectRecord({ subjectId: 'ENGL', workSum: 1, workOutOf: 2, exam: 'Abs', examOutOf: 70 }),
+    ];
+    const card = build({ facts: makeCardFacts({ school }), records });
+    expect(card).toMatchObject({ maxima: { course: 100, exam: 100 }, weights: { course: 30, exam: 70 } });
+    // 30 % of 55.5 are 16.65, and 70 % of 60 % are 42: 58.65.
+    expect(card.subjects.map(({ course, exam, total }) => [course, exam, total])).toEqual([
+      ['50.0', 'Abs', '50.0'],
+      ['55.5', '42 of\u00a070', '58.7'],
+    ]);
   });
 
   it('takes dates and attendance from the period, and from the class where it differs', () => {

@@ -1,6 +1,6 @@
 import { markFieldName, noteFieldName } from '#shared/marks/field-names.ts';
 import type { Assessment, MarkBookStudent } from '#shared/marks/mark-book/contract.ts';
-import { exactMark, exactPercentage, exactWeighted, roundedMark, totalText } from '#shared/marks/marks.ts';
+import { toCountedMark, totalText, weightedCourseMark } from '#shared/marks/marks.ts';
 import type { Scheme } from '#shared/marks/scheme.ts';
 import type { Tints } from '#shared/marks/tints.ts';
 import { markBookWordings } from '#shared/marks/wordings.ts';
@@ -17,7 +17,13 @@ import type { CellId } from '../../../ui/grid/entries.ts';
 import type { GridModel } from '../../../ui/grid/grid-model.ts';
 import { type BookPageFields, bookLineSaveTarget } from './book-line-save.ts';
 import type { MarkWithNote } from './mark-note-form.tsx';
-import { assessmentShortTitle, assessmentTitle, sumRowMarks, toTextOrNull } from './page-values.ts';
+import {
+  assessmentShortTitle,
+  assessmentTitle,
+  computeRowPercentage,
+  sumRowMarks,
+  toTextOrNull,
+} from './page-values.ts';
 import type { LoadedBookPage } from './use-mark-book.ts';
 
 interface PageColumns {
@@ -109,7 +115,7 @@ const weightedColumn = (
   name: `Weighted total, ${weight} %`,
   hint: `${weight} %`,
   width: 'var(--total)',
-  text: (values) => totalText(roundedMark(exactWeighted(sumRowMarks(values, assessments), { weight }, scheme))) ?? '',
+  text: (values) => totalText(weightedCourseMark(sumRowMarks(values, assessments), scheme)) ?? '',
 });
 
 /** The figures of the page's columns of marks, over the rows shown. */
@@ -132,14 +138,14 @@ export function createPageFigureColumns(
       : [
           createFigureColumn(figured, {
             ...{ id: field, label: assessmentTitle(assessment), outOf: assessment.total, from: [field] },
-            markOf: (row) => exactMark(markOfCell(row[field]), scheme),
+            markOf: (row) => toCountedMark(markOfCell(row[field]), scheme),
           }),
         ];
   });
   const total = createFigureColumn(figured, {
     ...{ id: 'percentage', label: 'Percentage total', outOf: 100 },
     from: assessments.map(({ assesment_number }) => markFieldName(assesment_number)),
-    markOf: (row) => exactPercentage(sumRowMarks(row, assessments), scheme),
+    markOf: (row) => computeRowPercentage(row, assessments, scheme),
   });
   return [...ofAssessments, total];
 }
@@ -169,9 +175,7 @@ export const createPageTotalExplainer =
     const about = student && `${student.last_name}, ${student.first_name}`;
     const work = sumRowMarks(grid.view(row).values, assessments);
     if (column === 'weighted' && courseWeight !== null) {
-      const explain: CellExplanation['explain'] = (rules) => [
-        rules.explainWeightedCourseWork(work, { weight: courseWeight }, weightings),
-      ];
+      const explain: CellExplanation['explain'] = (rules) => [rules.explainWeightedCourseMark(work, weightings)];
       return { title: 'Weighted total', about, explain };
     }
     if (column !== 'percentage') return null;

@@ -1,14 +1,7 @@
 import { commentLimit, typedFields } from '#shared/marks/field-names.ts';
 import type { MarkSheetRow } from '#shared/marks/mark-sheet/contract.ts';
 import type { Mark } from '#shared/marks/mark-words.ts';
-import {
-  exactCourseMark,
-  exactMark,
-  exactTotal,
-  type SubjectMarks,
-  subjectTotal,
-  totalText,
-} from '#shared/marks/marks.ts';
+import { courseMark, type SubjectMarks, subjectTotal, toCountedMark, totalText } from '#shared/marks/marks.ts';
 import type { Scheme } from '#shared/marks/scheme.ts';
 import type { Tints } from '#shared/marks/tints.ts';
 import type { CellExplanation } from '../../../explain/explain-cell-button.tsx';
@@ -215,15 +208,15 @@ export function createSheetFigureColumns(
   const parts = [
     course && {
       ...{ id: 'course_mark', label: 'Course', outOf: course.max, from: [] },
-      markOf: (row: RowValues) => exactCourseMark(rowMarks(row).course, scheme),
+      markOf: (row: RowValues) => courseMark(rowMarks(row).course, scheme),
     },
     exam && {
       ...{ id: 'exam_mark', label: 'Exam', outOf: exam.max, from: ['exam_mark'] },
-      markOf: (row: RowValues) => exactMark(rowMarks(row).exam, scheme),
+      markOf: (row: RowValues) => toCountedMark(rowMarks(row).exam, scheme),
     },
     {
       ...{ id: 'total', label: 'Total', outOf: 100, from: ['exam_mark'] },
-      markOf: (row: RowValues) => exactTotal(rowMarks(row), scheme),
+      markOf: (row: RowValues) => computeRowTotal(row, scheme),
     },
   ];
   return parts.flatMap((part) => (part ? [createFigureColumn(figured, part)] : []));

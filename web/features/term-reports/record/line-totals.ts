@@ -1,5 +1,5 @@
 import type { Mark } from '#shared/marks/mark-words.ts';
-import { computeAverage, exactTotal, type SubjectMarks, subjectTotal } from '#shared/marks/marks.ts';
+import { computeAverage, type SubjectMarks, subjectTotal } from '#shared/marks/marks.ts';
 import type { Scheme } from '#shared/marks/scheme.ts';
 import type { SubjectLineRow } from '#shared/term-reports/report-rows.ts';
 
@@ -19,4 +19,4 @@ export const computeLineTotal = (line: SubjectLineRow, scheme: Scheme): Mark | n
   subjectTotal(toSubjectMarks(line), scheme);
 
 export const computeReportAverage = (lines: readonly SubjectLineRow[], scheme: Scheme) =>
-  computeAverage(lines.map((line) => exactTotal(toSubjectMarks(line), scheme)));
+  computeAverage(lines.map((line) => computeLineTotal(line, scheme)));

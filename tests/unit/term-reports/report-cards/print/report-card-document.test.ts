@@ -78,10 +78,16 @@ describe('a report card', () => {
 
   it.each([
     { term: 'a weighted term', maxima: { course: 30, exam: 70 }, columns: ['Course of 30', 'Exam of 70', 'Total %'] },
+    {
+      term: 'a term with marks out of 100',
+      maxima: { course: 100, exam: 100 },
+      weights: { course: 30, exam: 70 },
+      columns: ['Course of 100, 30 %', 'Exam of 100, 70 %', 'Total %'],
+    },
     { term: 'a course-only term', maxima: { course: 100, exam: null }, columns: ['Course of 100', 'Total %'] },
     { term: 'an exam-only term', maxima: { course: null, exam: 100 }, columns: ['Exam of 100', 'Total %'] },
-  ])('has a column for each part that is open in $term', async ({ maxima, columns }) => {
-    const { section } = await printOne({ ...makeSampleReportCard(0), maxima });
+  ])('has a column for each part that is open in $term', async ({ maxima, weights, columns }) => {
+    const { section } = await printOne({ ...makeSampleReportCard(0), maxima, ...(weights ? { weights } : {}) });
     expect(rowsOf(section)[0]?.slice(1, 1 + columns.length)).toEqual(columns);
     expect(rowsOf(section)[0]?.at(1 + columns.length)).toBe('Absent times');
   });

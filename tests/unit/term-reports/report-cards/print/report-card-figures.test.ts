@@ -5,6 +5,13 @@ import { defaultSchemeRules } from '#shared/marks/scheme.ts';
 import { elementsWithRole, readPrintedPdf } from '../../../../support/files/printed-pdf.ts';
 import { sampleSchool, toPrintableCards } from '../../../../support/files/sample-report-cards.ts';
 import {
+  addExact,
+  divideExact,
+  parseExact,
+  roundExact,
+  toThreeDigits,
+} from '../../../../support/samples/exact-ratio.ts';
+import {
   computeExpectedStudents,
   everyLevelAndTerm,
   makeRandomClass,
@@ -35,6 +42,23 @@ async function printedCards(noted: ReturnType<typeof makeRandomClass>) {
       .map(({ text }) => asRead(text))
       .find((text) => text.startsWith('Average')),
   }));
+}
+
+/** What a reader with a calculator does: add the printed parts, and divide the sum of the printed totals by their number. */
+function expectCalculatorAgrees({
+  rows: [heads = [], ...rows],
+  average = '',
+}: Awaited<ReturnType<typeof printedCards>>[number]) {
+  const columns = heads.flatMap((head, index) => (/^(Course|Exam) of/.test(head) ? [index] : []));
+  const total = heads.findIndex((head) => head.startsWith('Total'));
+  const totals = rows.map((row) => row[total] ?? '').filter((text) => text !== '–');
+  for (const row of rows.filter((one) => one[total] !== '–')) {
+    const parts = columns.map((column) => parseExact(row[column] ?? ''));
+    expect(row[total]).toBe(roundExact(parts.reduce(addExact), 1));
+  }
+  if (totals.length === 0) return;
+  const mean = divideExact(totals.map(parseExact).reduce(addExact), parseExact(totals.length));
+  expect(average).toMatch(new RegExp(`^Average ${toThreeDigits(mean).replace('.', '\\.')} %`));
 }
 
 it.each(
@@ -76,6 +100,7 @@ it.each(
         return { ...card, rows: rows.slice(1).map((row) => row.slice(0, parts)) };
       }),
     ).toEqual(expected);
+    for (const card of printed) expectCalculatorAgrees(card);
   }
   expect(cards).toBeGreaterThan(4);
 });
