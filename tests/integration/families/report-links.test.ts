@@ -64,6 +64,18 @@ describe('a link for parents', () => {
     await executeActionOfTest(TermPostingEntity.update(posted, { set: change }));
   };
 
+  it('opens with the whole date alone: neither with another day, nor month, nor year', async () => {
+    const link = await newLinkOf('S41');
+    const client = await phone();
+    const near = ['2010-05-18', '2010-06-17', '2011-05-17', '2010-05-01'];
+    for (const date_of_birth of near)
+      expect([date_of_birth, (await client.call(openReportLink, { link, date_of_birth })).status]).toEqual([
+        date_of_birth,
+        401,
+      ]);
+    await opened(client, 'S41', link);
+  });
+
   it('opens one report with the date of birth, as a page and as the printed card, and nothing else', async () => {
     const link = await linkOf('S41');
     const client = await phone();

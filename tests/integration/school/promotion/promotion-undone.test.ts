@@ -1,0 +1,67 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { termsContract } from '#shared/school/contract.ts';
+import { executeActionOfTest } from '../../../support/school/records.ts';
+import { findRosterFaults } from '../../../support/school/roster-faults.ts';
+import { schoolForTests } from '../../../support/school/school-for-tests.ts';
+import { addStudents } from '../../../support/school/small-school.ts';
+import { listChangesSince, readTableContent } from '../../../support/school/table-content.ts';
+
+const { startPromotion, undoPromotion } = termsContract;
+
+/** None is a student's record: who did what, what can be undone, and how far the runs were. */
+const isRecord = (item: string): boolean => !/^(audit#|act#|job#)/.test(item);
+
+describe('a promotion that is undone', () => {
+  const admin = schoolForTests().as('A1');
+
+  beforeAll(async () => {
+    await addStudents('2A', ['S21', 'S22']);
+    await addStudents('5A', ['S51']);
+  });
+
+  /** Repeats the call under one key until the run has ended, as the window does. */
+  async function follow(
+    call: typeof startPromotion | typeof undoPromotion,
+    input: object,
+    key: string = crypto.randomUUID(),
+  ) {
+    for (;;) {
+      const { status, body, error } = await admin.call(call, input, { 'Idempotency-Key': key });
+      if (status !== 200) return { status, error };
+      if (body.state !== 'running') return { status, ...body };
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+  const placeOf = async (studentId: string) => {
+    const { readStudentsWithSubjects } = await import('#functions/students/records/placement/promotion.ts');
+    const { student, assignments } = (await readStudentsWithSubjects([studentId])).get(studentId) ?? {};
+    return [student?.classId, student?.status, assignments?.map((one) => `${one.subjectId} ${one.classId}`).sort()];
+  };
+
+  it('leaves every student as before, once, and names those who were changed since', async () => {
+    const { StudentEntity } = await import('#functions/students/records/store.ts');
+    const subjects = (classId: string) => [`ENGL ${classId}`, `MATH ${classId}`];
+    const before = await readTableContent();
+    const { error } = await follow(startPromotion, {});
+    const confirm = Number(error?.conflict?.theirs);
+    expect(await follow(startPromotion, { confirm })).toMatchObject({ state: 'finished', rows_processed: confirm });
+    expect(await placeOf('S21')).toEqual(['3A', 'current', subjects('3A')]);
+    expect((await placeOf('S51'))[1]).toBe('archived');
+    await executeActionOfTest(StudentEntity.update({ studentId: 'S22' }, { set: { phone_cell: '868-555-0199' } }));
+
+    const key = crypto.randomUUID();
+    const undone = await follow(undoPromotion, {}, key);
+    expect(undone).toMatchObject({ state: 'finished', left: [{ student_id: 'S22' }] });
+    expect(await placeOf('S21')).toEqual(['2A', 'current', subjects('2A')]);
+    expect(await placeOf('S51')).toEqual(['5A', 'current', subjects('5A')]);
+    expect((await placeOf('S22'))[0]).toBe('3A');
+    const changed = (await listChangesSince(before)).filter(isRecord);
+    expect(changed.filter((item) => !/S22|^class-rosters /.test(item))).toEqual([]);
+    expect(await findRosterFaults()).toEqual([]);
+
+    const after = await readTableContent();
+    expect((await follow(undoPromotion, {}, key)).status).toBe(200);
+    const again = await follow(undoPromotion, {});
+    expect([again.status, (await listChangesSince(after)).filter(isRecord)]).toEqual([409, []]);
+  });
+});
