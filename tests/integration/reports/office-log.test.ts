@@ -80,18 +80,23 @@ describe('the office log', () => {
     ]);
     expect(next).toBeNull();
     expect(lines.at(-1)).toMatchObject({
-      about: 'Lastname S01, Pupil S01, Term 1 2025-2026',
+      about: 'Lastname S01, Pupil S01, Term 1, 2025-2026',
+      says: 'Set Form teacher comments of Lastname S01, Pupil S01, Term 1, 2025-2026 to Kind.',
       student_id: 'S01',
       changes: [{ was: null, now: 'Kind.' }],
       shows_values: true,
     });
-    expect(lines[1]?.about).toBe('Form 1');
+    expect(lines[1]?.says).toBe('Opened registration for Form 1 until 31-Dec-2096.');
+    expect(lines[2]?.says).toBe('Changed First Name of Lastname S02, Ann from Pupil S02 to Ann.');
     // A mark that is corrected on the report, and not where teachers enter it.
     expect(lines[3]).toMatchObject({
-      about: 'Lastname S01, Pupil S01, Term 1 2025-2026, MATH',
+      says: 'Changed Exam of Lastname S01, Pupil S01, Term 1, 2025-2026, Mathematics from 50 to 51.',
       changes: [{ field: 'Exam', was: '50', now: '51' }],
     });
-    expect(lines[0]).toMatchObject({ about: 'Carl Clerk', changes: [{ was: 'Students', now: 'Students, Reports' }] });
+    expect(lines[0]).toMatchObject({
+      says: 'Changed what Carl Clerk may do.',
+      changes: [{ was: 'Students', now: 'Students, Reports' }],
+    });
   });
 
   it('is filtered by person, kind, student and day', async () => {
@@ -139,11 +144,12 @@ describe('the office log', () => {
         seen.push(...page.lines.map(({ changes }) => changes[0]?.was ?? ''));
         after = page.next ?? undefined;
       });
-      // Session, lines, accounts, students; on the first page the hours of the month that are the next one's in UTC, too.
+      // Session, lines, accounts, subjects, students; on the first page the hours of the month that are the next one's in UTC, too.
       const isFirst = ask === undefined;
       expect(requests.map(({ operation }) => operation).sort()).toEqual([
         'BatchGetItem',
         'BatchGetItem',
+        'Query',
         'Query',
         'Query',
         'Query',

@@ -6,7 +6,7 @@ import type { LogRow } from '../../../platform/table/office-log.ts';
 import { reportWorkbookReply } from '../report-response.ts';
 import { addNamesToLines, readLogPageRows } from './read-log-page.ts';
 
-/** Five requests at most, however long the log is: session, the lines (two at the end of a month), accounts, students. */
+/** Six requests at most, however long the log is: session, the lines (two at the end of a month), accounts, subjects, students. */
 export const readOfficeLog = callHandler(reportsContract.readOfficeLog, {
   handle: async ({ input, caller }) => {
     const { rows, next } = await readLogPageRows(input);
@@ -40,13 +40,13 @@ export const downloadOfficeLog = callHandler(reportsContract.downloadOfficeLog, 
           { title: 'When', width: 20 },
           { title: 'Who', width: 24 },
           { title: 'Kind', width: 26 },
-          { title: 'What', width: 34 },
+          { title: 'What', width: 60 },
           { title: 'Field', width: 24 },
           { title: 'Before', width: 30 },
           { title: 'After', width: 30 },
         ],
-        rows: lines.flatMap(({ at, by, kind, about, changes }) => {
-          const head = [at, by, logKinds[kind].label, about];
+        rows: lines.flatMap(({ at, by, kind, says, changes }) => {
+          const head = [at, by, logKinds[kind].label, says];
           if (changes.length === 0) return [[...head, null, null, null]];
           return changes.map(({ field, was, now: value }) => [...head, field, was, value]);
         }),

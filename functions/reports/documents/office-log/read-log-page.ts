@@ -7,6 +7,7 @@ import { type LogRow, readLog } from '../../../platform/table/office-log.ts';
 import { school } from '../../../school/records/school.ts';
 import { listStaffAccounts } from '../../../sessions/accounts.ts';
 import { readStudents } from '../../../students/records/store.ts';
+import { readSubjectNamesById } from '../../../subjects/records/store.ts';
 import { studentOfLogRow, toLogLine } from './log-lines.ts';
 
 type Question = Input<typeof reportsContract.readOfficeLog>;
@@ -31,19 +32,21 @@ export async function readLogPageRows({ account_id, kind, student_id, after, ...
   return { rows: [], next: null };
 }
 
-/** Adds names to the lines. One query for the accounts, and one request for the students of a page. */
+/** Adds names to the lines. One query each for accounts and subjects, and one request for the students of a page. */
 export async function addNamesToLines(
   rows: readonly LogRow[],
   caller: Caller,
 ): Promise<{ lines: LogLine[]; people: Person[] }> {
   const studentIds = [...new Set(rows.flatMap((row) => studentOfLogRow(row) ?? []))];
-  const [accounts, students] = await Promise.all([
+  const [accounts, subjects, students] = await Promise.all([
     listStaffAccounts(),
+    readSubjectNamesById(),
     readStudents(studentIds, ['studentId', 'firstName', 'lastName', 'classId']),
   ]);
   const names = {
     people: new Map(accounts.map(({ accountId, name }) => [accountId, name])),
     students: new Map(students.map((student) => [student.studentId, student])),
+    subjects,
   };
   return {
     lines: rows.map((row) => toLogLine(row, names, caller)),

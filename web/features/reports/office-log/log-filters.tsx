@@ -1,9 +1,7 @@
-import { X } from 'lucide-react';
 import type { Output } from '#shared/http/contract.ts';
 import type { reportsContract } from '#shared/reports/contract.ts';
 import { type LogKind, logKinds } from '#shared/reports/office-log.ts';
 import type { AddressState } from '../../../address/use-address-state.ts';
-import { Button } from '../../../ui/controls/button.tsx';
 import { Combobox } from '../../../ui/fields/combobox.tsx';
 import { DateField } from '../../../ui/fields/dates/date-field.tsx';
 import { schoolToday } from '../../../ui/fields/dates/school-clock.ts';
@@ -14,14 +12,14 @@ interface LogFiltersProps {
   question: OfficeLogFilters;
   people: Output<typeof reportsContract.readOfficeLog>['people'];
   place: AddressState;
-  /** Name of the student in the filter; null where it is not known yet. */
-  student: string | null;
+  /** Students of the lines that are shown, and the one in the filter. */
+  students: readonly { id: string; name: string }[];
 }
 
 const kinds = Object.entries(logKinds).map(([value, { label }]) => ({ value: value as LogKind, label }));
 
 /** Month, day, person, kind and student, each in the address. */
-export function LogFilters({ question, people, place, student }: LogFiltersProps) {
+export function LogFilters({ question, people, place, students }: LogFiltersProps) {
   return (
     <fieldset className={styles.filters} aria-label="Filters">
       <div className={styles.filter}>
@@ -53,11 +51,16 @@ export function LogFilters({ question, people, place, student }: LogFiltersProps
           placeholder="Everybody"
         />
       </div>
-      {question.student_id !== undefined && (
-        <Button icon={X} onClick={() => place.change({ student: null })}>
-          Student {student ?? question.student_id}
-        </Button>
-      )}
+      <div className={styles.filter}>
+        <Combobox
+          label="Student"
+          options={students.map(({ id, name }) => ({ value: id, label: name }))}
+          value={question.student_id ?? null}
+          onValueChange={(student) => place.change({ student })}
+          placeholder="Every student"
+          empty="No line shown is about this student."
+        />
+      </div>
     </fieldset>
   );
 }

@@ -1,11 +1,13 @@
 import { Badge } from '@aws-amplify/ui-react';
+import { pluralize } from '#shared/pluralize.ts';
 import { type LogLine, logKinds } from '#shared/reports/office-log.ts';
 import { displayDate } from '#shared/school/display-date.ts';
 import { Table } from '../../../ui/display/table.tsx';
+import { groupLogLines, type LogEntry } from './log-entries.ts';
 import styles from './office-log.module.css';
 
-/** Most changes of a line that are shown. */
-const shownChanges = 6;
+/** A change whose values are as long as this is shown behind the sentence. */
+const longText = 90;
 
 interface LogTableProps {
   lines: readonly LogLine[];
@@ -19,55 +21,87 @@ export const LogTable = ({ lines, onStudent }: LogTableProps) => (
       <tr>
         <th scope="col">When</th>
         <th scope="col">Who</th>
-        <th scope="col">Kind</th>
         <th scope="col">What</th>
-        <th scope="col">Changes</th>
+        <th scope="col">Kind</th>
       </tr>
     </thead>
     <tbody>
-      {lines.map(({ key, at, by, kind, about, student_id, changes, shows_values }) => (
-        <tr key={key}>
-          <th scope="row" className={styles.when}>
-            {displayDate(at.slice(0, 10))} <small>{at.slice(11, 16)}</small>
-          </th>
-          <td className={styles.who}>{by}</td>
-          <td>
-            <Badge>{logKinds[kind].label}</Badge>
-          </td>
-          <td>
-            {student_id === null ? (
-              about
-            ) : (
-              <button type="button" className={styles.student} onClick={() => onStudent(student_id)}>
-                {about}
-              </button>
-            )}
-          </td>
-          <td>
-            <Changes changes={changes} showsValues={shows_values} />
-          </td>
-        </tr>
+      {groupLogLines(lines).map((entry) => (
+        <Row key={entry.lines[0].key} entry={entry} onStudent={onStudent} />
       ))}
     </tbody>
   </Table>
 );
 
-function Changes({ changes, showsValues }: { changes: LogLine['changes']; showsValues: boolean }) {
-  const more = changes.length - shownChanges;
+function Row({ entry, onStudent }: { entry: LogEntry; onStudent: LogTableProps['onStudent'] }) {
+  const [first] = entry.lines;
   return (
-    <ul className={styles.changes}>
-      {changes.slice(0, shownChanges).map(({ field, was, now }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a line of the log never changes, and may name a field twice
-        <li key={index}>
-          {field}
-          {showsValues && (
-            <>
-              : <s>{was ?? 'blank'}</s> → <strong>{now ?? 'blank'}</strong>
-            </>
-          )}
-        </li>
-      ))}
-      {more > 0 && <li className={styles.more}>and {more} more</li>}
-    </ul>
+    <tr>
+      <th scope="row" className={styles.when}>
+        {displayDate(first.at.slice(0, 10))} <small>{first.at.slice(11, 16)}</small>
+      </th>
+      <td className={styles.who}>{first.by}</td>
+      <td className={styles.what}>
+        {entry.lines.length === 1 ? <Sentence line={first} onStudent={onStudent} /> : entry.says}
+        <Details entry={entry} onStudent={onStudent} />
+      </td>
+      <td className={styles.kind}>
+        <Badge>{logKinds[first.kind].label}</Badge>
+      </td>
+    </tr>
+  );
+}
+
+/** The sentence; the student's name in it shows their lines alone. */
+function Sentence({
+  line: { says, about, student_id },
+  onStudent,
+}: { line: LogLine } & Pick<LogTableProps, 'onStudent'>) {
+  const at = student_id === null ? -1 : says.indexOf(about);
+  if (student_id === null || at < 0) return says;
+  return (
+    <>
+      {says.slice(0, at)}
+      <button type="button" className={styles.student} onClick={() => onStudent(student_id)}>
+        {about}
+      </button>
+      {says.slice(at + about.length)}
+    </>
+  );
+}
+
+/** The lines of a batch, or what was changed from what to what where the sentence does not say it. */
+function Details({ entry: { lines }, onStudent }: { entry: LogEntry; onStudent: LogTableProps['onStudent'] }) {
+  const [first] = lines;
+  if (lines.length > 1) {
+    return (
+      <details className={styles.details}>
+        <summary>{pluralize(lines.length, 'line')}</summary>
+        <ul className={styles.changes}>
+          {lines.map((line) => (
+            <li key={line.key}>
+              <Sentence line={line} onStudent={onStudent} />
+            </li>
+          ))}
+        </ul>
+      </details>
+    );
+  }
+  const { changes, shows_values } = first;
+  const [only] = changes;
+  const isSaid = changes.length === 1 && `${only?.was}${only?.now}`.length < longText;
+  if (!shows_values || changes.length === 0 || isSaid) return null;
+  return (
+    <details className={styles.details}>
+      <summary>{pluralize(changes.length, 'change')}</summary>
+      <ul className={styles.changes}>
+        {changes.map(({ field, was, now }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a line of the log never changes, and may name a field twice
+          <li key={index}>
+            {field}: <s>{was ?? 'blank'}</s> → <strong>{now ?? 'blank'}</strong>
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ScrollText } from 'lucide-react';
 import { reportsContract } from '#shared/reports/contract.ts';
+import type { LogLine } from '#shared/reports/office-log.ts';
 import { officeLogWordings, reportScreenWordings } from '#shared/reports/wordings.ts';
 import { useAddressState } from '../../../address/use-address-state.ts';
 import { call } from '../../../api/call.ts';
@@ -33,7 +34,6 @@ export default function OfficeLog() {
   });
   const lines = pages.data?.pages.flatMap((page) => page.lines) ?? [];
   const people = pages.data?.pages[0]?.people ?? [];
-  const student = lines.find(({ student_id }) => student_id !== null && student_id === question.student_id);
   return (
     <>
       <ScreenHead
@@ -53,7 +53,7 @@ export default function OfficeLog() {
           question={question}
           people={people}
           place={place}
-          student={student?.about.replace(/, [^,]*\d{4}-\d{4}$/, '') ?? null}
+          students={listStudentsOfLines(lines, question.student_id)}
         />
         {!pages.data ? (
           <Loading queries={[pages]} what="the office log" lines={8} />
@@ -91,4 +91,14 @@ export default function OfficeLog() {
       </div>
     </>
   );
+}
+
+/** The students that the lines are about, by name, and the one in the filter, of whom no line may be there. */
+function listStudentsOfLines(lines: readonly LogLine[], chosen: string | undefined): { id: string; name: string }[] {
+  const names = new Map(chosen === undefined ? [] : [[chosen, chosen]]);
+  for (const { student_id: id, about } of lines) {
+    // "Ali, Anika, Term 1, 2025-2026" is about her report.
+    if (id !== null) names.set(id, about.split(', ').slice(0, 2).join(', '));
+  }
+  return [...names].map(([id, name]) => ({ id, name })).sort((a, b) => a.name.localeCompare(b.name));
 }

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { sentenceOf } from '#functions/reports/documents/office-log/log-sentences.ts';
+
+beforeAll(() => {
+  vi.stubEnv('SCHOOL_FILE', new URL('../../../infra/schools/demo.json', import.meta.url).pathname);
+});
+afterAll(() => {
+  vi.unstubAllEnvs();
+});
+
+const names = {
+  people: new Map([
+    ['T1', 'Mona Núñez'],
+    ['T2', 'Dina Dean'],
+  ]),
+  students: new Map([['S1', { lastName: 'Ali', firstName: 'Anika' }]]),
+  subjects: new Map([['MATH', { title: 'Mathematics' }]]),
+};
+const change = (field: string, before: unknown, after: unknown) => ({ field, before, after });
+const says = (subject: string, changes: ReturnType<typeof change>[], shows = true) =>
+  sentenceOf(
+    { ...{ subject, changes, at: '', accountId: 'A1', name: 'Ada Office' }, ...{ logKind: 'students', logOrder: '' } },
+    { names, shows },
+  );
+
+/** By hand: no ids, no ISO dates, no names of the program. */
+it.each([
+  ['student#S1', [change('class', '1A', '1B')], 'Moved Ali, Anika from 1A to 1B.'],
+  ['student#S1', [change('phone_cell', null, '868-555-0101')], 'Set Cell Phone of Ali, Anika to 868-555-0101.'],
+  ['student#S1', [change('status', 'current', 'archived'), change('class', '1A', null)], 'Archived Ali, Anika.'],
+  ['student#S1', [change('lastName', null, 'Ali'), change('firstName', null, 'Anika')], 'Added Ali, Anika.'],
+  [
+    'student#S1#2025#1',
+    [change('deanComments', 'Good.', null)],
+    'Cleared Dean comments of Ali, Anika, Term 1, 2025-2026, which was Good.',
+  ],
+  [
+    'period#2025#1',
+    [change('dateEnd', '2025-12-12', '2025-12-11')],
+    'Changed Term End of Term 1, 2025-2026 from 12-Dec-2025 to 11-Dec-2025.',
+  ],
+  [
+    'period#2025#1',
+    [change('current', { year: 2024, term: 3 }, { year: 2025, term: 1 })],
+    'Made Term 1, 2025-2026 the current term.',
+  ],
+  ['period#2025#1', [change('attendance closed', 'open', 'closed')], 'Closed the attendance of Term 1, 2025-2026.'],
+  ['posting#2025#1', [change('posted', null, { isPosted: true })], 'Posted the reports of Term 1, 2025-2026.'],
+  ['posting#2025#1', [change('frozen 1', null, ['S1', 'S2'])], 'Posted 2 reports of Term 1, 2025-2026.'],
+  [
+    'registration#2025#1',
+    [change('registered 1A', null, ['S1', 'S2']), change('registered 1B', null, ['S3'])],
+    'Registered 3 students of 1A, 1B for Term 1, 2025-2026.',
+  ],
+  ['window#3', [change('deadline', null, '2026-07-31')], 'Set Deadline of Form 3 to 31-Jul-2026.'],
+  [
+    'window#3',
+    [change('isOpen', false, true), change('deadline', null, '2026-07-31')],
+    'Opened registration for Form 3 until 31-Jul-2026.',
+  ],
+  [
+    'report-links#2025#1',
+    [change('links', null, ['S1', 'S2'])],
+    'Made links to the reports of Term 1, 2025-2026 for 2 students.',
+  ],
+  ['lessons#2025#T1', [change('MATH 4A', null, 'taught')], 'Gave Mona Núñez, 2025-2026 Mathematics 4A.'],
+  ['class-posts#2025#T1', [change('form teacher of 1A', 'T2', 'T1')], 'Mona Núñez is form teacher of 1A.'],
+  ['account#T1', [change('permissions', [], [{ menu: 'students', action: null }])], 'Changed what Mona Núñez may do.'],
+  ['employee#T2', [change('deletedAt', null, '2026-11-27T14:00:00.000Z')], 'Archived Dina Dean.'],
+  [
+    'assignments#MATH',
+    [change('batch', null, { teacher: 'T1', students: ['S1', 'S2'] })],
+    'Assigned Mathematics to 2 students.',
+  ],
+])('says of %s what was done, in one sentence', (subject, changes, sentence) => {
+  expect(says(subject, changes)).toBe(sentence);
+});
+
+it('names the fields, and no values, for a reader who may not see these', () => {
+  const changes = ['phone_cell', 'email', 'hobbies', 'nationality', 'sex'].map((field) => change(field, 'a', 'b'));
+  expect(says('student#S1', [change('class', '1A', '1B')], false)).toBe('Changed Form class of Ali, Anika.');
+  expect(says('student#S1', changes.slice(0, 1), false)).toBe('Changed Cell Phone of Ali, Anika.');
+  expect(says('student#S1', changes)).toBe('Changed Cell Phone, Email, Hobbies and 2 more of Ali, Anika.');
+});

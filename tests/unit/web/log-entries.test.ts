@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import type { LogLine } from '#shared/reports/office-log.ts';
+import { groupLogLines } from '../../../web/features/reports/office-log/log-entries.ts';
+
+/** Nothing depends on the keys. */
+const line = (change: Partial<LogLine>): LogLine => ({
+  ...{ key: 'key', at: '2025-11-03 14:05:00', account_id: 'A1', by: 'Ada Office', kind: 'students' },
+  ...{ about: 'Ali, Anika', says: 'Moved Ali, Anika from 1A to 1B.', student_id: 'S1', shows_values: true },
+  changes: [{ field: 'Form class', was: '1A', now: '1B' }],
+  ...change,
+});
+const ofZoe = { about: 'Baptiste, Zoe', says: 'Moved Baptiste, Zoe from 1A to 1B.', student_id: 'S2' };
+const shown = (lines: LogLine[]) => groupLogLines(lines).map(({ says, lines: own }) => [says, own.length]);
+
+it('shows students of whom the same was done as one act', () => {
+  expect(shown([line({}), line({ ...ofZoe, at: '2025-11-03 14:04:10' })])).toEqual([
+    ['Moved 2 students from 1A to 1B.', 2],
+  ]);
+  const phones = [
+    line({ says: 'Set Phone (Cell) of Ali, Anika to 1.', changes: [{ field: 'Phone (Cell)', was: null, now: '1' }] }),
+    line({
+      ...ofZoe,
+      says: 'Set Phone (Cell) of Baptiste, Zoe to 2.',
+      changes: [{ field: 'Phone (Cell)', was: null, now: '2' }],
+    }),
+  ];
+  expect(shown(phones)).toEqual([['Changed Phone (Cell) of 2 students.', 2]]);
+});
+
+it('adds up the parts of a job', () => {
+  const part = (count: number) =>
+    line({ ...{ kind: 'posting', student_id: null, about: 'Term 1' }, says: `Posted ${count} reports of Term 1.` });
+  expect(shown([part(25), part(25), part(4)])).toEqual([['Posted 54 reports of Term 1.', 3]]);
+});
+
+it('leaves lines of other people, other acts and other hours by themselves', () => {
+  const lines = [
+    line({}),
+    line({ ...ofZoe, account_id: 'A2' }),
+    line({ ...ofZoe, at: '2025-11-03 13:00:00' }),
+    line({ says: 'Archived Ali, Anika.', at: '2025-11-03 13:00:00', changes: [] }),
+  ];
+  expect(shown(lines).map(([, count]) => count)).toEqual([1, 1, 1, 1]);
+});
