@@ -1,3 +1,4 @@
+import { pluralize } from '../pluralize.ts';
 export const noSuchTerm = 'There is no such term.';
 export const endsBeforeStart = 'The term ends before it starts.';
 export const studentTwice = 'A student is named twice.';
@@ -118,6 +119,22 @@ export const classWordings = {
   name: 'Name a class.',
   tooMany: 'Too many classes.',
   ofOtherLevel: (classId: string) => `${classId} is not a class of this form level.`,
+} as const;
+
+/** What waits for the office, on the screen that its area opens with. */
+export const dueWordings = {
+  title: 'What is due',
+  loading: 'Looking at what is due',
+  nothing: 'Nothing waits for you.',
+  notRegistered: (students: number, term: string): string =>
+    `${pluralize(students, 'student is', 'students are')} not registered for ${term}. Press Register Students.`,
+  notPosted: (term: string, ended: string): string =>
+    `The reports of ${term} are not posted. The term ended on ${ended}.`,
+  marks: (term: string, due: string): string => `Marks and remarks of ${term} are due by ${due}.`,
+  withoutTeacher: (what: string): string => `${what} without a teacher.`,
+  scans: (count: number): string => `${pluralize(count, 'scan')} could not be taken.`,
+  registrations: (count: number): string =>
+    `${pluralize(count, 'registration')} handed in by families ${count === 1 ? 'waits' : 'wait'} for an answer.`,
 } as const;
 
 /** Sentences of the screens that several places or the tests say. */

@@ -22,6 +22,9 @@ export const sitePaths = {
   reports: '/admin/dashboard/reports',
   /** The board of the office; the check before posting leads there. */
   completeness: '/admin/dashboard/completeness',
+  postReports: '/admin/dashboard/post-reports',
+  /** Registration windows, and what families have handed in. */
+  registration: '/admin/dashboard/registration',
   /** Promotion student by student; the Promotion dialog leads there. */
   promotionPlan: '/admin/dashboard/promotion-plan',
   /** Teachers and their lessons; Batch Assignment leads there. */

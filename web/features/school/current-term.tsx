@@ -17,6 +17,7 @@ import { Loading } from '../../ui/display/loading.tsx';
 import { ScreenHead } from '../../ui/display/screen-head.tsx';
 import { showModal } from '../../ui/overlays/modal.tsx';
 import { offerUndo } from '../../undo/offer-undo.ts';
+import { WhatIsDue } from './due/what-is-due.tsx';
 import { NewYearTakeOver } from './new-year/new-year-take-over.tsx';
 import { RegisterStudentsForTerm } from './registration/register-students.tsx';
 import { TermRegistrationNotices } from './registration/term-registration-notices.tsx';
@@ -177,6 +178,7 @@ export function TermForm({ years, period, stored }: TermFormProps) {
       </FormBody>
       {question.window}
       <div className={styles.beside}>
+        <WhatIsDue current={stored.find(({ is_current }) => is_current)} terms={stored} />
         {current && <NewYearTakeOver academicYearId={current.academic_year_id} />}
         <StoredTermsTable
           stored={stored}
