@@ -44,7 +44,7 @@ export const termReportWordings = {
   deleteSubjectsFirst: (name: string) => `The term report of ${name}. All subject records must be deleted first.`,
   nothingEntered: 'Nothing has been entered for this student.',
   chooseSubject: 'Please choose a subject.',
-  noNameFound: 'No name in this class contains what you typed.',
+  noNameFound: 'No student of this class has this name or ID.',
   nobodyInClass: 'There is nobody in this class this term.',
   changedInSubjects: 'Somebody who may open Subjects can change them there.',
 } as const;

@@ -4,7 +4,7 @@ import { type ReactNode, useDeferredValue, useState } from 'react';
 import { Button } from '../ui/controls/button.tsx';
 import { EmptyState } from '../ui/display/empty-state.tsx';
 import { Table } from '../ui/display/table.tsx';
-import { createTextMatcher, foldForSearch } from '../ui/fields/search-text.ts';
+import { findMatches } from '../ui/fields/search-text.ts';
 import { TextField } from '../ui/fields/text-field.tsx';
 import styles from './pickers.module.css';
 
@@ -24,9 +24,13 @@ interface SearchListProps<T> {
 /** A table with a Select button in each row and a search in every column. */
 export function SearchList<T>({ label, items, columns, keyOf, onSelect, placeholder, empty }: SearchListProps<T>) {
   const [search, setSearch] = useState('');
-  const has = createTextMatcher(useDeferredValue(search));
-  const found = items.filter((item) => has(foldForSearch(columns.map(({ text }) => text(item)).join(' '))));
   const [name] = columns;
+  const found = findMatches(
+    items,
+    useDeferredValue(search),
+    (item) => name?.text(item) ?? '',
+    (item) => columns.map(({ text }) => text(item)).join(' '),
+  );
   if (items.length === 0) return empty;
   return (
     <div className={styles.list}>

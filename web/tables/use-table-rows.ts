@@ -1,5 +1,5 @@
 import { useDeferredValue, useMemo, useRef } from 'react';
-import { createTextMatcher, foldForSearch } from '../ui/fields/search-text.ts';
+import { createTextMatcher, foldForSearch, wordsTyped } from '../ui/fields/search-text.ts';
 import { type FilterValue, type TableColumn, textOfTableCell } from './columns.ts';
 import type { TableState } from './table-state.ts';
 
@@ -20,7 +20,7 @@ interface RowsOptions<Row> {
   state: TableState;
 }
 
-/** The rows and columns that a table shows. The search ignores accents and case, in columns that are shown or always searched. */
+/** The rows and columns that a table shows. The search is by words, in columns that are shown or always searched. */
 export function useTableRows<Row extends object>({ rows, columns, keyOf, state }: RowsOptions<Row>): Rows<Row> {
   const { sort, filters, columns: chosen } = state;
   const shown = useMemo(
@@ -35,7 +35,7 @@ export function useTableRows<Row extends object>({ rows, columns, keyOf, state }
     () => columns.filter((column) => column.isAlwaysSearched || shown.includes(column)),
     [columns, shown],
   );
-  const wanted = foldForSearch(useDeferredValue(state.search).trim());
+  const wanted = wordsTyped(useDeferredValue(state.search)).join(' ');
   // biome-ignore lint/correctness/useExhaustiveDependencies: other columns make other texts
   const texts = useMemo(() => new WeakMap<object, string>(), [searched]);
   const isFound = useMemo(() => {

@@ -1,7 +1,7 @@
 /** Sentences of the grid and its aids. */
 export const uiWordings = {
   sortAsTheClassList: 'Sort as the class list',
-  noNameContainsThis: 'No name contains this.',
+  noNameContainsThis: 'No student has this name, ID or class.',
   noRowAbove: 'There is no row above to fill from.',
   nothingToUndo: 'Nothing to undo.',
   noOtherBlank: 'No other blank in this sheet.',

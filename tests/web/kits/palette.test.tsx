@@ -5,6 +5,7 @@ import { peopleContract } from '#shared/people/contract.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { type ContractServer, refuseWith, startContractServer } from '../../support/school/contract-server.ts';
+import { mathematicsForm4 } from '../marks/samples.ts';
 import { freshPageForEachTest, openArea, waitForRequests, watchNavigation } from '../page.tsx';
 import { answerAdmin, answerTeacher } from '../session-answers.ts';
 
@@ -79,6 +80,53 @@ describe('Ctrl-K in the office', () => {
     await waitFor(() => expect(screen.queryByRole('combobox', { name: /^Find a student/ })).toBeNull());
   });
 
+  it('finds the parts of the screens, and what is done there', async () => {
+    answerAdmin(server, 'Admin', ['students', 'employees', 'promotion']);
+    const page = await start('/admin/dashboard');
+    await ctrlK();
+    await type('archived');
+    await waitFor(() =>
+      expect(options()).toEqual([
+        'Archived teachersTeachersScreen',
+        'Archived studentsStudentsScreen',
+        'Núñez, Gary0009, 6A, archivedStudent',
+      ]),
+    );
+    await type('batch');
+    expect(options()).toEqual([]);
+    await type('promo');
+    expect(options()).toEqual([
+      'Promotion PlanScreen',
+      'PromotionScreen',
+      'Classes of the coming yearPromotion PlanScreen',
+    ]);
+    await type('add stu');
+    expect(options()).toEqual(['Add StudentStudentsAct']);
+    await key('Enter');
+    await waitFor(() => expect(page.location.href).toBe('/admin/dashboard/students?add=1'));
+  });
+
+  it('opens a window of the menu over the screen', async () => {
+    answerAdmin(server, 'Admin', ['students', 'promotion']);
+    const page = await start('/admin/dashboard/students');
+    await ctrlK();
+    await type('promotion');
+    expect(options()[0]).toBe('PromotionScreen');
+    await key('Enter');
+    expect(await screen.findByRole('dialog', { name: /Promotion/ })).toBeTruthy();
+    expect(page.location.href).toBe('/admin/dashboard/students');
+  });
+
+  it('finds a student by first name and class, whatever the order', async () => {
+    answerAdmin(server, 'Admin', ['students']);
+    await start('/admin/dashboard');
+    await ctrlK();
+    await type('4a  ana');
+    await waitFor(() => expect(options()).toEqual(['Núñez, Ana0001, 4AStudent']));
+    await type('4b ana');
+    expect(options()).toEqual([]);
+  });
+
   it('asks for nothing that the menus do not permit', async () => {
     const refused = refuseWith(403, authRefusals.forbidden);
     const asked: string[] = [];
@@ -114,6 +162,7 @@ describe('Ctrl-K in the office', () => {
 describe('Ctrl-K in the teachers’ area', () => {
   it('finds the screens, the classes whose reports the teacher sees, and their students', async () => {
     answerTeacher(server);
+    server.on(peopleContract.listTeacherLessons, () => [{ ...mathematicsForm4, lesson: 'Mathematics 3A' }]);
     server.on(termReportsContract.listClassesWithReports, () => [
       { id: '3A', form_level: 3, as: 'form teacher' as const },
     ]);
@@ -129,6 +178,13 @@ describe('Ctrl-K in the teachers’ area', () => {
     // It does not open in a school that has them off.
     await type('weekly');
     expect(options()).toEqual([]);
+    await type('mat');
+    await waitFor(() =>
+      expect(options()).toEqual([
+        'Mathematics 3AEnter Marks - End of TermLesson',
+        'Mathematics 3AEnter Marks - Course WorkLesson',
+      ]),
+    );
     await type('carl');
     await waitFor(() => expect(options()).toEqual(['Of 2025 1, Carl0003, 3AStudent']));
     await key('Enter');

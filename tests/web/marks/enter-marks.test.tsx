@@ -28,6 +28,14 @@ describe('the mark sheet', () => {
     expect(server.callsOf(readMarkSheetOfLesson)).toHaveLength(1);
   });
 
+  it('has the id beside each of two students of one name, and beside no other', async () => {
+    stored.set('S4', student('S4', 'Ali, Anika'));
+    await openSheet();
+    const headers = screen.getAllByRole('rowheader').map(({ textContent }) => textContent);
+    expect(headers.filter((text) => text?.includes('Ali, Anika'))).toEqual(['AAAli, AnikaS1', 'AAAli, AnikaS4']);
+    expect(headers).toContain('BZBaptiste, Zoë');
+  });
+
   it('shows students with course mark, exam mark and total, and what was counted', async () => {
     await openSheet();
     expect(texts('Baptiste').slice(0, 4)).toEqual(['4A', '20.0', '44.5', '64.5']);

@@ -112,6 +112,8 @@ describe('a mark book page', () => {
     const names = () => screen.getAllByRole('rowheader').map((header) => header.textContent);
     fireEvent.change(screen.getByRole('searchbox', { name: 'Search' }), { target: { value: 'emi' } });
     await waitFor(() => expect(names()).toEqual(['Émile, Pupil']));
+    fireEvent.change(screen.getByRole('searchbox', { name: 'Search' }), { target: { value: '4b chan' } });
+    await waitFor(() => expect(names()).toEqual(['Chan, Pupil']));
     fireEvent.change(screen.getByRole('searchbox', { name: 'Search' }), { target: { value: '' } });
     fireEvent.click(screen.getByRole('button', { name: '4B' }));
     await waitFor(() => expect(names()).toEqual(['Chan, Pupil']));

@@ -12,7 +12,7 @@ interface CommandPaletteProps {
   onClose: () => void;
 }
 
-/** Ctrl-K: a student, class, teacher or screen by name, of those that the user may open. */
+/** Ctrl-K: a student, class, teacher, screen or act by name, of those that the user may open. */
 export default function CommandPalette({ open, onClose }: CommandPaletteProps) {
   const session = useSession();
   const field = useRef<HTMLInputElement>(null);
@@ -50,7 +50,8 @@ function Search({ items, isLoading, isError, retry, field, onClose }: SearchProp
   const go = (item: PaletteItem | undefined) => {
     if (!item) return;
     onClose();
-    navigate(item.to, { replace: item.to === pathname + search });
+    if (item.dialog) navigate(pathname + search, { replace: true, state: { dialog: item.dialog } });
+    else navigate(item.to, { replace: item.to === pathname + search });
   };
   useEffect(() => {
     document.getElementById(`${id}-${at}`)?.scrollIntoView?.({ block: 'nearest' });
@@ -68,13 +69,13 @@ function Search({ items, isLoading, isError, retry, field, onClose }: SearchProp
         ref={field}
         className={styles.field}
         role="combobox"
-        aria-label="Find a student, class, teacher or screen"
+        aria-label="Find a student, class, teacher, screen or act"
         aria-expanded
         aria-controls={`${id}-list`}
         aria-activedescendant={at >= 0 ? `${id}-${at}` : undefined}
         autoComplete="off"
         spellCheck={false}
-        placeholder="Student, class, teacher or screen"
+        placeholder="Student, class, teacher, screen or act"
         value={typed}
         onChange={(event) => {
           setTyped(event.target.value);
@@ -83,7 +84,7 @@ function Search({ items, isLoading, isError, retry, field, onClose }: SearchProp
         onKeyDown={onKeyDown}
       />
       <p className={styles.state} role="status">
-        {shown.length === 0 && !isLoading && 'No name matches.'}
+        {shown.length === 0 && !isLoading && 'Nothing matches.'}
         {count > shown.length && `${count} found; ${shown.length} are shown. Type more to narrow it down.`}
         {isLoading && 'Loading names…'}
         {isError && 'Some names could not be loaded. '}
@@ -97,7 +98,7 @@ function Search({ items, isLoading, isError, retry, field, onClose }: SearchProp
         {shown.map((item, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys
           <div
-            key={`${item.kind} ${item.to}`}
+            key={`${item.kind} ${item.label} ${item.to}`}
             id={`${id}-${index}`}
             role="option"
             tabIndex={-1}

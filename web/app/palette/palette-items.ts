@@ -11,16 +11,27 @@ import { queryOf } from '../../api/query.ts';
 import { useSchool } from '../../api/school.ts';
 import type { AdminSession, StaffSession } from '../../session/session.ts';
 import { buildScreenAddress, myAccountPages, sitePaths } from '../../session/site-paths.ts';
-import { listPermittedScreens } from '../screens/admin-screens.ts';
+import { screenTitles } from '../../session/wordings.ts';
+import {
+  type AdminDialogEntry,
+  adminDialogs,
+  canOpenAdminScreen,
+  listPermittedScreens,
+} from '../screens/admin-screens.ts';
 import { useTeacherScreens } from '../screens/use-teacher-screens.ts';
+import { listPalettePlaces } from './palette-places.ts';
 
 /** A destination of the palette (Ctrl-K). */
 export interface PaletteItem {
-  kind: 'Screen' | 'Student' | 'Class' | 'Teacher';
+  kind: 'Screen' | 'Act' | 'Student' | 'Class' | 'Lesson' | 'Teacher';
   label: string;
   /** Beside the label, and searched too: id and class of a student. */
   hint: string;
   to: SiteAddress;
+  /** A window of the shell that opens there. */
+  dialog?: AdminDialogEntry['menu'];
+  /** Not shown before something is typed. */
+  isPart?: boolean;
 }
 
 interface LoadedItems {
@@ -66,7 +77,12 @@ export function useAdminPaletteItems(admin: AdminSession): LoadedItems {
   return loadedItems(
     [
       ...screens.map(({ label, path }) => screen(label, `${sitePaths.adminArea}/${path}`)),
+      ...adminDialogs
+        .filter((entry) => canOpenAdminScreen(admin, entry))
+        .map(({ label, menu }): PaletteItem => ({ ...screen(label, '?'), dialog: menu })),
       screen('My account', myAccountPages.admin),
+      ...listPalettePlaces(admin, screens),
+      changePassword(myAccountPages.admin),
       ...listed.map((id) => classItem(id, 'Students', buildScreenAddress(register, { 'in.class_id': id }))),
       ...(classes.data ?? []).map(({ id }) =>
         classItem(id, 'Term reports', buildScreenAddress(`${sitePaths.adminArea}/term-details`, { class: id })),
@@ -87,6 +103,7 @@ export function useAdminPaletteItems(admin: AdminSession): LoadedItems {
 export function useTeacherPaletteItems(_teacher: StaffSession): LoadedItems {
   const screens = useTeacherScreens();
   const period = useQuery(queryOf(termsContract.readTermOverview, {}));
+  const lessons = useQuery(queryOf(peopleContract.listTeacherLessons, {}));
   const classes = useQuery(queryOf(termReportsContract.listClassesWithReports, {}));
   const now = period.data?.current_term;
   const ofTerm = { year: String(startYearOf(now?.academic_year_id ?? '0')), term: String(now?.term ?? 1) };
@@ -100,6 +117,11 @@ export function useTeacherPaletteItems(_teacher: StaffSession): LoadedItems {
     [
       ...(screens ?? []).map(({ label, path }) => screen(label, `${sitePaths.teacherArea}/${path}`)),
       screen('My account', myAccountPages.staff),
+      ...(lessons.data ?? []).flatMap(({ id, lesson }) => [
+        lessonItem(lesson, screenTitles.enterMarksEndOfTerm, buildScreenAddress(sitePaths.enterMarks, { lesson: id })),
+        lessonItem(lesson, screenTitles.enterMarksCourseWork, buildScreenAddress(sitePaths.markBook, { lesson: id })),
+      ]),
+      changePassword(myAccountPages.staff),
       ...(classes.data ?? []).map(({ id }) =>
         classItem(id, 'Term reports', buildScreenAddress(reports, { class: id })),
       ),
@@ -112,11 +134,16 @@ export function useTeacherPaletteItems(_teacher: StaffSession): LoadedItems {
         ),
       ),
     ],
-    [period, classes, ...registered],
+    [period, classes, lessons, ...registered],
   );
 }
 
 const screen = (label: string, to: SiteAddress): PaletteItem => ({ kind: 'Screen', label, hint: '', to });
+const changePassword = (to: SiteAddress): PaletteItem => ({
+  ...{ kind: 'Act', label: 'Change password', hint: 'My account', isPart: true },
+  to,
+});
+const lessonItem = (label: string, hint: string, to: SiteAddress): PaletteItem => ({ kind: 'Lesson', label, hint, to });
 const classItem = (id: string, what: string, to: SiteAddress): PaletteItem => ({
   kind: 'Class',
   label: id,

@@ -1,6 +1,6 @@
 import { Menu as MenuIcon } from 'lucide-react';
-import { type ReactNode, Suspense, useState } from 'react';
-import { NavLink } from 'react-router-dom';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { NavLink, useLocation, useNavigate } from 'react-router-dom';
 import { heavyActs } from '#shared/accounts/approvals/heavy-acts.ts';
 import { type MenuKey, menuKeys } from '#shared/http/contract.ts';
 import { useSchool } from '../../api/school.ts';
@@ -35,6 +35,18 @@ export default function AdminShell({ children }: { children: ReactNode }) {
   const school = useSchool();
   const [isMenuOpen, setMenuOpen] = useState(false);
   const [dialog, setDialog] = useState<AdminDialogEntry['menu'] | null>(null);
+  // Find opens a window of the menu over the section that is open.
+  const { state, key, pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const asked: unknown = state?.dialog;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each navigation
+  useEffect(() => {
+    const found = adminDialogs.find(({ menu }) => menu === asked);
+    if (!found) return;
+    setDialog(found.menu);
+    // A reload opens no window that was closed.
+    navigate(pathname + search, { replace: true, state: null });
+  }, [asked, key]);
   const dialogs = adminDialogs.filter((entry) => canOpenAdminScreen(admin, entry));
   return (
     <AreaShell

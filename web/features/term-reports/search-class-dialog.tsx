@@ -6,7 +6,7 @@ import { listWordings } from '../../tables/wordings.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { NumberCell, NumberHead, Table } from '../../ui/display/table.tsx';
-import { foldForSearch } from '../../ui/fields/search-text.ts';
+import { findMatches } from '../../ui/fields/search-text.ts';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import styles from './term-reports.module.css';
@@ -23,15 +23,19 @@ interface SearchClassDialogProps {
 /** The class's students with 'View Record' each (product §2). */
 export function SearchClassDialog({ open, classId, records, onView, onClose }: SearchClassDialogProps) {
   const [search, setSearch] = useState('');
-  const wanted = foldForSearch(useDeferredValue(search).trim());
-  const found = records.filter(({ name }) => foldForSearch(name).includes(wanted));
+  const found = findMatches(
+    records,
+    useDeferredValue(search),
+    ({ name }) => name,
+    ({ student_id }) => student_id,
+  );
   return (
     <Dialog openedBy="act" open={open} onClose={onClose} title={`Students of ${classId}`}>
       <div className={styles.searchBox}>
         <TextField
           label="Search"
           type="search"
-          placeholder="Student name"
+          placeholder="Name or ID"
           value={search}
           onChange={(event) => setSearch(event.target.value)}
         />

@@ -3,7 +3,7 @@ import { ListFilter } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../ui/controls/button.tsx';
 import { Loading } from '../../ui/display/loading.tsx';
-import { foldForSearch } from '../../ui/fields/search-text.ts';
+import { findMatches } from '../../ui/fields/search-text.ts';
 import type { FilterValue } from '../columns.ts';
 import styles from '../data-table.module.css';
 import { Menu } from './menu.tsx';
@@ -64,7 +64,7 @@ function AskedValues({ query, inRows, ...choosing }: AskedValuesProps) {
 
 function Values({ label, values, chosen, onChosen }: Choosing & { values: readonly FilterValue[] }) {
   const [search, setSearch] = useState('');
-  const found = values.filter(({ value }) => foldForSearch(value).includes(foldForSearch(search.trim())));
+  const found = findMatches(values, search, ({ value }) => value);
   if (values.length === 0) return <p className={styles.none}>No Available Filters</p>;
   return (
     <>

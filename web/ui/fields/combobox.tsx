@@ -4,7 +4,7 @@ import { type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react
 import styles from './field.module.css';
 import { FieldFrame, type FieldProps, Input } from './field.tsx';
 import listbox from './listbox.module.css';
-import { createTextMatcher, foldForSearch } from './search-text.ts';
+import { findMatches } from './search-text.ts';
 import type { SelectOption } from './select-popup.tsx';
 
 export interface ComboboxProps<V extends string | number> extends FieldProps {
@@ -20,7 +20,7 @@ export interface ComboboxProps<V extends string | number> extends FieldProps {
 }
 
 /**
- * A choice among many, found by typing any part of it. Text that is no choice goes back to the last one when the field is
+ * A choice among many, found by the beginnings of its words; what begins with the typed text comes first, and Enter takes it. Text that is no choice goes back to the last one when the field is
  * left, which is said. Not Base UI's combobox: while open, that one hides the rest of the page from screen readers, focusable parts
  * included (WCAG 4.1.2), and it weighs ten times as much.
  */
@@ -41,8 +41,7 @@ export function Combobox<V extends string | number>(props: ComboboxProps<V>) {
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(0);
   const [note, setNote] = useState<string | undefined>();
-  const shown =
-    typed === null ? options : options.filter(({ label }) => createTextMatcher(typed)(foldForSearch(label)));
+  const shown = typed === null ? options : findMatches(options, typed, ({ label }) => label);
 
   const open = () => {
     if (disabled || isOpen) return;

@@ -6,6 +6,10 @@ import { type CellPosition, type CursorMove, findCellAfterMove } from './typing/
 export interface ModelRow {
   id: string;
   name: string;
+  /** A line below the name. */
+  remark?: string | undefined;
+  /** Searched beside name and id. */
+  classId?: string | undefined;
   /** Why the row is read-only. */
   closed?: string | undefined;
 }

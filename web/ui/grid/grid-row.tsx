@@ -10,8 +10,6 @@ import { elementIdOfCell, elementIdOfNote, usesLiveField } from './typing/live-f
 
 /** A row of the sheet. */
 export interface GridRowFacts extends ModelRow {
-  /** A line below the name. */
-  remark?: string | undefined;
   /** File name of the picture; null: initials; undefined: the sheet shows no pictures. */
   picture?: string | null | undefined;
 }

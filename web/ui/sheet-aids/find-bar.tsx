@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import { type FocusEvent, type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { Button, IconButton } from '../controls/button.tsx';
-import { foldForSearch } from '../fields/search-text.ts';
+import { createTextMatcher, foldForSearch } from '../fields/search-text.ts';
 import type { CellId } from '../grid/entries.ts';
 import type { GridModel } from '../grid/grid-model.ts';
 import { uiWordings } from '../wordings.ts';
@@ -19,12 +19,15 @@ export function FindStudentBar({ aids }: { aids: SheetAids }) {
   const [at, setAt] = useState<string | null>(null);
   const [origin, setOrigin] = useState(() => placeIn(grid));
   useLayoutEffect(() => input.current?.focus(), []);
-  const names = useMemo(() => every.map(({ id, name }) => ({ id, name: foldForSearch(name) })), [every]);
+  const names = useMemo(
+    () => every.map(({ id, name, classId = '' }) => ({ id, text: foldForSearch(`${name} ${id} ${classId}`) })),
+    [every],
+  );
   const places = useMemo(() => new Map(rows.map(({ id }, place) => [id, place])), [rows]);
 
   const matchesOf = (typed: string) => {
-    const wanted = foldForSearch(typed.trim());
-    const all = wanted === '' ? [] : names.filter(({ name }) => name.includes(wanted));
+    const has = createTextMatcher(typed);
+    const all = typed.trim() === '' ? [] : names.filter(({ text: ofRow }) => has(ofRow));
     const shown = all.filter(({ id }) => places.has(id)).map(({ id }) => id);
     return { shown, notShown: all.length - shown.length };
   };
@@ -67,7 +70,8 @@ export function FindStudentBar({ aids }: { aids: SheetAids }) {
     // Null: from another window.
     if (relatedTarget && !currentTarget.contains(relatedTarget)) setOrigin(placeIn(grid));
   };
-  const name = every.find(({ id }) => id === at)?.name;
+  const found = every.find(({ id }) => id === at);
+  const name = found && [found.name, found.remark].filter(Boolean).join(' · ');
   return (
     <search className={styles.find} onFocus={onFocus}>
       <input

@@ -1,4 +1,5 @@
 import { type RefObject, useCallback, useMemo, useState } from 'react';
+import { findSharedNames } from '#shared/people/shared-names.ts';
 import { acceptsEntry, columnShortName, type GridColumn } from '../grid/columns.ts';
 import type { ModelRow } from '../grid/grid-cursor.ts';
 import type { ColumnSorting } from '../grid/grid-headings.tsx';
@@ -48,6 +49,16 @@ export interface SheetAids<Row extends ModelRow = ModelRow> {
 
 const everybody = () => true;
 
+/** Students of one name have their id in the line below it. */
+function withIdsOfSharedNames<Row extends ModelRow>(rows: readonly Row[]): readonly Row[] {
+  const shared = findSharedNames(rows.map(({ name }) => name));
+  return shared.size === 0
+    ? rows
+    : rows.map((row) =>
+        shared.has(row.name) ? { ...row, remark: [row.id, row.remark].filter(Boolean).join(' · ') } : row,
+      );
+}
+
 export function useSheetAids<Row extends ModelRow>(sheet: AidedSheet<Row>): SheetAids<Row> {
   const { grid, columns, rows, isShown = everybody, onShowAll, keptAs, view } = sheet;
   const [isFinding, setFinding] = useState(false);
@@ -60,8 +71,9 @@ export function useSheetAids<Row extends ModelRow>(sheet: AidedSheet<Row>): Shee
   });
   // Computed on opening and on request, and not when a value changes: rows must not move while the user types.
   const [{ order, missing, arrangement }, setWorked] = useState(() => work(readStoredOrder(keptAs), null));
-  const every = useMemo(() => arrangeRows(rows, { ...arrangement, hidden: new Set() }), [rows, arrangement]);
-  const shown = useMemo(() => arrangeRows(rows, arrangement).filter(isShown), [rows, arrangement, isShown]);
+  const apart = useMemo(() => withIdsOfSharedNames(rows), [rows]);
+  const every = useMemo(() => arrangeRows(apart, { ...arrangement, hidden: new Set() }), [apart, arrangement]);
+  const shown = useMemo(() => arrangeRows(apart, arrangement).filter(isShown), [apart, arrangement, isShown]);
   return {
     grid,
     rows: shown,

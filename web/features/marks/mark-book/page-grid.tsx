@@ -6,9 +6,10 @@ import type { Lesson } from '#shared/people/contract.ts';
 import { isTaughtByClass } from '#shared/people/form-level.ts';
 import type { Outbox } from '../../../outbox/outbox.ts';
 import { toReadOnlyColumns } from '../../../pickers/closed-term.tsx';
+import { listWordings } from '../../../tables/wordings.ts';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { EmptyState } from '../../../ui/display/empty-state.tsx';
-import { foldForSearch } from '../../../ui/fields/search-text.ts';
+import { createTextMatcher, foldForSearch } from '../../../ui/fields/search-text.ts';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import type { GridModel } from '../../../ui/grid/grid-model.ts';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
@@ -66,7 +67,7 @@ export function PageGrid({ lesson, page, loaded, outbox, onEdit, closed, filters
       ),
     [assessments, students, page, outbox, courseWeight, tints, weightings, onEdit, closed],
   );
-  const wanted = foldForSearch(useDeferredValue(search).trim());
+  const wanted = useDeferredValue(search);
   const everyRow = useMemo(
     () =>
       students.map(({ id, class_id, first_name, last_name }) => ({
@@ -76,11 +77,11 @@ export function PageGrid({ lesson, page, loaded, outbox, onEdit, closed, filters
       })),
     [students],
   );
-  const isShown = useCallback(
-    ({ name, classId }: { name: string; classId: string }) =>
-      (formClass ?? classId) === classId && foldForSearch(name).includes(wanted),
-    [formClass, wanted],
-  );
+  const isShown = useMemo(() => {
+    const has = createTextMatcher(wanted);
+    return ({ id, name, classId }: { id: string; name: string; classId: string }) =>
+      (formClass ?? classId) === classId && has(foldForSearch(`${name} ${id} ${classId}`));
+  }, [formClass, wanted]);
   const onShowAll = () => {
     setSearch('');
     setFormClass(null);
@@ -118,7 +119,7 @@ export function PageGrid({ lesson, page, loaded, outbox, onEdit, closed, filters
             <TextField
               label="Search"
               type="search"
-              placeholder="Student name"
+              placeholder={listWordings.nameIdOrClass}
               value={search}
               onChange={(event) => setSearch(event.target.value)}
             />

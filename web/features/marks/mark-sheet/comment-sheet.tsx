@@ -51,7 +51,7 @@ export function CommentSheet(props: CommentSheetProps) {
       openedBy="act"
       open={row !== null}
       onClose={() => onRow(null)}
-      title={`Comment — ${shown?.name ?? ''}`}
+      title={`Comment — ${[shown?.name, shown?.remark].filter(Boolean).join(' · ')}`}
       initialFocus={area}
       finalFocus={finalFocus}
       footer={

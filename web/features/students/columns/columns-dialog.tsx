@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { groupTitles, type StudentField, studentFields } from '#shared/students/fields.ts';
 import { studentScreenWordings } from '#shared/students/wordings.ts';
 import { Button } from '../../../ui/controls/button.tsx';
-import { foldForSearch } from '../../../ui/fields/search-text.ts';
+import { createTextMatcher, foldForSearch } from '../../../ui/fields/search-text.ts';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { defaultStudentColumns } from '../table/student-columns.tsx';
@@ -63,10 +63,10 @@ interface ColumnGroupsProps {
 /** The columns by group; the checkbox of a group is for all its columns that match the search. */
 function ColumnGroups({ fields, chosen, onChosen }: ColumnGroupsProps) {
   const [search, setSearch] = useState('');
-  const wanted = foldForSearch(search.trim());
+  const has = createTextMatcher(search);
   const found = fields.filter((field) => {
     const { label, group } = studentFields[field];
-    return foldForSearch(`${label} ${groupTitles[group]}`).includes(wanted);
+    return has(foldForSearch(`${label} ${groupTitles[group]}`));
   });
   const set = (changed: readonly StudentField[], isChosen: boolean) =>
     onChosen(isChosen ? [...chosen, ...changed] : chosen.filter((field) => !changed.includes(field)));

@@ -1,5 +1,5 @@
 import type { BankEntry } from '#shared/marks/mark-sheet/comment-calls.ts';
-import { foldForSearch } from '../../../../ui/fields/search-text.ts';
+import { createTextMatcher, foldForSearch } from '../../../../ui/fields/search-text.ts';
 
 /** The student of a comment. */
 export interface CommentedStudent {
@@ -70,13 +70,13 @@ interface Wanted {
  * subject come first, then the user's own.
  */
 export function chooseCommentsToOffer(bank: readonly BankEntry[], { subjectId, total, search }: Wanted): BankEntry[] {
-  const words = foldForSearch(search.trim());
+  const has = createTextMatcher(search);
   const isMeant = ({ from, to }: BankEntry) =>
     (from === null && to === null) || (total !== null && total >= (from ?? 0) && total <= (to ?? 100));
   const rank = ({ subject_id, scope }: BankEntry) => (subject_id === null ? 2 : 0) + (scope === 'school' ? 1 : 0);
   return bank
     .filter(({ subject_id }) => subject_id === null || subject_id === subjectId)
-    .filter((entry) => (words === '' ? isMeant(entry) : foldForSearch(entry.text).includes(words)))
+    .filter((entry) => (search.trim() === '' ? isMeant(entry) : has(foldForSearch(entry.text))))
     .sort((a, b) => rank(a) - rank(b) || a.text.localeCompare(b.text));
 }
 

@@ -1,0 +1,17 @@
+/** The names that several people of a list have. A list shows the id beside each of them, so that nobody is taken for the other. */
+export function findSharedNames(names: Iterable<string>): ReadonlySet<string> {
+  const [seen, shared] = [new Map<string, string>(), new Set<string>()];
+  for (const name of names) {
+    const read = name.normalize('NFC').toLowerCase().replace(/\s+/g, ' ').trim();
+    const first = seen.get(read);
+    if (first === undefined) seen.set(read, name);
+    else shared.add(first).add(name);
+  }
+  return shared;
+}
+
+/** Names as a list shows them: with the id behind those that several have, "Joseph, Andrea (01563)". */
+export function nameApart<T>(people: Iterable<T>, { name, id }: { name: (one: T) => string; id: (one: T) => string }) {
+  const shared = findSharedNames([...people].map(name));
+  return (one: T): string => (shared.has(name(one)) ? `${name(one)} (${id(one)})` : name(one));
+}
