@@ -5,7 +5,8 @@ import { Button } from '../../ui/controls/button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { findPaletteItems } from './find-items.ts';
 import styles from './palette.module.css';
-import { type PaletteItem, useAdminPaletteItems, useTeacherPaletteItems } from './palette-items.ts';
+import type { PaletteItem } from './palette-item.ts';
+import { useAdminPaletteItems, useTeacherPaletteItems } from './palette-items.ts';
 
 interface CommandPaletteProps {
   open: boolean;

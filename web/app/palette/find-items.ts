@@ -1,5 +1,5 @@
 import { findMatches, wordsTyped } from '../../ui/fields/search-text.ts';
-import type { PaletteItem } from './palette-items.ts';
+import type { PaletteItem } from './palette-item.ts';
 
 /** Most items that are shown; the user types more to narrow them down. */
 const maxPaletteItems = 20;

@@ -12,27 +12,10 @@ import { useSchool } from '../../api/school.ts';
 import type { AdminSession, StaffSession } from '../../session/session.ts';
 import { buildScreenAddress, myAccountPages, sitePaths } from '../../session/site-paths.ts';
 import { screenTitles } from '../../session/wordings.ts';
-import {
-  type AdminDialogEntry,
-  adminDialogs,
-  canOpenAdminScreen,
-  listPermittedScreens,
-} from '../screens/admin-screens.ts';
+import { adminDialogs, canOpenAdminScreen, listPermittedScreens } from '../screens/admin-screens.ts';
 import { useTeacherScreens } from '../screens/use-teacher-screens.ts';
+import type { PaletteItem } from './palette-item.ts';
 import { listPalettePlaces } from './palette-places.ts';
-
-/** A destination of the palette (Ctrl-K). */
-export interface PaletteItem {
-  kind: 'Screen' | 'Act' | 'Student' | 'Class' | 'Lesson' | 'Teacher';
-  label: string;
-  /** Beside the label, and searched too: id and class of a student. */
-  hint: string;
-  to: SiteAddress;
-  /** A window of the shell that opens there. */
-  dialog?: AdminDialogEntry['menu'];
-  /** Not shown before something is typed. */
-  isPart?: boolean;
-}
 
 interface LoadedItems {
   items: readonly PaletteItem[];

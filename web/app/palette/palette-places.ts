@@ -5,7 +5,7 @@ import { attendanceMenu } from '../../features/attendance/attendance-menu.ts';
 import type { AdminSession } from '../../session/session.ts';
 import { buildScreenAddress, sitePaths } from '../../session/site-paths.ts';
 import type { AdminScreenEntry } from '../screens/admin-screens.ts';
-import type { PaletteItem } from './palette-items.ts';
+import type { PaletteItem } from './palette-item.ts';
 
 /** A part of a screen that has an address of its own, or an act that one does there. */
 interface Place {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Output } from '#shared/http/contract.ts';
 import { lastFirst } from '#shared/people/last-first.ts';
+import { nameApart } from '#shared/people/shared-names.ts';
 import { pluralize } from '#shared/pluralize.ts';
 import { type LeftStudent, studentSubjectsContract } from '#shared/subjects/assignment/contract.ts';
 import { type AssignmentVerdict, judgeAssignment } from '#shared/subjects/assignment/judge-assignment.ts';
@@ -160,6 +161,7 @@ function previewOf({ studentIds, formLevel, classId, teacher }: Wanted, { studen
     refused: new Map(),
   };
   const chosen = new Set(studentIds);
+  const nameOf = nameApart(students, { name: lastFirst, id: ({ student_id }) => student_id });
   for (const student of students.filter(({ student_id }) => chosen.has(student_id))) {
     const assigning = judgeAssignment(student, student.is_assigned ? student : null, {
       form_level: formLevel,
@@ -168,7 +170,7 @@ function previewOf({ studentIds, formLevel, classId, teacher }: Wanted, { studen
     });
     preview.counts[assigning.kind] += 1;
     if (assigning.kind === 'refused') {
-      const name = lastFirst(student);
+      const name = nameOf(student);
       preview.refused.set(assigning.reason, [...(preview.refused.get(assigning.reason) ?? []), name]);
     } else if (assigning.kind !== 'unchanged') preview.touched.push(student.student_id);
   }

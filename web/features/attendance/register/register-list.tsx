@@ -10,12 +10,15 @@ import {
   registerMarks,
   sessionLabels,
 } from '#shared/attendance/register-marks.ts';
+import { nameApart } from '#shared/people/shared-names.ts';
 import { IconButton } from '../../../ui/controls/button.tsx';
 import { Avatar } from '../../../ui/display/avatar.tsx';
 import styles from './register.module.css';
 
 interface MarkRowProps {
   row: RegisterRow;
+  /** With the id where another student of the list has the same name. */
+  name: string;
   session: AttendanceSession;
   /** What the family has told of the day; undefined for nothing. */
   note: string | undefined;
@@ -31,10 +34,10 @@ interface MarkRowProps {
 }
 
 /** A student in a register, with the marks. */
-function MarkRow({ row, session, note, isCurrent, mayWrite, onMark, onOpen, onFocus }: MarkRowProps) {
+function MarkRow({ row, name, session, note, isCurrent, mayWrite, onMark, onOpen, onFocus }: MarkRowProps) {
   const chosen = row[session];
   const details = [note, detailsOf(row, session)].filter(Boolean).join(' · ');
-  const label = [row.name, chosen === null ? 'not marked' : registerMarkLabels[chosen], details].filter(
+  const label = [name, chosen === null ? 'not marked' : registerMarkLabels[chosen], details].filter(
     (part) => part !== '',
   );
   const tabIndex = isCurrent ? 0 : -1;
@@ -50,7 +53,7 @@ function MarkRow({ row, session, note, isCurrent, mayWrite, onMark, onOpen, onFo
         >
           <Avatar name={row.name.split(', ').reverse().join(' ')} picture={row.picture} />
           <span className={styles.who}>
-            <span className={styles.name}>{row.name}</span>
+            <span className={styles.name}>{name}</span>
             <span className={styles.details} title={details}>
               {details}
             </span>
@@ -77,7 +80,7 @@ function MarkRow({ row, session, note, isCurrent, mayWrite, onMark, onOpen, onFo
             <button
               type="button"
               className={styles.clear}
-              aria-label={`Clear the mark of ${row.name}`}
+              aria-label={`Clear the mark of ${name}`}
               title="Clear the mark"
               tabIndex={-1}
               disabled={!mayWrite || chosen === null}
@@ -88,7 +91,7 @@ function MarkRow({ row, session, note, isCurrent, mayWrite, onMark, onOpen, onFo
           </span>
         </div>
         {onOpen && (
-          <IconButton label={`Day of ${row.name}`} icon={MessageSquareText} tabIndex={tabIndex} onClick={onOpen} />
+          <IconButton label={`Day of ${name}`} icon={MessageSquareText} tabIndex={tabIndex} onClick={onOpen} />
         )}
       </div>
     </li>
@@ -154,6 +157,7 @@ export function RegisterList({ classId, session, rows, notes, mayWrite, onMark, 
     else return;
     event.preventDefault();
   };
+  const nameOf = nameApart(rows, { name: ({ name }) => name, id: ({ student_id }) => student_id });
   const reached = rows.some(({ student_id }) => student_id === current) ? current : rows[0]?.student_id;
   return (
     <ul ref={list} className={styles.list} aria-label={`${classId}, ${sessionLabels[session]}`} onKeyDown={onKeyDown}>
@@ -161,6 +165,7 @@ export function RegisterList({ classId, session, rows, notes, mayWrite, onMark, 
         <MarkRow
           key={row.student_id}
           row={row}
+          name={nameOf(row)}
           session={session}
           note={notes.get(row.student_id)}
           isCurrent={row.student_id === reached}

@@ -5,6 +5,7 @@ import { attendanceContract } from '#shared/attendance/contract.ts';
 import { absenceNoticeForm } from '#shared/attendance/register-forms.ts';
 import { excuseChoices } from '#shared/attendance/register-marks.ts';
 import { attendanceWordings, familyNoteWordings } from '#shared/attendance/wordings.ts';
+import { nameApart } from '#shared/people/shared-names.ts';
 import { displayRange } from '#shared/school/display-date.ts';
 import { call } from '../../../api/call.ts';
 import { ApiError, messageOf } from '../../../api/errors.ts';
@@ -116,7 +117,8 @@ function NewNotice({ students, onAdded }: { students: AbsenceNoticesProps['stude
     },
     onSaved: () => form.open(blank),
   });
-  const options = students.map(({ student_id, name }) => ({ value: student_id, label: name }));
+  const label = nameApart(students, { name: ({ name }) => name, id: ({ student_id }) => student_id });
+  const options = students.map((one) => ({ value: one.student_id, label: label(one) }));
   return (
     <FormBody form={form}>
       <FormCombobox form={form} name="student_id" label="Student" options={options} expected="Choose a student." />

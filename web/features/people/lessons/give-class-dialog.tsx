@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { peopleContract } from '#shared/people/contract.ts';
 import { lastFirst } from '#shared/people/last-first.ts';
 import { lessonsContract } from '#shared/people/lessons/contract.ts';
+import { nameApart } from '#shared/people/shared-names.ts';
 import { isArchivedTeacher } from '#shared/people/teacher.ts';
 import { lessonWordings } from '#shared/people/wordings.ts';
 import { call } from '../../../api/call.ts';
@@ -44,6 +45,7 @@ export function GiveClassToTeacherDialog({
   const [problem, setProblem] = useState<string | null>(null);
   const attempts = useIdempotentAttempts();
   const others = (teachers.data ?? []).filter((one) => !isArchivedTeacher(one));
+  const label = nameApart(others, { name: lastFirst, id: ({ teacher_num }) => String(teacher_num) });
 
   const give = async (employee_id: string) => {
     setBusy(true);
@@ -71,7 +73,7 @@ export function GiveClassToTeacherDialog({
       {teachers.data ? (
         <Combobox
           label={`${as === 'dean' ? 'Dean' : 'Form teacher'} of ${classId}`}
-          options={others.map((one) => ({ value: one.id, label: lastFirst(one) }))}
+          options={others.map((one) => ({ value: one.id, label: label(one) }))}
           value={to}
           onValueChange={(id) => {
             setTo(id);

@@ -4,6 +4,7 @@ import { peopleContract } from '#shared/people/contract.ts';
 import { lastFirst } from '#shared/people/last-first.ts';
 import { lessonsContract } from '#shared/people/lessons/contract.ts';
 import type { SkippedLesson } from '#shared/people/lessons/hand-over-calls.ts';
+import { nameApart } from '#shared/people/shared-names.ts';
 import { isArchivedTeacher } from '#shared/people/teacher.ts';
 import { lessonWordings, peopleScreenWordings } from '#shared/people/wordings.ts';
 import { messageOf } from '../../../api/errors.ts';
@@ -56,6 +57,7 @@ export function HandOverDialog({ teacher, only, hasLeft = false, onDone, onClose
   const others = (teachers.data ?? []).filter((one) => one.id !== teacher.employee_id && !isArchivedTeacher(one));
   const offered = (preview.data ?? []).filter(({ id }) => only === undefined || id === only);
   const chosen = offered.filter(({ id }) => !excluded.has(id));
+  const label = nameApart(others, { name: lastFirst, id: ({ teacher_num }) => String(teacher_num) });
   const name = nameOf(others.find(({ id }) => id === to));
   const toggle = (id: string) => {
     const next = new Set(excluded);
@@ -82,7 +84,7 @@ export function HandOverDialog({ teacher, only, hasLeft = false, onDone, onClose
           {teachers.data ? (
             <Combobox
               label={peopleScreenWordings.handOverTo}
-              options={others.map((one) => ({ value: one.id, label: lastFirst(one) }))}
+              options={others.map((one) => ({ value: one.id, label: label(one) }))}
               value={to}
               onValueChange={(id) => {
                 setTo(id);

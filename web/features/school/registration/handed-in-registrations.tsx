@@ -3,6 +3,7 @@ import { familiesContract } from '#shared/families/contract.ts';
 import { familyRegistrationWordings as wordings } from '#shared/families/wordings.ts';
 import type { Output } from '#shared/http/contract.ts';
 import { levelName } from '#shared/people/form-level.ts';
+import { nameApart } from '#shared/people/shared-names.ts';
 import { schoolScreenWordings } from '#shared/school/wordings.ts';
 import { useAddressState } from '../../../address/use-address-state.ts';
 import { queryKeyOf, queryOf } from '../../../api/query.ts';
@@ -117,6 +118,7 @@ interface StudentsOfClassProps {
 }
 
 function StudentsOfClass({ classId, students, onOpen }: StudentsOfClassProps) {
+  const nameOf = nameApart(students, { name: ({ name }) => name, id: ({ student_id }) => student_id });
   return (
     <Table label={`Registrations of ${classId}`} stickyFirst>
       <thead>
@@ -128,14 +130,14 @@ function StudentsOfClass({ classId, students, onOpen }: StudentsOfClassProps) {
         </tr>
       </thead>
       <tbody>
-        {students.map(({ student_id, name, state, handed_in_at }) => (
-          <tr key={student_id}>
-            <th scope="row">{name}</th>
-            <td>{wordings.states[state]}</td>
-            <td>{handed_in_at === null ? '' : momentText(handed_in_at)}</td>
+        {students.map((student) => (
+          <tr key={student.student_id}>
+            <th scope="row">{nameOf(student)}</th>
+            <td>{wordings.states[student.state]}</td>
+            <td>{student.handed_in_at === null ? '' : momentText(student.handed_in_at)}</td>
             <td>
-              {handed_in_at !== null && (
-                <Button aria-label={`Compare ${name}`} onClick={() => onOpen(student_id)}>
+              {student.handed_in_at !== null && (
+                <Button aria-label={`Compare ${nameOf(student)}`} onClick={() => onOpen(student.student_id)}>
                   Compare
                 </Button>
               )}
