@@ -24,6 +24,8 @@ export interface CallOptions {
   stationKey?: string | undefined;
   /** The entity tag of the answer that is here already: where it is still the same, the answer is 304. */
   tag?: string | undefined;
+  /** What was typed is saved, by itself: no act of the moment. */
+  isSaveOfTyping?: boolean | undefined;
   /** Called with the share of the request that is sent, 0 to 1. */
   onSent?: ((share: number) => void) | undefined;
 }
@@ -115,6 +117,11 @@ const signalChange = (row: CallRow): void => {
   if (isStateChangingCall(row) && isAccountCall(row)) for (const listener of changeListeners) listener();
 };
 
+const actListeners = new Set<() => void>();
+
+/** Calls back when an act is sent: a call that changes something, and not a save of what was typed. */
+export const onActSent = (listener: () => void): void => void actListeners.add(listener);
+
 let openCalls = 0;
 
 /** Whether an answer is waited for. */
@@ -151,6 +158,7 @@ async function send<C extends CallRow>(row: C, input: RawInput<C>, options: Call
   };
 
   openCalls += 1;
+  if (changes && options.isSaveOfTyping !== true) for (const listener of actListeners) listener();
   signalChange(row);
   try {
     let response = await attempt();

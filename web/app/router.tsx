@@ -1,7 +1,16 @@
-import { type ComponentType, useState } from 'react';
-import { Outlet, type RouteObject, RouterProvider, useLocation, useRouteError } from 'react-router-dom';
+import { type ComponentType, useEffect, useRef, useState } from 'react';
+import {
+  type Location,
+  Outlet,
+  type RouteObject,
+  RouterProvider,
+  useLocation,
+  useNavigationType,
+  useRouteError,
+} from 'react-router-dom';
 import { FirstLocationKeyContext, type SiteRouter, SiteRouterContext } from '../address/use-address-state.ts';
 import { LeaveQuestion } from '../session/leave-guard.tsx';
+import { endSnackbarOfScreen } from '../ui/overlays/snackbar.tsx';
 import { PageError } from './site.tsx';
 
 /** Routes of the site, or of a test, with the question before leaving and the error page. */
@@ -19,14 +28,27 @@ export const createSiteRoutes = (
 ];
 
 function Root() {
-  const { key } = useLocation();
-  const [first] = useState(key);
+  const location = useLocation();
+  const [first] = useState(location.key);
+  const before = useRef(location);
+  const isReplaced = useNavigationType() === 'REPLACE';
+  useEffect(() => {
+    if (isLeft(before.current, location, isReplaced)) endSnackbarOfScreen();
+    before.current = location;
+  }, [location, isReplaced]);
   return (
     <FirstLocationKeyContext value={first}>
       <Outlet />
       <LeaveQuestion />
     </FirstLocationKeyContext>
   );
+}
+
+/** Whether what was shown there is left: another path, or something else in a field that had a value. A window that opens over it adds a field. */
+function isLeft(from: Location, to: Location, isReplaced: boolean): boolean {
+  if (from.pathname !== to.pathname) return true;
+  const fields = new URLSearchParams(to.search);
+  return !isReplaced && [...new URLSearchParams(from.search)].some(([name, value]) => fields.get(name) !== value);
 }
 
 /** The page of a router. Without transitions: the address has the text of a search field, which must be drawn at once. */

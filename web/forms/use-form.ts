@@ -30,8 +30,8 @@ interface FormOptions<S extends z.ZodMiniType, V> {
   save: (values: z.output<S>, saving: SaveContext<V>) => Promise<unknown>;
   /** Called when the form counts as unchanged again, and may be left. */
   onSaved?: () => void;
-  /** Says a failure in a place of its own. Give true where the form need not say it as well. */
-  onFailed?: (message: string) => boolean;
+  /** Says a failure in a place of its own, until `ended`: a new try, a correction, leaving. Give true where the form need not say it as well. */
+  onFailed?: (message: string, ended: AbortSignal) => boolean;
 }
 
 /** A form for its parts: `FormBody`, the fields, the guards. */
@@ -90,6 +90,13 @@ export function useForm<S extends z.ZodMiniType, V extends object>(options: Form
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const attempt = useRef({ sent: '', idempotencyKey: '' });
   const focusFault = useFocusOnFault(id);
+  const lastTry = useRef(new AbortController());
+  const endTry = () => {
+    lastTry.current.abort();
+    lastTry.current = new AbortController();
+    return lastTry.current.signal;
+  };
+  useEffect(() => () => lastTry.current.abort(), []);
   const typed = () => getValues() as TypedValues<V>;
 
   useEffect(
@@ -98,6 +105,7 @@ export function useForm<S extends z.ZodMiniType, V extends object>(options: Form
         formState: { values: true },
         callback: ({ name }) => {
           setProblem(null);
+          if (name !== undefined) lastTry.current.abort();
           // A fault may rest on more than one field: those that were refused are judged again with the one that changed.
           const others = Object.entries(control._formState.errors)
             .filter(([field, error]) => field !== name && error?.type === 'schema')
@@ -108,7 +116,7 @@ export function useForm<S extends z.ZodMiniType, V extends object>(options: Form
     [subscribe, control, hook.trigger],
   );
 
-  const send = async (values: z.output<S>) => {
+  const send = async (values: z.output<S>, ended: AbortSignal) => {
     const before = { ...getValues() };
     const seen = { ...control._defaultValues } as V;
     const sent = JSON.stringify([values, seen]);
@@ -125,24 +133,24 @@ export function useForm<S extends z.ZodMiniType, V extends object>(options: Form
       onSaved?.();
     } catch (error) {
       if (isIdempotencyKeyReused(error)) attempt.current = { sent: '', idempotencyKey: '' };
-      refused(error);
+      refused(error, ended);
       focusFault('answer');
     }
   };
 
-  const refused = (error: unknown) => {
+  const refused = (error: unknown, ended: AbortSignal) => {
     // The password is asked for over the page; the form waits as it is.
     if (isSessionOver(error)) return;
     const { fields = {}, conflict: found } = error instanceof ApiError ? error : {};
     const isShown = (name: string) => name in getValues();
     if (found && isShown(found.field)) {
-      onFailed?.(messageOf(error));
+      onFailed?.(messageOf(error), ended);
       return setConflict(found);
     }
     const shown = Object.entries(fields).filter(([name]) => isShown(name));
     for (const [name, messages] of shown) setError(name, { type: 'server', message: messages.join(' ') });
     const elsewhere = Object.entries(fields).filter(([name]) => !isShown(name));
-    const isSaid = onFailed?.(messageOf(error)) ?? false;
+    const isSaid = onFailed?.(messageOf(error), ended) ?? false;
     if (!isSaid && (shown.length === 0 || elsewhere.length > 0)) {
       setProblem(elsewhere.length > 0 ? elsewhere.flatMap(([, messages]) => messages).join(' ') : messageOf(error));
     }
@@ -151,6 +159,7 @@ export function useForm<S extends z.ZodMiniType, V extends object>(options: Form
   const submit = async () => {
     if (busy.current) return;
     setConflict(null);
+    const ended = endTry();
     const whole = check?.(typed()) ?? null;
     setProblem(whole);
     if (whole !== null) return;
@@ -161,7 +170,7 @@ export function useForm<S extends z.ZodMiniType, V extends object>(options: Form
           const wanted = values as z.output<S>;
           if (confirm && !(await confirm(wanted, { ...control._defaultValues } as V))) return;
           setBusy(true);
-          await send(wanted);
+          await send(wanted, ended);
         },
         (errors) => {
           const isBlank = (name: string) => (getValues(name) ?? '') === '';
@@ -186,6 +195,7 @@ export function useForm<S extends z.ZodMiniType, V extends object>(options: Form
   };
 
   const show = (values: object) => {
+    lastTry.current.abort();
     setConflict(null);
     setProblem(null);
     reset({ ...values });

@@ -23,7 +23,7 @@ export function useLeaveGuard(
   onDiscard: () => void,
   { placeField, isKept = false }: { placeField?: string | undefined; isKept?: boolean } = {},
 ): void {
-  useUnsavedWork(isDirty, { isKept });
+  useUnsavedWork(isDirty, { isKept, isForm: true });
   const screen = useCurrentScreen();
   const discard = useRef(onDiscard);
   discard.current = onDiscard;

@@ -1,14 +1,26 @@
-import { useEffect } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 
 interface Holder {
   /** It is being sent, and needs no action. */
   savesItself: boolean;
   /** It is stored on the device, and comes back when the same user signs in. */
   isKept: boolean;
+  /** A form with a button of its own that saves it. */
+  isForm: boolean;
 }
 
 /** One entry for each form or outbox with unsaved work. */
 const holders = new Set<Holder>();
+
+const listeners = new Set<() => void>();
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+};
+
+/** Whether a form of the page has changes that are not saved. */
+export const useHasUnsavedForm = (): boolean =>
+  useSyncExternalStore(subscribe, () => [...holders].some(({ isForm }) => isForm));
 
 /** True while something would be lost with this page, for it is nowhere else. */
 export const hasWorkOnlyOnPage = (): boolean => [...holders].some(({ isKept }) => !isKept);
@@ -64,22 +76,27 @@ async function holdsOfTabs(): Promise<ReadonlySet<Hold>> {
 
 const locks = (): LockManager | undefined => navigator.locks as LockManager | undefined;
 
+const publish = () => {
+  announceToTabs();
+  for (const listener of listeners) listener();
+};
+
 /** Counts as unsaved work while `isUnsaved`: closing the tab and Logout then ask first, Logout after {@link waitForUnsavedWork}. */
 export function useUnsavedWork(
   isUnsaved: boolean,
-  { savesItself = false, isKept = false }: Partial<Holder> = {},
+  { savesItself = false, isKept = false, isForm = false }: Partial<Holder> = {},
 ): void {
   useEffect(() => {
     if (!isUnsaved) return;
-    const holder = { savesItself, isKept };
+    const holder = { savesItself, isKept, isForm };
     holders.add(holder);
-    announceToTabs();
+    publish();
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', ask);
     return () => {
       holders.delete(holder);
-      announceToTabs();
+      publish();
       window.removeEventListener('beforeunload', ask);
     };
-  }, [isUnsaved, savesItself, isKept]);
+  }, [isUnsaved, savesItself, isKept, isForm]);
 }

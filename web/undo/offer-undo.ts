@@ -1,5 +1,5 @@
 import { messageOf } from '../api/errors.ts';
-import { snackbar } from '../ui/overlays/snackbar.tsx';
+import { endSnackbar, snackbar } from '../ui/overlays/snackbar.tsx';
 
 /** Milliseconds for which the snackbar offers it. After that the list of recent changes does (rule 46). */
 const offered = 10_000;
@@ -37,6 +37,7 @@ export function offerUndo({ message, undo, onDone }: UndoOffer): void {
 
 /** Undoes an act and shows the result; true on success. `undo` returns false where it started a job that reports its own end. */
 export async function undoAct(undo: () => Promise<unknown>, onDone: () => void): Promise<boolean> {
+  endSnackbar();
   try {
     const answer = await undo();
     if (answer === false) return false;

@@ -3,6 +3,7 @@ import {
   applyTyped,
   createPendingRecord,
   dropField,
+  newestTypedValues,
   removeAcknowledgedRequest,
   reopenRequest,
   resolveConflictWithTyped,
@@ -14,6 +15,12 @@ const typed = applyTyped(empty, { field: 'exam_mark', value: 50, was: null });
 const sent = startRequest(typed, { key: 'first', held: new Set() });
 
 describe('a pending record', () => {
+  it('shows what was typed last, over the value that is being sent', () => {
+    const newer = applyTyped(sent, { field: 'exam_mark', value: 60, was: 50 });
+    expect(newestTypedValues(newer)).toEqual({ exam_mark: 60 });
+    expect(newestTypedValues(sent)).toEqual({ exam_mark: 50 });
+  });
+
   it('is reopened after a refusal, with newer values on top and the stored ones as seen', () => {
     const newer = applyTyped(applyTyped(sent, { field: 'exam_mark', value: 60, was: 50 }), {
       field: 'late',

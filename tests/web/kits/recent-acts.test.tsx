@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider, queryOptions } from '@tanstack/react-query';
-import { fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { undoWordings } from '#shared/http/wordings.ts';
 import type { UndoableActRow } from '#shared/undo.ts';
@@ -107,4 +107,22 @@ it('does not say that nothing was changed from what it read before, and has what
   await waitForRequests();
   release?.();
   await screen.findByRole('button', { name: 'Undo: Art deleted' });
+});
+
+it('has Undo of the others again after one that was refused, and after one that was done', async () => {
+  const second = { ...act, undo: 'A1/00000002', what: 'Art deleted' };
+  const undo = vi
+    .fn<(key: string) => Promise<unknown>>()
+    .mockRejectedValueOnce(new Error('down'))
+    .mockResolvedValue(undefined);
+  await show(async () => [act, second], undo);
+  const button = (name: string) => screen.getByRole('button', { name });
+  fireEvent.click(await screen.findByRole('button', { name: 'Undo: Biology deleted' }));
+  expect(button('Undo: Art deleted').getAttribute('aria-disabled')).toBe('true');
+  for (const pressed of ['Undo: Art deleted', 'Undo: Biology deleted']) {
+    await waitFor(() => expect(button(pressed).getAttribute('aria-disabled')).toBeNull());
+    fireEvent.click(button(pressed));
+  }
+  await waitFor(() => expect(button('Undo: Art deleted').getAttribute('aria-disabled')).toBeNull());
+  expect(undo.mock.calls).toEqual([['A1/00000001'], ['A1/00000002'], ['A1/00000001']]);
 });

@@ -43,7 +43,8 @@ async function openList(first: readonly UnsavedValue[]) {
   function Page() {
     const [unsaved, setUnsaved] = useState(first);
     show = (next) => act(() => setUnsaved(next));
-    return <UnsavedValueList openedBy="act" open unsaved={unsaved} outbox={outbox} onClose={() => undefined} />;
+    const list = { unsaved, outbox, hasForm: false };
+    return <UnsavedValueList openedBy="act" open {...list} onClose={() => undefined} />;
   }
   await openPart(<Page />);
   await screen.findByRole('dialog');

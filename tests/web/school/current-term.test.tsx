@@ -119,7 +119,7 @@ describe('the form', () => {
     server.on(termsContract.deleteTerm, () => refuseWith(409, 'Term 3, 2024-2025 is not empty.'));
     fireEvent.click(screen.getByRole('button', { name: 'Delete Term 3, 2024-2025' }));
     fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
-    await screen.findByText('Term 3, 2024-2025 is not empty.');
+    await screen.findAllByText('Term 3, 2024-2025 is not empty.');
   });
 });
 

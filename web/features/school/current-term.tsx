@@ -95,8 +95,8 @@ export function TermForm({ years, period, stored }: TermFormProps) {
         await refresh();
       }
     },
-    onFailed: (message) => {
-      void showModal({ openedBy: 'answer', title: 'Error', text: message });
+    onFailed: (message, signal) => {
+      void showModal({ openedBy: 'answer', title: 'Error', text: message, signal });
       return true;
     },
   });

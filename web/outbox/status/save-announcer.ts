@@ -19,6 +19,8 @@ export class SaveAnnouncer {
   /** Counts of conflicts, failures and held values at the last call of `look`. */
   #troubles: readonly { state: UnsavedValue['state']; count: number }[] = [];
 
+  /** The problem that was announced last, while it is as it was said. */
+  #told = '';
   /** A problem was announced, but not its end. */
   #isTroubled = false;
   #isAllSaved = true;
@@ -48,8 +50,17 @@ export class SaveAnnouncer {
     this.#isAllSaved = unsaved.length === 0;
     if (isWorse) {
       this.#isTroubled = true;
+      this.#told = text;
       this.#say(`${text}. What you typed is kept on this device.`);
-    } else if (this.#isTroubled && this.#isAllSaved) this.#tellInAPause();
+      return;
+    }
+    const isBetter = this.#troubles.some(({ count }, index) => count < (before[index]?.count ?? 0));
+    if (isBetter && this.#told !== '') {
+      // What is read out later must not be what was said before.
+      this.#told = '';
+      this.#say('');
+    }
+    if (this.#isTroubled && this.#isAllSaved) this.#tellInAPause();
   }
 
   stop(): void {

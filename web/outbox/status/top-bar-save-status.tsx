@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@aws-amplify/ui-react';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useSessionExpiry } from '../../session/expiry/session-expiry.ts';
-import { useUnsavedWork } from '../../session/unsaved-work.ts';
+import { useHasUnsavedForm, useUnsavedWork } from '../../session/unsaved-work.ts';
 import { type SaveStatus, SaveStatusText } from '../../ui/screen/save-status-text.tsx';
 import { InStatusSlot } from '../../ui/screen/slot.ts';
 import { usePendingRecords } from '../browser-outbox.ts';
@@ -9,6 +9,7 @@ import type { Outbox } from '../outbox.ts';
 import type { ValueFailure } from '../save-failure.ts';
 import { type HoldReason, listUnsavedValues, outboxStatusText, type UnsavedValue } from '../save-status.ts';
 import { useSessionOutbox } from '../session-outbox.ts';
+import { outboxWordings } from '../wordings.ts';
 import { SaveAnnouncer } from './save-announcer.ts';
 import styles from './status.module.css';
 import { UnsavedValueList } from './unsaved-value-list.tsx';
@@ -23,7 +24,8 @@ export default function TopBarSaveStatus() {
   const savesItself = unsaved.every(({ state }) => state === 'saving');
   useUnsavedWork(unsaved.length > 0, { savesItself, isKept: true });
   const away = useAway() ?? outbox?.pausedBy() ?? null;
-  const text = outboxStatusText(unsaved, away);
+  const hasForm = useHasUnsavedForm() && unsaved.length === 0;
+  const text = hasForm ? outboxWordings.notSavedYet : outboxStatusText(unsaved, away);
   const announcement = useAnnouncement(outbox, unsaved, text);
   const [isAsked, setAsked] = useState(false);
   const [closed, setClosed] = useState<ReadonlySet<ValueFailure>>(new Set());
@@ -44,7 +46,7 @@ export default function TopBarSaveStatus() {
       <InStatusSlot>
         <button type="button" className={styles.status} onClick={() => setAsked(true)} title={text} aria-label={text}>
           <SaveStatusText
-            status={iconOf(unsaved)}
+            status={hasForm ? 'idle' : iconOf(unsaved)}
             text={
               <>
                 <span className={styles.long}>{text}</span>
@@ -58,6 +60,7 @@ export default function TopBarSaveStatus() {
         openedBy={isAsked ? 'act' : 'itself'}
         open={isAsked || failed.some((failure) => !closed.has(failure))}
         unsaved={unsaved}
+        hasForm={hasForm}
         outbox={outbox}
         onClose={close}
       />

@@ -15,6 +15,8 @@ interface UnsavedValueListProps {
   openedBy: 'act' | 'itself';
   open: boolean;
   unsaved: readonly UnsavedValue[];
+  /** Nothing is typed that saves itself, and a form has changes. */
+  hasForm: boolean;
   outbox: Outbox;
   onClose: () => void;
 }
@@ -24,7 +26,7 @@ interface UnsavedValueListProps {
  * failure"). A click on a name opens the value's screen. Answered lines stay until the list is closed, so that no button moves
  * under the pointer.
  */
-export function UnsavedValueList({ openedBy, open, unsaved, outbox, onClose }: UnsavedValueListProps) {
+export function UnsavedValueList({ openedBy, open, unsaved, hasForm, outbox, onClose }: UnsavedValueListProps) {
   const [hadSome, setHadSome] = useState(false);
   if (open && unsaved.length > 0 && !hadSome) setHadSome(true);
   if (!open && hadSome) setHadSome(false);
@@ -56,7 +58,7 @@ export function UnsavedValueList({ openedBy, open, unsaved, outbox, onClose }: U
       openedBy={openedBy}
       open={open}
       finalFocus={goToWanted}
-      title={first ? 'Error' : unsaved.length > 0 ? outboxWordings.notSavedYet : 'All saved'}
+      title={first ? 'Error' : unsaved.length > 0 || hasForm ? outboxWordings.notSavedYet : 'All saved'}
       text={
         first
           ? saveFailureText(first.record)
@@ -64,7 +66,9 @@ export function UnsavedValueList({ openedBy, open, unsaved, outbox, onClose }: U
             ? unsaved.every(({ state }) => state === 'refused')
               ? 'Kept on this device, for you alone, until you correct it.'
               : 'Kept on this device, for you alone, until the server has it.'
-            : 'Everything that you typed has reached the server.'
+            : hasForm
+              ? outboxWordings.formIsNotSaved
+              : 'Everything that you typed has reached the server.'
       }
       onClose={onClose}
       footer={

@@ -20,7 +20,7 @@ export interface ButtonProps extends NativeButton {
   /** One primary a screen; `danger` only for what cannot be taken back at once. Default `secondary`. */
   variant?: keyof typeof variations | undefined;
   icon?: LucideIcon | undefined;
-  /** Work is going on: a spinner, presses ignored, focus kept (a disabled button would lose it). */
+  /** Work is going on: a spinner in place of the icon, or over the words, so that it keeps its width; presses ignored, focus kept (a disabled button would lose it). */
   busy?: boolean | undefined;
   /** Does nothing for now, and keeps the focus, for a button that is pressed again and again. */
   unavailable?: boolean | undefined;
@@ -46,10 +46,13 @@ export function Button(props: ButtonProps) {
       isFullWidth={wide}
       className={`${styles.button} ${unavailable && !busy ? 'amplify-button--disabled' : ''}`}
       aria-disabled={busy || unavailable || undefined}
+      data-busy={busy || undefined}
+      data-main={variant === 'primary' || undefined}
+      data-danger={variant === 'danger' || undefined}
       onClick={(event) => (busy || unavailable ? event.preventDefault() : onClick?.(event))}
     >
       {busy ? <Spinner /> : Icon && <Icon size={16} aria-hidden />}
-      {children}
+      {busy && !Icon ? <span className={styles.under}>{children}</span> : children}
     </AmplifyButton>
   );
 }

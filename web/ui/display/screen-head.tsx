@@ -1,6 +1,6 @@
 import { Heading, Text } from '@aws-amplify/ui-react';
 import { type ReactNode, useContext, useEffect, useRef, useState } from 'react';
-import { useLocation } from 'react-router-dom';
+import { useLocation, useNavigationType } from 'react-router-dom';
 import { FirstLocationKeyContext } from '../../address/use-address-state.ts';
 import { useScreenTitle } from '../screen/screen-title.ts';
 import styles from './display.module.css';
@@ -14,8 +14,8 @@ export interface ScreenHeadProps {
 }
 
 /**
- * Head of every screen. After a change of place it takes the focus, so that a keyboard or screen reader starts there; on the
- * first page load the focus stays where the browser put it.
+ * Head of every screen. After a change of place it takes the focus, so that a keyboard or screen reader starts there, and the page is at its
+ * top; on the first page load the focus stays where the browser put it, and on the way back the page where it was.
  */
 export function ScreenHead({ title, subtitle, actions }: ScreenHeadProps) {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -23,9 +23,13 @@ export function ScreenHead({ title, subtitle, actions }: ScreenHeadProps) {
   // Of the moment it opened: a change within the screen's address is no change of place.
   const [isFirstPage] = useState(isFirst);
 
+  const [isBack] = useState(useNavigationType() === 'POP');
+
   useEffect(() => {
-    if (!isFirstPage) heading.current?.focus({ preventScroll: true });
-  }, [isFirstPage]);
+    if (isFirstPage) return;
+    heading.current?.focus({ preventScroll: true });
+    if (!isBack) window.scrollTo(0, 0);
+  }, [isFirstPage, isBack]);
 
   useScreenTitle(title);
 

@@ -7,16 +7,11 @@ import { usePasteWithoutHidden } from './use-paste-without-hidden.ts';
 
 export interface TextAreaProps
   extends FieldProps,
-    Omit<
-      ComponentProps<'textarea'>,
-      'className' | 'style' | 'id' | 'value' | 'onChange' | 'maxLength' | 'onInput' | 'onKeyDown'
-    > {
+    Omit<ComponentProps<'textarea'>, 'className' | 'style' | 'id' | 'value' | 'onChange' | 'maxLength' | 'onInput'> {
   value: string;
   onValueChange: (value: string) => void;
   /** Most characters, in UTF-16 units as the server counts. More are kept as they were typed, counted red, and not to be saved. */
   limit: number;
-  /** Ctrl+Enter, and ⌘Enter: the window that the text is written in is to be closed. */
-  onDone?: () => void;
 }
 
 /** What is said of characters for which a box is printed, or undefined. */
@@ -32,7 +27,7 @@ const mostNamed = 8;
 
 /** Several lines with a limit. What is too long, or will not print, is said while it is typed. */
 export function TextArea(props: TextAreaProps) {
-  const { label, hint, error, isRequired, limit, value, onValueChange, onDone, ...rest } = props;
+  const { label, hint, error, isRequired, limit, value, onValueChange, ...rest } = props;
   const { leftOut, handlers } = usePasteWithoutHidden();
   const left = limit - value.length;
   const [long, boxes] = [whyTooLong(value, limit), boxesIn(value)];
@@ -60,9 +55,6 @@ export function TextArea(props: TextAreaProps) {
           className={`amplify-input ${styles.area}`}
           value={value}
           onChange={(event) => onValueChange(event.target.value)}
-          onKeyDown={({ key, ctrlKey, metaKey }) => {
-            if (key === 'Enter' && (ctrlKey || metaKey)) onDone?.();
-          }}
         />
       )}
     </FieldFrame>

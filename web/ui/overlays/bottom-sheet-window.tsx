@@ -3,6 +3,7 @@ import { X } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
 import { IconButton } from '../controls/button.tsx';
 import styles from './overlays.module.css';
+import { useWindow } from './use-window.ts';
 
 export interface BottomSheetProps {
   /** Nothing else may open it: it takes the keyboard. */
@@ -14,30 +15,23 @@ export interface BottomSheetProps {
   footer?: ReactNode;
   /** What gets the focus first, such as the text area that the sheet is for. */
   initialFocus?: RefObject<HTMLElement | null> | undefined;
-  /** Where the focus goes on closing; to where it was when absent. */
-  finalFocus?: RefObject<HTMLElement | null> | undefined;
+  /** Gives the focus where it goes on closing, and is true; false: to where it was. */
+  finalFocus?: (() => boolean) | undefined;
+  /** A text that is written in it is saved as it is typed: Ctrl+Enter closes it. */
+  savesItself?: boolean | undefined;
   children: ReactNode;
 }
 
 /** The window of {@link BottomSheet}; a default export, for `lazy`. */
 export default function BottomSheetWindow(props: BottomSheetProps) {
-  const { open, onClose, title, footer, initialFocus, finalFocus, children } = props;
+  const { open, onClose, title, footer, initialFocus, finalFocus, savesItself, children } = props;
+  const kit = useWindow({ open, onClose, initialFocus, finalFocus, savesItself });
   return (
-    <Drawer.Root
-      open={open}
-      swipeDirection="down"
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose();
-      }}
-    >
+    <Drawer.Root {...kit.root} swipeDirection="down">
       <Drawer.Portal>
         <Drawer.Backdrop className={styles.backdrop} />
         <Drawer.Viewport className={styles.sheetViewport}>
-          <Drawer.Popup
-            className={styles.sheet}
-            {...(initialFocus ? { initialFocus } : {})}
-            {...(finalFocus ? { finalFocus } : {})}
-          >
+          <Drawer.Popup {...kit.popup} className={styles.sheet}>
             <div className={styles.grip} />
             <header className={styles.head}>
               <Drawer.Title className={styles.title}>{title}</Drawer.Title>

@@ -1,10 +1,11 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import { type ReactNode, type RefObject, useRef } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { IconButton } from '../controls/button.tsx';
 import { TextWithReference } from '../display/text-with-reference.tsx';
 import styles from './overlays.module.css';
 import type { OverlayTrigger } from './typing-idle.ts';
+import { useWindow } from './use-window.ts';
 
 export type DialogProps = DialogContent &
   (
@@ -33,6 +34,8 @@ interface DialogContent {
   footer?: ReactNode;
   /** Gives the focus where it goes on closing, and is true; false: to where it was. */
   finalFocus?: (() => boolean) | undefined;
+  /** A text that is written in it is saved as it is typed: Ctrl+Enter closes it. */
+  savesItself?: boolean | undefined;
   /** Content up to the edges, for frames and tables. */
   flush?: boolean | undefined;
   /** An answer is needed: no close button, and a press outside does nothing. */
@@ -61,27 +64,22 @@ export default function DialogWindow(props: DialogProps) {
     openedBy,
     initialFocus,
     finalFocus,
+    savesItself,
     children,
   } = props;
-  const popup = useRef<HTMLDivElement>(null);
-  const focused = openedBy === 'itself' ? popup : initialFocus;
+  const kit = useWindow({
+    ...{ open, onClose, finalFocus, savesItself },
+    initialFocus: openedBy === 'itself' ? 'window' : initialFocus,
+  });
   return (
-    <Base.Root
-      open={open}
-      disablePointerDismissal={mustAnswer}
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose();
-      }}
-    >
+    <Base.Root {...kit.root} disablePointerDismissal={mustAnswer}>
       <Base.Portal>
         <Base.Backdrop className={`${styles.backdrop} ${cover ? styles.cover : ''}`} />
         <Base.Viewport className={styles.viewport}>
           <Base.Popup
-            ref={popup}
+            {...kit.popup}
             className={`${styles.dialog} ${styles[size]}`}
             {...(mustAnswer ? { role: 'alertdialog' } : {})}
-            {...(focused ? { initialFocus: focused } : {})}
-            {...(finalFocus ? { finalFocus: () => !finalFocus() } : {})}
           >
             <header className={styles.head}>
               <Base.Title className={styles.title}>{title}</Base.Title>

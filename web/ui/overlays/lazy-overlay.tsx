@@ -82,7 +82,7 @@ function Arrival({ title, typedSince, onArrival }: ArrivalProps) {
 /** Says that a window is there and waits, without taking the focus from where somebody types (ADR 0033). */
 export function WaitingWindowNotice({ title, onShow }: { title: string; onShow: () => void }) {
   return createPortal(
-    <div className={styles.waiting} role="status">
+    <div className={styles.waiting} role="status" data-over-windows>
       <p>{title}</p>
       <Button onClick={onShow}>Show</Button>
     </div>,

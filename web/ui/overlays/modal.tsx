@@ -8,6 +8,8 @@ export interface ModalMessage {
   text: string;
   /** The server's own words, set apart. */
   detail?: string | undefined;
+  /** The life of its cause, such as the try that failed: its end takes the message away, also one that waits to be shown. */
+  signal?: AbortSignal | undefined;
   /** Label of the button. Default `OK`, or `Cancel` for the way out of a question. */
   closeLabel?: string | undefined;
 }
@@ -43,7 +45,8 @@ export const showModal = async (message: ModalMessage & { openedBy: 'answer' | '
 export const confirm = ({ openedBy, ...question }: ModalQuestion): Promise<boolean> =>
   enqueue({ ...question, openedBy: openedBy ?? 'act' });
 
-function enqueue(message: Omit<Shown, 'answer'>): Promise<boolean> {
+function enqueue({ signal, ...message }: Omit<Shown, 'answer'>): Promise<boolean> {
+  if (signal?.aborted) return Promise.resolve(false);
   return new Promise((resolve) => {
     const shown: Shown = {
       ...message,
@@ -52,6 +55,7 @@ function enqueue(message: Omit<Shown, 'answer'>): Promise<boolean> {
         resolve(isConfirmed);
       },
     };
+    signal?.addEventListener('abort', () => shown.answer(false));
     publish([...queue, shown]);
   });
 }

@@ -22,23 +22,29 @@ export interface SnackbarOptions {
 
 const manager = Toast.createToastManager();
 let isMounted = false;
-const early: (() => void)[] = [];
+let early: (() => void)[] = [];
 
-/** What {@link snackbar} does once the code is here. Waits for the stack to be on the page. */
-export function addSnackbar(text: string, { tone = 'info', duration, action }: SnackbarOptions): void {
-  const add = () =>
-    manager.add({
+/** What {@link snackbar} does once the code is here. Waits for the stack to be on the page. Returns what takes it away. */
+export function addSnackbar(text: string, { tone = 'info', duration, action }: SnackbarOptions): () => void {
+  let id: string | null = null;
+  const add = () => {
+    id = manager.add({
       title: text,
       type: tone,
       priority: tone === 'error' ? 'high' : 'low',
       timeout: splitAtReference(text).length > 1 ? 0 : (duration ?? (tone === 'error' ? 8000 : 4000)),
       ...(action ? { actionProps: { children: action.label, onClick: action.onPress } } : {}),
     });
+  };
   if (isMounted) add();
   else early.push(add);
+  return () => {
+    early = early.filter((waiting) => waiting !== add);
+    if (id !== null) manager.close(id);
+  };
 }
 
-/** The snackbars on the page, three at most; a default export, for `lazy`. */
+/** The snackbar on the page; a default export, for `lazy`. */
 export default function SnackbarStack() {
   // After the provider's own effect, in which it begins to listen to the manager.
   useEffect(() => {
@@ -49,7 +55,7 @@ export default function SnackbarStack() {
     };
   }, []);
   return (
-    <Toast.Provider toastManager={manager} limit={3}>
+    <Toast.Provider toastManager={manager} limit={1}>
       <Toast.Portal>
         <Toast.Viewport className={styles.snackbars}>
           <Snackbars />

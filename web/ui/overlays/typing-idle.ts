@@ -25,6 +25,9 @@ for (const kind of ['pointerdown', 'click']) window.addEventListener(kind, noteP
 /** Milliseconds since somebody last used the keyboard or pressed anything on this page. */
 export const countMillisecondsIdle = (): number => performance.now() - Math.max(lastKey, lastPress);
 
+/** Whether anything was pressed or typed since a moment of `performance.now()`. */
+export const isAnythingDoneSince = (moment: number): boolean => Math.max(lastKey, lastPress) > moment;
+
 /** Whether a key was used since a moment of `performance.now()`. */
 export const isKeyUsedSince = (moment: number): boolean => lastKey > moment;
 

@@ -1,7 +1,6 @@
 import { Search } from 'lucide-react';
-import { type ReactNode, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useDeferredValue, useMemo, useState } from 'react';
 import type { Assessment, MarkBookStudent } from '#shared/marks/mark-book/contract.ts';
-import { markBookWordings } from '#shared/marks/wordings.ts';
 import type { Lesson } from '#shared/people/contract.ts';
 import { isTaughtByClass } from '#shared/people/form-level.ts';
 import type { Outbox } from '../../../outbox/outbox.ts';
@@ -11,8 +10,6 @@ import { Alert } from '../../../ui/display/alert.tsx';
 import { EmptyState } from '../../../ui/display/empty-state.tsx';
 import { createTextMatcher, foldForSearch } from '../../../ui/fields/search-text.ts';
 import { TextField } from '../../../ui/fields/text-field.tsx';
-import type { GridModel } from '../../../ui/grid/grid-model.ts';
-import { snackbar } from '../../../ui/overlays/snackbar.tsx';
 import { uiWordings } from '../../../ui/wordings.ts';
 import { MarkGridWithTools, useMarkGridView } from '../mark-grid-with-tools.tsx';
 import styles from './mark-book.module.css';
@@ -42,7 +39,6 @@ interface PageGridProps {
 /** The toolbar and the grid of a page. */
 export function PageGrid({ lesson, page, loaded, outbox, onEdit, closed, filters, actions }: PageGridProps) {
   const grid = useMarkBookGrid(loaded, page, outbox);
-  useSpokenRefusals(grid);
   const [search, setSearch] = useState('');
   const [formClass, setFormClass] = useState<string | null>(null);
   const { assesments: assessments, students, weightings, shows_weighted_total: showsWeight } = loaded;
@@ -138,20 +134,6 @@ export function PageGrid({ lesson, page, loaded, outbox, onEdit, closed, filters
     >
       {() => <EarlierMarks students={students} />}
     </MarkGridWithTools>
-  );
-}
-
-/** Shows the grid's announcements of refused and clamped marks (product §5). */
-function useSpokenRefusals(grid: GridModel): void {
-  useEffect(
-    () =>
-      grid.subscribeAnnouncement(() => {
-        const { text } = grid.announcement();
-        for (const message of [markBookWordings.noTotal, markBookWordings.aboveTotal]) {
-          if (text.includes(message)) snackbar(message, { tone: 'error' });
-        }
-      }),
-    [grid],
   );
 }
 

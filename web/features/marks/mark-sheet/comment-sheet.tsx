@@ -53,7 +53,11 @@ export function CommentSheet(props: CommentSheetProps) {
       onClose={() => onRow(null)}
       title={`Comment — ${[shown?.name, shown?.remark].filter(Boolean).join(' · ')}`}
       initialFocus={area}
-      finalFocus={finalFocus}
+      savesItself
+      finalFocus={() => {
+        finalFocus.current?.focus();
+        return finalFocus.current !== null;
+      }}
       footer={
         <>
           <span className={styles.steps}>
@@ -80,7 +84,6 @@ export function CommentSheet(props: CommentSheetProps) {
           area={area}
           sheet={sheet}
           totalOf={totalOf}
-          onDone={() => onRow(null)}
         />
       )}
     </BottomSheet>
@@ -102,11 +105,10 @@ const pause = 800;
 interface CommentTextProps extends Pick<CommentSheetProps, 'grid' | 'rows' | 'sheet' | 'totalOf'> {
   student: ModelRow;
   area: RefObject<HTMLTextAreaElement | null>;
-  onDone: () => void;
 }
 
 /** Saves after a pause in typing, when the page is hidden, and when the sheet closes. */
-function CommentText({ grid, rows, student, area, sheet, totalOf, onDone }: CommentTextProps) {
+function CommentText({ grid, rows, student, area, sheet, totalOf }: CommentTextProps) {
   const row = student.id;
   const [text, setText] = useState(() => shownComment(grid, row));
   const draft = useRef({ text, seen: grid.view(row).values.comment ?? null });
@@ -167,15 +169,7 @@ function CommentText({ grid, rows, student, area, sheet, totalOf, onDone }: Comm
       .map(({ id, name }) => ({ text: String(grid.view(id).values.comment ?? ''), name }));
   return (
     <>
-      <TextArea
-        ref={area}
-        label="Comment"
-        limit={commentLimit}
-        rows={5}
-        value={text}
-        onValueChange={write}
-        onDone={onDone}
-      />
+      <TextArea ref={area} label="Comment" limit={commentLimit} rows={5} value={text} onValueChange={write} />
       <Suspense fallback={null}>
         <CommentHelp
           area={area}

@@ -164,6 +164,7 @@ function DeanRemarkDialog({ open, name, value, onValue, onClose }: DeanRemarkDia
       openedBy="act"
       open={open}
       onClose={onClose}
+      savesItself
       title={`Dean comments — ${name}`}
       footer={
         <Button variant="primary" onClick={onClose}>
@@ -171,16 +172,12 @@ function DeanRemarkDialog({ open, name, value, onValue, onClose }: DeanRemarkDia
         </Button>
       }
     >
-      {open && <DeanRemark value={value} onValue={onValue} onDone={onClose} />}
+      {open && <DeanRemark value={value} onValue={onValue} />}
     </Dialog>
   );
 }
 
-interface DeanRemarkProps extends Pick<DeanRemarkDialogProps, 'value' | 'onValue'> {
-  onDone: () => void;
-}
-
-function DeanRemark({ value, onValue, onDone }: DeanRemarkProps) {
+function DeanRemark({ value, onValue }: Pick<DeanRemarkDialogProps, 'value' | 'onValue'>) {
   const { text, type, leave } = useFieldDraft({
     name: 'dcomments',
     stored: value ?? '',
@@ -195,7 +192,6 @@ function DeanRemark({ value, onValue, onDone }: DeanRemarkProps) {
       value={text}
       onValueChange={type}
       onBlur={leave}
-      onDone={onDone}
     />
   );
 }

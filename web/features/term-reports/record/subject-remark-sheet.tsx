@@ -38,6 +38,7 @@ export function SubjectRemarkSheet({ open, title, subjectId, value, onValue, onC
       onClose={close}
       title={last}
       initialFocus={area}
+      savesItself
       footer={
         <>
           {limit === remarkLimits.bottomSheet && (
@@ -54,15 +55,7 @@ export function SubjectRemarkSheet({ open, title, subjectId, value, onValue, onC
       }
     >
       {open && (
-        <SubjectRemark
-          key={title}
-          subjectId={subjectId}
-          value={value}
-          limit={limit}
-          area={area}
-          onValue={onValue}
-          onDone={close}
-        />
+        <SubjectRemark key={title} subjectId={subjectId} value={value} limit={limit} area={area} onValue={onValue} />
       )}
     </BottomSheet>
   );
@@ -71,10 +64,9 @@ export function SubjectRemarkSheet({ open, title, subjectId, value, onValue, onC
 interface SubjectRemarkProps extends Pick<SubjectRemarkSheetProps, 'subjectId' | 'value' | 'onValue'> {
   limit: number;
   area: RefObject<HTMLTextAreaElement | null>;
-  onDone: () => void;
 }
 
-function SubjectRemark({ subjectId, value, limit, area, onValue, onDone }: SubjectRemarkProps) {
+function SubjectRemark({ subjectId, value, limit, area, onValue }: SubjectRemarkProps) {
   const { text, type, leave } = useFieldDraft({
     name: `${subjectId}/comment`,
     stored: value ?? '',
@@ -82,15 +74,6 @@ function SubjectRemark({ subjectId, value, limit, area, onValue, onDone }: Subje
     save: (typed) => onValue(typed === '' ? null : typed),
   });
   return (
-    <TextArea
-      ref={area}
-      label="Remarks"
-      limit={limit}
-      rows={4}
-      value={text}
-      onValueChange={type}
-      onBlur={leave}
-      onDone={onDone}
-    />
+    <TextArea ref={area} label="Remarks" limit={limit} rows={4} value={text} onValueChange={type} onBlur={leave} />
   );
 }

@@ -1,0 +1,66 @@
+import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { isMeantFor, openWindow } from './open-windows.ts';
+
+interface WindowOptions {
+  open: boolean;
+  onClose: () => void;
+  /** What gets the focus first; the first control when absent, and the window itself where that is asked for. */
+  initialFocus?: RefObject<HTMLElement | null> | 'window' | undefined;
+  /** Gives the focus where it goes on closing, and is true; false: to where it was. */
+  finalFocus?: (() => boolean) | undefined;
+  /** A text that is written in it is saved as it is typed. */
+  savesItself?: boolean | undefined;
+}
+
+/** Milliseconds after a press in a window, or after its opening, in which a press beside it was meant for what was there before. */
+const pressPause = 500;
+
+/** A press on something that works on goes on there: the window must be in sight until it has ended. */
+const working = '[data-busy], [role="progressbar"]';
+
+/**
+ * What every window does, whatever it looks like: it has the focus from the moment that it opens until it closes, and gives it back
+ * then; Escape and a press outside close the one on top alone; a press outside closes none right after a press in it, nor while work
+ * goes on in it; Ctrl+Enter in a text ends the writing: it sends the form, or closes what saves itself. Props for the parts of Base UI.
+ */
+export function useWindow({ open, onClose, initialFocus, finalFocus, savesItself }: WindowOptions) {
+  const [popup, setPopup] = useState<HTMLElement | null>(null);
+  const latest = useRef({ initialFocus, finalFocus });
+  latest.current = { initialFocus, finalFocus };
+  const lastPress = useRef(0);
+  useLayoutEffect(() => {
+    if (!open || !popup) return;
+    lastPress.current = performance.now();
+    const first = () => (latest.current.initialFocus === 'window' ? popup : latest.current.initialFocus?.current);
+    const close = openWindow({ popup, first });
+    return () => close(latest.current.finalFocus);
+  }, [open, popup]);
+  return {
+    root: {
+      open,
+      onOpenChange: (isOpen: boolean, { reason, event }: { reason: string; event: Event }) => {
+        if (isOpen) return;
+        const isOutside = reason === 'outside-press';
+        if ((isOutside || reason === 'escape-key') && !isMeantFor(popup, event)) return;
+        const isWorking = popup?.querySelector(working) != null;
+        if (isOutside && (isWorking || performance.now() - lastPress.current < pressPause)) return;
+        onClose();
+      },
+    },
+    popup: {
+      ref: setPopup,
+      initialFocus: false,
+      finalFocus: false,
+      onPointerDownCapture: () => {
+        lastPress.current = performance.now();
+      },
+      onKeyDown: (event: KeyboardEvent) => {
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return;
+        if (!(event.target instanceof HTMLTextAreaElement) || !popup?.contains(event.target)) return;
+        const { form } = event.target;
+        if (form) form.requestSubmit();
+        else if (savesItself) onClose();
+      },
+    },
+  } as const;
+}
