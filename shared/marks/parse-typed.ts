@@ -39,9 +39,14 @@ export interface WrittenNumber {
 /** Digits with one decimal point or comma, as people and spreadsheets of either habit write a mark. */
 const plainNumber = /^([+-]?)(?=.*\d)(\d*)(?:[.,](\d*))?$/;
 
+/** A comma before three digits separates thousands for one person and decimals for another: 1,000 is neither 1 nor 1000. */
+const thousands = /^[+-]?\d{1,3}(?:,\d{3})+(?:\.\d*)?$/;
+
 /** Reads a number without limits, such as a cell of a file. `refused`: why it is not a number. */
 export function parseNumber(text: string, { decimals, counts }: NumberKind): WrittenNumber | { refused: string } {
-  const written = plainNumber.exec(inAscii(text));
+  const plain = inAscii(text);
+  if (thousands.test(plain)) return { refused: refusal(text, 'please write it without a comma') };
+  const written = plainNumber.exec(plain);
   if (!written) return { refused: refusal(text, 'not a number') };
   const [, sign, whole = '', fraction = ''] = written;
   if (decimals === 0 && /[1-9]/.test(fraction)) return { refused: refusal(text, `whole ${counts} only`) };

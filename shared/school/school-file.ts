@@ -101,7 +101,8 @@ const schoolFields = () =>
         .check(z.minLength(1), z.maxLength(200)),
       houses: z.array(z.strictObject({ id, name, color: z.string().check(z.regex(/^#[0-9a-f]{6}$/)) })),
       posts: z.array(z.strictObject({ id: z.int(), rank: name })),
-      coCurriculars: z.array(name),
+      /** Calls join those of a student by commas. */
+      coCurriculars: z.array(name.check(z.refine((title) => !title.includes(','), 'A name without a comma.'))),
       /** Years that a student's record is kept after the day of leaving: then it may be erased (ADR 0060). */
       retentionYears: z._default(z.int().check(z.gte(1), z.lte(100)), 7),
       /** What may be chosen of a student: religions, means of transport and the like, each in the order of the list. */

@@ -36,7 +36,7 @@ export function createStudentValueReader({ classes, houses, codes, today }: Valu
   return (field, typed) => {
     const { type, limit = 500, codes: list = '' } = studentFields[field];
     const text = cleaned(typed, type);
-    if (/[\p{Cc}\p{Surrogate}]/u.test(text.replaceAll('\n', ''))) {
+    if (/[\p{Cc}\p{Surrogate}\ufffe\uffff]/u.test(text.replaceAll('\n', ''))) {
       return refused('One of these characters cannot be stored. Please type it again.');
     }
     if (text === '') return { value: null };

@@ -1,5 +1,5 @@
 import { spreadsheetWordings } from '#shared/spreadsheets.ts';
-import { unescapeCellText } from './safe-cell.ts';
+import { unescapeCellText, withoutNoise } from './safe-cell.ts';
 import type { PartReader, XmlAttributes } from './xml-parts.ts';
 import { refusedFileError, spreadsheetLimits } from './zip-archive.ts';
 
@@ -142,7 +142,7 @@ export class SheetReader implements PartReader {
     if (type === 'str' || type === 'inlineStr') return textCell(this.#budget.take(unescapeCellText(text)));
     if (type === 'd') return { kind: 'date', day: text.slice(0, 10) };
     if (type !== 'n') return { kind: 'other', value: text.slice(0, 40) };
-    const value = Number(text);
+    const value = withoutNoise(Number(text));
     if (!Number.isFinite(value)) return { kind: 'other', value: text.slice(0, 40) };
     const isDate = this.#parts.isDateStyle[Number(style ?? 0)] ?? false;
     return isDate ? { kind: 'date', day: dayOf(value, this.#parts.isFrom1904) } : { kind: 'number', value };

@@ -37,3 +37,6 @@ export function unescapeCellText(written: string): string {
   );
   return text.startsWith("'") && startsLikeFormula.test(text) ? text.slice(1) : text;
 }
+
+/** A number with the 15 digits that spreadsheet programs keep and show: 18.000000000000004, the sum of a formula, is 18. */
+export const withoutNoise = (value: number): number => Number(value.toPrecision(15));

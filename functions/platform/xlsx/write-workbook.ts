@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import type ExcelJS from 'exceljs';
 import WorkbookWriter from 'exceljs/lib/stream/xlsx/workbook-writer.js';
 import { type CellKind, type ColumnFormat, cellStyle, type RowStyle, styleOfBlankCell } from './cell-styles.ts';
-import { escapeCellText, type SheetCellValue } from './safe-cell.ts';
+import { escapeCellText, type SheetCellValue, withoutNoise } from './safe-cell.ts';
 
 export interface SheetColumn {
   /** In characters of the plain font. */
@@ -54,7 +54,8 @@ export interface CellHint {
 /** A workbook that is streamed: sheet after sheet, row after row; written rows are released. */
 export class Workbook {
   readonly #writer: ExcelJS.stream.xlsx.WorkbookWriter;
-  readonly #names = new Set<string>();
+  /** Excel keeps this name for itself, and repairs a file that has it. */
+  readonly #names = new Set(['history']);
 
   constructor(writer: ExcelJS.stream.xlsx.WorkbookWriter) {
     this.#writer = writer;
@@ -96,7 +97,7 @@ export class Workbook {
       .trim();
     const base = clean.slice(0, 31).trim() || 'Sheet';
     let name = base;
-    for (let number = 2; this.#names.has(name.toLowerCase()); number += 1) {
+    for (let number = base.toLowerCase() === 'history' ? 1 : 2; this.#names.has(name.toLowerCase()); number += 1) {
       const ending = ` (${number})`;
       name = `${base.slice(0, 31 - ending.length)}${ending}`;
     }
@@ -139,7 +140,7 @@ export class Sheet {
       if (value === null) {
         cell.style = cellStyle(look, format);
       } else if (typeof value === 'number') {
-        cell.value = value;
+        cell.value = withoutNoise(value);
         cell.style = cellStyle(look, format === 'text' ? 'general' : format);
       } else if (typeof value === 'string') {
         cell.value = escapeCellText(value);

@@ -28,8 +28,13 @@ const appCode = z.lazy(() =>
 /** As typed: the app's or, of six times four letters and digits, a recovery code. */
 const anyCode = z.lazy(() => z.string().check(z.minLength(1, 'Required.'), z.maxLength(40)));
 const codeKind = z.lazy(() => z.literal(['app', 'recovery']));
-/** A password as typed to sign in: bounded, and not held to the rule, which would tell attackers the rule. */
-export const typedPassword = z.lazy(() => z.string().check(z.minLength(1, 'Required.'), z.maxLength(256)));
+/**
+ * A password as typed: bounded, and not held to the rule, which would tell attackers the rule. Keyboards write é as one character or as two;
+ * both are the same password (NFC).
+ */
+export const typedPassword = z.lazy(() =>
+  z.string().check(z.minLength(1, 'Required.'), z.maxLength(256), z.normalize('NFC')),
+);
 
 /** The owner's proof: the password, and where an app is set up a code of it or a recovery code. */
 export const ownerProofFields = () => ({

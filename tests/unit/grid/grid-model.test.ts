@@ -106,6 +106,18 @@ describe('the mark grid', () => {
     expect(column('exam')).toEqual([57, 11, 70]);
   });
 
+  it('says how many values the blank lines of a paste cleared', () => {
+    grid.activateCell({ row: 'ali', column: 'exam' });
+    grid.paste('11\r\n12\r\n13\r\n');
+    grid.activateCell({ row: 'ali', column: 'exam' });
+    grid.paste('57\r\n\r\n \r\n');
+    expect(column('exam')).toEqual([57, null, null]);
+    expect(grid.announcement().text).toBe('1 value pasted, 2 cleared.');
+    grid.activateCell({ row: 'ali', column: 'exam' });
+    grid.paste('58\r\n\r\n\r\n');
+    expect(grid.announcement().text).toBe('1 value pasted.');
+  });
+
   it('pastes a block over several columns, passing over read-only cells and leaving out what is beyond the end', () => {
     grid.activateCell({ row: 'bo', column: 'course' });
     grid.paste('99\t57\t2\tb\tx\n98\t58\t3\ta\tx\n97\t59\t4\ta\tx');

@@ -8,6 +8,8 @@ describe('characters that nobody sees', () => {
     ['delete', 'Good\u007f', 'U+007F'],
     ['a line break of another age', 'Good\vwork', 'U+000B'],
     ['an override of the direction', 'abc\u202egpj.exe', 'U+202E'],
+    ['a half of a character', 'Good \ud83d', 'U+D83D'],
+    ['what no document can hold', 'Good \uffff', 'U+FFFF'],
     ['an isolate', '\u2067abc\u2069', 'U+2067'],
   ])('are named: %s', (_, text, code) => {
     expect(whyHiddenRefused(text)).toBe(

@@ -21,6 +21,20 @@ describe('a typed mark', () => {
     expect(parseMark('.5', exam)).toEqual({ value: 0.5 });
   });
 
+  it.each([
+    '1,000',
+    '12,500',
+    '1,000,000',
+    '1,000.5',
+  ])('is refused where a comma may separate thousands: %j', (typed) => {
+    const message = `${typed}: please write it without a comma.`;
+    expect(parseMark(typed, { ...exam, max: 2000 })).toEqual({
+      value: undefined,
+      note: { kind: 'refused', typed, message },
+    });
+    expect(parseNumber(typed, whole)).toEqual({ refused: message });
+  });
+
   it('is blank when nothing was typed, and zero when zero was', () => {
     expect(parseMark('  ', exam)).toEqual({ value: null });
     expect(parseMark('0', exam)).toEqual({ value: 0 });

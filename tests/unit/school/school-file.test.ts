@@ -18,6 +18,12 @@ describe('a school file', () => {
     expect(schoolFileSchema().parse(withoutScheme).markingScheme).toEqual(defaultSchemeRules);
   });
 
+  it('refuses an activity with a comma, which separates the activities of a student', () => {
+    expect(faultsOf({ coCurriculars: ['Choir', 'Track, Field'] })).toEqual([
+      'coCurriculars.1: A name without a comma.',
+    ]);
+  });
+
   it('may have a scheme of its own that covers every level and term', () => {
     expect(faultsOf(scheme(everywhere))).toEqual([]);
     const onlyExam = { ...everywhere, levels: [6, 7], course: null, exam: { max: 100, weight: 100 } };

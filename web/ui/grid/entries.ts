@@ -70,6 +70,8 @@ const named = 5;
 /** The announcement of a paste: how many values were taken, and what happened to the others. */
 export function describePaste(paste: {
   taken: number;
+  /** Values that a blank cell or line of the block cleared. */
+  cleared: number;
   refused: number;
   messages: readonly string[];
   skipped: number;
@@ -78,7 +80,9 @@ export function describePaste(paste: {
 }): string {
   const more = paste.messages.length - readOut;
   return [
-    `${pluralize(paste.taken, 'value')} pasted${paste.refused > 0 ? `, ${paste.refused} not taken` : ''}.`,
+    `${pluralize(paste.taken, 'value')} pasted${paste.cleared > 0 ? `, ${paste.cleared} cleared` : ''}${
+      paste.refused > 0 ? `, ${paste.refused} not taken` : ''
+    }.`,
     ...paste.messages.slice(0, readOut),
     more > 0 ? `And ${more} more.` : '',
     paste.skipped > 0 ? `${pluralize(paste.skipped, 'value')} skipped: read-only.` : '',

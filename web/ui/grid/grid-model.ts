@@ -182,11 +182,22 @@ export class GridModel extends GridCursor {
       else if (!cell) outside.push(value);
     }
     const skipped = offers.length - entries.length - outside.length;
+    const blank = entries.filter(({ text: value }) => value.trim() === '');
+    const cleared = blank.filter(({ cell }) => (this.view(cell.row).values[cell.column] ?? null) !== null).length;
     const noted = this.#take(entries);
     const refused = noted.filter(({ note }) => note.kind === 'refused').length;
     const messages = messagesOf(noted);
     const leftOut = outside.filter((value) => value.trim() !== '');
-    this.announce(describePaste({ taken: entries.length - refused, refused, messages, skipped, outside: leftOut }));
+    this.announce(
+      describePaste({
+        taken: entries.length - blank.length - refused,
+        cleared,
+        refused,
+        messages,
+        skipped,
+        outside: leftOut,
+      }),
+    );
   }
 
   undo(): void {

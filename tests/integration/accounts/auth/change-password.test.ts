@@ -25,6 +25,12 @@ describe('choosing a password', () => {
     expect([await signIn(temporaryPassword), await signIn(chosenPassword)]).toEqual([401, 200]);
   });
 
+  it('is one password, whether the keyboard writes an accent as a character of its own or not', async () => {
+    const [composed, apart] = ['Caf\u00e9 monte-charge 7', 'Cafe\u0301 monte-charge 7'];
+    expect(await change(await challenged(), { password: apart })).toMatchObject({ status: 200 });
+    expect([await signIn(composed), await signIn(apart)]).toEqual([200, 200]);
+  });
+
   it('takes a challenge once, also when asked many times at once', async () => {
     const client = await challenged();
     const secret = client.cookies.get('challenge') ?? '';

@@ -79,7 +79,7 @@ describe('a workbook', () => {
 
   it('gives its sheets names that Excel takes, each once', async () => {
     const bytes = await renderWorkbook(about, async (workbook) => {
-      for (const name of ["'Maths: 1A/1B?'", 'x'.repeat(40), 'X'.repeat(40), '']) {
+      for (const name of ["'Maths: 1A/1B?'", 'x'.repeat(40), 'X'.repeat(40), 'History', 'HISTORY', '']) {
         const sheet = workbook.sheet({ name, columns: [], isHidden: name === '' });
         sheet.row([1]);
         await sheet.end();
@@ -91,6 +91,8 @@ describe('a workbook', () => {
       ['Maths  1A 1B', 'visible'],
       ['x'.repeat(31), 'visible'],
       [`${'X'.repeat(27)} (2)`, 'visible'],
+      ['History (1)', 'visible'],
+      ['HISTORY (2)', 'visible'],
       ['Sheet', 'veryHidden'],
     ]);
   });
