@@ -73,7 +73,7 @@ export const attendanceWordings = {
   noScans: 'The file has no scans: an id and a time in each row.',
   notCsv: 'This is not a CSV file.',
   notAnId: 'Not a student ID.',
-  notATime: 'Not a time such as 2025-10-01 07:50.',
+  notATime: 'Not a time such as 01/10/2025 07:50.',
   openOrder: 'It is not certain which number is the day and which the month.',
   tooLongAgo: 'More than two years ago.',
   inTheFuture: 'In the future.',

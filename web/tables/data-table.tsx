@@ -101,7 +101,9 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
               />
             </div>
           )}
-          {typeof props.tools === 'function' ? props.tools(rows.map(({ row }) => row)) : props.tools}
+          <div className={styles.acts}>
+            {typeof props.tools === 'function' ? props.tools(rows.map(({ row }) => row)) : props.tools}
+          </div>
         </div>
       )}
       <div className={styles.frame} ref={frame} onScroll={markSideways}>
@@ -117,15 +119,17 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
             <tr {...tableRoles.row} aria-rowindex={1} className={styles.row}>
               {isSelectable && (
                 <th scope="col" {...tableRoles.heading} className={styles.check}>
-                  <input
-                    type="checkbox"
-                    aria-label={`Select all ${rows.length} shown`}
-                    checked={rows.length > 0 && selecting.count === rows.length}
-                    ref={(box) => {
-                      if (box) box.indeterminate = selecting.count > 0 && selecting.count < rows.length;
-                    }}
-                    onChange={(event) => selecting.all(event.target.checked)}
-                  />
+                  <label>
+                    <input
+                      type="checkbox"
+                      aria-label={`Select all ${rows.length} shown`}
+                      checked={rows.length > 0 && selecting.count === rows.length}
+                      ref={(box) => {
+                        if (box) box.indeterminate = selecting.count > 0 && selecting.count < rows.length;
+                      }}
+                      onChange={(event) => selecting.all(event.target.checked)}
+                    />
+                  </label>
                 </th>
               )}
               {columns.map((column) => (

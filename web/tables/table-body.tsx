@@ -1,12 +1,13 @@
 import { defaultRangeExtractor, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
-import { type PointerEvent, type RefObject, useRef } from 'react';
+import { type PointerEvent, type RefObject, useLayoutEffect, useRef } from 'react';
+import { useMedia } from '../ui/screen/use-media.ts';
 import type { TableColumn } from './columns.ts';
 import styles from './data-table.module.css';
 import { TableRow, type TableRowCallbacks, tableRoles } from './table-row.tsx';
 import type { TableCursor, TableScroller } from './use-table-cursor.ts';
 
-/** Pixels, as in the style sheet of this folder. */
-const rowHeight = 40;
+/** In pixels, as in the style sheet of this folder: for a mouse, and for fingers. */
+const rowHeights = { mouse: 40, finger: 44 };
 
 interface TableBodyProps<R> {
   rows: readonly { key: string; row: R }[];
@@ -24,6 +25,7 @@ interface TableBodyProps<R> {
 export function TableBody<R extends object>(props: TableBodyProps<R>) {
   const { rows, columns, view, cursor, acts, isSelected, canOpen, isInWindow } = props;
   const body = useRef<HTMLTableSectionElement>(null);
+  const rowHeight = useMedia('(pointer: coarse)') ? rowHeights.finger : rowHeights.mouse;
   const virtual = useVirtualizer<HTMLDivElement, HTMLTableRowElement>({
     count: rows.length,
     // Around the table. The ref of an ancestor is not set yet when this is first asked.
@@ -41,6 +43,12 @@ export function TableBody<R extends object>(props: TableBodyProps<R>) {
       return row >= range.count || drawn.includes(row) ? drawn : [...drawn, row].sort((a, b) => a - b);
     },
   });
+  const measured = useRef(rowHeight);
+  useLayoutEffect(() => {
+    if (measured.current === rowHeight) return;
+    measured.current = rowHeight;
+    virtual.measure();
+  }, [rowHeight, virtual]);
   view.current = {
     scrollTo: (row) => virtual.scrollToIndex(row, { align: 'auto' }),
     pageSize: () => Math.max(1, Math.floor((virtual.scrollRect?.height ?? 0) / rowHeight) - 1),

@@ -52,14 +52,16 @@ function RenderedRow<R>(props: RowProps<R>) {
     >
       {isSelected !== undefined && (
         <td {...tableRoles.cell} className={styles.check}>
-          <input
-            type="checkbox"
-            tabIndex={-1}
-            aria-label={`Select ${columns[0] ? textOfTableCell(columns[0], row) : rowKey}`}
-            checked={isSelected}
-            onChange={() => {}}
-            onClick={(event) => acts.toggle(rowKey, event.shiftKey)}
-          />
+          <label>
+            <input
+              type="checkbox"
+              tabIndex={-1}
+              aria-label={`Select ${columns[0] ? textOfTableCell(columns[0], row) : rowKey}`}
+              checked={isSelected}
+              onChange={() => {}}
+              onClick={(event) => acts.toggle(rowKey, event.shiftKey)}
+            />
+          </label>
         </td>
       )}
       {columns.map((column, place) => cellOf(column, place, props))}

@@ -122,7 +122,7 @@ export function BatchAssignmentDialog({ wanted, onClose, onDone }: BatchAssignme
     >
       {failure !== null && <Alert tone="error">{failure}</Alert>}
       {going ? (
-        <RunProgress {...going} label="AssignmentVerdict students" />
+        <RunProgress {...going} label="Assigning students" />
       ) : isOver ? (
         <>
           <Alert tone="warning">These students were changed meanwhile and were not assigned:</Alert>

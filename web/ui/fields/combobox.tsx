@@ -3,6 +3,7 @@ import { Check, ChevronDown } from 'lucide-react';
 import { type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react';
 import styles from './field.module.css';
 import { FieldFrame, type FieldProps, Input } from './field.tsx';
+import { useListBesideField } from './list-beside-field.ts';
 import listbox from './listbox.module.css';
 import { findMatches } from './search-text.ts';
 import type { SelectOption } from './select-popup.tsx';
@@ -42,6 +43,7 @@ export function Combobox<V extends string | number>(props: ComboboxProps<V>) {
   const [active, setActive] = useState(0);
   const [note, setNote] = useState<string | undefined>();
   const shown = typed === null ? options : findMatches(options, typed, ({ label }) => label);
+  const list = useListBesideField(isOpen);
 
   const open = () => {
     if (disabled || isOpen) return;
@@ -115,7 +117,7 @@ export function Combobox<V extends string | number>(props: ComboboxProps<V>) {
             <ChevronDown size={16} aria-hidden />
           </FieldGroupIcon>
           {isOpen && (
-            <div className={`${listbox.popup} ${listbox.below}`}>
+            <div ref={list} className={`${listbox.popup} ${listbox.below}`}>
               {shown.length > 0 ? (
                 <div id={`${id}-list`} role="listbox" aria-labelledby={labelId} className={listbox.list}>
                   {shown.map((option, index) => (

@@ -81,6 +81,7 @@ function HeadingText({ column, sorting, hints }: HeadingTextProps) {
     <button
       type="button"
       className={styles.headingButton}
+      title={label}
       onClick={action.onPress}
       // The grid's keys are for its cells.
       onKeyDown={(event) => event.stopPropagation()}

@@ -76,9 +76,9 @@ export default function ImportScans() {
       <ScreenHead title="Import Scans" />
       <div className={styles.steps}>
         <p className={styles.text}>
-          A CSV file with the id in the first column and the time in the second, such as 2025-10-01 07:50:00 or
-          01/10/2025 7:50 AM. You will see how it was read before anything is added. Up to 100,000 rows. Scans that were
-          imported before are not added again.
+          A CSV file with the id in the first column and the time in the second, such as 01/10/2025 07:50 or 01/10/2025
+          7:50 AM, or with the year first. You will see how it was read before anything is added. Up to 100,000 rows.
+          Scans that were imported before are not added again.
         </p>
         <input
           ref={input}

@@ -45,9 +45,7 @@ export default function AbsenceNotes({ student }: { student: MyReports['student'
   if (!notes) return <WaitingForAnswer />;
   return (
     <main className="page">
-      <p>
-        <Link to="/reports">My reports</Link>
-      </p>
+      <Link to="/reports">My reports</Link>
       <PageHeading>Absence notes</PageHeading>
       <p className="quiet">
         {student.name}, {student.class_id}. {wordings.about}

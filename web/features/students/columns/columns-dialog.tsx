@@ -30,6 +30,7 @@ export default function ColumnsDialog({ fields, shown, onShow, onClose, actions 
     <Dialog
       openedBy="act"
       open
+      size="broad"
       title={studentScreenWordings.selectDataColumns}
       text="The name is always shown."
       onClose={onClose}

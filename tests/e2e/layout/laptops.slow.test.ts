@@ -1,7 +1,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { schoolInBrowser } from '../support/browser-school.ts';
-import { startServer } from '../support/school/server.ts';
+import { schoolInBrowser } from '../../support/browser-school.ts';
+import { isKnown } from '../../support/layout/known-faults.ts';
+import { findLayoutFaults } from '../../support/layout/layout-faults.ts';
+import { startServer } from '../../support/school/server.ts';
 
 /** The screens of the school's laptops. */
 const laptops = [
@@ -41,51 +43,33 @@ const screensOf = {
 
 const school = schoolInBrowser(() => startServer());
 
-/**
- * Controls and table headings that reach beyond the window, or beyond a part of it that would have to be scrolled sideways. A heading of
- * a column says where the column ends.
- */
-const outside = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
-    const shown =
-      'button, a[href], input, select, textarea, summary, [role=combobox], [role=tab], th, [role=columnheader]';
-    return [...document.querySelectorAll<HTMLElement>(shown)].flatMap((one) => {
-      const { left, right, width, height } = one.getBoundingClientRect();
-      const { visibility, clipPath } = getComputedStyle(one);
-      if (width < 2 || height < 2 || visibility === 'hidden' || clipPath !== 'none') return [];
-      if (one.closest('[aria-hidden=true], [inert]')) return [];
-      let [from, to] = [0, window.innerWidth];
-      for (let around = one.parentElement; around; around = around.parentElement) {
-        if (getComputedStyle(around).overflowX === 'visible') continue;
-        const box = around.getBoundingClientRect();
-        [from, to] = [Math.max(from, box.left), Math.min(to, box.right)];
-      }
-      const name = (one.getAttribute('aria-label') ?? one.textContent ?? '').trim().slice(0, 40);
-      return right > to + 1 || left < from - 1 ? [`${one.tagName} ${name}`] : [];
-    });
-  });
-
 /** The screen has what it shows, and no request is pending. */
 async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
   await page.waitForFunction(() => document.querySelector('[data-loading], [aria-busy=true]') === null);
 }
 
+/** What a person could trip over in the windows of laptops. */
+async function faultsOnLaptops(page: Page, screen: string): Promise<string[]> {
+  const lines: string[] = [];
+  for (const size of laptops) {
+    await page.setViewportSize(size);
+    const faults = await findLayoutFaults(page, { isPhone: false, width: size.width });
+    lines.push(...faults.map((fault) => `${screen} at ${size.width}: ${fault}`));
+  }
+  return lines.filter((line) => !isKnown(line));
+}
+
 describe.each(Object.entries(screensOf))('the screens of %s', (user, addresses) => {
-  it('have every control in the window of a laptop', async () => {
+  it('have nothing to trip over in the window of a laptop', async () => {
     const { page } = await school.visitAs(user, { name: 'laptop', size: laptops[0], theme: 'light' });
-    const found: Record<string, string[]> = {};
+    const found: string[] = [];
     for (const address of addresses) {
       await page.goto(school.url + address);
       await settled(page);
-      for (const size of laptops) {
-        await page.setViewportSize(size);
-        const names = await outside(page);
-        const aside = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-        if (names.length > 0 || aside > 0) found[`${address} at ${size.width}`] = [...names.slice(0, 8), `${aside} px`];
-      }
+      found.push(...(await faultsOnLaptops(page, address)));
     }
-    expect(found).toEqual({});
+    expect(found).toEqual([]);
   });
 });
 
@@ -94,8 +78,5 @@ it('the Promotion window has its outcome in the window of a laptop', async () =>
   await page.getByRole('button', { name: 'Promotion', exact: true }).click();
   await page.getByRole('button', { name: 'Yes Promote' }).waitFor();
   await settled(page);
-  for (const size of laptops) {
-    await page.setViewportSize(size);
-    expect(await outside(page)).toEqual([]);
-  }
+  expect(await faultsOnLaptops(page, 'Promotion')).toEqual([]);
 });

@@ -1,0 +1,41 @@
+import { beforeAll, expect, it } from 'vitest';
+import { menuKeys } from '#shared/http/contract.ts';
+import { schoolInBrowser } from '../../support/browser-school.ts';
+import { signIn } from '../../support/callers/sign-in.ts';
+import { auditPage } from '../../support/layout/audit.ts';
+import { isKnown } from '../../support/layout/known-faults.ts';
+import { startServer } from '../../support/school/server.ts';
+import { addAccount, password } from '../../support/school/small-school.ts';
+
+/** A school on its first day: one administrator, and nothing else. */
+const school = schoolInBrowser(() => startServer({ isDemo: false }));
+beforeAll(() =>
+  addAccount({
+    ...{ accountId: 'A1', role: 'Admin', userName: 'admin', name: 'Ada Office' },
+    permissions: menuKeys.map((menu) => ({ menu, action: null })),
+  }),
+);
+
+const screens = [
+  ...[
+    'current-term',
+    'teachers',
+    'students',
+    'subjects',
+    'subjects?tab=assignment',
+    'subjects?tab=batch',
+    'post-reports',
+  ],
+  ...['term-details', 'enter-marks', 'course-mark', 'reports', 'registration', 'promotion-plan', 'student-attendance'],
+  ...['student-attendance?act=days', 'student-attendance?act=register', 'completeness', 'office-log', 'families'],
+  ...['family-mails', 'my-account'],
+];
+
+it.each(screens)('%s', async (screen) => {
+  const { page } = await school.visit();
+  await signIn(page, school.url, 'admin', password);
+  await page.goto(`${school.url}/admin/dashboard/${screen}`);
+  await page.waitForLoadState('networkidle');
+  const lines = await auditPage(page, `empty ${screen.replace(/\W+/g, '-')}`);
+  expect(lines.filter((line) => !isKnown(line))).toEqual([]);
+});

@@ -1,0 +1,3 @@
+import { auditScreens } from '../../support/layout/audit-screens.ts';
+
+auditScreens({ part: 4, of: 4 });

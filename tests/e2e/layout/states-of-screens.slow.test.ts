@@ -1,0 +1,118 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { schoolInBrowser } from '../../support/browser-school.ts';
+import { auditPage } from '../../support/layout/audit.ts';
+import { isKnown } from '../../support/layout/known-faults.ts';
+import { startServer } from '../../support/school/server.ts';
+
+/** In the first term of a year: the terms before it are over. */
+const school = schoolInBrowser(() => startServer({ today: new Date('2026-11-20T14:00:00Z') }));
+
+const office = (path: string) => `/admin/dashboard/${path}`;
+const staff = (path: string) => `/term-reports/${path}`;
+const button = (page: Page, name: RegExp) => page.getByRole('button', { name }).first();
+
+/** Each with what is shown as long as its answers do not come. */
+const loading: readonly [user: string, address: string][] = [
+  ['admin', office('current-term')],
+  ['admin', office('students')],
+  ['admin', office('term-details?class=4A')],
+  ['admin', office('completeness')],
+  ['teacher', staff('mark-book')],
+  ['formteacher', staff('class-register')],
+];
+
+it.each(loading)('%s waits for %s', async (user, address) => {
+  const { page } = await school.visitAs(user);
+  await page.waitForLoadState('networkidle');
+  await page.route('**/api/**', () => {});
+  // As a link of the page goes there: the session is known already.
+  await page.evaluate((to) => {
+    history.pushState(null, '', to);
+    window.dispatchEvent(new PopStateEvent('popstate'));
+  }, address);
+  await page.locator('.amplify-placeholder').first().waitFor();
+  const lines = await auditPage(page, `loading ${address.replace(/\W+/g, '-')}`);
+  expect(lines.filter((line) => !isKnown(line))).toEqual([]);
+});
+
+/** Screens of a term that is over: nothing can be changed, and each says why. */
+const closed: readonly [user: string, address: string, shown: (page: Page) => Promise<void>][] = [
+  ['admin', office('term-details?class=4A&year=2025&term=3'), (page) => page.getByRole('table').first().waitFor()],
+  ['formteacher', staff('view-reports?year=2025&term=3'), (page) => page.getByRole('main').waitFor()],
+  [
+    'admin',
+    office('term-details?class=4A&year=2025&term=3'),
+    async (page) => {
+      await button(page, /^More Options$/).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  ],
+];
+
+it.each(closed)('%s looks at the closed term of %s', async (user, address, shown) => {
+  const { page } = await school.visitAs(user);
+  await page.goto(school.url + address);
+  await shown(page);
+  const lines = await auditPage(page, `closed ${address.replace(/\W+/g, '-')}`);
+  expect(lines.filter((line) => !isKnown(line))).toEqual([]);
+});
+
+/** Menus and lists while they are open. */
+const opened: Readonly<Record<string, [user: string, address: string, open: (page: Page) => Promise<void>]>> = {
+  'menu of a student': ['admin', office('students'), (page) => button(page, /^Actions: /).click()],
+  'classes of Edit Student': [
+    'admin',
+    office('students'),
+    async (page) => {
+      await button(page, /^Actions: /).click();
+      await page.getByRole('menuitem', { name: /^Edit/ }).first().click();
+      await page.getByRole('combobox', { name: /^Find a student/ }).fill('ram');
+      await page.getByRole('option').first().waitFor();
+    },
+  ],
+  'classes of Attendance - Class': [
+    'admin',
+    office('student-attendance?act=class'),
+    async (page) => {
+      await page
+        .getByRole('dialog')
+        .getByRole('combobox', { name: /^Class/ })
+        .click();
+      await page.getByRole('option').first().waitFor();
+    },
+  ],
+  'menu of a sheet': [
+    'teacher',
+    staff('enter-marks'),
+    async (page) => {
+      await button(page, /Mathematics 1A$/).click();
+      await page.getByRole('grid').waitFor();
+      await button(page, /^Sheet menu$/).click();
+      await page.getByRole('menu').or(page.getByRole('dialog')).first().waitFor();
+    },
+  ],
+  Find: [
+    'admin',
+    office('students'),
+    async (page) => {
+      await page.keyboard.press('Control+k');
+      await page
+        .getByRole('dialog')
+        .getByRole('combobox')
+        .or(page.getByRole('dialog').getByRole('textbox'))
+        .first()
+        .fill('ram');
+      await page.getByRole('option').first().waitFor();
+    },
+  ],
+  'filter of a column': ['admin', office('students'), (page) => button(page, /^Filter Class$/).click()],
+};
+
+it.each(Object.entries(opened))('%s is open', async (name, [user, address, open]) => {
+  const { page } = await school.visitAs(user);
+  await page.goto(school.url + address);
+  await open(page);
+  const lines = await auditPage(page, name);
+  expect(lines.filter((line) => !isKnown(line))).toEqual([]);
+});

@@ -1,0 +1,199 @@
+import {
+  type Box,
+  clipOf,
+  containersOf,
+  heightOf,
+  intersect,
+  isDrawn,
+  isScroller,
+  isSeen,
+  nameOf,
+  paddingBox,
+  styleOf,
+  type TextRun,
+  widthOf,
+  windowBox,
+} from './boxes.ts';
+
+const pressable =
+  'button, a[href], input, select, textarea, summary, [role=combobox], [role=tab], [role=option], [role=menuitem], [role=menuitemradio], [role=menuitemcheckbox], [role=checkbox], [role=radio], [role=switch]';
+
+function listControls(): Element[] {
+  return [...document.querySelectorAll(pressable)].filter((one) => {
+    const { width, height } = one.getBoundingClientRect();
+    if (width < 2 || height < 2 || !isDrawn(one)) return false;
+    return !one.closest('[inert]') && (one as HTMLInputElement).type !== 'hidden';
+  });
+}
+
+/** What a press must hit: the control, with its label around or beside it, and what it draws around itself. */
+function targetOf(control: Element): Box {
+  const boxes = [control, ...((control as HTMLInputElement).labels ?? [])].map((one) => one.getBoundingClientRect());
+  return {
+    left: Math.min(...boxes.map(({ left }) => left)),
+    top: Math.min(...boxes.map(({ top }) => top)),
+    right: Math.max(...boxes.map(({ right }) => right)),
+    bottom: Math.max(...boxes.map(({ bottom }) => bottom)),
+  };
+}
+
+/** A table of more columns than a window is broad has to be scrolled sideways. */
+const isBroadTable = (box: Element) => box.querySelectorAll('th[scope=col], [role=columnheader]').length >= 9;
+
+/** Whether a control can be brought into the window along an axis by scrolling what is around it. */
+function isReachable(control: Element, axis: 'x' | 'y', isSideways: boolean): boolean {
+  const box = control.getBoundingClientRect();
+  const [from, to] = axis === 'x' ? [box.left, box.right] : [box.top, box.bottom];
+  const inside = windowBox();
+  let isFixed = false;
+  for (const around of containersOf(control)) {
+    isFixed ||= styleOf(around).position === 'fixed';
+    if (around === control || around === document.body || around === document.documentElement) continue;
+    const overflow = axis === 'x' ? styleOf(around).overflowX : styleOf(around).overflowY;
+    const limits = paddingBox(around);
+    const [low, high] = axis === 'x' ? [limits.left, limits.right] : [limits.top, limits.bottom];
+    const isOut = from < low - 1 || to > high + 1;
+    if (isScroller(overflow) && (axis === 'y' || isSideways || isBroadTable(around))) return true;
+    if (overflow !== 'visible' && isOut) return false;
+  }
+  if (axis === 'x') return from >= inside.left - 1 && to <= inside.right + 1;
+  return !isFixed || (from >= inside.top - 1 && to <= inside.bottom + 1);
+}
+
+/**
+ * Controls that no hand reaches: out of the window, or cut by a box that does not scroll. `isSideways` allows boxes that are scrolled
+ * sideways, as a grid is on a phone.
+ */
+export function findUnreachable(isSideways: boolean): string[] {
+  const headings = [...document.querySelectorAll('th, [role=columnheader]')].filter(
+    (one) => isDrawn(one) && one.clientWidth > 2,
+  );
+  return [...listControls(), ...headings].flatMap((control) => {
+    const axis = (['x', 'y'] as const).find((one) => !isReachable(control, one, isSideways));
+    return axis ? [`out of the window (${axis}): ${nameOf(control)}`] : [];
+  });
+}
+
+/** A link in a sentence is as high as its line. */
+function isInSentence(control: Element): boolean {
+  if (control.tagName !== 'A' && control.tagName !== 'BUTTON') return false;
+  if (!styleOf(control).display.startsWith('inline')) return false;
+  const own = (control.textContent ?? '').trim().length;
+  const around = control.closest('p, li, td, dd, label, [role=status], [role=alert], span, div');
+  const whole = around === control ? control.parentElement : around;
+  return (whole?.textContent ?? '').trim().length > own + 3 && styleOf(control).display === 'inline';
+}
+
+/** Half of a target, a little less, as fingers are not exact. */
+const reach = 21.5;
+
+/** Whether a press that many pixels beside the middle of a control still hits it. */
+function hits(control: Element, dx: number, dy: number): boolean {
+  const { left, top, right, bottom } = control.getBoundingClientRect();
+  const at = document.elementFromPoint((left + right) / 2 + dx, (top + bottom) / 2 + dy);
+  const labels = [...((control as HTMLInputElement).labels ?? [])];
+  return at !== null && [control, ...labels].some((one) => one.contains(at));
+}
+
+/** Targets smaller than 44 px. */
+export function findSmallTargets(): string[] {
+  return listControls().flatMap((control) => {
+    const box = targetOf(control);
+    if (Math.min(widthOf(box), heightOf(box)) > 42.9 || isInSentence(control)) return [];
+    if (control.closest('[aria-hidden=true]') || (control as HTMLInputElement).tabIndex === -1) return [];
+    const before = [window.scrollX, window.scrollY] as const;
+    const { left, top, right, bottom } = control.getBoundingClientRect();
+    const inside = windowBox();
+    if (left < 0 || top < reach || right > inside.right || bottom > inside.bottom - reach)
+      control.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+    const isWide = widthOf(box) > 42.9 || (hits(control, -reach, 0) && hits(control, reach, 0));
+    const isHigh = heightOf(box) > 42.9 || (hits(control, 0, -reach) && hits(control, 0, reach));
+    window.scrollTo(...before);
+    return isWide && isHigh
+      ? []
+      : [`small target ${Math.round(widthOf(box))} × ${Math.round(heightOf(box))}: ${nameOf(control)}`];
+  });
+}
+
+/** Lists that scroll in a few lines although the window has room for more. */
+export function findNarrowScrollers(): string[] {
+  return [...document.querySelectorAll('*')].flatMap((box) => {
+    if (
+      box.scrollHeight <= box.clientHeight + 4 ||
+      box.clientHeight < 20 ||
+      box.tagName === 'TEXTAREA' ||
+      box === document.body
+    )
+      return [];
+    if (!isScroller(styleOf(box).overflowY) || !isDrawn(box) || box === document.documentElement) return [];
+    const { top, bottom } = box.getBoundingClientRect();
+    const isRoomy = box.clientHeight >= Math.min(window.innerHeight * 0.45, box.scrollHeight);
+    // It reaches from its field to the edge of the window.
+    const isFull = isSeen(intersect(clipOf(box), windowBox())) && (window.innerHeight - bottom < 24 || top < 24);
+    return isRoomy || isFull ? [] : [`${box.clientHeight} of ${box.scrollHeight} px shown: ${nameOf(box)}`];
+  });
+}
+
+const field =
+  'input:not([type=checkbox], [type=radio], [type=hidden], [type=range], [type=color]), select, [role=combobox], button[aria-haspopup=listbox]';
+
+/** Fields of one row that are not of one height. */
+export function findUnevenFields(): string[] {
+  const boxes = listControls()
+    .filter((one) => one.matches(field) && !one.closest('[role=gridcell], td'))
+    .map((element) => ({ element, box: element.getBoundingClientRect() }));
+  return boxes.flatMap(({ element, box }, index) =>
+    boxes.slice(index + 1).flatMap(({ element: other, box: beside }) => {
+      const isInRow =
+        Math.abs(box.top - beside.top) < 8 && !element.contains(other) && Math.abs(box.height - beside.height) < 12;
+      return isInRow && Math.abs(box.height - beside.height) > 1.5
+        ? [
+            `uneven fields ${box.height.toFixed(1)} and ${beside.height.toFixed(1)}: ${nameOf(element)} and ${nameOf(other)}`,
+          ]
+        : [];
+    }),
+  );
+}
+
+/** Text that lies under a control of the same layer, which an opaque control would hide. */
+export function findCoveredText(runs: readonly TextRun[]): string[] {
+  const layerOf = (element: Element) =>
+    containersOf(element).find((one) => /absolute|fixed|sticky/.test(styleOf(one).position));
+  const controls = listControls().map((element) => ({
+    element,
+    box: intersect(clipOf(element), element.getBoundingClientRect()),
+  }));
+  return runs.flatMap(({ element, text, seen }) =>
+    controls.flatMap(({ element: control, box }) => {
+      const both = intersect(seen, box);
+      if (widthOf(both) < 4 || heightOf(both) < 6 || control.contains(element) || element.contains(control)) return [];
+      if ([...((control as HTMLInputElement).labels ?? [])].some((label) => label.contains(element))) return [];
+      return isSeen(both) && layerOf(element) === layerOf(control)
+        ? [`“${text.slice(0, 40)}” lies under ${nameOf(control)}`]
+        : [];
+    }),
+  );
+}
+
+/** Rows of a few buttons that need a second line. */
+export function findWrappedToolbars(): string[] {
+  const rows = new Set(
+    listControls()
+      .filter((one) => one.matches('button, a'))
+      .map((one) => one.parentElement),
+  );
+  return [...rows].flatMap((row) => {
+    if (
+      !row ||
+      !/flex/.test(styleOf(row).display) ||
+      styleOf(row).flexDirection !== 'row' ||
+      row.closest('[role=grid], table, li, p, [role=group]')
+    )
+      return [];
+    const items = [...row.children].filter((one) => isDrawn(one) && one.clientWidth > 2);
+    if (items.length < 2 || items.length > 9) return [];
+    const boxes = items.map((one) => one.getBoundingClientRect());
+    const first = Math.max(...boxes.filter(({ top }) => top < (boxes[0]?.bottom ?? 0) - 4).map(({ bottom }) => bottom));
+    return boxes.some(({ top }) => top >= first - 2) ? [`toolbar in two lines: ${nameOf(row)}`] : [];
+  });
+}
