@@ -14,9 +14,3 @@ export const isArchivedTeacher = (teacher: Numbered): boolean =>
   'teacherNum' in teacher
     ? (teacher.deletedAt ?? null) !== null || teacher.teacherNum > maxCurrentTeacherNumber
     : (teacher.deleted_at ?? null) !== null || teacher.teacher_num > maxCurrentTeacherNumber;
-
-/** Posts whose holders may use the mark book's spreadsheets and enter marks for any class and subject (product §6). */
-const spreadsheetPosts: ReadonlySet<number> = new Set([1, 2, 4, 5, 6, 19, 20, 21]);
-
-export const hasSpreadsheetAccess = (postId: number | null | undefined): boolean =>
-  postId !== null && postId !== undefined && spreadsheetPosts.has(postId);

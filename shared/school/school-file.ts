@@ -100,7 +100,14 @@ const schoolFields = () =>
         .array(z.strictObject({ id, form_level: formLevel, next_class_id: z.nullable(id) }))
         .check(z.minLength(1), z.maxLength(200)),
       houses: z.array(z.strictObject({ id, name, color: z.string().check(z.regex(/^#[0-9a-f]{6}$/)) })),
-      posts: z.array(z.strictObject({ id: z.int(), rank: name })),
+      posts: z.array(
+        z.strictObject({
+          id: z.int(),
+          rank: name,
+          /** Its holders use the mark book's spreadsheets and enter marks for any class and subject (product §6). */
+          seesEveryClass: z._default(z.boolean(), false),
+        }),
+      ),
       /** Calls join those of a student by commas. */
       coCurriculars: z.array(name.check(z.refine((title) => !title.includes(','), 'A name without a comma.'))),
       /** Years that a student's record is kept after the day of leaving: then it may be erased (ADR 0060). */

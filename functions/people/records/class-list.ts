@@ -1,11 +1,11 @@
 import { authRefusals } from '#shared/accounts/wordings.ts';
 import { isTaughtByClass } from '#shared/people/form-level.ts';
-import { hasSpreadsheetAccess, isArchivedTeacher } from '#shared/people/teacher.ts';
+import { isArchivedTeacher } from '#shared/people/teacher.ts';
 import { classWordings } from '#shared/school/wordings.ts';
 import { ForbiddenError, ValidationError } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/requests/caller.ts';
 import { isAdmin } from '../../platform/requests/caller.ts';
-import { formLevelOfClass } from '../../school/records/school.ts';
+import { formLevelOfClass, school } from '../../school/records/school.ts';
 import type { EmployeeItem } from './store.ts';
 
 /** The classes that a sheet or mark book page names: one for levels 1 to 3, a comma-separated list above. */
@@ -21,6 +21,10 @@ export function requireClassesOfOneLevel(classIds: readonly string[], formLevel:
   const stranger = classIds.find((classId) => formLevelOfClass(classId) !== formLevel);
   if (stranger !== undefined) throw new ValidationError({ class_id: [classWordings.ofOtherLevel(stranger)] });
 }
+
+/** Whether the school file gives a post sight of every class: spreadsheets, and marks of any class and subject (product §6). */
+export const hasSpreadsheetAccess = (postId: number | null | undefined): boolean =>
+  school().posts.some(({ id, seesEveryClass }) => seesEveryClass && id === postId);
 
 /**
  * Whether the caller may pick any teacher, class and subject (product §6): admins, and teachers whose post gives spreadsheet access. `employee` is

@@ -1,5 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, vi } from 'vitest';
 import {
+  hasSpreadsheetAccess,
   isTaughtByTeacher,
   parseClassIds,
   requireClassesOfOneLevel,
@@ -8,7 +12,6 @@ import {
 import { ForbiddenError, NotFoundError, ValidationError } from '#functions/platform/errors.ts';
 import type { Caller } from '#functions/platform/requests/caller.ts';
 import { noSuchReportError, reportPermissions } from '#functions/term-reports/report-access.ts';
-import { hasSpreadsheetAccess } from '#shared/people/teacher.ts';
 
 process.env.SCHOOL_FILE = new URL('../../../infra/schools/demo.json', import.meta.url).pathname;
 
@@ -53,10 +56,25 @@ describe('a student of a lesson', () => {
 });
 
 describe('spreadsheet access', () => {
-  it('comes with the posts of product §6, and with no other', () => {
+  it('comes in the demo school with the posts of the specification, and with no other', () => {
     const holders = Array.from({ length: 41 }, (_, post) => post).filter(hasSpreadsheetAccess);
     expect(holders).toEqual([1, 2, 4, 5, 6, 19, 20, 21]);
     expect([hasSpreadsheetAccess(null), hasSpreadsheetAccess(undefined)]).toEqual([false, false]);
+  });
+
+  it('comes in a school that numbers its posts otherwise with those that its file names', async () => {
+    const demo = JSON.parse(readFileSync(process.env.SCHOOL_FILE ?? '', 'utf8'));
+    const posts = [
+      { id: 1, rank: 'Groundsman' },
+      { id: 7, rank: 'Principal', seesEveryClass: true },
+    ];
+    const file = join(mkdtempSync(join(tmpdir(), 'school-')), 'other.json');
+    writeFileSync(file, JSON.stringify({ ...demo, posts }));
+    vi.stubEnv('SCHOOL_FILE', file);
+    vi.resetModules();
+    const other = await import('#functions/people/records/class-list.ts');
+    expect([1, 2, 4, 7, 19].filter(other.hasSpreadsheetAccess)).toEqual([7]);
+    vi.unstubAllEnvs();
   });
 });
 
