@@ -2,7 +2,17 @@ import * as z from 'zod/mini';
 import { approvalId } from '../accounts/approvals/approval-calls.ts';
 import { fileAnswers, listSheets } from '../file-questions.ts';
 import { type CallRow, xlsxType } from '../http/contract.ts';
-import { academicYearId, formLevel, formLevelInPath, id, moment, noInput, okAnswer, term } from '../http/fields.ts';
+import {
+  academicYearId,
+  day,
+  formLevel,
+  formLevelInPath,
+  id,
+  moment,
+  noInput,
+  okAnswer,
+  term,
+} from '../http/fields.ts';
 import { jobProgress, jobRun } from '../http/job-progress.ts';
 import { fileTooLarge, uploadLimit } from '../http/upload-limit.ts';
 import { undoableActRow, undoId } from '../undo.ts';
@@ -122,6 +132,10 @@ export const promotionCalls = {
       z.strictObject({
         academic_year_id: academicYearId,
         term,
+        /** The year is not over: before Term 3, or before its last day. Then a promotion is confirmed by its number. */
+        is_early: z.boolean(),
+        /** The last day of the current term. */
+        term_ends: z.nullable(day),
         /** `moved` went to another class, `elsewhere` of them not to the next one of their class; `archived` left the school; `repeated` stayed. */
         promotion: z.nullable(
           z.strictObject({

@@ -10,8 +10,11 @@ export const termWordings = {
   windowSaved: 'Data updated.',
   windowNotSaved: 'Error Occured Data not updated.',
   /** Confirmed by the number of students that are moved or archived (ADR 0018). */
-  confirmPromotion: (term: number, count: number) =>
-    `The current term is Term ${term}: the year is not over. Type ${count}, the number of students, to promote all the same.`,
+  confirmPromotion: (notOver: string, count: number) =>
+    `${notOver} Type ${count}, the number of students, to promote all the same.`,
+  /** `endsOn` as people read it: of Term 3, before its last day. */
+  yearNotOver: (term: number, endsOn: string | null) =>
+    `${endsOn === null ? `The current term is Term ${term}` : `Term ${term} ends on ${endsOn}`}: the year is not over.`,
   promoted: 'Promotion Successful.',
   promotionFailed: 'Promotion Failed.',
   undone: 'Undo Successful.',

@@ -2,9 +2,10 @@
 export type SharedFact = 'sea_no' | 'birth_certificate_no' | 'name and birthday';
 
 /** Shared facts as screens name them. */
-export const sharedFactLabels: Readonly<Record<SharedFact | 'id' | 'near id', string>> = {
+export const sharedFactLabels: Readonly<Record<SharedFact | 'id' | 'near id' | 'near sea', string>> = {
   id: 'Student ID',
   'near id': 'Student ID without its zeros',
+  'near sea': 'SEA Reg No. without its zeros',
   sea_no: 'SEA Reg No.',
   birth_certificate_no: 'Birth Cerficate Pin',
   'name and birthday': 'name and birthday',

@@ -90,6 +90,9 @@ export const recordWordings = {
   presetChanged: (name: string) =>
     `“${name}” has been changed meanwhile, on another device or page. Please look again.`,
   nearId: (student: string) => `${student} Is this the same student?`,
+  nearSea: (student: string, number: string) => `${student} has SEA Reg No. ${number}. Is this the same student?`,
+  farId: (id: string, last: string) =>
+    `${id} is far from the school’s other ids: the last one is ${last}. Is it right?`,
   noPicture: 'There is no such picture.',
   tooFewSessions: (who: string, others: string) => `Fewer than what was entered: ${who}${others}.`,
 } as const;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { approvalId } from '../accounts/approvals/approval-calls.ts';
 import type { CallRow, Contract } from '../http/contract.ts';
 import { id, noInput, okAnswer, term, termInPath, year, yearInPath } from '../http/fields.ts';
-import { jobProgress } from '../http/job-progress.ts';
+import { jobProgress, jobRun } from '../http/job-progress.ts';
 import { undoableActRow, undoId } from '../undo.ts';
 
 /** 1 while a term's reports are posted, else 0 (product §3 "Term record (posting)"). */
@@ -42,7 +42,14 @@ export const postingCalls = {
     ...reading,
     path: '/api/term-reports-posted',
     input: noInput,
-    output: () => z.array(z.strictObject({ year, term, title: z.string(), posted, date_posted: datePosted })),
+    output: () =>
+      z.array(
+        z.strictObject({
+          ...{ year, term, title: z.string(), posted, date_posted: datePosted },
+          /** The run that is posting the term, or that stopped; null where the last one was finished. */
+          run: z.nullable(jobRun()),
+        }),
+      ),
   },
   /** What a term's reports lack before they are posted; complete reports are not listed. */
   checkPosting: {
@@ -107,6 +114,8 @@ export const postingCalls = {
         title: z.optional(z.string().check(z.maxLength(120))),
         posted,
         date_posted: z.optional(z.nullable(z.string().check(z.maxLength(40)))),
+        /** Ignored: a row of {@link readPostingState} may be sent as it is. */
+        run: z.optional(z.nullable(jobRun())),
         /** The number that the user typed: of incomplete reports, or of reports whose posting is removed. */
         confirm: z.optional(z.int().check(z.gte(0))),
         approval: z.optional(approvalId),

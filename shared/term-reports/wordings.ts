@@ -64,6 +64,14 @@ export const newTermBeginningSetMessage = (date: string, classId: string | null)
 /** Wordings of product §2 "Post Term Reports"; years are shown year-year+1. */
 export const postingWordings = {
   question: (year: number, term: number) => `Post ${academicYearTitle(year)} Term ${term} reports?`,
+  questionAgain: (year: number, term: number) => `Post ${academicYearTitle(year)} Term ${term} reports again?`,
+  questionRemove: (year: number, term: number) => `Remove the posting of ${academicYearTitle(year)} Term ${term}?`,
+  arePosted: (year: number, term: number) => `${academicYearTitle(year)} Term ${term} reports are posted`,
+  begunBy: (by: string) => `Begun by ${by}.`,
+  /** The server was not reached while a run was followed. */
+  lost: 'The connection was lost. The posting goes on without this page; how far it is shows here again as soon as there is a connection.',
+  stopped: (year: number, term: number, done: number, total: number) =>
+    `The posting of ${academicYearTitle(year)} Term ${term} stopped after ${done} of ${pluralize(total, 'report')}. Edit goes on with the others.`,
   posting: 'Posting reports please stand by',
   removing: 'Removing reports please stand by',
   posted: (year: number, term: number) => `${academicYearTitle(year)} Term ${term} reports posted`,

@@ -1,14 +1,16 @@
 import { toAcademicYearId } from '#shared/school/academic-year.ts';
 import { termsContract } from '#shared/school/contract.ts';
+import { displayDate } from '#shared/school/display-date.ts';
 import { decidePromotion } from '#shared/school/promotion.ts';
 import { termWordings } from '#shared/school/wordings.ts';
 import { ConflictError, ValidationError } from '../../platform/errors.ts';
 import { toRunStatus } from '../../platform/jobs/run-job.ts';
 import { type JobItem, readJob } from '../../platform/jobs/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
+import { readItems } from '../../platform/table/table.ts';
 import { readCurrentStudents } from '../../students/records/rosters/read-rosters.ts';
-import { readCurrentPeriod } from '../records/periods.ts';
-import { school } from '../records/school.ts';
+import { periodKey, readCurrentPeriod } from '../records/periods.ts';
+import { school, schoolDay } from '../records/school.ts';
 import { readSkippedStudents } from '../skipped-students.ts';
 import { readAllDecisions } from './plan-store.ts';
 import { countPromotion, undoablePromotions } from './promotion-acts.ts';
@@ -18,6 +20,14 @@ export async function readYearToPromote(): Promise<{ year: number; term: 1 | 2 |
   const period = await readCurrentPeriod();
   if (!period) throw new ValidationError({ term: [termWordings.yearAndTermRequired] });
   return period;
+}
+
+/** The same, with the last day of the current term, and whether that comes before the end of the year. */
+export async function readTimeOfPromotion(now: Date) {
+  const { year, term } = await readYearToPromote();
+  const { period } = await readItems({ period: periodKey(year, term) });
+  const endsOn = period?.dateEnd ?? null;
+  return { year, term, endsOn, isEarly: term !== 3 || (endsOn !== null && schoolDay(now) < endsOn) };
 }
 
 /**
@@ -52,25 +62,27 @@ export async function listPromotionOutcomes(year: number) {
 export const isMovedOrLeaving = ({ outcome }: { outcome: string }): boolean =>
   outcome === 'moves' || outcome === 'leaves';
 
-/** The refusal of a promotion before the last term where the caller has not typed the number of students. */
+/** The refusal of a promotion before the end of the year where the caller has not typed the number of students. */
 export const earlyPromotionUnconfirmedError = (
-  term: 1 | 2,
+  { term, endsOn }: { term: 1 | 2 | 3; endsOn: string | null },
   { typed, count }: { typed: number | undefined; count: number },
-) =>
-  new ConflictError(termWordings.confirmPromotion(term, count), {
+) => {
+  const notOver = termWordings.yearNotOver(term, term === 3 && endsOn !== null ? displayDate(endsOn) : null);
+  return new ConflictError(termWordings.confirmPromotion(notOver, count), {
     ...{ field: 'confirm', yours: typed ?? null, theirs: count, by: null, at: null },
   });
+};
 
 const runWithSkipped = async (job: JobItem) => ({ run: toRunStatus(job), left: await readSkippedStudents(job) });
 
 export const readPromotionStatus = callHandler(termsContract.readPromotionStatus, {
-  handle: async () => {
-    const { year, term } = await readYearToPromote();
+  handle: async ({ request }) => {
+    const { year, term, endsOn, isEarly } = await readTimeOfPromotion(request.now);
     const [{ promotion, undo }, students] = await Promise.all([readPromotionJobs(year), listPromotionOutcomes(year)]);
     const byClass = Map.groupBy(students, ({ classId }) => classId);
     return {
       academic_year_id: toAcademicYearId(year),
-      term,
+      ...{ term, is_early: isEarly, term_ends: endsOn },
       promotion: promotion ? { ...(await runWithSkipped(promotion)), ...(await countPromotion(promotion)) } : null,
       undo: undo ? await runWithSkipped(undo) : null,
       plan: {

@@ -17,12 +17,13 @@ import {
   isMovedOrLeaving,
   listPromotionOutcomes,
   readPromotionJobs,
-  readYearToPromote,
+  readTimeOfPromotion,
 } from './promotion-status.ts';
 
 export const startPromotion = callHandler(termsContract.startPromotion, {
   handle: async ({ input: { confirm, approval }, caller, request }) => {
-    const { year, term } = await readYearToPromote();
+    const time = await readTimeOfPromotion(request.now);
+    const { year, term } = time;
     const { promotion, undo } = await readPromotionJobs(year);
     if (undo?.state === 'running') throw new ConflictError(promotionWordings.beingUndone);
     if (promotion?.state === 'finished' && !isRunFollowedBy(promotion, request.idempotencyKey)) {
@@ -39,9 +40,9 @@ export const startPromotion = callHandler(termsContract.startPromotion, {
       condition: () => planUnchangedCheck(year),
       plan: async () => {
         const students = await listPromotionOutcomes(year);
-        if (term !== 3) {
+        if (time.isEarly) {
           const count = students.filter(isMovedOrLeaving).length;
-          if (confirm !== count) throw earlyPromotionUnconfirmedError(term, { typed: confirm, count });
+          if (confirm !== count) throw earlyPromotionUnconfirmedError(time, { typed: confirm, count });
           const of = { act: 'promote', year, term } as const;
           if (needsApproval())
             await consumeApproval({ of, id: approval, basis: await readPlanSaveCount(year), caller, request });
@@ -61,17 +62,18 @@ export const startPromotion = callHandler(termsContract.startPromotion, {
 const isRow = ({ outcome, isDecided }: Awaited<ReturnType<typeof listPromotionOutcomes>>[number]): boolean =>
   isDecided || outcome !== 'repeats';
 
-/** Asks a second administrator to approve the year's promotion before Term 3. */
+/** Asks a second administrator to approve the promotion of a year that is not over. */
 export const askToPromote = callHandler(termsContract.askToPromote, {
   handle: async ({ input: { confirm }, caller, request }) => {
-    const { year, term } = await readYearToPromote();
-    if (term === 3) throw new ConflictError(approvalWordings.notHeavy);
+    const time = await readTimeOfPromotion(request.now);
+    const { year, term } = time;
+    if (!time.isEarly) throw new ConflictError(approvalWordings.notHeavy);
     const { promotion } = await readPromotionJobs(year);
     if (promotion) throw new ConflictError(promotionWordings.promotedAlready(academicYearTitle(year)));
     // Read before the plan, so that a later save makes the request outdated.
     const basis = await readPlanSaveCount(year);
     const count = (await listPromotionOutcomes(year)).filter(isMovedOrLeaving).length;
-    if (confirm !== count) throw earlyPromotionUnconfirmedError(term, { typed: confirm, count });
+    if (confirm !== count) throw earlyPromotionUnconfirmedError(time, { typed: confirm, count });
     await requestApproval({ of: { act: 'promote', year, term }, count, basis, caller, request });
     return { ok: true as const };
   },

@@ -1,4 +1,4 @@
-import { createIdFinder } from '#shared/students/id-finder.ts';
+import { createIdFinder, withoutLeadingZeros } from '#shared/students/id-finder.ts';
 import {
   identityKeys,
   type SharedFact,
@@ -64,6 +64,23 @@ export function createImportedIdFinder<S extends { studentId: string }>(students
   };
 }
 
+/**
+ * Makes the search of students whose SEA number differs in leading zeros alone, which spreadsheets drop: a question, as of ids (rule 55). Without
+ * those who have the number itself.
+ */
+export function createNearSeaFinder<S extends { studentId: string; seaNo?: string | undefined }>(
+  students: readonly S[],
+) {
+  const bySea = Map.groupBy(
+    students.filter(({ seaNo }) => seaNo !== undefined),
+    ({ seaNo = '' }) => withoutLeadingZeros(seaNo),
+  );
+  return ({ seaNo = '', studentId }: Pick<PersonToCompare, 'seaNo' | 'studentId'>): S[] => {
+    const near = seaNo === '' ? [] : (bySea.get(withoutLeadingZeros(seaNo)) ?? []);
+    return near.some((one) => one.seaNo === seaNo) ? [] : near.filter((one) => one.studentId !== studentId);
+  };
+}
+
 const classOrArchive = ({ classId, status }: KnownStudent): string => (status === 'archived' ? 'archived' : classId);
 
 /** "00123 exists: Anna Bell, 3A.", for an imported id that differs from it in zeros alone. */
@@ -72,6 +89,10 @@ export const nearIdSentence = (student: KnownStudent): string =>
 
 /** The question about such a student, which a person has to answer (rule 55). */
 export const nearIdQuestion = (student: KnownStudent): string => recordWordings.nearId(nearIdSentence(student));
+
+/** The question about a student whose SEA number differs in zeros alone. */
+export const nearSeaQuestion = (student: KnownStudent): string =>
+  recordWordings.nearSea(describeStudent(student), student.seaNo ?? '');
 
 /** "Anna Bell, 3A (00123)", or "Anna Bell, archived (00123)". */
 export const describeStudent = (student: KnownStudent): string =>
@@ -83,5 +104,5 @@ export const describeDuplicate = ({
   same,
 }: {
   student: KnownStudent;
-  same: SharedFact | 'id' | 'near id';
+  same: SharedFact | 'id' | 'near id' | 'near sea';
 }): string => `Same ${sharedFactLabels[same]} as ${describeStudent(student)}`;

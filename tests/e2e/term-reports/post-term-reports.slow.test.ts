@@ -20,7 +20,7 @@ describe.each(screenLooksForAxe)('the Post Term Reports screen on a $name', (loo
     const { page } = await open(look);
     expect(await findAxeViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Edit: 2025-2026 Term 3' }).click();
-    const dialog = page.getByRole('alertdialog', { name: 'Post 2025-2026 Term 3 reports?' });
+    const dialog = page.getByRole('alertdialog', { name: /2025-2026 Term 3/ });
     await dialog.getByText(/reports are not complete/).waitFor(slow);
     expect(await findAxeViolations(page)).toEqual([]);
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
@@ -61,7 +61,7 @@ it('finds a term, posts it, shows so after a reload, and removes the posting', a
   });
   await row.getByRole('button', { name: /^Edit/ }).click();
   await dialog.getByText(/These reports are posted/).waitFor();
-  await dialog.getByRole('button', { name: 'No' }).click();
+  await dialog.getByRole('button', { name: 'No, remove posting' }).click();
   await typeNumber(dialog);
   await dialog.getByRole('button', { name: 'Remove posting' }).click();
   await dialog.getByText('Removing reports please stand by').waitFor();

@@ -14,6 +14,8 @@ type Status = Output<typeof termsContract.readPromotionStatus>;
 const status: Status = {
   academic_year_id: '20252026',
   term: 3,
+  is_early: false,
+  term_ends: '2026-07-03',
   promotion: null,
   undo: null,
   plan: { decided: 0, outdated: 0 },
@@ -55,7 +57,7 @@ const button = (within_: HTMLElement, name: string) => within(within_).getByRole
 
 describe('the promotion dialog', () => {
   it('before the last term begins with the number of students alone, which is asked for above the classes', async () => {
-    server.on(termsContract.readPromotionStatus, () => ({ ...status, term: 1 as const }));
+    server.on(termsContract.readPromotionStatus, () => ({ ...status, term: 1 as const, is_early: true }));
     server.on(termsContract.startPromotion, () => finished);
     const dialog = await openDialog();
     const field = await within(dialog).findByRole('textbox', { name: /^Type \d+ to confirm$/ });

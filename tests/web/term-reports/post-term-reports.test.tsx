@@ -14,7 +14,7 @@ let server: ContractServer;
 type Term = Output<typeof termReportsContract.readPostingState>[number];
 type Answer = Output<typeof termReportsContract.postTermReports>;
 
-const notPosted: Term = { year: 2025, term: 2, title: 'Term 2', posted: 0, date_posted: null };
+const notPosted: Term = { year: 2025, term: 2, title: 'Term 2', posted: 0, date_posted: null, run: null };
 const posted: Term = { ...notPosted, term: 1, title: 'Term 1', posted: 1, date_posted: '2025-12-12 14:05:00' };
 const answer: Answer = {
   ...{ rows_processed: 60, total_rows: 60, state: 'finished', posted: 1 },
@@ -40,7 +40,7 @@ beforeEach(() => {
 async function openTerm(term: 1 | 2) {
   await openArea('/admin/dashboard/post-reports');
   fireEvent.click(await screen.findByRole('button', { name: `Edit: 2025-2026 Term ${term}` }));
-  const dialog = await screen.findByRole('alertdialog', { name: `Post 2025-2026 Term ${term} reports?` });
+  const dialog = await screen.findByRole('alertdialog', { name: new RegExp(`2025-2026 Term ${term}`) });
   // Yes and No wait for what they rest on.
   const asked = term === 1 ? termReportsContract.listPostingChanges : termReportsContract.checkPosting;
   await waitFor(() => expect(server.callsOf(asked)).not.toEqual([]));
@@ -152,6 +152,61 @@ describe('the question whether to post', () => {
   });
 });
 
+describe('a run that this page does not follow', () => {
+  const run = {
+    ...{ rows_processed: 15, total_rows: 60, state: 'running' as const, ended_at: null },
+    ...{ started_by: 'Sam Second', started_at: '2026-03-27T12:00:00.000Z' },
+  };
+
+  it('shows above the table, in it and in its window, which begins no other', async () => {
+    server.on(termReportsContract.readPostingState, () => [{ ...notPosted, run }]);
+    await openArea('/admin/dashboard/post-reports');
+    fireEvent.click(await screen.findByRole('button', { name: 'Edit: 2025-2026 Term 2' }));
+    const dialog = await screen.findByRole('alertdialog', { name: /2025-2026 Term 2/ });
+    await within(dialog).findByText('15 of 60');
+    within(dialog).getByText(/^Begun by Sam Second\./);
+    expect([button(dialog, 'No').disabled, button(dialog, 'Cancel').disabled]).toEqual([true, false]);
+    press(dialog, 'Cancel');
+    await closed();
+    screen.getByText('Being posted');
+    expect(screen.getAllByRole('progressbar')).toHaveLength(1);
+    expect(sent()).toEqual([]);
+  });
+
+  it('is found again after the connection was lost, and its end is said', async () => {
+    server.on(termReportsContract.postTermReports, () => Response.error() as never);
+    const dialog = await openTerm(2);
+    let isOver = false;
+    server.on(termReportsContract.readPostingState, () => [
+      isOver ? { ...notPosted, posted: 1 as const, date_posted: answer.date_posted } : { ...notPosted, run },
+    ]);
+    press(dialog, 'Yes');
+    await within(dialog).findByText('15 of 60');
+    expect(within(dialog).queryByRole('alert')).toBeNull();
+    press(dialog, 'Cancel');
+    await closed();
+    isOver = true;
+    await screen.findByText('2025-2026 Term 2 reports posted');
+    await screen.findByText('27-Mar-2026 12:00');
+    expect(screen.queryByRole('progressbar')).toBeNull();
+  });
+
+  it('says that it stopped', async () => {
+    server.on(termReportsContract.readPostingState, () => [
+      { ...notPosted, run: { ...run, state: 'failed' as const } },
+    ]);
+    await openArea('/admin/dashboard/post-reports');
+    await screen.findByText(/^The posting of 2025-2026 Term 2 stopped after 15 of 60 reports/);
+  });
+});
+
+it('offers no Yes while nobody is registered', async () => {
+  server.on(termReportsContract.checkPosting, () => ({ reports: 0, students: [], set_tighter: [] }));
+  const dialog = await openTerm(2);
+  await within(dialog).findByText(termReportWordings.noneRegistered);
+  expect(button(dialog, 'Yes').disabled).toBe(true);
+});
+
 describe('a number must be typed to confirm', () => {
   const type = (dialog: HTMLElement, count: number, typed: string) =>
     fireEvent.change(within(dialog).getByRole('textbox', { name: `Type ${count} to confirm` }), {
@@ -173,7 +228,8 @@ describe('a number must be typed to confirm', () => {
 
   it('removing a posting', async () => {
     const dialog = await openTerm(1);
-    press(dialog, 'No');
+    press(dialog, 'No, remove posting');
+    await screen.findByRole('alertdialog', { name: 'Remove the posting of 2025-2026 Term 1?' });
     expect(button(dialog, 'Remove posting').disabled).toBe(true);
     type(dialog, 60, '60');
     server.on(termReportsContract.postTermReports, () => ({ ...answer, posted: 0 as const, date_posted: null }));
@@ -223,7 +279,7 @@ describe('a term that is posted', () => {
     await closed();
     students = others;
     fireEvent.click(await screen.findByRole('button', { name: 'Edit: 2025-2026 Term 1' }));
-    const dialog = await screen.findByRole('alertdialog', { name: 'Post 2025-2026 Term 1 reports?' });
+    const dialog = await screen.findByRole('alertdialog', { name: 'Post 2025-2026 Term 1 reports again?' });
     await waitForRequests();
     expect(within(dialog).queryByText('1 report has changed since.')).toBeNull();
     expect(button(dialog, 'Post again').disabled).toBe(true);

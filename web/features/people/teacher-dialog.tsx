@@ -4,6 +4,7 @@ import { accountsContract, changedTeacherInput, newTeacherInput } from '#shared/
 import { accountWordings as messages } from '#shared/accounts/wordings.ts';
 import type { Output } from '#shared/http/contract.ts';
 import type { EmployeeEntry } from '#shared/people/contract.ts';
+import { maxCurrentTeacherNumber } from '#shared/people/teacher.ts';
 import { call } from '../../api/call.ts';
 import { NetworkError } from '../../api/errors.ts';
 import { queryOf } from '../../api/query.ts';
@@ -63,7 +64,7 @@ export default function TeacherDialog({ teacher, teachers, onSaved, onClose }: T
       return false;
     },
   });
-  const { first_name, last_name, user_name } = useFormValues(form);
+  const { teacher_num, first_name, last_name, user_name } = useFormValues(form);
   const { change } = form;
   useEffect(() => {
     if (teacher || (user_name ?? null) !== suggested.current) return;
@@ -93,7 +94,13 @@ export default function TeacherDialog({ teacher, teachers, onSaved, onClose }: T
       }
       onClose={onClose}
     >
-      <FormNumber form={form} name="teacher_num" label="Teacher No" autoFocus={!teacher} />
+      <FormNumber
+        form={form}
+        name="teacher_num"
+        label="Teacher No"
+        autoFocus={!teacher}
+        {...(Number(teacher_num) > maxCurrentTeacherNumber && { hint: messages.numberArchives })}
+      />
       <div className={styles.pair}>
         <FormText form={form} name="first_name" label="First Name" />
         <FormText form={form} name="last_name" label="Last Name" />

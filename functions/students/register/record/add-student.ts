@@ -7,18 +7,20 @@ import { writeAudited } from '../../../platform/table/audit.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems } from '../../../platform/table/table.ts';
 import { requireFormLevel } from '../../../school/records/school.ts';
-import { addStudentActions, nextStudentId } from '../../records/add-student.ts';
+import { addStudentActions, findFarSeries, nextStudentId } from '../../records/add-student.ts';
 import {
   createDuplicateFinder,
   createImportedIdFinder,
+  createNearSeaFinder,
   describeStudent,
   type KnownStudent,
   nearIdQuestion,
+  nearSeaQuestion,
   readAllIdentities,
 } from '../../records/duplicates.ts';
 import { erasedStudentKey } from '../../records/erased-student.ts';
 import { readClaims } from '../../records/identity-claims.ts';
-import { lastPlannedStudentIdKey } from '../../records/planned-student-ids.ts';
+import { lastIdOfRunningUpload, lastPlannedStudentIdKey } from '../../records/planned-student-ids.ts';
 import { studentKey } from '../../records/store.ts';
 import { parseFacts, refuseTakenNumbers, type TypedFacts, toStoredFacts } from '../../records/student-facts.ts';
 import { createFactReader } from '../../records/value-reader.ts';
@@ -37,18 +39,30 @@ export const addStudent = callHandler(studentRegisterContract.addStudent, {
         // Before the act is read: a student that this request added is no duplicate.
         const papers = await readClaims(newborn, { withName: !isAnother, newId: chosen ?? undefined });
         const known = await readAllIdentities();
-        return { papers, known, ...(await readItems({ act: done, planned: lastPlannedStudentIdKey() })) };
+        const { act, planned } = await readItems({ act: done, planned: lastPlannedStudentIdKey() });
+        return { papers, known, act, planned: await lastIdOfRunningUpload(planned) };
       },
       attempt: async ({ act, papers, known, planned }): Promise<string | 'refused'> => {
         // Added by an earlier attempt of this request.
         if (act?.change.kind === 'student added') return act.change.details.studentId;
-        const studentId =
-          chosen ?? nextStudentId([...known.map((one) => one.studentId), ...taken, planned?.last ?? '']);
+        const studentId = chosen ?? nextStudentId([...known.map((one) => one.studentId), ...taken, planned]);
         const duplicates = [...createDuplicateFinder(known)({ studentId, ...newborn }), ...papers.duplicates];
         refuseTakenNumbers(duplicates);
         if (!isAnother) {
           const { exact, near } = createImportedIdFinder(known)(studentId);
-          refuseDoubtfulIdentity({ near: exact ? [] : [...near, ...papers.nearIds], duplicates });
+          refuseDoubtfulIdentity({
+            near: exact ? [] : [...near, ...papers.nearIds],
+            nearSeas: createNearSeaFinder(known)({ ...newborn, studentId }),
+            farFrom:
+              chosen === null || exact
+                ? null
+                : findFarSeries(
+                    chosen,
+                    known.map((one) => one.studentId),
+                  ),
+            duplicates,
+            studentId,
+          });
         }
         const actions = addStudentActions(
           { ...newborn, studentId },
@@ -104,14 +118,23 @@ function readId(typed: string, now: Date): string | null {
 /** @throws ValidationError with each question, on the field `is_another` that answers it */
 function refuseDoubtfulIdentity({
   near,
+  nearSeas,
+  farFrom,
   duplicates,
+  studentId,
 }: {
   near: readonly KnownStudent[];
+  nearSeas: readonly KnownStudent[];
+  /** The last id of the school's series, where the new one is far from it. */
+  farFrom: string | null;
   duplicates: readonly { student: KnownStudent }[];
+  studentId: string;
 }): void {
   const [double] = duplicates;
   const doubts = [
     ...new Set(near.map(nearIdQuestion)),
+    ...nearSeas.map(nearSeaQuestion),
+    ...(farFrom === null ? [] : [recordWordings.farId(studentId, farFrom)]),
     ...(double ? [recordWordings.sameNameAndBirthday(describeStudent(double.student))] : []),
   ];
   if (doubts.length > 0) throw new ValidationError({ is_another: doubts });

@@ -18,7 +18,11 @@ import {
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems } from '../../../platform/table/table.ts';
 import { computeNextStudentIds } from '../../records/add-student.ts';
-import { lastPlannedStudentIdKey, planStudentIdsAction } from '../../records/planned-student-ids.ts';
+import {
+  lastIdOfRunningUpload,
+  lastPlannedStudentIdKey,
+  planStudentIdsAction,
+} from '../../records/planned-student-ids.ts';
 import { valueListsOfSchool } from '../../records/value-reader.ts';
 import { uploadJobName as name, undoableUploadAction } from '../upload-acts.ts';
 import { type JudgedRow, judgeRows, type UnjudgedRow } from './judge-rows.ts';
@@ -70,13 +74,15 @@ async function planUpload(
   }));
   const read = createUploadedValueReader(valueListsOfSchool(request.now));
   return retryRefused({
-    read: async () => ({
-      ...(await readItems({ before: lastPlannedStudentIdKey() })),
-      known: await readKnownStudents(),
-    }),
-    attempt: async ({ before, known }): Promise<string[][] | 'refused'> => {
+    read: async () => {
+      const { before } = await readItems({ before: lastPlannedStudentIdKey() });
+      // The run is read before the register: what it wrote since is in the register.
+      const planned = await lastIdOfRunningUpload(before);
+      return { before, planned, known: await readKnownStudents() };
+    },
+    attempt: async ({ before, planned: lastPlanned, known }): Promise<string[][] | 'refused'> => {
       const judged = judgeRows(rows, { known, read });
-      const ids = newIds(judged, [...known.ids, before?.last ?? '']);
+      const ids = newIds(judged, [...known.ids, lastPlanned]);
       const planned = judged.map((one, index) => {
         const { was = {}, isAnother = false } = rows[index] ?? {};
         return planRow(one, { was, newId: ids.get(one.row), isAnother });
@@ -89,7 +95,7 @@ async function planUpload(
       });
       const last = [...ids.values()].at(-1);
       const outcome = await writeAudited([
-        ...(last === undefined ? [] : [planStudentIdsAction(last, before)]),
+        ...(last === undefined ? [] : [planStudentIdsAction({ last, upload: request.idempotencyKey }, before)]),
         undoableUploadAction({ rows: planned.length, caller, request }),
         AuditRowEntity.create(row),
       ]);

@@ -3,7 +3,13 @@ import { findDuplicatesInFile } from '#shared/students/spreadsheets/duplicates.t
 import { judgeCells } from '#shared/students/spreadsheets/row-cells.ts';
 import type { StudentValueReader } from '#shared/students/values.ts';
 import { sheetWordings, studentWordings } from '#shared/students/wordings.ts';
-import { describeDuplicate, describeStudent, nearIdQuestion, nearIdSentence } from '../../records/duplicates.ts';
+import {
+  describeDuplicate,
+  describeStudent,
+  nearIdQuestion,
+  nearIdSentence,
+  nearSeaQuestion,
+} from '../../records/duplicates.ts';
 import type { KnownStudents, StudentMatch } from './known-students.ts';
 
 /** A row as it was read from a file, or as it was confirmed. */
@@ -62,6 +68,11 @@ function judgeRow(
     values.delete(field);
     refused.set(field, reason);
   }
+  // The school's number stays as the school writes it (rule 55).
+  const { match } = identity;
+  if (match?.by === 'near sea' && (match.student.seaNo?.length ?? 0) > (values.get('sea_no')?.length ?? 0)) {
+    if (identity.target !== null) values.delete('sea_no');
+  }
   return { row: row.row, values, refused, ...identity };
 }
 
@@ -88,11 +99,11 @@ function identify(
     return refuse(severalMatchesSentence(row, [match, ...others]));
   }
   if (!isCertainMatch(match) && row.isAnother === true) return { match, target: null, problem: null, question: null };
-  const isNear = by === 'near id';
+  const isNear = by === 'near id' || by === 'near sea';
   if (student.status === 'archived')
-    return refuse(sheetWordings.restoreFirst(isNear ? nearIdSentence(student) : `${describeMatch(match)}.`));
+    return refuse(sheetWordings.restoreFirst(by === 'near id' ? nearIdSentence(student) : `${describeMatch(match)}.`));
   if (isNear && row.isSame !== true) {
-    const question = nearIdQuestion(student);
+    const question = by === 'near id' ? nearIdQuestion(student) : nearSeaQuestion(student);
     return row.studentId === undefined
       ? { match, target: student.studentId, problem: null, question }
       : refuse(question);
@@ -105,8 +116,9 @@ function identify(
   return { match, target: student.studentId, problem: null, question: null };
 }
 
-/** Whether a match identifies one student: by a number or an id, not by name and birthday, or an id without its zeros. */
-export const isCertainMatch = ({ by }: StudentMatch): boolean => by !== 'name and birthday' && by !== 'near id';
+/** Whether a match identifies one student: by a number or an id, not by name and birthday, or a number without its zeros. */
+export const isCertainMatch = ({ by }: StudentMatch): boolean =>
+  by !== 'name and birthday' && by !== 'near id' && by !== 'near sea';
 
 function severalMatchesSentence(row: UnjudgedRow, matches: readonly StudentMatch[]): string {
   if (matches.some(({ by }) => by !== 'near id')) return `${matches.map(describeMatch).join('; ')}.`;

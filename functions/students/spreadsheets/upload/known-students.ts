@@ -4,6 +4,7 @@ import { identityOfRow } from '#shared/students/spreadsheets/duplicates.ts';
 import {
   createDuplicateFinder,
   createImportedIdFinder,
+  createNearSeaFinder,
   type KnownStudent,
   readAllIdentities,
 } from '../../records/duplicates.ts';
@@ -11,7 +12,7 @@ import {
 /** A student of the school that a row is, or may be. */
 export interface StudentMatch {
   student: KnownStudent;
-  by: SharedFact | 'id' | 'near id';
+  by: SharedFact | 'id' | 'near id' | 'near sea';
 }
 
 /** All students, archived ones too. One request for each megabyte of the table. */
@@ -19,11 +20,12 @@ export async function readKnownStudents() {
   const known = await readAllIdentities();
   const findById = createImportedIdFinder(known);
   const duplicatesOf = createDuplicateFinder(known);
+  const nearSeasOf = createNearSeaFinder(known);
   return {
     ids: known.map(({ studentId }) => studentId),
     /**
      * Every student that a row may be about, once each: matches by id first, or by ids that differ in zeros alone, then by
-     * certificate number, then by name and birthday.
+     * certificate number, then by name and birthday, then by an SEA number that differs in zeros alone.
      */
     find: (values: ReadonlyMap<StudentField, string>): StudentMatch[] => {
       const { exact, near } = findById(values.get('id') ?? '');
@@ -33,6 +35,9 @@ export async function readKnownStudents() {
       const found = new Map(byId.map((match) => [match.student.studentId, match]));
       for (const { student, same } of duplicatesOf(identityOfRow(values))) {
         if (!found.has(student.studentId)) found.set(student.studentId, { student, by: same });
+      }
+      for (const student of nearSeasOf(identityOfRow(values))) {
+        if (!found.has(student.studentId)) found.set(student.studentId, { student, by: 'near sea' });
       }
       return [...found.values()];
     },

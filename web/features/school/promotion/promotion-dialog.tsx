@@ -77,8 +77,8 @@ export default function PromotionDialog({ open, onClose }: OverlayProps) {
   const promoting = useFollowedRun(acts.promote.row, { name: 'promotion', onEnd: (end) => onEnd('promote', end) });
   const undoing = useFollowedRun(acts.undo.row, { name: 'undo-promotion', onEnd: (end) => onEnd('undo', end) });
   const { data } = status;
-  // Before the last term the year is not over; a run that stopped was confirmed when it began.
-  const isHeavy = data !== undefined && data.term !== 3 && !data.promotion;
+  // A run that stopped was confirmed when it began.
+  const isHeavy = data !== undefined && data.is_early && !data.promotion;
   const heavy = useHeavyAct({
     of: isHeavy ? { act: 'promote', year: startYearOf(data.academic_year_id), term: data.term } : undefined,
     count: isHeavy ? promotedIn(data) : 0,

@@ -3,6 +3,7 @@ import type { Output } from '#shared/http/contract.ts';
 import { pluralize } from '#shared/pluralize.ts';
 import type { termsContract } from '#shared/school/contract.ts';
 import { displayDate } from '#shared/school/display-date.ts';
+import { termWordings } from '#shared/school/wordings.ts';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { NumberCell, NumberHead, Table } from '../../../ui/display/table.tsx';
 
@@ -10,7 +11,7 @@ export type PromotionStatus = Output<typeof termsContract.readPromotionStatus>;
 
 /** What promotion would do, class by class; or who did it already. `children`: what is still to be answered, above the classes. */
 export function PromotionPreview({ status, children }: { status: PromotionStatus; children: ReactNode }) {
-  const { promotion, classes, plan, term } = status;
+  const { promotion, classes, plan, term, is_early, term_ends } = status;
   if (promotion?.run.state === 'finished') {
     const { moved, elsewhere, archived, repeated, run } = promotion;
     return (
@@ -48,7 +49,11 @@ export function PromotionPreview({ status, children }: { status: PromotionStatus
           others.
         </Alert>
       )}
-      {term !== 3 && <Alert tone="warning">The current term is Term {term}: the year is not over yet.</Alert>}
+      {is_early && (
+        <Alert tone="warning">
+          {termWordings.yearNotOver(term, term === 3 && term_ends !== null ? displayDate(term_ends) : null)}
+        </Alert>
+      )}
       {children}
       <Table label="What promotion does" dense>
         <thead>

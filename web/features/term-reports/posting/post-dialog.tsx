@@ -1,18 +1,18 @@
 import { type UseQueryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Output } from '#shared/http/contract.ts';
 import { pluralize } from '#shared/pluralize.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { postingWordings } from '#shared/term-reports/wordings.ts';
 import type { SiteAddress } from '../../../address/use-address-state.ts';
 import { call } from '../../../api/call.ts';
-import { messageOf } from '../../../api/errors.ts';
+import { messageOf, NetworkError } from '../../../api/errors.ts';
 import { queryOf } from '../../../api/query.ts';
 import { useHeavyAct } from '../../../approvals/use-heavy-act.tsx';
 import { isSameAct, useWaitingApprovals } from '../../../approvals/waiting-approvals.tsx';
 import { openAttendanceSentence, useAttendanceStateOfTerm } from '../../../pickers/closed-term-notes.ts';
 import { RunProgress } from '../../../runs/run-progress.tsx';
-import { useFollowedRun } from '../../../runs/use-run.ts';
+import { toRunProgressProps, useFollowedRun } from '../../../runs/use-run.ts';
 import { useAdminSession } from '../../../session/session.ts';
 import { sitePaths } from '../../../session/site-paths.ts';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -91,13 +91,13 @@ function TermDialog({
     setOutcome(null);
     onClose();
   };
-  const { going: work, start } = useFollowedRun(termReportsContract.postTermReports, {
+  const { going, start } = useFollowedRun(termReportsContract.postTermReports, {
     name: `posting/${year}/${number}`,
     onEnd: (end, { input: { posted } }) => {
       heavy.reset();
       if ('error' in end) {
-        setFailure(messageOf(end.error));
-        // Somebody else may have done what was refused.
+        setFailure(end.error instanceof NetworkError && posted === 1 ? postingWordings.lost : messageOf(end.error));
+        // Somebody else may have done what was refused; and a run whose answer was lost goes on.
         return onDone();
       }
       const { state, problem, left: leftOut, rows_processed, total_rows } = end.answer;
@@ -120,6 +120,12 @@ function TermDialog({
       else close();
     },
   });
+  // A run that this page lost, or that somebody else began.
+  const found = toRunProgressProps(term.run);
+  const work = going ? { ...going, posted: going.input.posted } : found && { ...found, posted: 1 as const };
+  // What was said of an attempt holds until the term is otherwise.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each time the term is otherwise
+  useEffect(() => setFailure(null), [term.posted, term.date_posted, term.run?.state]);
   const changes = useFreshQuery({
     ...queryOf(termReportsContract.listPostingChanges, { year: String(year), term: String(number) }),
     enabled: open && term.posted === 1 && work === null && outcome === null,
@@ -158,8 +164,8 @@ function TermDialog({
       openedBy="act"
       open={open}
       mustAnswer
-      onClose={() => !work && close()}
-      title={postingWordings.question(year, number)}
+      onClose={() => !going && close()}
+      title={titleOf(term, { isRemoving, changed: changes.data?.students.length })}
       footer={
         outcome ? (
           <Button variant="primary" onClick={close}>
@@ -167,7 +173,8 @@ function TermDialog({
           </Button>
         ) : (
           <>
-            <Button onClick={close} disabled={work !== null}>
+            {/* A run of somebody else, or one that this page lost, goes on without the window. */}
+            <Button onClick={close} disabled={going !== null}>
               Cancel
             </Button>
             {isRemoving ? (
@@ -177,7 +184,7 @@ function TermDialog({
             ) : (
               <>
                 <Button onClick={() => setRemoving(true)} disabled={work !== null || !changes.data}>
-                  No
+                  {term.posted === 1 ? 'No, remove posting' : 'No'}
                 </Button>
                 <Button
                   variant="primary"
@@ -186,7 +193,7 @@ function TermDialog({
                   disabled={
                     (term.posted === 1
                       ? (changes.data?.students.length ?? 0) === 0
-                      : !check.isFetchedAfterMount && !work) || !heavy.isReady
+                      : (!check.isFetchedAfterMount && !work) || check.data?.reports === 0) || !heavy.isReady
                   }
                 >
                   {heavy.label ?? (term.posted === 1 ? 'Post again' : 'Yes')}
@@ -199,7 +206,11 @@ function TermDialog({
     >
       {failure !== null && <Alert tone="error">{failure}</Alert>}
       {work ? (
-        <RunProgress {...work} label={work.input.posted === 1 ? postingWordings.posting : postingWordings.removing} />
+        <RunProgress
+          {...work}
+          label={work.posted === 1 ? postingWordings.posting : postingWordings.removing}
+          {...(going === null && term.run && { text: postingWordings.begunBy(term.run.started_by) })}
+        />
       ) : outcome ? (
         <>
           {outcome.renewed.length > 0 && (
@@ -235,6 +246,16 @@ function TermDialog({
       )}
     </Dialog>
   );
+}
+
+/** What the window asks, by the state of the term. `changed`: reports that have changed since they were posted. */
+function titleOf(
+  { year, term, posted }: PostedTerm,
+  { isRemoving, changed }: { isRemoving: boolean; changed: number | undefined },
+): string {
+  if (isRemoving) return postingWordings.questionRemove(year, term);
+  if (posted === 0) return postingWordings.question(year, term);
+  return changed === 0 ? postingWordings.arePosted(year, term) : postingWordings.questionAgain(year, term);
 }
 
 /** A query without cached data: `data` is undefined until it is loaded again, and where that fails. */

@@ -10,6 +10,7 @@ import { useAddressState } from '../../../address/use-address-state.ts';
 import { call } from '../../../api/call.ts';
 import { queryKeyOf, queryOf } from '../../../api/query.ts';
 import { WaitingApprovals } from '../../../approvals/waiting-approvals.tsx';
+import { pollWhileRunning } from '../../../runs/use-run.ts';
 import type { TableColumn } from '../../../tables/columns.ts';
 import { DataTable } from '../../../tables/data-table.tsx';
 import { useTableState } from '../../../tables/table-state.ts';
@@ -20,10 +21,14 @@ import { ScreenHead } from '../../../ui/display/screen-head.tsx';
 import { RecentActs } from '../../../undo/recent-acts.tsx';
 import { PostDialog, type PostedTerm } from './post-dialog.tsx';
 import styles from './posting.module.css';
+import { PostingRuns } from './posting-runs.tsx';
 
 /** Post Term Reports (product §2): every term of the records, and whether its reports are posted. */
 export default function PostTermReports() {
-  const terms = useQuery(queryOf(termReportsContract.readPostingState, {}));
+  const terms = useQuery({
+    ...queryOf(termReportsContract.readPostingState, {}),
+    ...pollWhileRunning((answer: readonly PostedTerm[]) => answer.map(({ run }) => run)),
+  });
   const client = useQueryClient();
   const place = useAddressState();
   const edited = terms.data?.find((term) => keyOf(term) === place.get('edit')) ?? null;
@@ -44,6 +49,7 @@ export default function PostTermReports() {
         <EmptyState icon={Files} title="No terms" text={postingWordings.noTerm} />
       ) : (
         <div className={styles.screen}>
+          <PostingRuns terms={terms.data} shown={place.get('edit')} onEnded={reload} />
           <WaitingApprovals acts={postingActs} onOpen={({ year, term }) => place.change({ edit: `${year}-${term}` })} />
           <DataTable
             label="Terms and their postings"
@@ -95,7 +101,14 @@ const columnsOf = (onEdit: (term: PostedTerm) => void): TableColumn<PostedTerm>[
     label: 'Posted',
     value: ({ posted }) => posted,
     text: (posted) => (posted === 1 ? 'Yes' : 'No'),
-    cell: ({ posted }) => (posted === 1 ? <Badge variation="success">Yes</Badge> : <Badge>No</Badge>),
+    cell: ({ posted, run }) =>
+      run?.state === 'running' ? (
+        <Badge variation="info">Being posted</Badge>
+      ) : posted === 1 ? (
+        <Badge variation="success">Yes</Badge>
+      ) : (
+        <Badge>No</Badge>
+      ),
     width: 130,
     isFiltered: true,
   },
