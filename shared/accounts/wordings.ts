@@ -7,7 +7,8 @@ export const accountWordings = {
   teacherUpdated: 'Teacher updated succesfully',
   teacherNotSaved: 'An error occured, data not saved.',
   fieldsMissing: 'Please fill all required fields.',
-  numberArchives: 'A number above 999 archives the teacher: the sign-in ends, and lessons and classes wait for others.',
+  archivedByNumber:
+    'A number above 999 archives the teacher: the sign-in ends, and lessons and classes wait for others.',
   resetQuestion: (name: string) => `Reset ${name} password ?`,
   wasReset: (name: string) => `${name} password reset.`,
   notReset: 'Error occured.',

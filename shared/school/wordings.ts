@@ -28,6 +28,19 @@ export const termWordings = {
   classListsFile: (year: string) => `Class Lists ${year}.xlsx`,
 } as const;
 
+/** The steps of a new school, on its first screen. */
+export const firstStepWordings = {
+  title: 'First steps',
+  term: 'Set the academic year, the term and its dates below.',
+  subjects: 'Add the subjects.',
+  teachers: 'Add the teachers, each with lessons, form class and deanery.',
+  students: 'Upload the students, or add them one by one.',
+  assignment: 'Assign the students to their subjects.',
+  register: 'Press Register Students below: every student gets a report of the term.',
+  done: 'Done',
+  open: 'To do',
+} as const;
+
 /** What a change of the current term asks first. */
 export const termChangeWordings = {
   change: (term: string) => `Change ${term}?`,
@@ -143,6 +156,8 @@ export const dueWordings = {
 /** Sentences of the screens that several places or the tests say. */
 export const schoolScreenWordings = {
   termsSoFar: 'Terms so far',
+  noTermYet: 'No term yet',
+  setTermFirst: 'The academic year and its term are set under Current Term.',
   registrationsByClass: 'Registrations by class',
   makingTermReports: 'Making term reports',
   noStudentsToRegister: 'There are no students here to register.',

@@ -29,6 +29,7 @@ export const sitePaths = {
   promotionPlan: '/admin/dashboard/promotion-plan',
   /** Teachers and their lessons; Batch Assignment leads there. */
   teachers: '/admin/dashboard/teachers',
+  subjects: '/admin/dashboard/subjects',
   /** The register; with a student in the path, that student's page. */
   students: '/admin/dashboard/students',
   /** Attendance of the office; with `act` and `student` the days of one. */

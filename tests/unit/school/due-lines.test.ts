@@ -40,7 +40,7 @@ describe('what is due', () => {
   });
 
   it('has a term of this year that has ended and is not posted', () => {
-    const row = { year: 2025, title: 'Term 1', date_posted: null };
+    const row = { year: 2025, title: 'Term 1', date_posted: null, run: null };
     expect(textsOf({ posting: [{ ...row, term: 1, posted: 0 }] })).toEqual([
       'The reports of Term 1, 2025-2026 are not posted. The term ended on 12-Dec-2025.',
     ]);

@@ -99,7 +99,7 @@ export default function TeacherDialog({ teacher, teachers, onSaved, onClose }: T
         name="teacher_num"
         label="Teacher No"
         autoFocus={!teacher}
-        {...(Number(teacher_num) > maxCurrentTeacherNumber && { hint: messages.numberArchives })}
+        {...(Number(teacher_num) > maxCurrentTeacherNumber && { hint: messages.archivedByNumber })}
       />
       <div className={styles.pair}>
         <FormText form={form} name="first_name" label="First Name" />

@@ -18,6 +18,7 @@ import { ScreenHead } from '../../ui/display/screen-head.tsx';
 import { showModal } from '../../ui/overlays/modal.tsx';
 import { offerUndo } from '../../undo/offer-undo.ts';
 import { WhatIsDue } from './due/what-is-due.tsx';
+import { FirstSteps } from './first-steps.tsx';
 import { NewYearTakeOver } from './new-year/new-year-take-over.tsx';
 import { RegisterStudentsForTerm } from './registration/register-students.tsx';
 import { TermRegistrationNotices } from './registration/term-registration-notices.tsx';
@@ -39,7 +40,10 @@ export default function CurrentTermScreen() {
     <>
       <ScreenHead title="Set / Update Current Term" />
       {years.data && period.data && details.data ? (
-        <TermForm years={years.data} period={period.data} stored={details.data} />
+        <>
+          {details.data.length <= 1 && <FirstSteps hasTerm={period.data.current_term !== null} />}
+          <TermForm years={years.data} period={period.data} stored={details.data} />
+        </>
       ) : (
         <Loading queries={[years, period, details]} what="the terms" />
       )}
@@ -124,7 +128,7 @@ export function TermForm({ years, period, stored }: TermFormProps) {
             form={form}
             name="academic_year_id"
             label="Academic Year"
-            placeholder="Choose or type a year"
+            placeholder="Choose a year"
             options={years.map(({ academic_year_id, title }) => ({ value: academic_year_id, label: title }))}
             onChosen={(wanted) => void open({ academic_year_id: wanted, term: toTermNumber(term) })}
           />
@@ -178,7 +182,7 @@ export function TermForm({ years, period, stored }: TermFormProps) {
       </FormBody>
       {question.window}
       <div className={styles.beside}>
-        <WhatIsDue current={stored.find(({ is_current }) => is_current)} terms={stored} />
+        {current && <WhatIsDue current={stored.find(({ is_current }) => is_current)} terms={stored} />}
         {current && <NewYearTakeOver academicYearId={current.academic_year_id} />}
         <StoredTermsTable
           stored={stored}

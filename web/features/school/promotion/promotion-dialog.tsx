@@ -19,6 +19,7 @@ import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import type { OverlayProps } from '../../../ui/overlays/lazy-overlay.tsx';
 import { confirm } from '../../../ui/overlays/modal.tsx';
 import { RecentActs } from '../../../undo/recent-acts.tsx';
+import { NoTermYet, useHasNoTerm } from './no-term-yet.tsx';
 import styles from './promotion.module.css';
 import { PromotionPreview, type PromotionStatus } from './promotion-preview.tsx';
 
@@ -77,8 +78,9 @@ export default function PromotionDialog({ open, onClose }: OverlayProps) {
   const promoting = useFollowedRun(acts.promote.row, { name: 'promotion', onEnd: (end) => onEnd('promote', end) });
   const undoing = useFollowedRun(acts.undo.row, { name: 'undo-promotion', onEnd: (end) => onEnd('undo', end) });
   const { data } = status;
+  const hasNoTerm = useHasNoTerm(status.isError);
   // A run that stopped was confirmed when it began.
-  const isHeavy = data !== undefined && data.is_early && !data.promotion;
+  const isHeavy = data?.is_early === true && !data.promotion;
   const heavy = useHeavyAct({
     of: isHeavy ? { act: 'promote', year: startYearOf(data.academic_year_id), term: data.term } : undefined,
     count: isHeavy ? promotedIn(data) : 0,
@@ -142,7 +144,9 @@ export default function PromotionDialog({ open, onClose }: OverlayProps) {
           </Alert>
         )}
         {!going && <LeftList left={(ended ?? data?.promotion ?? data?.undo)?.left ?? []} />}
-        {data ? (
+        {hasNoTerm ? (
+          <NoTermYet />
+        ) : data ? (
           !going && <PromotionPreview status={data}>{heavy.field}</PromotionPreview>
         ) : (
           <Loading queries={[status]} what="the classes" />

@@ -23,6 +23,7 @@ import { ScreenHead } from '../../../ui/display/screen-head.tsx';
 import { RecentActs } from '../../../undo/recent-acts.tsx';
 import { ComingYearClasses } from './coming-year-classes.tsx';
 import { DecideForSelected } from './decide-for-selected.tsx';
+import { NoTermYet, useHasNoTerm } from './no-term-yet.tsx';
 import styles from './plan.module.css';
 import { planColumns, planFilterColumns } from './plan-columns.tsx';
 import {
@@ -45,12 +46,13 @@ const views = [
 /** Promotion student by student: what the rules propose, what is decided, and the classes that result from it (ADR 0082). */
 export default function PromotionPlanScreen() {
   const plan = useQuery(promotionPlanQuery);
+  const hasNoTerm = useHasNoTerm(plan.isError);
   return plan.data ? (
     <Plan plan={plan.data} />
   ) : (
     <>
       <ScreenHead title="Promotion Plan" />
-      <Loading queries={[plan]} what="the plan" lines={10} />
+      {hasNoTerm ? <NoTermYet /> : <Loading queries={[plan]} what="the plan" lines={10} />}
     </>
   );
 }
