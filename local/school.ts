@@ -59,7 +59,8 @@ export async function startSchool(options: SchoolOptions): Promise<RunningSchool
   try {
     setEnvironment(standIns.env);
     await createBuckets();
-    const { userPoolId, clientId } = await prepare(options, copyOf !== undefined);
+    const { pool, isNew } = await prepare(options, copyOf !== undefined);
+    const { userPoolId, clientId } = pool;
     setEnvironment({ USER_POOL_ID: userPoolId, USER_POOL_CLIENT_ID: clientId, ...jobMachines });
     const { startGateway } = await import('./gateway.ts');
     const gateway = await startGateway({
@@ -69,6 +70,7 @@ export async function startSchool(options: SchoolOptions): Promise<RunningSchool
     const url = `http://localhost:${gateway.port}`;
     // Cards are checked there; jobs may sign some.
     setEnvironment({ SITE_ADDRESS: url });
+    if (isNew) await finishPreparing(options, pool);
     await goOnWithJobs();
     return {
       url,
@@ -93,15 +95,17 @@ async function goOnWithJobs(): Promise<void> {
 }
 
 /**
- * Makes tables and pool and fills them, unless the data folder says that this was done. The note is written last, so that a
- * start that was interrupted begins again.
+ * Makes tables and pool and fills them, unless the data folder says that this was done.
  */
-async function prepare(options: SchoolOptions, isCopy: boolean): Promise<PoolIds> {
+async function prepare(options: SchoolOptions, isCopy: boolean): Promise<{ pool: PoolIds; isNew: boolean }> {
   const { dataFolder, isDemo } = options;
   const note = noteOf(options);
-  const isNew = await createKeysTable(localNames.keys);
+  const isWithoutKeys = await createKeysTable(localNames.keys);
   if (existsSync(note)) {
-    const missing = [...(await findMissingTablesAndIndexes(localNames.table)), ...(isNew ? [localNames.keys] : [])];
+    const missing = [
+      ...(await findMissingTablesAndIndexes(localNames.table)),
+      ...(isWithoutKeys ? [localNames.keys] : []),
+    ];
     if (missing.length > 0) {
       throw new Error(
         `${dataFolder} was made by an earlier version (without ${missing.join(', ')}). Remove it, or name another: SCHOOL_DATA=… npm start`,
@@ -109,7 +113,7 @@ async function prepare(options: SchoolOptions, isCopy: boolean): Promise<PoolIds
     }
     const kept = JSON.parse(await readFile(note, 'utf8')) as PoolIds;
     await updatePoolSettings(kept.userPoolId);
-    return kept;
+    return { pool: kept, isNew: false };
   }
   await createTables(localNames.table);
   const pool = await createPool(localNames.pool);
@@ -118,11 +122,20 @@ async function prepare(options: SchoolOptions, isCopy: boolean): Promise<PoolIds
     const { seedDemoSchool } = await import('./demo-school/seed.ts');
     await seedDemoSchool({ today: await demoDay(options), hasFiles: isCopy });
   }
-  if (dataFolder !== ':memory:') {
+  return { pool, isNew: true };
+}
+
+/** The rest of the demo school, and the note that says that all is there: written last, so that a start that was interrupted begins again. */
+async function finishPreparing(options: SchoolOptions, pool: PoolIds): Promise<void> {
+  const note = noteOf(options);
+  if (options.isDemo) {
+    const { seedDemoFamilies } = await import('./demo-school/seed.ts');
+    await seedDemoFamilies(await demoDay(options));
+  }
+  if (options.dataFolder !== ':memory:') {
     await writeFile(`${note}.new`, JSON.stringify(pool));
     await rename(`${note}.new`, note);
   }
-  return pool;
 }
 
 /** The file that says that a data folder is complete. Memory has none. */

@@ -1,14 +1,18 @@
+import type { Output } from '#shared/http/contract.ts';
 import { verificationContract } from '#shared/verification/contract.ts';
 import { verificationWordings } from '#shared/verification/wordings.ts';
 import { NotFoundError } from '../platform/errors.ts';
 import { callHandler } from '../platform/requests/call-handler.ts';
+import { listIssuedFiles } from '../term-reports/report-cards/credentials/issued-files.ts';
 import { findSignedCardByCode } from '../term-reports/report-cards/posting/posted-reports.ts';
 
-/** Of a copy nothing but the signed card is read; whether it is still good is in the status lists. */
+/** Of a copy nothing but the signed card is read, and of its files what was signed of them; whether it is still good is in the status lists. */
+type Answer = Output<typeof verificationContract.findCard>;
+
 export const findCard = callHandler(verificationContract.findCard, {
   handle: async ({ input: { code } }) => {
-    const card = await findSignedCardByCode(code);
+    const [card, files] = await Promise.all([findSignedCardByCode(code), listIssuedFiles(code)]);
     if (card === undefined) throw new NotFoundError(verificationWordings.noSuchCode);
-    return { card };
+    return { card, files: files.map((file) => JSON.parse(file) as Answer['files'][number]) };
   },
 });

@@ -129,6 +129,8 @@ export const partitionsReadTogether = {
 
 /** What everybody may know of cards: public keys and signed status lists (rule 57). Written by the functions that sign. */
 export const publicCardPartitions = ['card-keys', 'card-status-lists'] as const;
+/** Read by the functions that sign what the files of cards are. */
+export const publicKeysOfCards = ['card-keys'] as const;
 /** The copies of cards in the index of their codes. */
 export const cardCodes = ['card-code#*'] as const;
 /** Read and added by the functions that sign: where cards are in the lists. */

@@ -18,6 +18,7 @@ import {
   partitionsOfSignInRecords,
   partitionsReadTogether,
   publicCardPartitions,
+  publicKeysOfCards,
   readablePartitions,
   recordPartitions,
   sessionPartitions,
@@ -171,6 +172,11 @@ export function tableRights(calls: readonly CallRow[], jobs: readonly JobDefinit
       },
       signsCards,
     ),
+    ...allow(
+      'CardKey',
+      { actions: ['dynamodb:GetItem'], on: ['keys'], conditions: ofPartitions([cardKeyPartition]) },
+      needs.some(({ cards }) => cards === 'files') && !signsCards,
+    ),
     ...verifying(needs),
     ...allow(
       'NamedKeys',
@@ -212,6 +218,7 @@ function read(needs: readonly CallNeeds[], hasSessions: boolean): string[] {
   return [
     ...[...readablePartitions, ...[...records].toSorted().flatMap(partitionsOfSignInRecords)],
     ...ofSigners(needs),
+    ...(needs.some(({ cards }) => cards === 'files') ? publicKeysOfCards : []),
   ];
 }
 

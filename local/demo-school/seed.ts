@@ -17,7 +17,8 @@ import type { DemoAccount } from './types.ts';
 import { runConcurrently, writeItems } from './write-items.ts';
 
 /**
- * Fills an empty table, user pool and bucket of pictures with the demo school, through whatever the AWS SDK's environment points to.
+ * Fills an empty table, user pool and bucket of pictures with the demo school, through whatever the AWS SDK's environment points to. What families
+ * did comes after it (`seedDemoFamilies`).
  * @param options.today yyyy-MM-dd: decides terms, forms and ages
  * @param options.hasFiles table and bucket are copies of the ready files (see `prepare-demo-files.ts`) and only users are missing
  */
@@ -28,9 +29,13 @@ export async function seedDemoSchool({ today, hasFiles }: { today: string; hasFi
     ...{ userName: studentUserName(studentId), employeeId: studentId, role: 'student' as const },
     mustChangePassword: lastAt === null,
   }));
-  const accounts = generateDemoAccounts(options);
-  await Promise.all([...filling, createUsers([...accounts, ...students])]);
-  const admin = accounts.find(({ role }) => role === 'Admin');
+  await Promise.all([...filling, createUsers([...generateDemoAccounts(options), ...students])]);
+}
+
+/** Adds what families and the office did together, once the address is known (`SITE_ADDRESS`) for which cards are signed. */
+export async function seedDemoFamilies(today: string): Promise<void> {
+  const options = { seed: demoSeed, school: school(), today };
+  const admin = generateDemoAccounts(options).find(({ role }) => role === 'Admin');
   if (!admin || !school().familyEntrance) return;
   const { seedFamilies } = await import('./families/seed-families.ts');
   await seedFamilies({

@@ -83,6 +83,6 @@ export const familyReportCalls = {
     output: documentBytes,
     produces: 'application/pdf',
     kind: 'documents',
-    needs: { table: 'read', files: { 'posted-cards': ['read', 'write'] } },
+    needs: { table: 'write', cards: 'files', files: { 'posted-cards': ['read', 'write'] } },
   },
 } as const satisfies Contract;

@@ -44,8 +44,11 @@ export interface CallNeeds {
    * Calls that change something read the one of CSRF tokens.
    */
   signingKeys?: 'make' | 'report links' | 'outbox';
-  /** `verify` reads public keys, status lists and, by its code, what a stranger may see of a card; `sign` also signs cards and lists (rule 57). */
-  cards?: 'verify' | 'sign';
+  /**
+   * `verify` reads public keys, status lists and, by its code, what a stranger may see of a card; `sign` signs cards and lists; `files` signs what the
+   * files of cards are, with the key that there is (rule 57).
+   */
+  cards?: 'verify' | 'sign' | 'files';
   /** Reads several partitions in one request: of the table, of the index gsi3, or of any index (ADR 0040, 0058). */
   partitions?: 'table' | 'index' | 'indexes';
   /** Cognito actions beyond none: `verify` checks passwords and asks for a user's groups, `choose` also sets one, `reset` sets one-time passwords, `manage` also creates, disables and enables users, `remove` deletes them. */

@@ -25,7 +25,7 @@ const ofClassSheet = {
 export const printingCalls = {
   /**
    * One student's report card, or with `classId` and no `studentId` those of a whole class in one PDF. Posted cards are printed as posted;
-   * others, and all with `as` now, as they are now, marked DRAFT.
+   * others, and all with `as` now, as they are now, marked DRAFT. One student's posted card is the file that the school answers for (rule 57).
    */
   printReportCard: {
     ...ofDocument,
@@ -48,6 +48,7 @@ export const printingCalls = {
           }),
         ),
     produces: 'application/pdf',
+    needs: { table: 'write', cards: 'files', files: { 'posted-cards': ['read', 'write'] } },
   },
   /** The class mark sheet: every student in every subject; landscape. */
   printMarkSheet: {
@@ -60,6 +61,7 @@ export const printingCalls = {
     ...ofClassSheet,
     path: '/rank-sheet',
     produces: 'application/pdf',
+    needs: { table: 'write', cards: 'files', files: { 'posted-cards': ['read', 'write'] } },
   },
   /** The class mark sheet as a workbook, saved under `markSheetFileName`. */
   downloadMarkSheetSpreadsheet: {

@@ -72,7 +72,7 @@ async function bitsOf(
 
 /**
  * The card of a credential as a PDF has it attached or a family has downloaded it; null for any other. A credential that differs in one
- * letter from the one that this card makes is none: nothing in it goes unlooked at.
+ * letter from the one that this card makes is none: nothing in it goes unlooked at, and no key is there twice, of which programs read one or the other.
  */
 export function cardOfCredential(text: string, address: string): SignedCard | null {
   try {
@@ -94,8 +94,11 @@ export function cardOfCredential(text: string, address: string): SignedCard | nu
       })),
       signature: parseSignature(proof.proofValue),
     };
-    return JSON.stringify(signedCredential(card, address)) === JSON.stringify(JSON.parse(text)) ? card : null;
+    return JSON.stringify(signedCredential(card, address)) === withoutBlanks(text) ? card : null;
   } catch {
     return null;
   }
 }
+
+/** JSON without the blanks between its parts. */
+const withoutBlanks = (text: string): string => text.replace(/("(?:[^"\\]|\\.)*")|\s+/g, '$1');

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { type CallRow, contract } from '../http/contract.ts';
 import { noInput } from '../http/fields.ts';
 import { statusPurposes } from './card-credential.ts';
-import { proofAnswer } from './credential-answer.ts';
+import { cardFileAnswer, proofAnswer } from './credential-answer.ts';
 import { codeCharacters, codeLength } from './signed-card.ts';
 import { verificationWordings } from './wordings.ts';
 
@@ -61,7 +61,10 @@ export const verificationContract = contract({
         proof: proofAnswer(),
       }),
   },
-  /** A card by the code that is printed on it, as its QR code has it: in base64url. 404 for a code that no card has. */
+  /**
+   * A card by the code that is printed on it, as its QR code has it: in base64url; and credentials of the files that the school has handed out of
+   * it (`cardFileCredential`). 404 for a code that no card has.
+   */
   findCard: {
     ...ofStranger,
     path: '/api/card-status',
@@ -71,6 +74,6 @@ export const verificationContract = contract({
           .string()
           .check(z.regex(new RegExp(`^[${codeCharacters}]{${codeLength}}$`), verificationWordings.noSuchCode)),
       }),
-    output: () => z.strictObject({ card: z.string() }),
+    output: () => z.strictObject({ card: z.string(), files: z.array(cardFileAnswer()) }),
   },
 });

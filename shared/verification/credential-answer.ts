@@ -29,3 +29,12 @@ export const cardCredentialAnswer = () =>
     }),
     proof: proofAnswer(),
   });
+
+/** The signed credential of a card's file, as `cardFileCredential` makes it. */
+export const cardFileAnswer = () =>
+  z.strictObject({
+    ...{ '@context': z.array(z.unknown()), id: z.string(), type: z.array(z.string()) },
+    ...{ issuer: z.string(), validFrom: z.string() },
+    credentialSubject: z.strictObject({ id: z.string(), file: z.string() }),
+    proof: proofAnswer(),
+  });

@@ -12,16 +12,17 @@ export const verificationWordings = {
   noKeys: 'The keys of the school could not be loaded. Check your network connection, and try again.',
   noPdf: 'This is not a PDF, or it is damaged.',
   noCodeInPdf:
-    'No report card of this PDF carries a code. Cards that were posted before the school gave codes have none.',
+    'No code of a report card was found in this file. Type the code at the foot of the card. Cards that were posted before the school gave codes have none.',
+  tooMuchPdf: 'This PDF has too many pages, or takes too long to read. Choose the file of one report card.',
   noCredentialInPdf: (code: string) =>
-    `This PDF has a card with the code ${code.slice(0, 5)}-${code.slice(5)}, but not the figures that were signed: it is not the school’s own file. Check the code, and compare.`,
+    `This PDF names the code ${code.slice(0, 5)}-${code.slice(5)}, and has no signed figures. Type the code on the school’s page.`,
 } as const;
 
 /** The page on which a report card is checked (rule 57). */
 export const verifyPageWordings = {
   title: 'Check a report card',
   subtitle: (school: string) =>
-    `Each posted report card of ${school} carries a QR code and a code of ten letters and digits. Scan one, type the other, or choose the PDF. Cards that were posted before the school gave codes have none.`,
+    `Each posted report card of ${school} carries a QR code and a code of ten letters and digits. A PDF that the school itself handed out is recognised as such. Of a printed card you see the figures that the school has signed, to compare.`,
   scan: 'Scan the QR code',
   endScan: 'Close the camera',
   seen: 'What the camera sees',
@@ -29,12 +30,15 @@ export const verifyPageWordings = {
   code: 'Code on the card',
   codeHint: 'At the foot of the page, such as K7QF2-M9X4T.',
   check: 'Check',
-  pdf: 'PDF of the card',
+  pdf: 'PDF or picture of the card',
   pdfHint: 'The file stays on this device.',
   checking: 'Checking the card...',
   failed: 'The card could not be checked. Check your network connection, and try again.',
   outcomes: {
-    valid: { head: 'This card is valid.', text: 'The school has signed these figures and stands by them.' },
+    valid: {
+      head: 'Compare these figures with the card.',
+      text: 'The school has signed them, and stands by them. A card that says anything else was changed.',
+    },
     replaced: {
       head: 'This card was replaced.',
       text: 'The school has issued a later edition. These are the figures of the earlier one: ask for the later card.',
@@ -44,21 +48,35 @@ export const verifyPageWordings = {
       text: 'The school has signed these figures, and has withdrawn them since.',
     },
     'status unknown': {
-      head: 'The school has signed this card.',
-      text: 'Whether it was replaced or withdrawn since could not be looked up: there is no connection.',
+      head: 'Compare these figures with the card.',
+      text: 'The school has signed them. Whether the card was replaced or withdrawn since could not be looked up: there is no connection.',
     },
     'not ours': {
       head: 'This is not a card of this school.',
       text: 'The school has not signed these figures. Do not rely on this card.',
     },
   },
-  differs: 'The PDF does not say what was signed.',
-  differsText: 'Somebody has changed the PDF. What the school has signed is in the middle column.',
-  compare: 'Compare these figures with the card in your hands.',
+  /** Of a file: whether it is the one that the school handed out. */
+  files: {
+    issued: {
+      head: 'This is the school’s file, unchanged.',
+      text: 'The school has handed out this very file, and stands by its figures.',
+    },
+    other: {
+      head: 'This is not the file that the school issued.',
+      text: 'It may be a scan or a print, or somebody has changed it. The school has signed the figures below: compare each with what you see, or ask for the school’s own file.',
+    },
+    unknown: {
+      head: 'Compare these figures with the card.',
+      text: 'The school has signed them. Whether this is the school’s own file could not be looked up: there is no connection.',
+    },
+  },
+  isItTheSchool: (host: string) =>
+    `Only you can say whether ${host} is the address of the school: anybody can sign cards for an address of their own.`,
+  compareFile: { issued: '', other: 'Compare each figure.', unknown: '' },
   listedAt: (moment: string) => `Looked up in the school’s list of ${moment}.`,
   postedOn: (day: string) => `Signed on ${day}.`,
-  columns: { what: 'On the card', signed: 'Signed', printed: 'In the PDF' },
-  missing: 'not there',
+  columns: { what: 'On the card', signed: 'Signed by the school' },
   labels: { student: 'Initials', classId: 'Class', term: 'Term', average: 'Average', school: 'School', code: 'Code' },
 } as const;
 

@@ -1,15 +1,26 @@
 /**
- * `npm run verify-card -- card.pdf`: checks the report cards of a PDF, or a credential (`.json`), without the school's programs: by the keys and the
- * status lists that the school publishes. `--did did.json` takes the keys from a file, `--address https://marks.example.edu` says whose the
- * cards have to be, and `--offline` asks nobody. Exits 1 where a card is not valid.
+ * `npm run verify-card -- card.pdf`: checks the report cards of a PDF, or a credential (`.json`), by what the school publishes: its keys, its status lists and
+ * what it has signed of its files. `--did did.json` takes the keys from a file, `--address https://marks.example.edu` says whose the
+ * cards have to be, and `--offline` asks nobody. Exits 1 for anything but a credential that is valid or the file that the school issued.
  */
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { type DidDocument, didDocumentPath, didOf, statusListPath } from '#shared/verification/card-credential.ts';
+import { ReadingLimitError, type ReadingLimits, startReadingThread } from '#functions/platform/reading-thread.ts';
+import { academicYearTitle } from '#shared/school/academic-year.ts';
+import {
+  type DidDocument,
+  didDocumentPath,
+  didOf,
+  statusListPath,
+  verifyPath,
+} from '#shared/verification/card-credential.ts';
+import { isIssuedFile } from '#shared/verification/card-file.ts';
 import { cardOfCredential, checkCard, type FetchedList } from '#shared/verification/check-card.ts';
-import { compareFigures, isSameFigure, type PrintedCard, readPrintedCards } from '#shared/verification/printed-card.ts';
-import { displayCode, type SignedCard } from '#shared/verification/signed-card.ts';
+import type { CardOfPdf } from '#shared/verification/printed-card.ts';
+import { digitsToBytes, displayCode, type SignedCard, unpackCard } from '#shared/verification/signed-card.ts';
+import { type FileOfCard, judgeCard } from '#shared/verification/verdict.ts';
 import { verifyPageWordings as texts, verificationWordings } from '#shared/verification/wordings.ts';
+import type { PdfThreadResult } from './read-pdf.ts';
 
 interface Options {
   /** The school's address; that of the credential where none is given. */
@@ -17,6 +28,7 @@ interface Options {
   /** A file of the school's keys. */
   did: string | undefined;
   isOffline: boolean;
+  limits?: ReadingLimits;
 }
 
 /** The lines that are printed, and whether every card is valid. */
@@ -25,58 +37,91 @@ interface Report {
   isValid: boolean;
 }
 
+const failed = (...lines: string[]): Report => ({ lines, isValid: false });
+
 /** Checks every card of a file. */
 export async function verifyFile(file: string, options: Options): Promise<Report> {
-  const bytes = await readFile(file);
-  const cards = file.endsWith('.json')
-    ? [{ code: '', credential: bytes.toString('utf8') }]
-    : await readCards(new Uint8Array(bytes));
-  if (cards.length === 0) return { lines: [verificationWordings.noCodeInPdf], isValid: false };
+  const bytes = new Uint8Array(await readFile(file));
+  if (file.endsWith('.json')) return verifyCredential(new TextDecoder().decode(bytes), options);
+  const cards = await readCards(bytes, options.limits ?? { milliseconds: 20_000, megabytes: 1024 });
+  if ('problem' in cards) return failed(cards.problem);
+  if (cards.found.length === 0) return failed(verificationWordings.noCodeInPdf);
   const reports: Report[] = [];
-  for (const card of cards) reports.push(await verifyOne(card, options));
+  for (const card of cards.found) reports.push(await verifyCardOfPdf(card, bytes, options));
   return { lines: reports.flatMap(({ lines }) => lines), isValid: reports.every(({ isValid }) => isValid) };
 }
 
-async function readCards(bytes: Uint8Array): Promise<PrintedCard[]> {
-  const { getDocumentProxy } = await import('unpdf');
-  return readPrintedCards((await getDocumentProxy(bytes)) as never);
+/** Reads a PDF in a thread that ends when its time or memory is used up. */
+async function readCards(bytes: Uint8Array, limits: ReadingLimits): Promise<PdfThreadResult> {
+  const thread = startReadingThread<PdfThreadResult>(new URL('./read-pdf.ts', import.meta.url), { bytes }, limits);
+  try {
+    return await thread.next();
+  } catch (error) {
+    return {
+      problem: error instanceof ReadingLimitError ? verificationWordings.tooMuchPdf : verificationWordings.noPdf,
+    };
+  } finally {
+    await thread.close();
+  }
 }
 
-type FoundCard = Pick<PrintedCard, 'code' | 'credential'> & Partial<PrintedCard>;
+async function verifyCredential(credential: string, options: Options): Promise<Report> {
+  const address = options.address ?? addressOf(credential);
+  const card = address === null ? null : cardOfCredential(credential, address);
+  if (!card || address === null) return failed(verificationWordings.noCard);
+  return report(card, { address, options, file: undefined });
+}
 
-async function verifyOne({ code, credential, rows, ...printed }: FoundCard, options: Options): Promise<Report> {
-  const failed = (line: string): Report => ({ lines: [line], isValid: false });
+async function verifyCardOfPdf(found: CardOfPdf, bytes: Uint8Array<ArrayBuffer>, options: Options): Promise<Report> {
+  if ('scanned' in found) {
+    const [at, content = ''] = found.scanned.split(`${verifyPath}#`);
+    const packed = digitsToBytes(content);
+    const card = packed && unpackCard(packed);
+    if (!card) return failed(verificationWordings.noCard);
+    if (options.address !== undefined && at !== options.address)
+      return failed(verificationWordings.anotherSchool(URL.parse(at ?? '')?.host ?? ''));
+    return report(card, { address: at ?? '', options, file: 'other' });
+  }
+  const { code, credential } = found;
   if (credential === null) return failed(verificationWordings.noCredentialInPdf(code));
   const address = options.address ?? addressOf(credential);
   const card = address === null ? null : cardOfCredential(credential, address);
-  if (!card || address === null || (code !== '' && card.code !== code)) return failed(verificationWordings.noCard);
+  if (!card || address === null || card.code !== code) return failed(verificationWordings.noCard);
   const did = await readDid(address, options);
-  if (did?.id !== didOf(address)) return failed(verificationWordings.noKeys);
+  const stored = options.isOffline ? null : await fetchJson(`${address}${statusListPath}?code=${code}`);
+  const issued = (stored as { files?: object[] } | null)?.files;
+  const isIssued =
+    did !== null && issued !== undefined && (await isIssuedFile(bytes, { code, issued }, { address, did }));
+  return report(card, { address, options, file: issued === undefined ? 'unknown' : isIssued ? 'issued' : 'other' });
+}
+
+/** The first line says whose card it is: a school is its address, whatever name a card has. */
+async function report(
+  card: SignedCard,
+  { address, options, file }: { address: string; options: Options; file: FileOfCard | undefined },
+): Promise<Report> {
+  const did = await readDid(address, options);
+  if (did?.id !== didOf(address)) return failed(`${new URL(address).host}: ${verificationWordings.noKeys}`);
   const readList = async (name: string): Promise<FetchedList | null> => {
     const list = options.isOffline ? null : await fetchJson(`${address}${statusListPath}/${name}`);
     return list && { credential: list, at: new Date() };
   };
   const { outcome } = await checkCard(card, { address, did }, readList);
-  const changed = rows
-    ? compareFigures(card, { name: printed.name ?? null, rows, texts: printed.texts ?? [] }).filter(
-        (one) => !isSameFigure(one),
-      )
-    : [];
-  const { head, text } = texts.outcomes[outcome];
+  const { head, text, tone } = judgeCard({ outcome }, file);
+  const { school, initials, classId, year, termTitle } = card;
   return {
     lines: [
-      `${displayCode(card.code)}  ${head} ${text}`,
-      `  ${address}`,
-      ...figureLines(card),
-      ...(changed.length > 0 ? [`  ${texts.differs}`] : []),
-      ...changed.map(({ label, signed, printed: inPdf }) => `    ${label}: ${signed}, ${inPdf ?? texts.missing}`),
+      `${new URL(address).host} (${school}): ${initials}, ${classId}, ${termTitle} ${academicYearTitle(year)}, ${displayCode(card.code)}`,
+      `  ${head} ${text}`,
+      ...(options.address === undefined ? [`  ${texts.isItTheSchool(new URL(address).host)}`] : []),
+      ...(outcome === 'not ours' ? [] : figureLines(card)),
     ],
-    isValid: outcome === 'valid' && changed.length === 0,
+    isValid: tone === 'good' || (file === undefined && outcome === 'valid'),
   };
 }
 
-const figureLines = ({ school, initials, classId, year, termTitle, average, subjects }: SignedCard): string[] => [
-  `  ${school}, ${termTitle} ${year}-${year + 1}, ${initials}, ${classId}, ${texts.labels.average} ${average ?? '--'}`,
+const figureLines = ({ average, subjects }: SignedCard): string[] => [
+  `    ${texts.labels.average}: ${average ?? '--'}`,
   ...subjects.map(({ title, total }) => `    ${title}: ${total ?? '–'}`),
 ];
 

@@ -1,18 +1,22 @@
 import { didOf, verifyPath } from '#shared/verification/card-credential.ts';
+import { isIssuedFile } from '#shared/verification/card-file.ts';
 import { type CheckedCard, cardOfCredential, checkCard } from '#shared/verification/check-card.ts';
 import { verificationContract } from '#shared/verification/contract.ts';
-import { type ComparedFigure, compareFigures, readPrintedCards } from '#shared/verification/printed-card.ts';
+import { type CardOfPdf, findCardsOfPdf, PdfLimitError } from '#shared/verification/printed-card.ts';
 import { digitsToBytes, parseCode, type SignedCard, unpackCard } from '#shared/verification/signed-card.ts';
+import type { FileOfCard } from '#shared/verification/verdict.ts';
 import { verificationWordings as messages } from '#shared/verification/wordings.ts';
 import { call } from '../api/call.ts';
 import { ApiError, NetworkError } from '../api/errors.ts';
+import { decodeQrCode } from './decode-qr-code.ts';
+import { readPicture } from './read-picture.ts';
 import { readSchoolKeys, readStatusList } from './school-copies.ts';
 
 /** What a check found: a card with its outcome, or why there is none. */
 export type CheckFinding =
   | (CheckedCard & {
-      /** Of a PDF: its figures beside the signed ones. */
-      figures?: readonly ComparedFigure[];
+      /** Of a file: whether the school has handed it out. */
+      file?: FileOfCard;
     })
   | { problem: string };
 
@@ -36,36 +40,73 @@ export async function checkScannedText(text: string): Promise<CheckFinding> {
 export async function checkPrintedCode(typed: string): Promise<CheckFinding> {
   const code = parseCode(typed);
   if (!code) return { problem: messages.noSuchCode };
+  const found = await lookUp(code);
+  if (found === 'no network') return { problem: messages.codeNeedsNetwork };
+  return 'problem' in found ? found : check(found.card);
+}
+
+/** The school's card of a code, and what it has signed of its files. */
+async function lookUp(
+  code: string,
+): Promise<{ card: SignedCard; files: object[] } | { problem: string } | 'no network'> {
   try {
-    const { card: packed } = await call(verificationContract.findCard, { code });
+    const { card: packed, files } = await call(verificationContract.findCard, { code });
     const text = atob(packed.replaceAll('-', '+').replaceAll('_', '/'));
     const card = unpackCard(Uint8Array.from(text, (one) => one.charCodeAt(0)));
-    return card?.code === code ? check(card) : { problem: messages.noCard };
+    return card?.code === code ? { card, files } : { problem: messages.noCard };
   } catch (error) {
-    if (error instanceof NetworkError) return { problem: messages.codeNeedsNetwork };
+    if (error instanceof NetworkError) return 'no network';
     if (error instanceof ApiError) return { problem: error.message };
     throw error;
   }
 }
 
-/** Every card of a PDF that has a code. */
-export async function checkPdf(file: Blob): Promise<CheckFinding[]> {
-  const { getDocumentProxy } = await import('unpdf');
+/** Every card of a PDF, or of a picture of one. */
+export async function checkFile(file: Blob): Promise<CheckFinding[]> {
   const bytes = new Uint8Array(await file.arrayBuffer());
-  const printed = await getDocumentProxy(bytes).then(
-    (document) => readPrintedCards(document as never),
-    () => null,
-  );
-  if (!printed) return [{ problem: messages.noPdf }];
-  if (printed.length === 0) return [{ problem: messages.noCodeInPdf }];
-  return Promise.all(
-    printed.map(async (one): Promise<CheckFinding> => {
-      const card = one.credential === null ? null : cardOfCredential(one.credential, window.location.origin);
-      if (card?.code !== one.code) return { problem: messages.noCredentialInPdf(one.code) };
-      return { ...(await check(card)), figures: compareFigures(card, one) } as CheckFinding;
-    }),
-  );
+  if (file.type.startsWith('image/')) return [await checkPicture(file)];
+  const { getDocumentProxy } = await import('unpdf');
+  try {
+    // PDF.js takes the bytes away, and leaves pictures to the browser where it is let.
+    const document = await getDocumentProxy(bytes.slice(), {
+      ...{ isOffscreenCanvasSupported: false, isImageDecoderSupported: false, isEvalSupported: false },
+    } as never);
+    const found = await findCardsOfPdf(document as never, { decode: decodeQrCode });
+    if (found.length === 0) return [{ problem: messages.noCodeInPdf }];
+    return await Promise.all(found.map((card) => checkCardOfPdf(card, bytes)));
+  } catch (error) {
+    if (error instanceof NetworkError || error instanceof ApiError) throw error;
+    return [{ problem: error instanceof PdfLimitError ? messages.tooMuchPdf : messages.noPdf }];
+  }
 }
+
+async function checkPicture(file: Blob): Promise<CheckFinding> {
+  const picture = await readPicture(file);
+  if (!picture) return { problem: messages.noPdf };
+  const scanned = decodeQrCode(picture);
+  if (scanned === null) return { problem: messages.noCodeInPdf };
+  return asOtherFile(await checkScannedText(scanned));
+}
+
+async function checkCardOfPdf(found: CardOfPdf, bytes: Uint8Array<ArrayBuffer>): Promise<CheckFinding> {
+  if ('scanned' in found) return asOtherFile(await checkScannedText(found.scanned));
+  const { code, credential } = found;
+  const stored = await lookUp(code);
+  if (stored !== 'no network') {
+    if ('problem' in stored) return stored;
+    const address = window.location.origin;
+    const did = await readSchoolKeys();
+    const isIssued = did !== null && (await isIssuedFile(bytes, { code, issued: stored.files }, { address, did }));
+    return { ...(await check(stored.card)), file: isIssued ? 'issued' : 'other' } as CheckFinding;
+  }
+  const card = credential === null ? null : cardOfCredential(credential, window.location.origin);
+  if (card?.code !== code) return { problem: messages.codeNeedsNetwork };
+  return { ...(await check(card)), file: 'unknown' } as CheckFinding;
+}
+
+/** Of a scan or a picture, which is never the school's file. */
+const asOtherFile = (finding: CheckFinding): CheckFinding =>
+  'problem' in finding ? finding : { ...finding, file: 'other' };
 
 async function check(card: SignedCard): Promise<CheckFinding> {
   const did = await readSchoolKeys();

@@ -3,7 +3,15 @@ import * as jsqr from 'jsqr';
 type ReadQrCode = (data: Uint8ClampedArray, width: number, height: number) => { data: string } | null;
 
 /** The text of a QR code in a picture, RGBA; null where there is none. For browsers without a detector of their own. */
-export function decodeQrCode({ data, width, height }: Pick<ImageData, 'data' | 'width' | 'height'>): string | null {
+export function decodeQrCode({
+  data,
+  width,
+  height,
+}: {
+  data: Uint8ClampedArray;
+  width: number;
+  height: number;
+}): string | null {
   return decoder()(data, width, height)?.data ?? null;
 }
 

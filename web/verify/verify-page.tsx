@@ -50,7 +50,7 @@ export function VerifyPage() {
 
   const checkFiles = (files: FileList | null | undefined) => {
     const file = files?.[0];
-    if (file) void check(({ checkPdf }) => checkPdf(file));
+    if (file) void check(({ checkFile }) => checkFile(file));
   };
   const video = useCameraCodes({
     ...{ isOn: isScanning, formats: ['qr_code'], withoutDetector: ownDetector },
@@ -105,7 +105,7 @@ export function VerifyPage() {
         <div className={styles.way}>
           <label htmlFor="pdf">{texts.pdf}</label>
           <input
-            {...{ id: 'pdf', type: 'file', accept: 'application/pdf,.pdf', 'aria-describedby': 'pdf-hint' }}
+            {...{ id: 'pdf', type: 'file', accept: 'application/pdf,.pdf,image/*', 'aria-describedby': 'pdf-hint' }}
             onChange={(event) => {
               checkFiles(event.target.files);
               // The same file can be chosen once more.

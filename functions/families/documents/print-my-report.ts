@@ -2,9 +2,9 @@ import { familiesContract } from '#shared/families/contract.ts';
 import { callHandler, reportCardsReply } from '../../platform/requests/call-handler.ts';
 import { recordLinkOpened } from '../../sessions/student-access.ts';
 import { postingKey } from '../../term-reports/report-cards/posting/postings.ts';
+import { readOrPrintPostedCard } from '../../term-reports/report-cards/print/posted-card-file.ts';
 import { requireOpening } from '../records/opened-links.ts';
 import { openPostedReport, requireStudentIdOfCaller } from '../reports/posted-report.ts';
-import { readOrPrintPostedCard } from './read-or-print-posted-card.ts';
 
 /** The printed card. Three requests of the table: session and posting, the copies, the access event. */
 export const printMyReport = callHandler(familiesContract.printMyReport, {

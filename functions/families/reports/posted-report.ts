@@ -4,7 +4,7 @@ import { ForbiddenError, NotFoundError } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/requests/caller.ts';
 import type { Term } from '../../platform/table/terms/term-locks.ts';
 import { studentOfAccount } from '../../sessions/student-accounts.ts';
-import { type CopyOfStudent, listPostedCopies } from '../../term-reports/report-cards/posting/posted-reports.ts';
+import { type FrozenCard, listPostedCopies } from '../../term-reports/report-cards/posting/posted-reports.ts';
 import type { PostingItem } from '../../term-reports/report-cards/posting/postings.ts';
 
 /**
@@ -26,7 +26,7 @@ export async function openPostedReport(
   studentId: string,
   term: Term,
   posting: PostingItem | undefined,
-): Promise<CopyOfStudent> {
+): Promise<FrozenCard> {
   const [copy] = await listPostedCopies(studentId, posting ? [posting] : [], term);
   if (!copy) throw new NotFoundError(familyWordings.noReport);
   return copy;

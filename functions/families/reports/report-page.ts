@@ -5,7 +5,7 @@ import { fieldsOfGroup, nameOnCard } from '#shared/term-reports/fields.ts';
 import { remarkTitles } from '#shared/term-reports/wordings.ts';
 import { displayCode } from '#shared/verification/signed-card.ts';
 import { schoolDay } from '../../school/records/school.ts';
-import type { CopyOfStudent } from '../../term-reports/report-cards/posting/posted-reports.ts';
+import type { FrozenCard } from '../../term-reports/report-cards/posting/posted-reports.ts';
 import type { ReportCard } from '../../term-reports/report-cards/report-card.ts';
 
 /** What the page of a posted report shows. Pure. */
@@ -16,7 +16,7 @@ export function toReportPage({
   postedAt,
   school,
   signed,
-}: CopyOfStudent): Output<typeof familiesContract.readMyReport> {
+}: FrozenCard): Output<typeof familiesContract.readMyReport> {
   const { student, period, average, attendance, coCurricular, remarks } = card;
   return {
     ...{ year, term, title: termTitle({ year, term }), school: school.name },

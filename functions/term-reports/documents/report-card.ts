@@ -8,30 +8,30 @@ import { readItems } from '../../platform/table/table.ts';
 import { school } from '../../school/records/school.ts';
 import { noSuchReportError, requireClassReportAccess, requirePostInClass } from '../report-access.ts';
 import { readLiveCard } from '../report-cards/live-cards.ts';
-import { readFrozenCards } from '../report-cards/posting/posted-reports.ts';
+import { type FrozenCard, readFrozenCards } from '../report-cards/posting/posted-reports.ts';
 import { postingKey, readPosting } from '../report-cards/posting/postings.ts';
+import { readOrPrintPostedCard } from '../report-cards/print/posted-card-file.ts';
 import { type PrintableCard, renderReportCards } from '../report-cards/print/render-report-cards.ts';
 import { readPrintableCardsOfClass } from '../report-cards/printable-cards.ts';
+import type { ReportCard } from '../report-cards/report-card.ts';
 
 type Print = CallContext<typeof termReportsContract.printReportCard, Record<never, never>>;
 
 export const printReportCard = callHandler(termReportsContract.printReportCard, {
   handle: async ({ input, caller, request }) => {
-    const isNow = input.as === 'now';
-    const cards =
-      input.studentId === undefined
-        ? await cardsOfClass({ year: input.year, term: input.term, classId: input.classId ?? '', isNow }, caller)
-        : await studentCards({ ...input, studentId: input.studentId, isNow }, caller);
-    if (cards.length === 0) throw new NotFoundError(termReportWordings.noCardInClass);
     const { year, term, studentId } = input;
-    const classId = input.classId ?? cards[0]?.card.student.classId ?? '';
-    return reportCardsReply(
-      await renderReportCards({ school: school(), cards, printedAt: request.now, isTwoSided: input.two_sided === '1' }),
-      {
-        ...{ year, term, classId },
-        ...(studentId === undefined ? {} : { studentId }),
-      },
-    );
+    const isNow = input.as === 'now';
+    const print = (cards: readonly PrintableCard[]) =>
+      renderReportCards({ school: school(), cards, printedAt: request.now, isTwoSided: input.two_sided === '1' });
+    if (studentId !== undefined) {
+      const { card, posted } = await studentCard({ ...input, studentId, isNow }, caller);
+      const bytes = posted ? await readOrPrintPostedCard(posted, request.now) : await print([{ card }]);
+      return reportCardsReply(bytes, { year, term, classId: input.classId ?? card.student.classId, studentId });
+    }
+    const classId = input.classId ?? '';
+    const cards = await cardsOfClass({ year, term, classId, isNow }, caller);
+    if (cards.length === 0) throw new NotFoundError(termReportWordings.noCardInClass);
+    return reportCardsReply(await print(cards), { year, term, classId });
   },
 });
 
@@ -50,7 +50,7 @@ async function cardsOfClass(
   return cards;
 }
 
-async function studentCards(
+async function studentCard(
   {
     studentId,
     year,
@@ -59,7 +59,7 @@ async function studentCards(
     isNow,
   }: { studentId: string; year: number; term: 1 | 2 | 3; classId?: string | undefined; isNow: boolean },
   caller: Print['caller'],
-): Promise<PrintableCard[]> {
+): Promise<{ card: ReportCard; posted: FrozenCard | undefined }> {
   const { report } = await readItems({ report: termReportKey({ studentId, year, term }) });
   const posted = isNow
     ? undefined
@@ -71,5 +71,5 @@ async function studentCards(
   await requirePostInClass({ classId: ofClass, year }, caller);
   const card = posted?.card ?? (await readLiveCard({ studentId, year, term }));
   if (!card) throw noSuchReportError(caller);
-  return [{ card, posted }];
+  return { card, posted };
 }

@@ -52,8 +52,9 @@ let known: { secret: CardKeyItem; signer: CardSigner; lookedAt: number } | undef
  * The signer of cards; null for a school without an address of its own, whose cards nobody could look up. Two requests for each `now`, and none
  * for the rest of its cards: a key of which either half was deleted signs for no further posting, in no process.
  * @param now of the posting: the same for all of its cards
+ * @param makesKey false for functions that may make none: null, too, where the school has no key now
  */
-export async function createCardSigner(now: Date): Promise<CardSigner | null> {
+export async function createCardSigner(now: Date, { makesKey = true } = {}): Promise<CardSigner | null> {
   const address = cardAddress();
   if (address === null) return null;
   const lookedAt = now.getTime();
@@ -61,7 +62,8 @@ export async function createCardSigner(now: Date): Promise<CardSigner | null> {
     known.lookedAt = lookedAt;
     return known.signer;
   }
-  const secret = await readOrMakeKey(now);
+  const secret = (await readLatestKey()) ?? (makesKey ? await makeKey(now) : undefined);
+  if (!secret) return null;
   const { credentialSigner } = await import('#shared/verification/signatures.ts');
   const { number: key, secretKey } = secret;
   const signer = {
@@ -78,12 +80,16 @@ async function isStored({ number, publicKey, secretKey }: CardKeyItem): Promise<
   return secret?.secretKey === secretKey && published?.publicKey === publicKey;
 }
 
-/** The school's latest key. Where there is none, or its secret half was deleted or lost with its table, the next one. */
-async function readOrMakeKey(now: Date): Promise<CardKeyItem> {
+/** The school's latest key; undefined where there is none, or its secret half was deleted or lost with its table. */
+async function readLatestKey(): Promise<CardKeyItem | undefined> {
   const latest = (await listPublicCardKeys()).at(-1);
   const secret = latest && (await CardKeyEntity.get({ number: latest.number }));
-  if (secret && secret.publicKey === latest.publicKey) return secret;
-  const number = (latest?.number ?? 0) + 1;
+  return secret?.publicKey === latest?.publicKey ? secret : undefined;
+}
+
+/** The next key. */
+async function makeKey(now: Date): Promise<CardKeyItem> {
+  const number = ((await listPublicCardKeys()).at(-1)?.number ?? 0) + 1;
   await executeActionIf(CardKeyEntity.create({ number, ...generateKeys() }));
   // Another process may have been first, or an earlier one was stopped here.
   const made = await CardKeyEntity.get({ number });

@@ -83,12 +83,17 @@ describe('reading', () => {
       ...['PublicCards dynamodb:GetItem', 'PublicCards dynamodb:Query', 'CardsByCode dynamodb:Query'],
     ]);
     const signing = ['term-reports', 'term-reports-jobs'];
-    for (const key of ['card-keys', 'card-status-lists'])
-      expect(who({ action: 'Query', keys: [key] }), key).toEqual([...signing, ofStrangers]);
+    // They sign what the files of cards are, with the key that there is.
+    const printing = ['families-documents', 'term-reports-documents'];
+    expect(who({ action: 'Query', keys: ['card-keys'] }).sort()).toEqual([...signing, ...printing, ofStrangers].sort());
+    expect(who({ action: 'Query', keys: ['card-status-lists'] })).toEqual([...signing, ofStrangers]);
     expect(who({ action: 'Query', on: 'trail', keys: ['card-places#2025#1'] })).toEqual(signing);
-    expect(who({ action: 'GetItem', on: 'keys', keys: ['card-key#1'] })).toEqual(signing);
+    expect(who({ action: 'GetItem', on: 'keys', keys: ['card-key#1'] }).sort()).toEqual(
+      [...signing, ...printing].sort(),
+    );
     expect(who({ action: 'PutItem', on: 'keys', keys: ['card-key#1'] })).toEqual(signing);
     expect(who({ action: 'PutItem', keys: ['card-keys'] })).toEqual(signing);
+    expect(who({ action: 'PutItem', keys: ['card-status-lists'] })).toEqual(signing);
   });
 
   it('of everything is allowed to nobody: the worker that erases students searches by named attributes, none of them a secret', () => {

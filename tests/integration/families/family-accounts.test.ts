@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import { familiesContract } from '#shared/families/contract.ts';
 import { familyWordings } from '#shared/families/wordings.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
+import { termReportsContract } from '#shared/term-reports/contract.ts';
 import type { DidDocument } from '#shared/verification/card-credential.ts';
 import { verificationContract } from '#shared/verification/contract.ts';
 import { clientWithSession } from '../../support/callers/callers.ts';
@@ -137,6 +139,20 @@ describe('the families’ entrance', () => {
     const [first, second] = [await student.call(printMyReport, ofTerm), await student.call(printMyReport, ofTerm)];
     expect((await readPrintedPdf(first.bytes)).title).toBe('Term report, Lastname S41, Pupil S41, Term 1, 2024-2025');
     expect(Buffer.compare(first.bytes, second.bytes)).toBe(0);
+    // The office’s print is the same file, and the school answers for these bytes alone.
+    const ofOffice = await office.call(termReportsContract.printReportCard, { studentId: 'S41', ...ofTerm });
+    expect(Buffer.compare(first.bytes, ofOffice.bytes)).toBe(0);
+    const found = await student.call(verificationContract.findCard, { code: body.code?.replace('-', '') ?? '' });
+    const sha256 = createHash('sha256').update(first.bytes).digest('base64url');
+    const subject = { id: `${school.url}/verify#${body.code?.replace('-', '')}`, file: `sha256-${sha256}` };
+    expect(found.body.files.map(({ credentialSubject }) => credentialSubject)).toEqual([subject]);
+    for (const file of found.body.files)
+      expect(
+        await verifyCredentialByTheSpecification(
+          file,
+          (await student.call(verificationContract.readDidDocument, {})).body as DidDocument,
+        ),
+      ).toBe(true);
     const credential = await student.call(downloadMyCredential, ofTerm);
     expect(credential.body.credentialSubject).toMatchObject({ initials: 'P.S.L.', class: '4A', average: '75.3' });
     expect(credential.body.id).toBe(`${school.url}/verify#${body.code?.replace('-', '')}`);

@@ -3,10 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { renderReportCards } from '#functions/term-reports/report-cards/print/render-report-cards.ts';
-import type { ReportCard } from '#functions/term-reports/report-cards/report-card.ts';
 import { didDocument, signedCredential } from '#shared/verification/card-credential.ts';
 import type { SignedCard } from '#shared/verification/signed-card.ts';
-import { verifyPageWordings as texts } from '#shared/verification/wordings.ts';
+import { verifyPageWordings as texts, verificationWordings } from '#shared/verification/wordings.ts';
 import { verifyFile } from '../../../tools/verify-card/run.ts';
 import { createSigningSchool, sampleCardFigures, sampleSchoolAddress } from '../../support/cards/sample-cards.ts';
 import { makeSampleReportCard, sampleSchool } from '../../support/files/sample-report-cards.ts';
@@ -36,39 +35,53 @@ describe('npm run verify-card', () => {
     await writeFile(join(folder, name), content);
     return join(folder, name);
   };
-  const pdf = async (name: string, change: Partial<ReportCard> = {}) => {
+  const pdf = async (name: string) => {
     const posted = { school: sampleSchool, postedAt: new Date(0), signed: { ...card, address: sampleSchoolAddress } };
-    const cards = [{ card: { ...report, ...change }, posted }];
+    const cards = [{ card: report, posted }];
     return written(name, await renderReportCards({ school: sampleSchool, cards, printedAt: new Date(0) }));
   };
 
-  it('says of a PDF whose it is and what was signed, by nothing but the keys of the school', async () => {
+  it('says of a PDF in its first line whose it is, and what was signed, by nothing but the keys of the school', async () => {
     const { lines, isValid } = await verifyFile(await pdf('card.pdf'), { ...offline, did });
-    expect(lines[0]).toBe(
-      `K7QF2-M9X4T  ${texts.outcomes['status unknown'].head} ${texts.outcomes['status unknown'].text}`,
-    );
-    expect(lines.slice(1, 3)).toEqual([
-      '  https://northgate.example',
-      '  Northgate Secondary School, Term 3 2025-2026, F.A., 3A, Average 68.8',
+    expect(lines.slice(0, 4)).toEqual([
+      'northgate.example (Northgate Secondary School): F.A., 3A, Term 3 2025-2026, K7QF2-M9X4T',
+      expect.stringContaining('Whether the card was replaced or withdrawn since could not be looked up'),
+      expect.stringContaining('Only you can say whether northgate.example is the address of the school'),
+      '    Average: 68.8',
     ]);
-    expect(lines).toHaveLength(3 + report.subjects.length);
+    expect(lines).toHaveLength(4 + report.subjects.length);
     // Without its status it is not called valid.
     expect(isValid).toBe(false);
   });
 
-  it('finds the figure that somebody has changed', async () => {
-    const subjects = report.subjects.map((subject, at) => (at === 1 ? { ...subject, total: '99.9' } : subject));
-    const { lines, isValid } = await verifyFile(await pdf('better.pdf', { subjects }), { ...offline, did });
-    expect(lines.slice(-2)).toEqual([`  ${texts.differs}`, '    Mathematics: 67.6, 99.9']);
-    expect(isValid).toBe(false);
+  it('names the school that a forger has made up by its address, whatever name the card has', async () => {
+    const forger = await createSigningSchool({ at: 'https://forger.example' });
+    const credential = signedCredential(
+      await forger.sign({ ...sampleCardFigures, school: sampleSchool.name }),
+      'https://forger.example',
+    );
+    const keys = await written('forger.json', JSON.stringify(didDocument('https://forger.example', [forger.key])));
+    const file = await written('forged.json', JSON.stringify(credential));
+    expect((await verifyFile(file, { ...offline, did: keys })).lines[0]).toMatch(/^forger\.example \(Northgate /);
+  });
+
+  it('gives up a file that takes longer than it may, and one that is no PDF', async () => {
+    const slow = await verifyFile(await pdf('slow.pdf'), {
+      ...offline,
+      did,
+      limits: { milliseconds: 1, megabytes: 512 },
+    });
+    expect(slow).toEqual({ lines: [verificationWordings.tooMuchPdf], isValid: false });
+    const broken = await verifyFile(await written('broken.pdf', 'no PDF'), { ...offline, did });
+    expect(broken).toEqual({ lines: [verificationWordings.noPdf], isValid: false });
   });
 
   it('reads a credential that a family has downloaded, and refuses it under another school’s keys', async () => {
     const file = await written('card.json', JSON.stringify(signedCredential(card, sampleSchoolAddress)));
-    expect((await verifyFile(file, { ...offline, did })).lines[0]).toContain(texts.outcomes['status unknown'].head);
+    expect((await verifyFile(file, { ...offline, did })).lines[1]).toContain(texts.outcomes['status unknown'].text);
     const other = join(folder, 'other.json');
     await writeFile(other, JSON.stringify(didDocument(sampleSchoolAddress, [(await createSigningSchool()).key])));
     const refused = await verifyFile(file, { ...offline, did: other });
-    expect([refused.lines[0]?.includes(texts.outcomes['not ours'].head), refused.isValid]).toEqual([true, false]);
+    expect([refused.lines[1]?.includes(texts.outcomes['not ours'].head), refused.isValid]).toEqual([true, false]);
   });
 });

@@ -34,6 +34,7 @@ export const erasureRules: Readonly<
   'failed-address': 'delete',
   'family-mail': 'delete',
   'family-note': 'delete with its picture',
+  'issued-file': 'delete',
   'note-upload': 'delete',
   'paper-given': 'delete',
   'posted-report': 'delete',

@@ -51,8 +51,9 @@ export const PostedReportEntity = entity<PostedReportItem>()({
   },
 });
 
-/** A card as it was posted, with the school head of that time. */
-export interface FrozenCard {
+/** A card as it was posted, with the school head of that time, and the number that it has among the copies of its term. */
+export interface FrozenCard extends Term {
+  version: number;
   school: SchoolHead;
   card: ReportCard;
   postedAt: Date;
@@ -215,11 +216,6 @@ function latestCopies<C extends { studentId: string; version: number }>(
   return new Map(inOrder.map((copy) => [copy.studentId, copy]));
 }
 
-/** A posted copy of one student's report, and the number that it has among the copies of its term. */
-export interface CopyOfStudent extends FrozenCard, Term {
-  version: number;
-}
-
 /**
  * A student's reports of posted terms, each as it was posted last, in no order. One query.
  * @param postings of terms; those that are not posted give nothing
@@ -229,16 +225,13 @@ export async function listPostedCopies(
   studentId: string,
   postings: readonly PostingItem[],
   only: Partial<Term> = {},
-): Promise<CopyOfStudent[]> {
+): Promise<FrozenCard[]> {
   const copies = await PostedReportEntity.query({ studentId, ...only });
   return postings.flatMap((posting) => {
     if (!posting.isPosted) return [];
     const { year, term } = posting;
     const ofTerm = copies.filter((copy) => copy.year === year && copy.term === term);
-    return [...latestCopies(posting, ofTerm).values()].map((copy) => ({
-      ...parseCopy(copy),
-      ...{ year, term, version: copy.version },
-    }));
+    return [...latestCopies(posting, ofTerm).values()].map(parseCopy);
   });
 }
 
@@ -260,5 +253,7 @@ export async function countPostedReportsOfStudent(studentId: string): Promise<nu
 function parseCopy({ format, content, postedAt, reason, ...copy }: PostedReportItem): FrozenCard {
   if (format !== 1) throw new Error(`A posted report of format ${format}`);
   const { school, card } = JSON.parse(content) as Pick<FrozenCard, 'school' | 'card'>;
-  return { school, card, postedAt: new Date(postedAt), reason: reason ?? null, signed: readStoredCard(copy) };
+  const { year, term, version } = copy;
+  const facts = { year, term, version, postedAt: new Date(postedAt), reason: reason ?? null };
+  return { school, card, ...facts, signed: readStoredCard(copy) };
 }

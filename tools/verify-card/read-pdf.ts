@@ -1,0 +1,19 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { getDocumentProxy } from 'unpdf';
+import { type CardOfPdf, findCardsOfPdf, PdfLimitError } from '#shared/verification/printed-card.ts';
+import { verificationWordings } from '#shared/verification/wordings.ts';
+import { decodeQrCode } from '../../web/verify/decode-qr-code.ts';
+
+/** The only message of the thread that reads a PDF (`run.ts` starts it). */
+export type PdfThreadResult = { found: CardOfPdf[] } | { problem: string };
+
+parentPort?.postMessage(await readPdf((workerData as { bytes: Uint8Array }).bytes));
+
+async function readPdf(bytes: Uint8Array): Promise<PdfThreadResult> {
+  try {
+    const document = await getDocumentProxy(bytes);
+    return { found: await findCardsOfPdf(document as never, { decode: decodeQrCode }) };
+  } catch (error) {
+    return { problem: error instanceof PdfLimitError ? verificationWordings.tooMuchPdf : verificationWordings.noPdf };
+  }
+}
