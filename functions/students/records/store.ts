@@ -33,6 +33,8 @@ export interface StudentItem extends OptionalTexts {
   mustResetPassword?: boolean | undefined;
   /** Why an archived student left; absent where no reason was given. */
   leavingReason?: string | undefined;
+  /** ISO 8601; when the student last came back from the archive: what had ended with the leaving stays ended. */
+  returnedAt?: string | undefined;
   /** The act that archived the student, for its undo; absent after a promotion. */
   archivedIn?: string | undefined;
   /** The class of a current student, or the archive: key of the class list. */
@@ -56,6 +58,7 @@ const ownAttributes: Record<Exclude<keyof StudentItem, OptionalStudentField>, tr
   givenBy: true,
   leavingReason: true,
   archivedIn: true,
+  returnedAt: true,
   roster: true,
 };
 /** What no list shows. */

@@ -24,6 +24,9 @@ const megabyte = 1024 * 1024;
 export const maxPictureBytes = 4 * megabyte;
 
 /** Maximum bytes of a file (rule 20). */
+/** Pages of an uploaded PDF. */
+export const maxPdfPages = 200;
+
 export const maxFileBytes = (kind: FileKind, type: UploadType): number => {
   if (kind === 'picture') return maxPictureBytes;
   return (type === 'application/pdf' ? 10 : 5) * megabyte;

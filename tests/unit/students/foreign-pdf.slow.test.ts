@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { countPrintablePages, refuseUnsafePdf } from '#functions/students/records/files/foreign-pdf/foreign-pdf.ts';
+import { countPrintablePages, rewritePdf } from '#functions/students/records/files/foreign-pdf/foreign-pdf.ts';
 import { attachmentWordings, studentFileRefusals } from '#shared/students/wordings.ts';
 import { hostilePdfs, makeEncryptedPdf, makePdfBomb, makePdfWithObject } from '../../support/files/hostile-pdfs.ts';
 import { makePdf } from '../../support/files/sample-files.ts';
 
-const refusalOf = (bytes: Uint8Array, limits?: Parameters<typeof refuseUnsafePdf>[1]) =>
-  refuseUnsafePdf(bytes, limits).then(
+const refusalOf = (bytes: Uint8Array, limits?: Parameters<typeof rewritePdf>[1]) =>
+  rewritePdf(bytes, limits).then(
     () => undefined,
     (error: { fields: { file: string[] } }) => error.fields.file[0],
   );

@@ -69,6 +69,7 @@ export async function unarchiveStudent(returning: Unarchival): Promise<boolean> 
       const update = updateStudentAction(student, {
         set: {
           ...{ ...place, status: 'current', givenBy: request.idempotencyKey },
+          returnedAt: request.now.toISOString(),
           ...(leftBefore === undefined ? {} : { date_of_leaving: leftBefore }),
         },
         remove: ['leavingReason', 'archivedIn', ...(leftBefore === undefined ? (['date_of_leaving'] as const) : [])],

@@ -51,6 +51,7 @@ export function undoPromotionStep({
     student: {
       ...student,
       ...{ classId, formLevel, status: 'current', roster: classId },
+      ...(hasLeft ? { returnedAt: new Date().toISOString() } : {}),
       ...(leftBefore === undefined ? {} : { date_of_leaving: leftBefore }),
     },
     assignments: hasLeft

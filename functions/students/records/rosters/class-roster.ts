@@ -18,6 +18,7 @@ export const rosterAttributes = [
   'entryDate',
   'repeater',
   'picture',
+  'returnedAt',
 ] as const satisfies readonly (keyof StudentItem)[];
 
 export type RosterAttribute = (typeof rosterAttributes)[number];

@@ -13,23 +13,27 @@ const uploadRefusals: Record<PdfRefusal, string> = {
   damaged: studentFileWordings.damaged,
   active: studentFileRefusals.activePdf,
   'too much': studentFileRefusals.tooMuchPdf,
-  'too many pages': studentFileWordings.damaged,
+  form: studentFileRefusals.formPdf,
+  'too many pages': studentFileRefusals.tooManyPages,
 };
 
 /**
- * Checks that the library opens a PDF, in a thread of its own and within its limits, and that it has a page, no password and no
- * active content.
+ * Writes the pages of a PDF again, in a thread of its own and within its limits: what is stored has no actions, forms or attachments, whatever a viewer makes
+ * of the sent bytes.
  * @throws {ValidationError} on `file`, with what to do
  */
-export async function refuseUnsafePdf(bytes: Uint8Array, limits: ReadingLimits = readingLimits): Promise<void> {
-  const result = await readInWorker({ judge: bytes }, limits);
+export async function rewritePdf(bytes: Uint8Array, limits: ReadingLimits = readingLimits): Promise<Uint8Array> {
+  const result = await readInWorker({ rewrite: bytes }, limits);
   if ('refused' in result) throw new ValidationError({ file: [uploadRefusals[result.refused]] });
+  if (!('whole' in result)) throw new Error('The PDF was not written again');
+  return result.whole;
 }
 
 const printRefusals = {
   protected: attachmentWordings.protectedPdf,
   damaged: attachmentWordings.damaged,
   active: attachmentWordings.damaged,
+  form: attachmentWordings.damaged,
   'too much': attachmentWordings.tooMuch,
   'too many pages': attachmentWordings.tooManyPages,
 } as const satisfies Record<PdfRefusal, string>;

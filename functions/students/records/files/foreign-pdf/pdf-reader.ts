@@ -1,19 +1,19 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { EncryptedPDFError, ParseSpeeds, PDFDocument, PDFName } from 'pdf-lib';
-import { hasActiveContent } from './active-content.ts';
+import { maxPdfPages } from '#shared/students/files/file-kinds.ts';
 import { limitUnpacking } from './limit-unpacking.ts';
+import { rewritePages } from './rewrite-pages.ts';
 
-/** The task of the thread: judge an upload, count the pages that can be copied, or append other PDFs to our own. */
+/** The task of the thread: write an upload again, count the pages that can be copied, or append other PDFs to our own. */
 export type PdfThreadTask =
-  | { judge: Uint8Array }
+  | { rewrite: Uint8Array }
   | { count: Uint8Array }
   | { own: Uint8Array; others: readonly Uint8Array[] };
 /** Why an uploaded PDF is refused. */
-export type PdfRefusal = 'protected' | 'damaged' | 'active' | 'too much' | 'too many pages';
+export type PdfRefusal = 'protected' | 'damaged' | 'active' | 'form' | 'too much' | 'too many pages';
 /** The only message of the thread. */
 export type PdfThreadResult = { pages: number } | { whole: Uint8Array } | { refused: PdfRefusal };
 
-const maxPages = 200;
 const unpacking = limitUnpacking();
 
 /** The program of the thread (`foreign-pdf.ts` starts it). */
@@ -22,12 +22,12 @@ parentPort?.postMessage(await runTask(workerData as PdfThreadTask));
 async function runTask(task: PdfThreadTask): Promise<PdfThreadResult> {
   if ('own' in task) return { whole: await joinPdfs(task.own, task.others) };
   try {
-    const foreign = await openPdf('judge' in task ? task.judge : task.count);
+    const foreign = await openPdf('rewrite' in task ? task.rewrite : task.count);
     const pages = foreign.getPageCount();
     if (unpacking.isExceeded()) return { refused: 'too much' };
     if (pages === 0) return { refused: 'damaged' };
-    if ('judge' in task) return hasActiveContent(foreign) ? { refused: 'active' } : { pages };
-    if (pages > maxPages) return { refused: 'too many pages' };
+    if (pages > maxPdfPages) return { refused: 'too many pages' };
+    if ('rewrite' in task) return await rewritePages(foreign);
     await (await PDFDocument.create()).copyPages(foreign, foreign.getPageIndices());
     return { pages };
   } catch (error) {
@@ -49,6 +49,15 @@ async function joinPdfs(own: Uint8Array, others: readonly Uint8Array[]): Promise
   return whole.save({ addDefaultPage: false, updateFieldAppearances: false, objectsPerTick: Number.POSITIVE_INFINITY });
 }
 
-function openPdf(bytes: Uint8Array): Promise<PDFDocument> {
-  return PDFDocument.load(bytes, { updateMetadata: false, parseSpeed: ParseSpeeds.Fastest });
+/** Opens a PDF; one with an owner's password alone as every viewer does, by the empty one of its readers. @throws EncryptedPDFError */
+async function openPdf(bytes: Uint8Array): Promise<PDFDocument> {
+  const options = { updateMetadata: false, parseSpeed: ParseSpeeds.Fastest };
+  try {
+    return await PDFDocument.load(bytes, options);
+  } catch (error) {
+    if (!(error instanceof EncryptedPDFError)) throw error;
+    return await PDFDocument.load(bytes, { ...options, password: '' }).catch(() => {
+      throw error;
+    });
+  }
 }
