@@ -3,12 +3,12 @@ import { verificationContract } from '#shared/verification/contract.ts';
 import { verificationWordings } from '#shared/verification/wordings.ts';
 import { NotFoundError } from '../platform/errors.ts';
 import { callHandler } from '../platform/requests/call-handler.ts';
-import { cardAddress } from './records/card-address.ts';
+import { addressOfSite } from '../school/records/school.ts';
 import { listPublicCardKeys } from './records/card-keys.ts';
 
 export const readDidDocument = callHandler(verificationContract.readDidDocument, {
   handle: async () => {
-    const address = cardAddress();
+    const address = addressOfSite();
     if (address === null) throw new NotFoundError(verificationWordings.noAddress);
     return didDocument(address, await listPublicCardKeys());
   },

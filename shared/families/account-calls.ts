@@ -16,11 +16,6 @@ const postedTerm = () => z.strictObject({ year, term, title: z.string() });
 /** A posted term whose openings are asked for; without one the latest. */
 const ofTerm = () => ({ year: z.optional(yearInPath), term: z.optional(termInPath) });
 
-/** Where the site is, as the office's browser knows it; a domain of the school file is printed instead. */
-export const siteAddress = z.lazy(() =>
-  z.string().check(z.regex(/^https?:\/\/[a-z0-9.-]{1,200}(:\d{1,5})?$/, 'Not the address of a site.')),
-);
-
 /** Why a row was left as it was. */
 const leftStudent = () => z.strictObject({ student_id: id, name: z.string(), reason: z.string() });
 
@@ -106,7 +101,7 @@ export const familyAccountCalls = {
     ...ofOffice,
     method: 'POST',
     path: '/family-letters',
-    input: () => z.strictObject({ class_id: id, student_id: z.optional(id), site: siteAddress }),
+    input: () => z.strictObject({ class_id: id, student_id: z.optional(id) }),
     output: documentBytes,
     produces: 'application/pdf',
     kind: 'documents',

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import type { CallRow, Contract } from '../http/contract.ts';
 import { documentBytes, id, term, year } from '../http/fields.ts';
-import { siteAddress } from './account-calls.ts';
 import { postedReport } from './report-calls.ts';
 
 const ofOffice = { who: ['Admin'], menu: ['students'], method: 'POST' } as const satisfies Partial<CallRow>;
@@ -21,7 +20,7 @@ export const reportLinkCalls = {
   printLinkSlips: {
     ...ofOffice,
     path: '/api/report-link-slips',
-    input: () => z.strictObject({ class_id: id, student_id: z.optional(id), year, term, site: siteAddress }),
+    input: () => z.strictObject({ class_id: id, student_id: z.optional(id), year, term }),
     output: documentBytes,
     produces: 'application/pdf',
     kind: 'documents',
@@ -31,7 +30,7 @@ export const reportLinkCalls = {
   makeReportLink: {
     ...ofOffice,
     path: '/api/report-link',
-    input: () => z.strictObject({ student_id: id, year, term, site: siteAddress }),
+    input: () => z.strictObject({ student_id: id, year, term }),
     output: () => z.strictObject({ address: z.string(), ends_on: z.string() }),
     needs: makesLinks,
   },

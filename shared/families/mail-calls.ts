@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import type { CallRow, Contract } from '../http/contract.ts';
 import { formLevel, id, moment, noInput, okAnswer } from '../http/fields.ts';
 import { jobProgress, jobRun } from '../http/job-progress.ts';
-import { siteAddress } from './account-calls.ts';
 import { mailFailures, mailOccasions } from './mail-settings.ts';
 
 const ofOffice = { who: ['Admin'], menu: ['students'] } as const;
@@ -66,7 +65,6 @@ export const familyMailCalls = {
         expected: z.int().check(z.gte(1), z.lte(100_000)),
         occasions: z.array(z.literal(mailOccasions)).check(z.minLength(1), z.maxLength(mailOccasions.length)),
         class_ids: z.nullable(z.array(id).check(z.minLength(1), z.maxLength(200))),
-        site: siteAddress,
       }),
     output: () => z.strictObject({ ...jobProgress(), problem: z.nullable(z.string()) }),
     needs: { table: 'write', partitions: 'table', jobs: 'start' },

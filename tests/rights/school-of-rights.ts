@@ -79,7 +79,7 @@ export async function startSchoolOfRights(): Promise<SchoolOfRights> {
   const { body: removed } = await done(office, attendanceContract.deleteAttendance, { records: [day] });
 
   await postReportOfStudent('S41', { year: year - 1, term });
-  const ofPosted = { year: year - 1, term, site: school.url };
+  const ofPosted = { year: year - 1, term };
   const { StudentEntity } = await import('#functions/students/records/store.ts');
   const linkTo = async (studentId: string) => {
     const date_of_birth = '2010-05-17';

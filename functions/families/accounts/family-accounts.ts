@@ -29,9 +29,9 @@ export const readFamilyAccounts = callHandler(familiesContract.readFamilyAccount
       linksOf(counted),
       readJobsOfKind('make-family-accounts'),
     ]);
-    const hasOpenLink = (studentId: string) => {
+    const hasOpenLink = ({ studentId, returnedAt }: RosterStudent) => {
       const link = links.get(studentId);
-      return link !== undefined && stateOfLink(link, counted, now) === 'open';
+      return link !== undefined && stateOfLink(link, { posting: counted, returnedAt }, now) === 'open';
     };
     const withAccount = new Set(accounts.map(({ accountId }) => studentOfAccount(accountId)));
     const byClass = Map.groupBy(students, ({ classId }) => classId);
@@ -45,7 +45,7 @@ export const readFamilyAccounts = callHandler(familiesContract.readFamilyAccount
           signed_in: ids.filter((one) => signIns.has(one)).length,
           opened: ids.filter((one) => opened.byAccount.has(one)).length,
           opened_by_link: ids.filter((one) => opened.byLink.has(one)).length,
-          links: ids.filter(hasOpenLink).length,
+          links: (byClass.get(id) ?? []).filter(hasOpenLink).length,
         };
       }),
       posted: posted.map(toPostedTerm),
@@ -77,7 +77,7 @@ export const listFamilyAccounts = callHandler(familiesContract.listFamilyAccount
         account: account ? signInUseOf(account) : ('none' as const),
         last_signed_in_at: signIns.get(studentId) ?? null,
         opened_at: opened.byAccount.get(studentId) ?? null,
-        link: link ? stateOfLink(link, counted, now) : noLink,
+        link: link ? stateOfLink(link, { posting: counted, returnedAt: student.returnedAt }, now) : noLink,
         ...{ link_tries: link?.tries ?? 0, link_opened_at: link?.openedAt ?? null },
       };
     });

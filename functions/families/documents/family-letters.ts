@@ -8,7 +8,7 @@ import { AuditRowEntity, type Author, auditRow, type WriteAttempt, writeAudited 
 import { whereUnchanged } from '../../platform/table/expression.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readMany } from '../../platform/table/table.ts';
-import { addressOfOwnDomain, requireFormLevel, school } from '../../school/records/school.ts';
+import { requireAddressOfSite, requireFormLevel, school } from '../../school/records/school.ts';
 import { AccountEntity, type AccountItem, accountAttributes } from '../../sessions/accounts.ts';
 import { identityDueAfter, updateIdentity } from '../../sessions/identity-updates.ts';
 import { studentAccountId, studentAccountKey } from '../../sessions/student-accounts.ts';
@@ -20,8 +20,9 @@ import { renderSlips } from './render-slips.ts';
 const day = 86_400_000;
 
 export const printFamilyLetters = callHandler(familiesContract.printFamilyLetters, {
-  handle: async ({ input: { class_id: classId, student_id, site }, caller, request }) => {
+  handle: async ({ input: { class_id: classId, student_id }, caller, request }) => {
     requireFormLevel(classId);
+    const address = `${requireAddressOfSite()}/student`;
     const inClass = await listStudentsOfClass(classId);
     const students = inClass.filter(({ studentId }) => student_id === undefined || studentId === student_id);
     const passwords = await issuePasswords(
@@ -29,7 +30,6 @@ export const printFamilyLetters = callHandler(familiesContract.printFamilyLetter
       { classId, caller, request },
     );
     const { timeZone } = school();
-    const address = `${addressOfOwnDomain() ?? site}/student`;
     const until = new Date(request.now.getTime() + oneTimePasswordDays.student * day);
     const slips = students.flatMap((student) => {
       const { studentId } = student;

@@ -12,13 +12,13 @@ import { renderSlips } from './render-slips.ts';
 
 /** The slips of a class of today, whose students' reports may be of another class. Printed again they lead to the same links. */
 export const printLinkSlips = callHandler(familiesContract.printLinkSlips, {
-  handle: async ({ input: { class_id: classId, student_id, year, term, site }, caller, request }) => {
+  handle: async ({ input: { class_id: classId, student_id, year, term }, caller, request }) => {
     requireFormLevel(classId);
     const students = (await listStudentsOfClass(classId)).filter(
       ({ studentId }) => student_id === undefined || studentId === student_id,
     );
     const ids = students.map(({ studentId }) => studentId);
-    const links = await makeLinksToReports(ids, { year, term }, { site, caller, request });
+    const links = await makeLinksToReports(ids, { year, term }, { caller, request });
     if (links.size === 0) throw new NotFoundError(linkOfficeWordings.noReports);
     const title = termTitle({ year, term });
     const { timeZone } = school();

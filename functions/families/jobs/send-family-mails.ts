@@ -6,11 +6,11 @@ import type { JobWorker } from '../../platform/jobs/worker.ts';
 import { logger } from '../../platform/log.ts';
 import { AddressRefusedError, MailStoppedError, sendMail } from '../../platform/mail/send-mail.ts';
 import { readItems } from '../../platform/table/table.ts';
-import { addressOfOwnDomain } from '../../school/records/school.ts';
+import { requireAddressOfSite } from '../../school/records/school.ts';
 import { studentKey } from '../../students/records/store.ts';
 import { isStillWithoutReason } from '../mails/absence-events.ts';
 import { type MailStudent, requireFamilyLetters, toParentAddresses } from '../mails/due-mails.ts';
-import { type MailJobInput, parseMailRow } from '../mails/mail-job.ts';
+import { parseMailRow } from '../mails/mail-job.ts';
 import { isStillSentBack, readAnnouncedPosting } from '../mails/office-events.ts';
 import { type MailLink, renderMail, toSender } from '../mails/render-mail.ts';
 import {
@@ -84,24 +84,22 @@ const linkReaders: Record<MailOccasion, LinkReader> = {
     const now = new Date();
     const posting = await readAnnouncedPosting(event, now);
     if (!posting) return undefined;
-    const entrance = entranceOf(job);
-    if (!requireFamilyLetters().withLinks) return entrance;
+    if (!requireFamilyLetters().withLinks) return entrance();
     const links = await makeReportLinks([studentId], {
-      ...{ posting, site: siteOf(job), caller: authorOfJob(job) },
+      ...{ posting, caller: authorOfJob(job) },
       request: { now, idempotencyKey: `${job.run}-${studentId}` },
     });
     const address = links.get(studentId)?.address;
-    return address === undefined ? entrance : { address, needsDate: true };
+    return address === undefined ? entrance() : { address, needsDate: true };
   },
-  'absence without a reason': async ({ event, studentId }, { job }) =>
-    (await isStillWithoutReason(event, studentId, new Date())) ? entranceOf(job) : undefined,
-  'registration sent back': async ({ event, studentId }, { job }) =>
-    (await isStillSentBack(event, studentId)) ? entranceOf(job) : undefined,
+  'absence without a reason': async ({ event, studentId }) =>
+    (await isStillWithoutReason(event, studentId, new Date())) ? entrance() : undefined,
+  'registration sent back': async ({ event, studentId }) =>
+    (await isStillSentBack(event, studentId)) ? entrance() : undefined,
 };
 const linkOf: LinkReader = (of, context) => linkReaders[of.occasion](of, context);
 
-const siteOf = (job: JobItem): string => addressOfOwnDomain() ?? (job.input as MailJobInput).site;
-const entranceOf = (job: JobItem): MailLink => ({ address: `${siteOf(job)}/student`, needsDate: false });
+const entrance = (): MailLink => ({ address: `${requireAddressOfSite()}/student`, needsDate: false });
 
 /** Notes a bounce or complaint, which EventBridge reports with the claim. An address that fails gets nothing more until it is changed. */
 export async function noteFailedMail({ event }: JobStep): Promise<void> {

@@ -14,7 +14,7 @@ import { type LinkAddress, makeReportLinks } from '../records/report-links.ts';
 export async function makeLinksToReports(
   studentIds: readonly string[],
   { year, term }: Term,
-  writing: { site: string; caller: Author; request: WriteAttempt },
+  writing: { caller: Author; request: WriteAttempt },
 ): Promise<ReadonlyMap<string, LinkAddress>> {
   const posting = await readPosting({ year, term });
   if (!posting?.isPosted) throw new NotFoundError(familyWordings.noReport);

@@ -8,8 +8,8 @@ import { endLinks, listReportLinksOfTerm } from '../records/report-links.ts';
 import { makeLinksToReports } from './make-links-to-reports.ts';
 
 export const makeReportLink = callHandler(familiesContract.makeReportLink, {
-  handle: async ({ input: { student_id, year, term, site }, caller, request }) => {
-    const links = await makeLinksToReports([student_id], { year, term }, { site, caller, request });
+  handle: async ({ input: { student_id, year, term }, caller, request }) => {
+    const links = await makeLinksToReports([student_id], { year, term }, { caller, request });
     const link = links.get(student_id);
     if (!link) throw new ValidationError({ student_id: [linkOfficeWordings.noLinkFor] });
     return { address: link.address, ends_on: schoolDay(new Date(link.endsAt)) };

@@ -6,10 +6,6 @@ import type { StudentEvent } from '../records/family-mails.ts';
 /** One run at a time: together two would be faster than SES allows. */
 export const mailJobKey = 'letters';
 
-export interface MailJobInput {
-  site: string;
-}
-
 /** Stops a run: its `lastError`. */
 export const stoppedByOffice = 'Stopped';
 

@@ -6,9 +6,10 @@ import { deleteJob, endJob, isRunFollowedBy, type JobItem, readJob } from '../..
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { AuditRowEntity, auditRow, isChangeDone, writeAudited } from '../../platform/table/audit.ts';
 import { splitIntoPieces } from '../../platform/table/table.ts';
+import { requireAddressOfSite } from '../../school/records/school.ts';
 import { isPerhapsSent, mailAuditSubject, mailKey, releaseMail } from '../records/family-mails.ts';
 import { readMailOverview, requireFamilyLetters } from './due-mails.ts';
-import { findMailJobProblem, type MailJobInput, mailJobKey, stoppedByOffice, toMailRow } from './mail-job.ts';
+import { findMailJobProblem, mailJobKey, stoppedByOffice, toMailRow } from './mail-job.ts';
 
 /** Students of a step at one e-mail a second: at three addresses each it takes less than the minute of a step. */
 const studentsPerStep = 15;
@@ -17,8 +18,9 @@ const studentsPerStep = 15;
 const auditSubject = 'family-mails';
 
 export const sendFamilyMails = callHandler(familiesContract.sendFamilyMails, {
-  handle: async ({ input: { expected, occasions, class_ids, site }, caller, request }) => {
+  handle: async ({ input: { expected, occasions, class_ids }, caller, request }) => {
     requireFamilyLetters();
+    requireAddressOfSite();
     const job = await readJob('send-family-mails', mailJobKey);
     // The page that began a run polls under its key until the run is over, and receives its end.
     if (job && job.state !== 'running' && isRunFollowedBy(job, request.idempotencyKey)) return answerOf(job);
@@ -36,7 +38,7 @@ export const sendFamilyMails = callHandler(familiesContract.sendFamilyMails, {
       ]);
       return splitIntoPieces([...new Set(due.map(toMailRow))], studentsPerStep);
     };
-    const input: MailJobInput = { site };
+    const input = {};
     return answerOf(await runJob({ name: 'send-family-mails', key: mailJobKey, input, plan, caller, request }));
   },
 });

@@ -42,7 +42,9 @@ export function openLinkAmong(
   now: Date,
 ): FoundLink | undefined {
   if (link?.hash !== hashSecret(token) || student?.status !== 'current' || !posting) return undefined;
-  return stateOfLink(link, posting, now) === 'open' ? { link, student, posting } : undefined;
+  return stateOfLink(link, { posting, returnedAt: student.returnedAt }, now) === 'open'
+    ? { link, student, posting }
+    : undefined;
 }
 
 /** Counts a wrong date of birth. False where the link has had as many as that, or was ended meanwhile. */

@@ -6,7 +6,7 @@ import { whereUnchanged } from '../../platform/table/expression.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readMany } from '../../platform/table/table.ts';
 import type { Term } from '../../platform/table/terms/term-locks.ts';
-import { addressOfOwnDomain } from '../../school/records/school.ts';
+import { requireAddressOfSite } from '../../school/records/school.ts';
 import { readOrMakeSigningKey } from '../../sessions/signing-key.ts';
 import { readStudents } from '../../students/records/store.ts';
 import { editionNumbersOf, type PostingItem } from '../../term-reports/report-cards/posting/postings.ts';
@@ -50,13 +50,16 @@ export const linkKey = ({ year, term, studentId }: Pick<ReportLinkItem, 'year' |
 /** A link that opens its report, or why it does not. */
 export type LinkState = 'open' | 'locked' | 'ended' | 'expired' | 'unposted';
 
-/** What becomes of a link by time, tries, hand and posting. Pure. */
+/**
+ * What becomes of a link by time, tries, hand and posting, and with the student's leaving: coming back opens none again. Pure.
+ * @param returnedAt when the student last came back from the archive
+ */
 export function stateOfLink(
-  link: Pick<ReportLinkItem, 'endedAt' | 'tries' | 'base' | 'endsAt'>,
-  posting: PostingItem | undefined,
+  link: Pick<ReportLinkItem, 'endedAt' | 'tries' | 'base' | 'endsAt' | 'madeAt'>,
+  { posting, returnedAt }: { posting: PostingItem | undefined; returnedAt: string | undefined },
   now: Date,
 ): LinkState {
-  if (link.endedAt !== undefined) return 'ended';
+  if (link.endedAt !== undefined || (returnedAt !== undefined && link.madeAt <= returnedAt)) return 'ended';
   if (link.tries >= linkLimits.tries) return 'locked';
   if (!posting?.isPosted || editionNumbersOf(posting)[0] !== link.base) return 'unposted';
   return now.toISOString() >= link.endsAt ? 'expired' : 'open';
@@ -95,13 +98,15 @@ export interface LinkAddress {
  * The addresses of the links of some students to their reports of a posted term; a link is made for each who has no open one. Left out are students
  * without a date of birth, and those who are not on the register. Idempotent; one transaction.
  * @param studentIds at most 98, of whom each has a report in the posting
- * @param site where the site is; a domain of the school file is used instead
+ * @throws ConflictError where the school has no address of its own
  */
 export async function makeReportLinks(
   studentIds: readonly string[],
-  { posting, site, caller, request }: LinkWriting & { posting: PostingItem; site: string },
+  { posting, caller, request }: LinkWriting & { posting: PostingItem },
 ): Promise<ReadonlyMap<string, LinkAddress>> {
-  const students = await readStudents(studentIds, ['studentId', 'status', 'dateOfBirth']);
+  const origin = requireAddressOfSite();
+  const students = await readStudents(studentIds, ['studentId', 'status', 'dateOfBirth', 'returnedAt']);
+  const returned = new Map(students.map(({ studentId, returnedAt }) => [studentId, returnedAt]));
   const ids = students.flatMap((one) => (one.status === 'current' && one.dateOfBirth ? [one.studentId] : []));
   const { year, term } = posting;
   const { now } = request;
@@ -113,8 +118,11 @@ export async function makeReportLinks(
       const made: ReportLinkItem[] = [];
       for (const studentId of ids) {
         const link = byStudent.get(studentId);
+        const returnedAt = returned.get(studentId);
         const isOpen =
-          link && stateOfLink(link, posting, now) === 'open' && hashSecret(await tokenOf(link)) === link.hash;
+          link &&
+          stateOfLink(link, { posting, returnedAt }, now) === 'open' &&
+          hashSecret(await tokenOf(link)) === link.hash;
         if (isOpen) open.push(link);
         else made.push(await newLink({ studentId, year, term, base: editionNumbersOf(posting)[0] ?? 0, now }));
       }
@@ -133,7 +141,6 @@ export async function makeReportLinks(
     },
     what: 'these links',
   });
-  const origin = addressOfOwnDomain() ?? site;
   const addresses = links.map(
     async (link) =>
       [link.studentId, { address: `${origin}/student/link#${await tokenOf(link)}`, endsAt: link.endsAt }] as const,

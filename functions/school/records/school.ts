@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type SchoolFile, schoolFileSchema } from '#shared/school/school-file.ts';
-import { noSuchClass } from '#shared/school/wordings.ts';
-import { NotFoundError, ValidationError } from '../../platform/errors.ts';
+import { noAddressOfSite, noSuchClass } from '#shared/school/wordings.ts';
+import { ConflictError, NotFoundError, ValidationError } from '../../platform/errors.ts';
 
 let loaded: SchoolFile | undefined;
 
@@ -15,6 +15,19 @@ export function school(): SchoolFile {
 export function addressOfOwnDomain(): string | null {
   const { domain } = school();
   return domain && `https://${domain.name}`;
+}
+
+/**
+ * Where the school is: the domain of its file, or this machine's address once the gateway listens. Null for a school at CloudFront's address alone:
+ * that name is lost with its distribution, and no request may say what the address is.
+ */
+export const addressOfSite = (): string | null => addressOfOwnDomain() ?? process.env.SITE_ADDRESS ?? null;
+
+/** For what is printed or sent with a link. @throws ConflictError where the school has no address of its own */
+export function requireAddressOfSite(): string {
+  const address = addressOfSite();
+  if (address === null) throw new ConflictError(noAddressOfSite);
+  return address;
 }
 
 /** @throws NotFoundError where the school file has no families' entrance */

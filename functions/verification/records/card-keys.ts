@@ -2,7 +2,7 @@ import { type PublicKey, toVerificationMethodId } from '#shared/verification/car
 import { executeActionIf } from '../../platform/table/action.ts';
 import { entity } from '../../platform/table/entity.ts';
 import { tableNames } from '../../platform/table/table.ts';
-import { cardAddress } from './card-address.ts';
+import { addressOfSite } from '../../school/records/school.ts';
 import { createSigner, generateKeys } from './ed25519-keys.ts';
 
 /** The secret half of a pair of keys, in the table of which there are no copies (ADR 0034): a lost one is replaced by the next number. */
@@ -55,7 +55,7 @@ let known: { secret: CardKeyItem; signer: CardSigner; lookedAt: number } | undef
  * @param makesKey false for functions that may make none: null, too, where the school has no key now
  */
 export async function createCardSigner(now: Date, { makesKey = true } = {}): Promise<CardSigner | null> {
-  const address = cardAddress();
+  const address = addressOfSite();
   if (address === null) return null;
   const lookedAt = now.getTime();
   if (known?.signer.address === address && (known.lookedAt === lookedAt || (await isStored(known.secret)))) {

@@ -87,7 +87,7 @@ async function openReports(
   await makeReportLinks(
     linked.map(({ studentId }) => studentId),
     {
-      ...{ posting, site: 'http://localhost', caller: office },
+      ...{ posting, caller: office },
       request: { now: at(0, 'links').now, idempotencyKey: 'demo-links' },
     },
   );

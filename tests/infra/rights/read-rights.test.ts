@@ -143,6 +143,8 @@ describe('the lists of partitions', () => {
     const unread = places.filter(({ on, key }) => who({ action: 'Query', on, keys: [key] }).length === 0);
     // The access log is read by its lists alone, and of a card by its code nothing but what was signed.
     expect(unread).toEqual([
+      // Of copies and of their files.
+      { on: 'trail index gsi1', key: 'card-code#x' },
       { on: 'trail index gsi1', key: 'card-code#x' },
       { on: 'trail', key: 'access#x' },
     ]);

@@ -21,7 +21,6 @@ const { studentLogin, setStudentPasswordAtSignIn, login, employeeLogin, logout }
 const { startMakingFamilyAccounts, readFamilyAccounts, listFamilyAccounts, printFamilyLetters, undoFamilyAccounts } =
   familiesContract;
 const { listMyReports, readMyReport, printMyReport, downloadMyCredential, listFamilyAccountActs } = familiesContract;
-const site = 'http://school.example:3000';
 const chosen = 'Seven green lanterns 7';
 
 /** In the order of the story: the office makes accounts and prints letters, a student signs in and reads. */
@@ -63,12 +62,12 @@ describe('the families’ entrance', () => {
   });
 
   it('prints a letter for each student of a class, whose password opens a change of password and no session', async () => {
-    const { status, bytes } = await office.call(printFamilyLetters, { class_id: '4A', site });
+    const { status, bytes } = await office.call(printFamilyLetters, { class_id: '4A' });
     expect(status).toBe(200);
     const { pages, title } = await readPrintedPdf(bytes);
     expect(title).toBe('Letters to families, 4A');
     const texts = pages.flatMap(({ texts }) => texts.map(({ text }) => text));
-    expect(texts.filter((text) => text === `${site}/student`)).toHaveLength(4);
+    expect(texts.filter((text) => text === `${school.url}/student`)).toHaveLength(4);
     const at = texts.indexOf('S41');
     family.name = 'S41';
     family.password = texts.slice(at).find((text) => /^[A-Za-z2-9]{16}$/.test(text)) ?? '';
@@ -89,7 +88,7 @@ describe('the families’ entrance', () => {
   });
 
   it('prints no second letter for students who have signed in, and ends the passwords of the first letters', async () => {
-    const { bytes } = await office.call(printFamilyLetters, { class_id: '4A', site });
+    const { bytes } = await office.call(printFamilyLetters, { class_id: '4A' });
     const texts = (await readPrintedPdf(bytes)).pages.flatMap(({ texts }) => texts.map(({ text }) => text));
     expect(texts).not.toContain('S41');
     expect(texts).toContain('S42');

@@ -54,7 +54,6 @@ async function office() {
     send: async (key: string) => {
       const input = {
         ...{ expected: addresses.length, occasions: [...mailOccasions], class_ids: null },
-        site: 'http://school.example:3000',
       };
       await client.call(familiesContract.sendFamilyMails, input, { 'Idempotency-Key': `${key}-${'0'.repeat(8)}` });
     },

@@ -19,7 +19,6 @@ import { recordTraffic } from '../../support/school/table-traffic.ts';
 import { startSteppedExecutions } from '../../support/step-by-step/stepped-executions.ts';
 
 const { readFamilyMails, listFamilyMails, sendFamilyMails, stopFamilyMails, repeatFamilyMail } = familiesContract;
-const site = 'http://school.example:3000';
 const posted = { year: year - 1, term };
 const bouncing = 'bounce@simulator.amazonses.com';
 
@@ -78,7 +77,7 @@ describe('letters to families', () => {
   };
   const everything = { occasions: [...mailOccasions], class_ids: null };
   const start = async (expected: number, key: string, of: LettersToSend = everything) =>
-    office.call(sendFamilyMails, { expected, ...of, site }, { 'Idempotency-Key': key.padEnd(12, '0') });
+    office.call(sendFamilyMails, { expected, ...of }, { 'Idempotency-Key': key.padEnd(12, '0') });
   const run = () => executions.runJob('send-family-mails', work);
   /** Starts sending what waits, sends it, and answers as the page learns it. */
   const sendAll = async (key: string) => {
@@ -439,7 +438,7 @@ describe('letters to families', () => {
     const answers = await Promise.all([
       office.call(readFamilyMails, {}),
       office.call(listFamilyMails, { class_id: '4A' }),
-      office.call(sendFamilyMails, { expected: 4, ...everything, site }),
+      office.call(sendFamilyMails, { expected: 4, ...everything }),
     ]);
     file().familyLetters = familyLetters;
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404]);

@@ -201,16 +201,16 @@ export const officeExamples = {
     readFamilyAccounts: { input: {} },
     listFamilyAccounts: { input: { class_id: '4A' } },
     startMakingFamilyAccounts: { input: {} },
-    printFamilyLetters: { input: { class_id: '4A', site: 'http://localhost:3000' } },
+    printFamilyLetters: { input: { class_id: '4A' } },
     // Nothing is posted; the table of rights posts a report first.
     readMyReport: { outcome: 404 },
     printMyReport: { outcome: 404 },
     downloadMyCredential: { outcome: 404 },
     printLinkSlips: {
-      input: { class_id: '4A', year: year - 1, term, site: 'http://localhost:3000' },
+      input: { class_id: '4A', year: year - 1, term },
       outcome: 404,
     },
-    makeReportLink: { input: { student_id: 'S41', year: year - 1, term, site: 'http://localhost:3000' }, outcome: 404 },
+    makeReportLink: { input: { student_id: 'S41', year: year - 1, term }, outcome: 404 },
     // A link that nobody has made.
     readLinkedReport: { input: unknownOpening, outcome: 401 },
     printLinkedReport: { input: unknownOpening, outcome: 401 },
@@ -241,7 +241,7 @@ export const officeExamples = {
     },
     // Nothing is due, nothing is sent.
     sendFamilyMails: {
-      input: { expected: 1, occasions: ['report posted'], class_ids: null, site: 'http://localhost:3000' },
+      input: { expected: 1, occasions: ['report posted'], class_ids: null },
       outcome: 409,
     },
     stopFamilyMails: { outcome: 409 },

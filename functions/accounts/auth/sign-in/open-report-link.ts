@@ -36,7 +36,8 @@ export const openReportLink = callHandler(authContract.openReportLink, {
           const { opening, action } = openLinkAction(found.link, { tries: judged.tries, now });
           return (await executeTogetherIf([judged.check, action])) ? { opening } : 'refused';
         }
-        const { tries } = admitted(await countLinkAttempt(address, now));
+        // An unknown token is no guess at a date: made-up ones would close the network for every family behind it.
+        const { tries } = found ? admitted(await countLinkAttempt(address, now)) : { tries: 0 };
         const isCounted = found !== undefined && (await countWrongDate(found.link, tries));
         const isLockedOut = isCounted && found.link.tries + 1 >= linkLimits.tries;
         await recordLinkRefused({ studentId: found?.link.studentId, isLockedOut }, request);

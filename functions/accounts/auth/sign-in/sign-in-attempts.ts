@@ -59,6 +59,8 @@ export interface SignInAttempt {
   knownBy: string | undefined;
   address: string;
   now: Date;
+  /** Whether the account has a second factor, asked only where the network is used up. */
+  hasSecondFactor?: () => Promise<boolean>;
 }
 
 /** `isFirst` for the first rejection; `isPause` where a wait of some seconds is enough. */
@@ -72,6 +74,8 @@ interface TurnedAway {
 export interface CountedAttempt {
   who: string;
   as: Partial<AttemptsItem>;
+  /** The network is used up, and the account has a second factor: nothing but a right password goes on from here, to the code. */
+  isBeyondNetwork?: TurnedAway;
 }
 
 export const toAccountAttemptsId = (userName: string): string => `account#${foldUserName(userName)}`;
@@ -92,8 +96,14 @@ export async function countAttempt(attempt: SignInAttempt): Promise<CountedAttem
   if (knownBy !== undefined)
     return take(ownWho(attempt), now, (stored) => judgeTry(knownBrowserRule, stored && toSignInTries(stored), +now));
   const { who, pace } = networkOf(attempt);
-  const network = await take(who, now, (stored) => judgeNetwork(usedOf(stored), +now, pace));
-  if ('seconds' in network) return network;
+  const network = await takeOfNetwork(who, now, pace);
+  if ('seconds' in network) {
+    if (!(await attempt.hasSecondFactor?.())) return network;
+    const own = await take(ownWho(attempt), now, (stored) =>
+      judgeTry(strangerRule, stored && toSignInTries(stored), +now),
+    );
+    return 'seconds' in own ? network : { ...own, isBeyondNetwork: network };
+  }
   const rule = isStudentUserName(attempt.userName)
     ? paceRuleOfStudents({ until: network.as.until ?? 0 }, +now)
     : strangerRule;
@@ -136,15 +146,18 @@ export async function judgeLinkAttempt(
 /** Counts a wrong date of birth of a network. Two requests. Otherwise as `judgeLinkAttempt`: others may have used the network's tries meanwhile. */
 export async function countLinkAttempt(address: string, now: Date): Promise<{ tries: number } | TurnedAway> {
   const who = toLinkAttemptsId(toNetwork(address));
-  const network = await take(who, now, (stored) => judgeNetwork(usedOf(stored), +now, linkNetworkPace));
+  const network = await takeOfNetwork(who, now, linkNetworkPace);
   return 'seconds' in network ? network : { tries: allowedLinkTries({ until: network.as.until ?? 0 }, +now) };
 }
 
 /** After a right password: clears the tries of the account or browser, and gives a stranger's network this try back. */
-export async function forgetAttempts(attempt: SignInAttempt, { who, as }: CountedAttempt): Promise<void> {
+export async function forgetAttempts(
+  attempt: SignInAttempt,
+  { who, as, isBeyondNetwork }: CountedAttempt,
+): Promise<void> {
   // A try that was counted meanwhile still counts.
   await executeActionIf(AttemptsEntity.delete({ who }, whereUnchanged(as, ['count', 'lastAt'])));
-  if (attempt.knownBy !== undefined) return;
+  if (attempt.knownBy !== undefined || isBeyondNetwork) return;
   const network = networkOf(attempt);
   await executeActionIf(AttemptsEntity.update({ who: network.who }, { add: { until: -network.pace.interval } }));
 }
@@ -178,6 +191,35 @@ async function take<T extends object>(
     );
     if (isTaken) return { who, as: verdict.next };
     await new Promise((resolve) => setTimeout(resolve, Math.random() * 10));
+  }
+  return { seconds: 1, isFirst: false, isPause: true };
+}
+
+/** Takes a try of a network. Those that come at once add up without waiting for each other: no right password is refused because of the crowd. */
+async function takeOfNetwork(who: string, now: Date, pace: typeof networkPace): Promise<CountedAttempt | TurnedAway> {
+  for (let round = 0; round < rounds; round += 1) {
+    const { stored } = await readItems({ stored: AttemptsEntity.key({ who }) });
+    const verdict = judgeNetwork(usedOf(stored), +now, pace);
+    if (verdict.is !== 'admitted')
+      return turnAway({ who, stored, until: verdict.until, isPause: verdict.is === 'wait', now });
+    const { until } = verdict.next;
+    const isAdded = stored?.until !== undefined && until === stored.until + pace.interval;
+    const isLifted = (stored?.liftedUntil ?? 0) > +now;
+    const action = isAdded
+      ? AttemptsEntity.update(
+          { who },
+          {
+            ...{ add: { until: pace.interval }, set: { expires: expiryOfAttempts(now) } },
+            where: isLifted
+              ? { liftedUntil: stored.liftedUntil }
+              : { until: atMost(+now + (pace.burst - 1) * pace.interval) },
+          },
+        )
+      : AttemptsEntity.put(
+          { who, ...verdict.next, expires: expiryOfAttempts(now) },
+          whereUnchanged(stored, attemptsAttributes),
+        );
+    if (await executeActionIf(action)) return { who, as: verdict.next };
   }
   return { seconds: 1, isFirst: false, isPause: true };
 }

@@ -55,7 +55,11 @@ export async function signIn({
   const { now, address } = request;
   const userName = foldUserName(name);
   const device = await readKnownDevice(request, userName);
-  const attempt = { userName, knownBy: device, address, now };
+  const hasSecondFactor = async () => {
+    const owner = await findAccountByUserName(userName);
+    return owner !== undefined && (await readSecondFactor(owner.accountId)) !== undefined;
+  };
+  const attempt = { userName, knownBy: device, address, now, hasSecondFactor };
   const counted = await admitAttempt(attempt, request);
   // Cognito verifies names without an account too, so that the answer takes as long.
   const [proved, account] = await Promise.all([provePassword(userName, password), findAccountByUserName(userName)]);
@@ -64,10 +68,12 @@ export async function signIn({
   const isOpen = account && !account.isDisabled && account.identityDue === undefined && !isOver;
   const isWelcome = isOpen && account.role !== 'student' && (area === 'any' || areaOfRole(account.role) === area);
   if (verdict === 'wrong') await noteWrongPassword(attempt);
+  if (counted.isBeyondNetwork && (verdict === 'wrong' || !isWelcome)) throw throttled(counted.isBeyondNetwork);
   if (verdict === 'wrong' || !isWelcome || (account.isUnused && !(await noteFirstUse(account)))) {
     await recordAccessEvent({ kind: 'refused', accountId: account?.accountId }, request);
     throw new NotSignedInError(authRefusals.wrongCredentials);
   }
+  if (counted.isBeyondNetwork && verdict !== 'code due') throw throttled(counted.isBeyondNetwork);
   await forgetAttempts(attempt, counted);
   const answer = { id: account.accountId, area: areaOfRole(account.role) };
   if (verdict === 'must change') {
@@ -100,8 +106,11 @@ export async function admitAttempt(attempt: SignInAttempt, request: RequestFacts
       await recordStudentRefused({ studentId, isLockedOut: true }, request);
     } else await recordAccessEvent({ kind: 'locked out', accountId: account?.accountId }, request);
   }
-  throw new ThrottledError(isPause ? authRefusals.waitSeconds(seconds) : authRefusals.tooManyTries, seconds);
+  throw throttled({ seconds, isPause });
 }
+
+const throttled = ({ seconds, isPause }: { seconds: number; isPause: boolean }) =>
+  new ThrottledError(isPause ? authRefusals.waitSeconds(seconds) : authRefusals.tooManyTries, seconds);
 
 export interface OpenedSessionOrStep {
   second_factor: z.output<typeof nextSignInStep>;

@@ -1,6 +1,6 @@
 import { cardCredential } from '#shared/verification/card-credential.ts';
 import { initialsOf, packCard, parseSignature, type SignedCard, unpackCard } from '#shared/verification/signed-card.ts';
-import { cardAddress } from '../../../verification/records/card-address.ts';
+import { addressOfSite } from '../../../school/records/school.ts';
 import { drawFreeStatusIndexes, newCardCode } from '../../../verification/records/card-codes.ts';
 import { type CardSigner, createCardSigner } from '../../../verification/records/card-keys.ts';
 import type { ReportCard, SchoolHead } from '../report-card.ts';
@@ -22,7 +22,7 @@ export async function signCards(
   edition: { year: number; term: 1 | 2 | 3; version: number; postedAt: string },
   school: Pick<SchoolHead, 'name'>,
 ): Promise<SignedCards | null> {
-  if (cardAddress() === null) return null;
+  if (addressOfSite() === null) return null;
   const [signer, stored] = await Promise.all([createCardSigner(new Date(edition.postedAt)), listCardPlaces(edition)]);
   const part = cards[0]?.student.id;
   if (!signer || part === undefined) return null;

@@ -151,6 +151,27 @@ describe('a second factor', () => {
     expect(statuses.slice(-4)).toEqual([200, 422, 200, 429]);
   });
 
+  it('lets its owner in from a network that others have used up, and says nothing of a wrong password there', async () => {
+    const { userName, secret } = await teacherWithApp();
+    const other = await teacher();
+    const { AttemptsEntity } = await import('#functions/accounts/auth/sign-in/sign-in-attempts.ts');
+    const { toNetwork } = await import('#functions/sessions/browser-and-network.ts');
+    const who = `network#${toNetwork('127.0.0.1')}`;
+    const until = Date.now() + 100 * 5000;
+    await executeActionOfTest(AttemptsEntity.put({ who, until, expires: Math.ceil(until / 1000) + 86_400 }));
+    const visitor = await school.visitor();
+    const refused = [
+      await visitor.call(employeeLogin, { name: other.userName, password }),
+      await visitor.call(employeeLogin, { name: userName, password: 'Wrong-password-1' }),
+      await visitor.call(employeeLogin, { name: 'nobody-at-all', password }),
+    ];
+    expect(refused.map(({ status }) => status)).toEqual([429, 429, 429]);
+    expect(new Set(refused.map(({ error }) => JSON.stringify(error))).size).toBe(1);
+    const browser = await atCode(userName);
+    expect((await answer(browser, computeAuthenticatorCode(secret))).status).toBe(200);
+    await executeActionOfTest(AttemptsEntity.delete({ who }));
+  });
+
   it('waits five minutes for the code', async () => {
     const { userName, secret } = await teacherWithApp();
     const browser = await atCode(userName);

@@ -134,7 +134,7 @@ export default function FamilyMailsScreen() {
                   place.change({ send: null });
                   setProblem(undefined);
                   void sending.start({
-                    ...{ expected: waiting, occasions: chosen.occasions, site: window.location.origin },
+                    ...{ expected: waiting, occasions: chosen.occasions },
                     class_ids: chosen.classIds.length === 0 ? null : [...chosen.classIds],
                   });
                 }}

@@ -49,17 +49,16 @@ export function LinksOfClassDialog({ classId, term, onChanged, onClose }: LinksO
     }
     setBusy(null);
   };
-  const site = window.location.origin;
   const print = (student?: Student) =>
     act(`print ${student?.student_id ?? ''}`, async () => {
       const one = student ? { student_id: student.student_id } : {};
-      const slips = { class_id: classId, ...one, ...ofTerm, site };
+      const slips = { class_id: classId, ...one, ...ofTerm };
       const file = await fetchDocument(familiesContract.printLinkSlips, slips);
       downloadBlob(file, `Links to term reports ${student?.student_id ?? classId}.pdf`);
     });
   const show = ({ student_id, name }: Student) =>
     act(`show ${student_id}`, async () => {
-      const { address } = await call(familiesContract.makeReportLink, { student_id, ...ofTerm, site });
+      const { address } = await call(familiesContract.makeReportLink, { student_id, ...ofTerm });
       setShown({ name, address });
     });
   const open = students.data?.filter(({ link }) => link === 'open') ?? [];
