@@ -88,6 +88,7 @@ export const markFileRefusals = {
 export const weeklyTestWordings = {
   confirmDelete: 'Are you sure you want to delete this subject and all the marks? This action is not reversible.',
   off: 'This school does not use weekly tests.',
+  deleted: (subject: string, day: string) => `The test in ${subject} of ${day} was deleted, with its marks.`,
   noSuchTest: 'There is no such weekly test.',
   notThursday: 'Weekly tests are on Thursdays of the school’s test weeks.',
   studentsOnce: 'Name each student of the class once.',

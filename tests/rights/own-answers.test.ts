@@ -103,7 +103,7 @@ const own: Readonly<Record<string, { shows: (body: unknown) => string[]; to: Rea
     },
   },
   'GET /api/teacher-subjects': {
-    shows: listed('form_class_id', 'subject_id'),
+    shows: (body) => listed('form_class_id', 'subject_id')((body as { subjects: unknown }).subjects),
     to: {
       T1: ['1A MATH', '4A MATH', '4B MATH'],
       T2: ['1A ENGL', '1B ENGL', '1B MATH'],

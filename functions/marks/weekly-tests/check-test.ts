@@ -7,7 +7,7 @@ import { isTaughtByTeacher } from '../../people/records/class-list.ts';
 import { type LessonItem, readLessonsOfTeacher } from '../../people/records/store.ts';
 import { ForbiddenError, NotFoundError, ValidationError } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/requests/caller.ts';
-import { readAllPeriods, readCurrentPeriod } from '../../school/records/periods.ts';
+import { readAllPeriods } from '../../school/records/periods.ts';
 import { formLevelOfClass, school } from '../../school/records/school.ts';
 import { type ListedStudent, listStudentsOfSheet, readListSource } from '../../students/records/term-lists.ts';
 
@@ -16,12 +16,6 @@ export function requireWeeklyTests() {
   const { weeklyTests: setting } = school();
   if (!setting.isOn) throw new NotFoundError(weeklyTestWordings.off);
   return setting;
-}
-
-/** The caller's lessons of the current year. */
-export async function readOwnLessons(caller: Caller): Promise<LessonItem[]> {
-  const period = await readCurrentPeriod();
-  return period ? readLessonsOfTeacher(caller.accountId, period.year) : [];
 }
 
 /** The term whose class list a test has. */

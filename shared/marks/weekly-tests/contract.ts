@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { contract } from '../../http/contract.ts';
-import { day, enteredMark, formLevel, id, noInput, okAnswer } from '../../http/fields.ts';
+import { academicYearId, day, enteredMark, formLevel, id, noInput, okAnswer, term } from '../../http/fields.ts';
 
 /** 0 to 100 (product §9). */
 const maxMark = z.lazy(() => z.int().check(z.gte(0), z.lte(100)));
@@ -99,14 +99,20 @@ export const weeklyTestsContract = contract({
       }),
     needs: { table: 'write' },
   },
-  /** The caller's classes and subjects of the current year. */
+  /** The caller's classes and subjects of the current year, and the days on which tests are offered. */
   listSubjectsOfTeacher: {
     method: 'GET',
     path: '/api/teacher-subjects',
     who: ['teacher'],
     input: noInput,
     output: () =>
-      z.array(z.strictObject({ subject_id: id, title: z.string(), form_class_id: id, form_level: formLevel })),
+      z.strictObject({
+        subjects: z.array(
+          z.strictObject({ subject_id: id, title: z.string(), form_class_id: id, form_level: formLevel }),
+        ),
+        /** By term of the current year, in order: the Thursdays of the window on which there is school (rule 29). */
+        terms: z.array(z.strictObject({ academic_year_id: academicYearId, term, days: z.array(day) })),
+      }),
     needs: { table: 'read' },
   },
 });

@@ -20,8 +20,6 @@ export function weekEndDates({ from, to }: TestWindow): string[] {
   return dates;
 }
 
-/** The first valid Thursday from a day on, else the window's last one (rule 29); undefined if it has none. */
-export function defaultWeekEndDate(today: string, window: TestWindow): string | undefined {
-  const dates = weekEndDates(window);
-  return dates.find((day) => day >= today) ?? dates.at(-1);
-}
+/** The latest of the offered days up to today, before them the first (rule 29); undefined if there is none. `days`: in order. */
+export const defaultTestDay = (today: string, days: readonly string[]): string | undefined =>
+  days.findLast((day) => day <= today) ?? days[0];

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { weeklyTestsContract } from '#shared/marks/weekly-tests/contract.ts';
+import { executeActionOfTest } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { weeklyTestSettings } from '../../support/school/weekly-test-settings.ts';
 
@@ -31,7 +32,7 @@ describe('weekly tests', () => {
 
   it('are offered for own classes and subjects, with the school’s maximum unless another is given', async () => {
     const { body } = await mona.call(listSubjectsOfTeacher, {});
-    expect(body.map(({ form_class_id, subject_id }) => `${form_class_id} ${subject_id}`)).toEqual([
+    expect(body.subjects.map(({ form_class_id, subject_id }) => `${form_class_id} ${subject_id}`)).toEqual([
       '1A MATH',
       '4A MATH',
       '4B MATH',
@@ -40,6 +41,26 @@ describe('weekly tests', () => {
     expect(added.body).toEqual({ subject_id: 'MATH', title: 'Mathematics', max_mark: 50, employee_id: 'T1', count: 0 });
     expect((await mona.call(listWeeklyTestsOfClass, week)).body).toEqual([added.body]);
     expect((await mona.call(readMarksOfWeeklyTest, test)).body.students).toHaveLength(6);
+  });
+
+  it('are offered on the Thursdays of the window on which there is school, by term', async () => {
+    const { school } = await import('#functions/school/records/school.ts');
+    const { halfYearOf } = await import('#functions/attendance/records/attendance-record.ts');
+    const { DaySettingEntity } = await import('#functions/attendance/records/day-setting.ts');
+    Object.assign(school().weeklyTests, { from: '2025-08-20', to: '2025-09-30' });
+    await executeActionOfTest(
+      DaySettingEntity.put({ date: '2025-09-11', half: halfYearOf('2025-09-11'), version: 1, sessions: [] }),
+    );
+    try {
+      const { body } = await mona.call(listSubjectsOfTeacher, {});
+      // Term 1 begins on Monday 01-Sep-2025; the 11th is closed.
+      expect(body.terms).toEqual([
+        { academic_year_id: '20252026', term: 1, days: ['2025-09-04', '2025-09-18', '2025-09-25'] },
+      ]);
+    } finally {
+      Object.assign(school().weeklyTests, weeklyTestSettings);
+    }
+    expect((await mona.call(listSubjectsOfTeacher, {})).body.terms).toEqual([]);
   });
 
   it('take only Thursdays of the window', async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { defaultWeekEndDate, isWeekEndDate, weekEndDates } from '#shared/marks/weekly-tests/week-end-date.ts';
+import { defaultTestDay, isWeekEndDate, weekEndDates } from '#shared/marks/weekly-tests/week-end-date.ts';
 
 const window = { from: '2024-04-18', to: '2024-07-05' };
 
@@ -13,10 +13,11 @@ it('offers the Thursdays of the window, both ends included', () => {
   expect(isWeekEndDate('2024-07-11', window)).toBe(false);
 });
 
-it('starts with the next Thursday, and after the window with its last', () => {
-  expect(defaultWeekEndDate('2024-01-01', window)).toBe('2024-04-18');
-  expect(defaultWeekEndDate('2024-05-02', window)).toBe('2024-05-02');
-  expect(defaultWeekEndDate('2024-05-03', window)).toBe('2024-05-09');
-  expect(defaultWeekEndDate('2026-05-03', window)).toBe('2024-07-04');
-  expect(defaultWeekEndDate('2024-05-03', { from: '2024-05-03', to: '2024-05-04' })).toBeUndefined();
+it('starts with the latest day that has been, and before the first with that', () => {
+  const days = ['2024-04-18', '2024-04-25', '2024-05-16'];
+  expect(defaultTestDay('2024-01-01', days)).toBe('2024-04-18');
+  expect(defaultTestDay('2024-04-25', days)).toBe('2024-04-25');
+  expect(defaultTestDay('2024-05-15', days)).toBe('2024-04-25');
+  expect(defaultTestDay('2026-05-03', days)).toBe('2024-05-16');
+  expect(defaultTestDay('2024-05-03', [])).toBeUndefined();
 });

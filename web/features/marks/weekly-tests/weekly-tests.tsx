@@ -1,16 +1,21 @@
+import { VisuallyHidden } from '@aws-amplify/ui-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { CalendarOff, NotebookPen, Trash2 } from 'lucide-react';
+import { CalendarOff, NotebookPen, Plus, Trash2 } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
+import type { Output } from '#shared/http/contract.ts';
 import { parseSetting, type SettingKind } from '#shared/marks/parse-typed.ts';
 import { type WeeklyTestSubject, weeklyTestsContract } from '#shared/marks/weekly-tests/contract.ts';
-import { defaultWeekEndDate, type TestWindow, weekEndDates } from '#shared/marks/weekly-tests/week-end-date.ts';
+import { defaultTestDay, type TestWindow, weekEndDates } from '#shared/marks/weekly-tests/week-end-date.ts';
 import { markScreenWordings, weeklyTestWordings } from '#shared/marks/wordings.ts';
+import { periodTitle } from '#shared/school/academic-year.ts';
 import { displayDate } from '#shared/school/display-date.ts';
 import { useAddressState } from '../../../address/use-address-state.ts';
 import { call } from '../../../api/call.ts';
 import { messageOf } from '../../../api/errors.ts';
 import { queryOf } from '../../../api/query.ts';
 import { useSchool } from '../../../api/school.ts';
+import { ClosedTermBand } from '../../../pickers/closed-term.tsx';
+import { useClosedDayReason } from '../../../pickers/closed-term-notes.ts';
 import { Button, IconButton } from '../../../ui/controls/button.tsx';
 import { EmptyState } from '../../../ui/display/empty-state.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
@@ -21,6 +26,7 @@ import { Select } from '../../../ui/fields/select.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { confirm } from '../../../ui/overlays/modal.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
+import { TestDays } from './test-days.tsx';
 import type { WeeklyTestFields } from './weekly-mark-save.ts';
 import { WeeklyMarksDialog } from './weekly-marks-dialog.tsx';
 import styles from './weekly-tests.module.css';
@@ -39,41 +45,65 @@ export default function WeeklyTests() {
 }
 
 function Weeks({ setting }: { setting: TestWindow & { maximum: number } }) {
-  const lessons = useQuery(queryOf(weeklyTestsContract.listSubjectsOfTeacher, {}));
+  const offered = useQuery(queryOf(weeklyTestsContract.listSubjectsOfTeacher, {}));
   const place = useAddressState();
-  const dates = weekEndDates(setting);
-  const date = dates.find((day) => day === place.get('week')) ?? defaultWeekEndDate(schoolToday(), setting);
-
-  if (!lessons.data) return <Loading queries={[lessons]} what="subjects" />;
-  const classes = [...new Set(lessons.data.map(({ form_class_id }) => form_class_id))];
+  if (!offered.data) return <Loading queries={[offered]} what="subjects" />;
+  const { subjects } = offered.data;
+  const classes = [...new Set(subjects.map(({ form_class_id }) => form_class_id))];
   const formClass = classes.find((id) => id === place.get('class')) ?? classes[0];
   if (formClass === undefined) return <EmptyState icon={NotebookPen} title="No Lessons have been assigned to you." />;
+
+  const terms = termsToChoose(offered.data.terms, setting);
+  const days = terms.flatMap((term) => term.days);
+  const today = schoolToday();
+  // A day that is closed since keeps its tests: its address opens it.
+  const date = weekEndDates(setting).find((day) => day === place.get('week')) ?? defaultTestDay(today, days);
   if (date === undefined) return <EmptyState icon={CalendarOff} title="The school has set no test weeks." />;
+  const shown = terms.findLast((term) => (term.days[0] ?? '') <= date) ?? terms[0];
   const go = (change: Record<string, string>) => place.goTo({ week: date, class: formClass, ...change });
   return (
     <>
       <div className={styles.toolbar}>
-        <Select
-          label="Week of test"
-          options={dates.map((day) => ({ value: day, label: displayDate(day) }))}
-          value={date}
-          onValueChange={(week) => go({ week })}
-        />
         <Select
           label="Form class"
           options={classes.map((id) => ({ value: id, label: id }))}
           value={formClass}
           onValueChange={(id) => go({ class: id })}
         />
+        {terms.length > 1 && (
+          <Select
+            label="Term"
+            options={terms.map(({ title: label }) => ({ value: label, label }))}
+            value={shown?.title ?? null}
+            onValueChange={(label) => {
+              const week = defaultTestDay(today, terms.find((term) => term.title === label)?.days ?? []);
+              if (week !== undefined) go({ week });
+            }}
+          />
+        )}
+        <TestDays days={shown?.days ?? []} chosen={date} today={today} onPick={(week) => go({ week })} />
       </div>
+      <h2 className={styles.heading}>
+        Tests of {formClass}, {displayDate(date)}
+        {!days.includes(date) && <small> There is no school on this day.</small>}
+      </h2>
       <Week
         key={`${date} ${formClass}`}
         week={{ week_end_date: date, form_class_id: formClass }}
-        subjects={lessons.data.filter(({ form_class_id }) => form_class_id === formClass)}
+        subjects={subjects.filter(({ form_class_id }) => form_class_id === formClass)}
       />
     </>
   );
 }
+
+/** The terms with their days; of a school that has set no term's dates in the window, every Thursday of it. */
+const termsToChoose = (
+  terms: Output<typeof weeklyTestsContract.listSubjectsOfTeacher>['terms'],
+  setting: TestWindow,
+): { title: string; days: string[] }[] =>
+  terms.length === 0
+    ? [{ title: 'Test weeks', days: weekEndDates(setting) }]
+    : terms.map((term) => ({ title: periodTitle(term), days: term.days }));
 
 interface WeekProps {
   week: { week_end_date: string; form_class_id: string };
@@ -84,6 +114,7 @@ interface WeekProps {
 function Week({ week, subjects }: WeekProps) {
   const { week_end_date, form_class_id } = week;
   const tests = useQuery({ ...queryOf(weeklyTestsContract.listWeeklyTestsOfClass, week), staleTime: 0 });
+  const closed = useClosedDayReason(week_end_date, { elseCurrent: true });
   const place = useAddressState();
   const opened = tests.data?.find(({ subject_id }) => subject_id === place.get('test'));
   const openId = opened?.subject_id;
@@ -96,7 +127,7 @@ function Week({ week, subjects }: WeekProps) {
     onSettled: () => tests.refetch(),
     onError: (error) => snackbar(messageOf(error), { tone: 'error' }),
   });
-  const remove = async ({ subject_id }: WeeklyTestSubject) => {
+  const remove = async ({ subject_id, title: subject }: WeeklyTestSubject) => {
     const isMeant = await confirm({
       title: 'Delete Subject',
       text: weeklyTestWordings.confirmDelete,
@@ -106,67 +137,90 @@ function Week({ week, subjects }: WeekProps) {
     if (!isMeant) return;
     try {
       await call(weeklyTestsContract.deleteWeeklyTestOfClass, { ...week, subject_id });
+      snackbar(weeklyTestWordings.deleted(subject, displayDate(week_end_date)));
     } catch (error) {
       snackbar(messageOf(error), { tone: 'error' });
     }
     await tests.refetch();
   };
 
+  const open = ({ subject_id }: WeeklyTestSubject) =>
+    place.change({ week: week_end_date, class: form_class_id, test: subject_id });
   if (!tests.data) return <Loading queries={[tests]} what="tests" lines={4} />;
   const missing = subjects.filter((one) => !tests.data.some((test) => test.subject_id === one.subject_id));
+  const adding = missing.length > 0 && closed === undefined && (
+    <div className={styles.more}>
+      {missing.map(({ subject_id, title: subject }) => (
+        <Button key={subject_id} icon={Plus} busy={save.isPending} onClick={() => save.mutate({ subject_id })}>
+          Add {subject}
+        </Button>
+      ))}
+    </div>
+  );
   return (
     <>
-      {missing.length > 0 && (
-        <div className={styles.toolbar}>
-          {missing.map(({ subject_id, title: subject }) => (
-            <Button key={subject_id} busy={save.isPending} onClick={() => save.mutate({ subject_id })}>
-              Add {subject}
-            </Button>
-          ))}
-        </div>
-      )}
+      <ClosedTermBand why={closed} />
       {tests.data.length === 0 ? (
         <EmptyState
           icon={NotebookPen}
           title={markScreenWordings.noTestsThisWeek}
-          text="Add a subject to enter its marks."
+          {...(closed === undefined && { text: 'Add a subject to enter its marks.' })}
+          action={adding}
         />
       ) : (
-        <Table label={`Tests of ${week.form_class_id}`}>
-          <thead>
-            <tr>
-              <th scope="col">Subject</th>
-              <th scope="col">Max mark</th>
-              <NumberHead>Marks entered</NumberHead>
-              <th scope="col">Actions</th>
-            </tr>
-          </thead>
-          <tbody>
-            {tests.data.map((one) => (
-              <tr key={one.subject_id}>
-                <th scope="row">{one.title}</th>
-                <td>
-                  <MaxMark
-                    test={one}
-                    onSave={(max_mark, onError) => save.mutate({ subject_id: one.subject_id, max_mark }, { onError })}
-                  />
-                </td>
-                <NumberCell>{one.count}</NumberCell>
-                <td>
-                  <span className={styles.actions}>
-                    <Button
-                      onClick={() => place.change({ week: week_end_date, class: form_class_id, test: one.subject_id })}
-                    >
-                      Edit/View Marks
-                    </Button>
-                    <IconButton label={`Delete ${one.title}`} icon={Trash2} onClick={() => void remove(one)} />
-                  </span>
-                </td>
+        <div className={styles.tests}>
+          <Table label={`Tests of ${week.form_class_id}`}>
+            <thead>
+              <tr>
+                <th scope="col">Subject</th>
+                <th scope="col">Max mark</th>
+                <NumberHead>Marks entered</NumberHead>
+                <th scope="col">
+                  <VisuallyHidden>Actions</VisuallyHidden>
+                </th>
               </tr>
-            ))}
-          </tbody>
-        </Table>
+            </thead>
+            <tbody>
+              {tests.data.map((one) => (
+                <tr key={one.subject_id}>
+                  <th scope="row">
+                    <button type="button" className={styles.subject} onClick={() => open(one)}>
+                      {one.title}
+                    </button>
+                  </th>
+                  <td>
+                    {closed === undefined ? (
+                      <MaxMark
+                        test={one}
+                        onSave={(max_mark, onError) =>
+                          save.mutate({ subject_id: one.subject_id, max_mark }, { onError })
+                        }
+                      />
+                    ) : (
+                      one.max_mark
+                    )}
+                  </td>
+                  <NumberCell>
+                    <span className={styles.count}>
+                      {one.count}
+                      <span aria-hidden> entered</span>
+                    </span>
+                  </NumberCell>
+                  <td>
+                    <span className={styles.actions}>
+                      <Button onClick={() => open(one)}>Edit/View Marks</Button>
+                      {closed === undefined && (
+                        <IconButton label={`Delete ${one.title}`} icon={Trash2} onClick={() => void remove(one)} />
+                      )}
+                    </span>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </Table>
+        </div>
       )}
+      {tests.data.length > 0 && adding}
       <WeeklyMarksDialog
         test={test}
         title={opened?.title ?? ''}

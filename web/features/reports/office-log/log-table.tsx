@@ -16,21 +16,23 @@ interface LogTableProps {
 }
 
 export const LogTable = ({ lines, onStudent }: LogTableProps) => (
-  <Table label="Office log">
-    <thead>
-      <tr>
-        <th scope="col">When</th>
-        <th scope="col">Who</th>
-        <th scope="col">What</th>
-        <th scope="col">Kind</th>
-      </tr>
-    </thead>
-    <tbody>
-      {groupLogLines(lines).map((entry) => (
-        <Row key={entry.lines[0].key} entry={entry} onStudent={onStudent} />
-      ))}
-    </tbody>
-  </Table>
+  <div className={styles.log}>
+    <Table label="Office log">
+      <thead>
+        <tr>
+          <th scope="col">When</th>
+          <th scope="col">Who</th>
+          <th scope="col">What</th>
+          <th scope="col">Kind</th>
+        </tr>
+      </thead>
+      <tbody>
+        {groupLogLines(lines).map((entry) => (
+          <Row key={entry.lines[0].key} entry={entry} onStudent={onStudent} />
+        ))}
+      </tbody>
+    </Table>
+  </div>
 );
 
 function Row({ entry, onStudent }: { entry: LogEntry; onStudent: LogTableProps['onStudent'] }) {
