@@ -46,12 +46,13 @@ async function showIn(page: Page, { width, height, theme, isPhone }: AuditedLook
 
 /**
  * What is wrong with the page as it is, in every look of the run: one line each, of those that differ by what they are about alone the
- * first and how many. `name` is for the lines and the pictures.
+ * first and how many. `name` is for the lines and the pictures; `open` shows what is looked at in each look anew.
  */
-export async function auditPage(page: Page, name: string): Promise<string[]> {
+export async function auditPage(page: Page, name: string, open?: () => Promise<void>): Promise<string[]> {
   const lines: string[] = [];
   for (const look of looks) {
     await showIn(page, look);
+    await open?.();
     if (seen) await page.screenshot({ path: `${seen}/${name}-${look.name}-${look.theme}.png` });
     const faults = await findLayoutFaults(page, look);
     if (look === looks[0]) faults.push(...findIdentifiers(await listShownTexts(page)));

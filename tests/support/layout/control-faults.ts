@@ -175,6 +175,9 @@ export function findCoveredText(runs: readonly TextRun[]): string[] {
   );
 }
 
+const isSentence = (item: Element) =>
+  !item.matches('button, a') && (item.textContent ?? '').trim().length > 30 && !item.querySelector('button, a, input');
+
 /** Rows of a few buttons that need a second line. */
 export function findWrappedToolbars(): string[] {
   const rows = new Set(
@@ -191,7 +194,8 @@ export function findWrappedToolbars(): string[] {
     )
       return [];
     const items = [...row.children].filter((one) => isDrawn(one) && one.clientWidth > 2);
-    if (items.length < 2 || items.length > 9) return [];
+    // A sentence with its buttons is no toolbar.
+    if (items.length < 2 || items.length > 9 || items.some(isSentence)) return [];
     const boxes = items.map((one) => one.getBoundingClientRect());
     const first = Math.max(...boxes.filter(({ top }) => top < (boxes[0]?.bottom ?? 0) - 4).map(({ bottom }) => bottom));
     return boxes.some(({ top }) => top >= first - 2) ? [`toolbar in two lines: ${nameOf(row)}`] : [];
