@@ -141,6 +141,7 @@ export const screens: Readonly<Record<string, OpenScreen>> = {
       'De Freitas,Joel,1B,1/2/2014,Blue,Couva',
       'Ramkissoon,Priya,1C,17 June 2014,Purple,Siparia',
     ]);
+    await press(page, /the day comes first$/);
     await page.getByRole('alertdialog', { name: 'Upload Students' }).waitFor();
   }),
   'erase-student': office('students?view=archive', async (page) => {
