@@ -9,6 +9,10 @@ export const studentWordings = {
   wasReset: (name: string) => `${name} password reset successfully.`,
   noSuch: (studentId: string) => `There is no student ${studentId}.`,
   resetMeans: 'The student must choose a new password at the next sign-in.',
+  hasNoAccount: (name: string) => `${name} has no account, so there is no password to reset.`,
+  accountMade: (name: string) => `An account was made for ${name}.`,
+  accountsAreNotUsed: (name: string) =>
+    `${name} has no account: students do not sign in at this school. Should they later, ${name} will have to choose a new password.`,
   oneTimePassword: 'One-time password for the next sign-in, shown here only:',
   noHistory: 'Nothing has been changed yet.',
   yesOrNo: 'Yes or No.',
@@ -78,6 +82,7 @@ export const recordWordings = {
   notArchived: (student: string, classId: string) =>
     `${student} is not in the archive: the student is in ${classId} already.`,
   restoreFirst: (student: string) => `${student} is in the archive. Restore the student first.`,
+  noAccountMade: 'The account could not be made: another student has nearly the same ID. Please correct one of them.',
   noSignIn: (student: string) => `${student} is in the archive and cannot sign in.`,
   onlyArchived: 'Only students in the archive can be erased.',
   noDateOfLeaving: 'The student has no Date of Leaving, from which the years are counted.',
@@ -146,6 +151,9 @@ export const attachmentWordings = {
 
 /** Sentences of the screens that several places or the tests say. */
 export const studentScreenWordings = {
+  undoingUpload: 'The upload is being undone',
+  undoOfUploadMeans:
+    'Students who were added are removed, and changed facts go back to what they were, where nobody has changed them since.',
   selectDataColumns: 'Select Data Columns',
   subjectsAndMarks: 'Subjects and marks',
   changesToStudents: 'Changes to students already in the school',

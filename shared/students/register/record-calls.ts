@@ -118,15 +118,23 @@ export const studentRecordCalls = {
     output: () => z.strictObject({ student_id: id, undo: z.nullable(undoId) }),
     needs: { table: 'write' },
   },
-  /** A one-time password, to be changed at the next sign-in (rule 18). */
+  /**
+   * A one-time password, to be changed at the next sign-in (rule 18). A student without an account gets one where `make_account` asks for it, else nothing is changed.
+   * Where the school has no families' entrance, only that a new password must be chosen is stored.
+   */
   resetStudentPassword: {
     method: 'POST',
     path: '/api/reset-password-student',
     ...office,
-    input: () => z.strictObject({ student_id: id }),
-    /** Null where the student has no account, and on a retry of an answered request. */
-    output: () => z.strictObject({ student_id: id, one_time_password: z.nullable(z.string()) }),
-    needs: { table: 'write', writes: ['student accounts'], identity: 'reset' },
+    input: () => z.strictObject({ student_id: id, make_account: z.optional(z.boolean()) }),
+    output: () =>
+      z.strictObject({
+        student_id: id,
+        account: z.enum(['reset', 'made', 'none', 'not used']),
+        /** Null where nothing was reset, and on a retry of an answered request. */
+        one_time_password: z.nullable(z.string()),
+      }),
+    needs: { table: 'write', writes: ['student accounts'], identity: 'manage' },
   },
   /** Who changed what of a student and when, newest first: the last 500 changes. */
   readStudentHistory: {

@@ -241,6 +241,19 @@ describe('the families’ entrance', () => {
     expect((await office.call(readFamilyAccounts, {})).body.run?.left).toHaveLength(1);
   });
 
+  it('says that a student has no account, and makes one where that is asked for', async () => {
+    await addStudents('4A', ['S49']);
+    const { resetStudentPassword } = studentRegisterContract;
+    const { body: none } = await office.call(resetStudentPassword, { student_id: 'S49' });
+    expect(none).toEqual({ student_id: 'S49', account: 'none', one_time_password: null });
+    const { body: made } = await office.call(resetStudentPassword, { student_id: 'S49', make_account: true });
+    expect(made.account).toBe('made');
+    const password = made.one_time_password ?? '';
+    expect((await (await visitor()).call(studentLogin, { name: 'S49', password })).body.password_reset).toBe(true);
+    const { body: again } = await office.call(resetStudentPassword, { student_id: 'S49', make_account: true });
+    expect(again.account).toBe('reset');
+  });
+
   it('is not there where the school file has it off', async () => {
     const { school: file } = await import('#functions/school/records/school.ts');
     file().familyEntrance = false;

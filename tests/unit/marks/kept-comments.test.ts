@@ -6,6 +6,7 @@ import {
   fillPlaceholders,
   findSlashSearch,
   insertNamePlaceholder,
+  insertPlaceholders,
   parseGivenNames,
 } from '../../../web/features/marks/mark-sheet/comments/comment-text.ts';
 
@@ -31,6 +32,20 @@ describe('a kept comment', () => {
     expect(insertNamePlaceholder('Zoë and Zoëlle', 'Zoë')).toBe('{name} and Zoëlle');
     expect(insertNamePlaceholder('A+ for A+', 'A+')).toBe('{name} for {name}');
     expect(insertNamePlaceholder('Nobody', '')).toBe('Nobody');
+  });
+
+  it.each([
+    ['he', 'Zoë tries hard. He listens, and his work shows it: praise him.', kept],
+    ['she', 'Zoë tries hard. She listens, and her work shows it: praise her.', kept],
+    ['they', 'Zoë tries hard. They listens, and their work shows it: praise them.', kept],
+    [
+      'she',
+      'Help her to read; her reading is slow. Sheila and hers stay.',
+      'Help {him} to read; {his} reading is slow. Sheila and hers stay.',
+    ],
+    ['he', 'Her mother helps him at home.', 'Her mother helps {him} at home.'],
+  ] as const)('has placeholders for name and pronouns of %s', (pronoun, said, expected) => {
+    expect(insertPlaceholders(said, { firstName: 'Zoë', pronoun })).toBe(expected);
   });
 
   it('knows the first name of a student as lists have it', () => {

@@ -196,7 +196,7 @@ describe('Reset Password', () => {
           answer = (isDone) =>
             resolve(
               isDone
-                ? { student_id: '0001', one_time_password: 'abcdEFGH23456789' }
+                ? { student_id: '0001', account: 'reset' as const, one_time_password: 'abcdEFGH23456789' }
                 : refuseWith(404, studentWordings.notFound),
             );
         }),
@@ -217,6 +217,21 @@ describe('Reset Password', () => {
     screen.getByText('abcdEFGH23456789');
     press('OK');
     await waitUntilWindowsClosed();
+  });
+
+  it('says that a student has no account, and offers to make one', async () => {
+    server.on(register.resetStudentPassword, ({ make_account }) =>
+      make_account
+        ? { student_id: '0001', account: 'made' as const, one_time_password: 'abcdEFGH23456789' }
+        : { student_id: '0001', account: 'none' as const, one_time_password: null },
+    );
+    await open('?reset=0001', 'Reset Zoë Smith password?');
+    press('Reset Password');
+    await screen.findByText('Zoë Smith has no account, so there is no password to reset.');
+    expect(screen.queryByText(/reset successfully/)).toBeNull();
+    press('Make an Account');
+    await screen.findByText('An account was made for Zoë Smith.');
+    screen.getByText('abcdEFGH23456789');
   });
 });
 

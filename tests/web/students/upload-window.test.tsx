@@ -24,10 +24,12 @@ beforeEach(() => {
 /** The window as a page that was loaded again opens it. */
 async function open() {
   const { default: UploadWindow } = await import('../../../web/features/students/upload/upload-window.tsx');
+  const { ModalOutlet } = await import('../../../web/ui/overlays/modal.tsx');
   const onClose = vi.fn();
   await openPart(
     <QueryClientProvider client={new QueryClient()}>
       <UploadWindow onClose={onClose} />
+      <ModalOutlet />
     </QueryClientProvider>,
   );
   return onClose;
@@ -92,4 +94,20 @@ it('shows them after a reload at the end, until they are dismissed', async () =>
   await waitFor(() => expect(screen.queryByText(/left out/)).toBeNull());
   const { readDraft } = await import('../../../web/session/drafts.ts');
   expect(readDraft('', 'student-upload/left-out')).toBeUndefined();
+});
+
+it('asks before an upload is undone, and shows the progress', async () => {
+  const { listStudentUploads, undoStudentUpload } = studentSpreadsheetsContract;
+  const act = { undo: 'A1/upload-1', what: '1,000 students uploaded', name: 'Ada', at: '2026-01-05T10:00:00.000Z' };
+  server.on(listStudentUploads, () => [{ ...act, undone_at: null }]);
+  server.on(undoStudentUpload, () => ({ state: 'running' as const, rows_processed: 250, total_rows: 1000, left: [] }));
+  await open();
+  const recent = (await screen.findByText('Recent changes')).closest('details') as HTMLDetailsElement;
+  recent.open = true;
+  fireEvent(recent, new Event('toggle'));
+  fireEvent.click(await screen.findByRole('button', { name: 'Undo: 1,000 students uploaded' }));
+  await screen.findByText(/^1,000 students uploaded\. Students who were added are removed/);
+  expect(server.callsOf(undoStudentUpload)).toEqual([]);
+  fireEvent.click(screen.getByRole('button', { name: 'Undo Upload' }));
+  await screen.findByText('250 of 1,000');
 });

@@ -4,6 +4,7 @@ import type { SheetCellValue } from '../../../platform/xlsx/safe-cell.ts';
 import { schoolDay } from '../../../school/records/school.ts';
 import { type AccessEventItem, listAccessOfAccount, readAccessList } from '../../../sessions/access-events.ts';
 import { studentAccountId } from '../../../sessions/student-accounts.ts';
+import { momentText } from './moment-text.ts';
 
 export const titleOfReport = ({ year, term }: { year: number; term: number }): string =>
   `${academicYearTitle(year)} Term ${term}`;
@@ -28,17 +29,26 @@ export async function readAccessRows(
     (event.studentId === undefined && event.classId === classOf.get(titleOfCard(event)));
   const rows = [
     ...cards.filter(isAbout).map((event) => ({ ...event, what: openingText(event) })),
-    ...refusals.filter((event) => event.studentId === studentId).map((event) => ({ ...event, what: event.kind })),
+    ...refusals
+      .filter((event) => event.studentId === studentId)
+      .map((event) => ({ ...event, what: refusalTexts[event.kind] ?? event.kind })),
     ...ofAccount.map((event) => ({ ...event, what: `the account: ${event.kind}` })),
   ];
   return rows
     .filter(({ expires }) => expires * 1000 > madeAt.getTime())
     .sort((a, b) => a.at.localeCompare(b.at))
     .map(({ at, what, kind, network }) => [
-      ...[at, what.charAt(0).toUpperCase() + what.slice(1)],
+      ...[momentText(at), what.charAt(0).toUpperCase() + what.slice(1)],
       kind === 'document opened' ? null : network,
     ]);
 }
+
+const refusalTexts: Partial<Record<AccessEventItem['kind'], string>> = {
+  'student refused': 'a sign-in of the student was refused',
+  'student locked out': 'the student was locked out after wrong passwords',
+  'link refused': 'a wrong date of birth was typed for a link to a report card',
+  'link locked out': 'a link to a report card was ended after wrong dates of birth',
+};
 
 const titleOfCard = ({ year = 0, term }: AccessEventItem): string => titleOfReport({ year, term: term ?? 0 });
 

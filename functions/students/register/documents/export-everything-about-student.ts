@@ -1,6 +1,7 @@
 import JSZip from 'jszip';
 import { menuLabels } from '#shared/accounts/auth/permissions.ts';
 import { fileKey, type MenuKey } from '#shared/http/contract.ts';
+import { academicYearTitle } from '#shared/school/academic-year.ts';
 import { fileKinds, fileKindTitle } from '#shared/students/files/file-kinds.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { listReportsOfStudent, type TermReportItem } from '../../../marks/records/term-report.ts';
@@ -13,10 +14,8 @@ import type { Caller } from '../../../platform/requests/caller.ts';
 import { readSessionCookie } from '../../../platform/requests/cookies.ts';
 import { AuditRowEntity, auditRow, writeAudited } from '../../../platform/table/audit.ts';
 import { school } from '../../../school/records/school.ts';
-import { DamagedRecordError } from '../../../term-reports/report-cards/build-report-card.ts';
-import { readLiveCard } from '../../../term-reports/report-cards/live-cards.ts';
-import { readFrozenCards } from '../../../term-reports/report-cards/posting/posted-reports.ts';
-import { readPosting } from '../../../term-reports/report-cards/posting/postings.ts';
+import { listPostedCopies } from '../../../term-reports/report-cards/posting/posted-reports.ts';
+import { listPostings } from '../../../term-reports/report-cards/posting/postings.ts';
 import { renderReportCards } from '../../../term-reports/report-cards/print/render-report-cards.ts';
 import { findKeptFile } from '../../records/files/file-keys.ts';
 import { requireStudent, type StudentItem, studentAuditSubject, studentKey, studentName } from '../../records/store.ts';
@@ -45,7 +44,7 @@ export const exportEverythingAboutStudent = callHandler(studentRegisterContract.
     const family = await readFamilyParts(studentId, { reports, madeAt: request.now });
     const besides: ZipPart[] = [
       ...hiddenPartSentences(caller).map((missing) => ({ missing })),
-      ...(maySeeReportCards(caller) ? await Promise.all(reports.map((report) => readReportCard(report, request))) : []),
+      ...(maySeeReportCards(caller) ? await readReportCards(studentId, reports, request) : []),
       ...(await Promise.all(fileKinds.map((kind) => readUploadedFile(student, kind)))).flat(),
       ...(await Promise.all(
         family.files.map(async (file): Promise<ZipPart> => {
@@ -91,20 +90,36 @@ function hiddenPartSentences(caller: Caller): string[] {
   ];
 }
 
-/** The report card of a term as it was posted, or as it is now. A damaged record must not prevent the other files. */
-async function readReportCard({ studentId, year, term }: TermReportItem, { now }: RequestFacts): Promise<ZipPart> {
-  const what = `Report Card ${year}-${year + 1} Term ${term}`;
-  try {
-    const posted = (await readFrozenCards(await readPosting({ year, term }), [studentId])).get(studentId);
-    const card = posted?.card ?? (await readLiveCard({ studentId, year, term }));
-    if (!card) return { missing: `${what}: there is none.` };
-    const bytes = await renderReportCards({ school: school(), cards: [{ card, posted }], printedAt: now });
-    return { name: `Report Cards/${what}.pdf`, bytes };
-  } catch (error) {
-    logMissingDocument('report card', error);
-    const why = error instanceof DamagedRecordError ? 'the report is damaged' : 'it could not be printed';
-    return { missing: `${what}: ${why}. Please report this.` };
-  }
+const titleOfCard = ({ year, term }: { year: number; term: number }) =>
+  `Report Card ${academicYearTitle(year)} Term ${term}`;
+
+/** Each posted report card, as parents see it, and why a term has none: what is not posted is a draft, and is not given out. */
+async function readReportCards(
+  studentId: string,
+  reports: readonly TermReportItem[],
+  { now }: RequestFacts,
+): Promise<ZipPart[]> {
+  const copies = await listPostedCopies(studentId, await listPostings());
+  const isPosted = ({ year, term }: TermReportItem) => copies.some((copy) => copy.year === year && copy.term === term);
+  const cards = copies
+    .sort((a, b) => a.year - b.year || a.term - b.term)
+    .map(async (posted): Promise<ZipPart> => {
+      try {
+        const bytes = await renderReportCards({
+          school: school(),
+          cards: [{ card: posted.card, posted }],
+          printedAt: now,
+        });
+        return { name: `Report Cards/${titleOfCard(posted)}.pdf`, bytes };
+      } catch (error) {
+        logMissingDocument('report card', error);
+        return { missing: `${titleOfCard(posted)}: it could not be printed. Please report this.` };
+      }
+    });
+  const notPosted = reports
+    .filter((report) => !isPosted(report))
+    .map((report) => ({ missing: `${titleOfCard(report)}: it has not been posted.` }));
+  return [...(await Promise.all(cards)), ...notPosted];
 }
 
 async function readUploadedFile(student: StudentItem, kind: (typeof fileKinds)[number]): Promise<ZipPart[]> {

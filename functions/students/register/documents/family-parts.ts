@@ -1,7 +1,9 @@
 import { noteReasonLabels } from '#shared/attendance/family-note.ts';
+import { familyNoteWordings } from '#shared/attendance/wordings.ts';
 import { registrationFields } from '#shared/families/registration-fields.ts';
-import { familyRegistrationWordings } from '#shared/families/wordings.ts';
+import { familyRegistrationWordings, mailScreenWordings } from '#shared/families/wordings.ts';
 import { academicYearTitle } from '#shared/school/academic-year.ts';
+import { displayDate } from '#shared/school/display-date.ts';
 import { studentFields } from '#shared/students/fields.ts';
 import { fileKinds, fileKindTitle } from '#shared/students/files/file-kinds.ts';
 import { displayStoredValue } from '#shared/students/spreadsheets/uploaded-values.ts';
@@ -18,6 +20,7 @@ import { accessEventDays } from '../../../sessions/access-events.ts';
 import { StudentSignInEntity } from '../../../sessions/student-access.ts';
 import { valueListsOfSchool } from '../../records/value-reader.ts';
 import { readAccessRows, titleOfReport as titleOf } from './access-rows.ts';
+import { momentText } from './moment-text.ts';
 
 /** A sheet of the workbook, its heading first. */
 export type Sheet = readonly [name: string, rows: SheetCellValue[][]];
@@ -41,11 +44,11 @@ export async function readFamilyParts(
   const sheets: Sheet[] = [
     [
       'Registration',
-      [['Academic Year', 'State', 'Handed in (UTC)', 'Fact', 'Family'], ...registrationRows(proposals, madeAt)],
+      [['Academic Year', 'State', 'Handed in', 'Fact', 'Family'], ...registrationRows(proposals, madeAt)],
     ],
-    ['Absence Notes', [['Sent (UTC)', 'From', 'To', 'Reason', 'Words', 'State', 'Messages'], ...notes.map(noteRow)]],
-    ['Family Events', [['When (UTC)', 'Event'], ...events]],
-    ['Access', [[`When (UTC), of the last ${accessEventDays} days`, 'Event', 'Network'], ...access]],
+    ['Absence Notes', [['Sent', 'From', 'To', 'Reason', 'Words', 'State', 'Messages'], ...notes.map(noteRow)]],
+    ['Family Events', [['When', 'Event'], ...events]],
+    ['Access', [[`When, of the last ${accessEventDays} days`, 'Event', 'Network'], ...access]],
   ];
   return {
     sheets: sheets.filter(([, rows]) => rows.length > 1),
@@ -61,7 +64,7 @@ export async function readFamilyFile({ key }: FamilyFile): Promise<Uint8Array | 
 function registrationRows(proposals: readonly ProposalItem[], madeAt: Date): SheetCellValue[][] {
   const lists = valueListsOfSchool(madeAt);
   return proposals.flatMap(({ year, state, handedInAt, values }) => {
-    const about = [academicYearTitle(year), familyRegistrationWordings.states[state], handedInAt ?? null];
+    const about = [academicYearTitle(year), familyRegistrationWordings.states[state], momentText(handedInAt)];
     const facts = registrationFields.flatMap((field) => {
       const value = values[field];
       if (value === undefined) return [];
@@ -72,7 +75,8 @@ function registrationRows(proposals: readonly ProposalItem[], madeAt: Date): She
 }
 
 const noteRow = ({ sentAt, from, to, why, words, state, messages = [] }: FamilyNoteItem): SheetCellValue[] => [
-  ...[sentAt, from, to, noteReasonLabels[why], words ?? null, state],
+  ...[momentText(sentAt), displayDate(from), displayDate(to), noteReasonLabels[why], words ?? null],
+  familyNoteWordings.states[state],
   messages.map(({ by, text }) => `${by ?? 'Family'}: ${text}`).join('\n') || null,
 ];
 
@@ -95,12 +99,13 @@ async function readFamilyEvents(studentId: string, reports: readonly TermReportI
     ]),
     ...mails.map(({ claimedAt, sentAt, occasion, address, failure }): [string | undefined, string] => [
       sentAt ?? claimedAt,
-      `E-mail (${occasion}) to ${address}${failure === undefined ? '' : `: ${failure}`}`,
+      `E-mail about ${mailScreenWordings.short[occasion].toLowerCase()} to ${address}${failure === undefined ? '' : `: ${failure}`}`,
     ]),
   ];
   return events
     .flatMap(([at, what]) => (at === undefined ? [] : [[at, what]]))
-    .sort(([a = ''], [b = '']) => a.localeCompare(b));
+    .sort(([a = ''], [b = '']) => a.localeCompare(b))
+    .map(([at, what]) => [momentText(at), what ?? null]);
 }
 
 const filesOfProposal = ({ studentId, year, files = {} }: ProposalItem): FamilyFile[] =>

@@ -17,6 +17,7 @@ import { storedFact } from '../../records/student-facts.ts';
 import { valueListsOfSchool } from '../../records/value-reader.ts';
 import { describeChanges } from '../record/student-record.ts';
 import type { Sheet } from './family-parts.ts';
+import { momentText } from './moment-text.ts';
 
 interface RecordWorkbook {
   student: StudentItem;
@@ -59,7 +60,7 @@ export async function renderStudentWorkbook({
     await writeTable(workbook, 'Record', [
       ['Fact', 'Value'],
       ['Student ID', studentId],
-      ['Status', student.status],
+      ['Status', student.status === 'archived' ? 'Archived' : 'Current'],
       ['Reason for Leaving', student.leavingReason ?? null],
       ...enteredFields.map((field): SheetCellValue[] => {
         const stored = storedFact(student, field);
@@ -106,7 +107,7 @@ export async function renderStudentWorkbook({
     const fields = Object.entries(termReportFields);
     if (shows.reports)
       await writeTable(workbook, 'Term Reports', [
-        ['Academic Year', 'Term', 'Class', ...fields.map(([field]) => field)],
+        ['Academic Year', 'Term', 'Class', ...fields.map(([, field]) => headingOf(field))],
         ...reports.map((report) => [
           ...[academicYearTitle(report.year), report.term, report.classId],
           ...fields.map(([, { name }]) => {
@@ -117,13 +118,21 @@ export async function renderStudentWorkbook({
       ]);
     for (const [name, rows] of more) await writeTable(workbook, name, rows);
     await writeTable(workbook, 'Changes', [
-      ['When (UTC)', 'Who', 'What', 'Was', 'Is'],
+      ['When', 'Who', 'What', 'Was', 'Is'],
       ...trail.flatMap(({ at, name, changes }) =>
-        describeChanges(changes).map(({ label, was, now }) => [at, name, label, was, now]),
+        describeChanges(changes).map(({ field, label, was, now }) => {
+          const shown = (value: string | null) =>
+            value === null || field === null ? value : displayStoredValue(field, value, lists);
+          return [momentText(at), name, label, shown(was), shown(now)];
+        }),
       ),
     ]);
   });
 }
+
+/** The label of the screen; grades of music differ from those of conduct. */
+const headingOf = ({ label, group, kind }: (typeof termReportFields)[keyof typeof termReportFields]): string =>
+  group === 'music' && kind !== 'remark' ? `Music, ${label.toLowerCase()}` : label;
 
 const examHeadings = ['Exam', 'Out of'];
 /** Sums of the mark book; Abs or Ex where no entered mark counts. */

@@ -3,13 +3,15 @@ import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { enteredFields } from '#shared/students/register/typed-facts.ts';
 import { recordWordings } from '#shared/students/wordings.ts';
 import { ConflictError } from '../../../platform/errors.ts';
-import { callHandler } from '../../../platform/requests/call-handler.ts';
+import { callHandler, type RequestFacts } from '../../../platform/requests/call-handler.ts';
+import type { Caller } from '../../../platform/requests/caller.ts';
 import { versionOfContent } from '../../../platform/requests/entity-tag.ts';
-import { listAuditTrail } from '../../../platform/table/audit.ts';
+import { AuditRowEntity, auditRow, listAuditTrail, writeAudited } from '../../../platform/table/audit.ts';
 import { choicesByCodeList, school, schoolDay } from '../../../school/records/school.ts';
+import { AccountEntity, UserNameEntity } from '../../../sessions/accounts.ts';
 import { updateIdentity } from '../../../sessions/identity-updates.ts';
 import { resetPassword } from '../../../sessions/password-reset.ts';
-import { studentAccountKey } from '../../../sessions/student-accounts.ts';
+import { studentAccountId, studentAccountKey, studentAccountRecords } from '../../../sessions/student-accounts.ts';
 import {
   requireStudent,
   setMustResetPassword,
@@ -92,22 +94,41 @@ const displayText = (value: unknown): string | null => {
 };
 
 /**
- * Gives a student's account a one-time password and ends its sessions (rule 18). Of a student without an account only the mark that a new password must be
- * chosen is stored, which counts once there is one.
+ * Gives a student's account a one-time password and ends its sessions (rule 18). Without an account nothing is changed, or one is made where that is asked for. In
+ * a school without the families' entrance only the mark that a new password must be chosen is stored, which counts once there is an account.
  */
 export const resetStudentPassword = callHandler(studentRegisterContract.resetStudentPassword, {
   prefetch: ({ student_id }) => ({ student: studentKey(student_id), account: studentAccountKey(student_id) }),
-  handle: async ({ input: { student_id: studentId }, caller, found, request }) => {
+  handle: async ({ input: { student_id: studentId, make_account: mayMake = false }, caller, found, request }) => {
     const student = requireStudent(found.student);
     if (student.status === 'archived') {
       throw new ConflictError(recordWordings.noSignIn(studentName(student, studentId)));
     }
-    if (found.account && school().familyEntrance) {
-      await resetPassword(found.account, { check: () => undefined, caller, request });
-      const issued = await updateIdentity(found.account.accountId, request.now);
-      return { student_id: studentId, one_time_password: issued?.password ?? null };
+    if (!school().familyEntrance) {
+      const mark = { studentId, before: student.mustResetPassword ?? false, after: true };
+      await setMustResetPassword({ ...mark, caller, request });
+      return { student_id: studentId, account: 'not used' as const, one_time_password: null };
     }
-    await setMustResetPassword({ studentId, before: student.mustResetPassword ?? false, after: true, caller, request });
-    return { student_id: studentId, one_time_password: null };
+    if (!found.account && !mayMake) return { student_id: studentId, account: 'none' as const, one_time_password: null };
+    if (found.account) await resetPassword(found.account, { check: () => undefined, caller, request });
+    else await makeAccount(studentId, { caller, request });
+    const issued = await updateIdentity(studentAccountId(studentId), request.now);
+    const account = found.account ? ('reset' as const) : ('made' as const);
+    return { student_id: studentId, account, one_time_password: issued?.password ?? null };
   },
 });
+
+/** Writes an account with a one-time password due, unless another student's id differs from this one in leading zeros alone (rule 55). */
+async function makeAccount(
+  studentId: string,
+  { caller, request }: { caller: Caller; request: RequestFacts },
+): Promise<void> {
+  const { account, userName } = studentAccountRecords(studentId);
+  const changes = [{ field: 'account', before: null, after: account.accountId }];
+  const outcome = await writeAudited([
+    AccountEntity.create(account),
+    UserNameEntity.create(userName),
+    AuditRowEntity.create(auditRow({ subject: studentAuditSubject(studentId), changes, caller, request })),
+  ]);
+  if (outcome === 'refused') throw new ConflictError(recordWordings.noAccountMade);
+}

@@ -3,6 +3,7 @@ import JSZip from 'jszip';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { studentRegisterContract as register } from '#shared/students/register/contract.ts';
 import { clientOfAccount } from '../../../support/callers/callers.ts';
+import { postReportOfStudent } from '../../../support/school/posted-report.ts';
 import { executeActionOfTest } from '../../../support/school/records.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { addAccount, term, year } from '../../../support/school/small-school.ts';
@@ -67,16 +68,13 @@ describe('everything about a student', () => {
     const { status, body } = await office.call(register.exportEverythingAboutStudent, { student_id: 'S41' });
     expect(status).toBe(200);
     const name = body.contents[0]?.replace(' - Record.xlsx', '');
-    expect(body.contents).toEqual([
-      `${name} - Record.xlsx`,
-      'Report Cards/Report Card 2025-2026 Term 1.pdf',
-      'Files/Passport Bio Page.pdf',
+    expect(body.contents).toEqual([`${name} - Record.xlsx`, 'Files/Passport Bio Page.pdf']);
+    expect(body.missing).toEqual([
+      'Report Card 2025-2026 Term 1: it has not been posted.',
+      'SEA Placement Slip: the file is not there.',
     ]);
-    expect(body.missing).toEqual(['SEA Placement Slip: the file is not there.']);
     const zip = await unpacked(body.link);
     expect(await zip.file('Files/Passport Bio Page.pdf')?.async('string')).toBe('%PDF-passport');
-    const card = await zip.file('Report Cards/Report Card 2025-2026 Term 1.pdf')?.async('string');
-    expect(card?.slice(0, 5)).toBe('%PDF-');
     const workbook = await zip.file(`${name} - Record.xlsx`)?.async('uint8array');
     if (!workbook) throw new Error('there is no workbook');
     const record = await rowsOf(workbook, 'Record');
@@ -174,13 +172,13 @@ describe('everything about a student', () => {
       executeActionOfTest(
         FamilyMailEntity.put({
           ...{ studentId: 'S41', address: 'parent@example.com', event: 'posted-2025-1-1', group: 'posted-2025-1-1' },
-          ...{ occasion: 'posted', state: 'sent', claim: 'c', expires },
+          ...{ occasion: 'report posted', state: 'sent', claim: 'c', expires },
           ...{ claimedAt: '2025-12-12T10:00:00.000Z', sentAt: '2025-12-12T10:00:01.000Z' },
         } as never),
       ),
     ]);
     const { body } = await office.call(register.exportEverythingAboutStudent, { student_id: 'S41' });
-    expect(body.contents.slice(3)).toEqual([
+    expect(body.contents.slice(2)).toEqual([
       'Registration 2025-2026/Passport Bio Page.jpg',
       'Absence Notes/2025-10-06 1.png',
     ]);
@@ -191,18 +189,18 @@ describe('everything about a student', () => {
     const workbook = await zip.file(body.contents[0] ?? '')?.async('uint8array');
     if (!workbook) throw new Error('there is no workbook');
     const registration = await rowsOf(workbook, 'Registration');
-    const about = '2025-2026 | Handed in | 2025-11-03T10:00:00.000Z';
+    const about = '2025-2026 | Handed in | 03-Nov-2025 06:00';
     expect(registration).toContain(`${about} | Religion | Roman Catholic`);
     // Nothing that a spreadsheet program would work out (rule 23).
     expect(registration.find((row) => row.startsWith(`${about} | Hobbies`))).toMatch(/Hobbies \| [^=]/);
     expect((await rowsOf(workbook, 'Absence Notes'))[1]).toMatch(
-      /2025-10-06 \| 2025-10-07 \| Illness \| A fever \| accepted/,
+      /06-Oct-2025 08:00 \| 06-Oct-2025 \| 07-Oct-2025 \| Illness \| A fever \| Accepted/,
     );
     expect(await rowsOf(workbook, 'Family Events')).toEqual([
-      'When (UTC) | Event',
-      '2025-09-09T10:00:00.000Z | Signed in for the first time',
-      '2025-11-03T09:00:00.000Z | Signed in last',
-      '2025-12-12T10:00:01.000Z | E-mail (posted) to parent@example.com',
+      'When | Event',
+      '09-Sep-2025 06:00 | Signed in for the first time',
+      '03-Nov-2025 05:00 | Signed in last',
+      '12-Dec-2025 06:00 | E-mail about report to parent@example.com',
     ]);
   });
 
@@ -230,19 +228,40 @@ describe('everything about a student', () => {
     const workbook = await (await unpacked(body.link)).file(body.contents[0] ?? '')?.async('uint8array');
     if (!workbook) throw new Error('there is no workbook');
     const network = '203.0.113.0/24';
-    const dated = (ago: number, text: string) => `${at(ago).now.toISOString().slice(0, 10)} | ${text}`;
+    // The school is four hours behind UTC.
+    const dated = (ago: number, text: string) => {
+      const [, day, month, of] = new Date(at(ago).now.getTime() - 4 * 3_600_000).toUTCString().split(' ');
+      return `${day}-${month}-${of} | ${text}`;
+    };
     const rows = await rowsOf(workbook, 'Access');
-    expect(rows.map((row) => row.replace(/T\d\d:\d\d:\d\d\.\d{3}Z/, ''))).toEqual([
-      'When (UTC), of the last 400 days | Event | Network',
+    expect(rows.map((row) => row.replace(/ \d\d:\d\d /, ' '))).toEqual([
+      'When, of the last 400 days | Event | Network',
       dated(300, `The student opened the report card of 2025-2026 Term 1 | ${network}`),
       dated(40, `The student opened the report card of 2025-2026 Term 1 | ${network}`),
       dated(39, `The report card of 2025-2026 Term 1 was opened by its link | ${network}`),
-      dated(38, `Link refused | ${network}`),
-      dated(37, `Student refused | ${network}`),
+      dated(38, `A wrong date of birth was typed for a link to a report card | ${network}`),
+      dated(37, `A sign-in of the student was refused | ${network}`),
       dated(36, `The account: password changed | ${network}`),
       dated(35, 'The school opened the report card of 2025-2026 Term 1'),
       dated(34, 'The school opened the report cards of 4A, 2025-2026 Term 1'),
     ]);
+  });
+
+  it('has each posted card as it was posted, and no draft of the other terms', async () => {
+    await postReportOfStudent('S41', { year: year - 1, term: 3 });
+    const { body } = await office.call(register.exportEverythingAboutStudent, { student_id: 'S41' });
+    expect(body.contents.filter((name) => name.startsWith('Report Cards/'))).toEqual([
+      'Report Cards/Report Card 2024-2025 Term 3.pdf',
+    ]);
+    expect(body.missing).toContain('Report Card 2025-2026 Term 1: it has not been posted.');
+    const zip = await unpacked(body.link);
+    const card = await zip.file('Report Cards/Report Card 2024-2025 Term 3.pdf')?.async('string');
+    expect(card?.slice(0, 5)).toBe('%PDF-');
+    const workbook = await zip.file(body.contents[0] ?? '')?.async('uint8array');
+    if (!workbook) throw new Error('there is no workbook');
+    const [heading] = await rowsOf(workbook, 'Term Reports');
+    expect(heading).toContain('Times absent | Times late | Authority');
+    expect(heading).not.toMatch(/_|dcomments/);
   });
 
   it('is audited on the student’s trail, and 404 for an unknown student', async () => {

@@ -162,8 +162,16 @@ describe('a student’s record', () => {
     expect((await office.call(register.saveStudent, { id: 'S41', birth_certificate_no: '00-41' })).status).toBe(200);
   });
 
-  it('is marked when a new password must be chosen', async () => {
-    expect((await office.call(register.resetStudentPassword, { student_id: 'S41' })).status).toBe(200);
+  it('is not marked for a new password where the student has no account, and where students do not sign in it is', async () => {
+    const { body } = await office.call(register.resetStudentPassword, { student_id: 'S41' });
+    expect(body).toEqual({ student_id: 'S41', account: 'none', one_time_password: null });
+    expect(await recordOf('S41')).toMatchObject({ password_reset: false });
+    const { school } = await import('#functions/school/records/school.ts');
+    const { familyEntrance } = school();
+    school().familyEntrance = false;
+    const answer = await office.call(register.resetStudentPassword, { student_id: 'S41' });
+    school().familyEntrance = familyEntrance;
+    expect(answer.body.account).toBe('not used');
     expect(await recordOf('S41')).toMatchObject({ password_reset: true });
     expect((await office.call(register.resetStudentPassword, { student_id: 'S00' })).status).toBe(404);
   });

@@ -5,11 +5,17 @@ import {
   studentSpreadsheetsContract,
   type UploadStatus,
 } from '#shared/students/spreadsheets/contract.ts';
-import { followRun } from '../../../api/follow-run.ts';
+import { studentScreenWordings } from '#shared/students/wordings.ts';
+import type { UndoableActRow } from '#shared/undo.ts';
+import { messageOf } from '../../../api/errors.ts';
 import { queryOf } from '../../../api/query.ts';
+import { RunProgress } from '../../../runs/run-progress.tsx';
+import { useFollowedRun } from '../../../runs/use-run.ts';
 import { useSession } from '../../../session/session.ts';
+import { listWordings } from '../../../tables/wordings.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { confirm } from '../../../ui/overlays/modal.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
 import { RecentActs } from '../../../undo/recent-acts.tsx';
 import { studentsQueryKey } from '../table/use-students.ts';
@@ -48,18 +54,12 @@ export default function UploadWindow({ onClose }: { onClose: () => void }) {
       void reload();
     },
   });
+  const undoing = useUndoOfUpload(() => void reload());
   if (chosen) {
     return <ConfirmList key={chosen.name} {...chosen} upload={upload} end={end} onClose={closeEnd} />;
   }
   // After a reload the page follows a running upload, but does not have its rows.
   if (upload.going || end) return <EarlierUploadDialog upload={upload} end={end} list={kept} onClose={closeEnd} />;
-  const undo = async (act: string) => {
-    const { left } = await followRun(studentSpreadsheetsContract.undoStudentUpload, { undo: act });
-    if (left.length === 0) return;
-    const [first] = left;
-    const others = left.length > 1 ? ` and ${left.length - 1} more` : '';
-    snackbar(`Left as they are: ${first?.name} (${first?.reason})${others}`, { duration: 10_000 });
-  };
   return (
     <Dialog
       openedBy="act"
@@ -68,20 +68,57 @@ export default function UploadWindow({ onClose }: { onClose: () => void }) {
       title="Upload Students"
       footer={<Button onClick={onClose}>Close</Button>}
     >
-      {kept && (
-        <div className={styles.kept}>
-          <LeftOutRows list={kept} />
-          <Button variant="quiet" onClick={forget}>
-            Dismiss
-          </Button>
-        </div>
+      {undoing.going ? (
+        <RunProgress {...undoing.going} label={studentScreenWordings.undoingUpload} />
+      ) : (
+        <>
+          {kept && (
+            <div className={styles.kept}>
+              <LeftOutRows list={kept} />
+              <Button variant="quiet" onClick={forget}>
+                Dismiss
+              </Button>
+            </div>
+          )}
+          <ChooseClassListFile onPreview={(preview, name) => setChosen({ preview, name })} />
+          <RecentActs
+            query={queryOf(studentSpreadsheetsContract.listStudentUploads, {})}
+            undo={undoing.ask}
+            onDone={() => void reload()}
+          />
+        </>
       )}
-      <ChooseClassListFile onPreview={(preview, name) => setChosen({ preview, name })} />
-      <RecentActs
-        query={queryOf(studentSpreadsheetsContract.listStudentUploads, {})}
-        undo={undo}
-        onDone={() => void reload()}
-      />
     </Dialog>
   );
+}
+
+const uploadsQuery = queryOf(studentSpreadsheetsContract.listStudentUploads, {});
+
+/** Undoes an upload after a question, as a job that the window follows, also after a reload. */
+function useUndoOfUpload(onEnd: () => void) {
+  const queries = useQueryClient();
+  const { going, start } = useFollowedRun(studentSpreadsheetsContract.undoStudentUpload, {
+    name: 'undo-student-upload',
+    onEnd: async (end) => {
+      onEnd();
+      void queries.invalidateQueries({ queryKey: uploadsQuery.queryKey });
+      if ('error' in end) return void snackbar(messageOf(end.error), { tone: 'error' });
+      const [first, ...others] = end.answer.left;
+      const more = others.length > 0 ? ` and ${others.length} more` : '';
+      const left = first && `${listWordings.leftAsTheyAre}: ${first.name} (${first.reason})${more}`;
+      snackbar(left ? `Undone. ${left}` : 'Undone.', left ? { tone: 'error', duration: 10_000 } : {});
+    },
+  });
+  const ask = async (undo: string) => {
+    const act = queries.getQueryData<UndoableActRow[]>(uploadsQuery.queryKey)?.find((one) => one.undo === undo);
+    const isSure = await confirm({
+      title: 'Undo this upload?',
+      text: `${act ? `${act.what.replace(/\.$/, '')}. ` : ''}${studentScreenWordings.undoOfUploadMeans}`,
+      confirmLabel: 'Undo Upload',
+      danger: true,
+    });
+    if (isSure) void start({ undo });
+    return false;
+  };
+  return { going, ask };
 }

@@ -17,7 +17,7 @@ import {
   countSimilarComments,
   fillPlaceholders,
   findSlashSearch,
-  insertNamePlaceholder,
+  insertPlaceholders,
   parseGivenNames,
   removeSlashSearch,
 } from './comment-text.ts';
@@ -98,8 +98,8 @@ export default function CommentHelp(props: CommentHelpProps) {
     });
   };
 
-  const isChoosing = offered.length > 0 || isOnItsWay;
-  const searchedFrom = isChoosing ? (slash?.start ?? null) : null;
+  // Also where nothing is found: an abandoned search is no comment.
+  const searchedFrom = isAsked ? slash.start : null;
   useEffect(
     () => onChoosing(searchedFrom === null ? null : { start: searchedFrom, end: caret }),
     [searchedFrom, caret, onChoosing],
@@ -140,9 +140,9 @@ export default function CommentHelp(props: CommentHelpProps) {
     { text, firstName: spoken.firstName },
     others().map((other) => ({ text: other.text, firstName: parseGivenNames(other.name) })),
   );
-  const toKeep = insertNamePlaceholder(
-    removeSlashSearch(text, isChoosing && slash ? { start: slash.start, end: caret } : null).trim(),
-    spoken.firstName,
+  const toKeep = insertPlaceholders(
+    removeSlashSearch(text, searchedFrom === null ? null : { start: searchedFrom, end: caret }).trim(),
+    spoken,
   );
   const isKept = toKeep !== '' && bank?.some((entry) => entry.scope === 'own' && entry.text === toKeep) === true;
   return (
@@ -178,9 +178,11 @@ export default function CommentHelp(props: CommentHelpProps) {
                 ? nothingToChoose(bank, slash.search)
                 : similar > 0
                   ? `${similar} similar ${similar === 1 ? 'comment' : 'comments'} in this class.`
-                  : bank?.length === 0
-                    ? 'No comments are kept yet. Keep this one, or write some under My comments.'
-                    : 'Type / to choose a kept comment.'}
+                  : isKept && toKeep !== text
+                    ? `Kept as “${toKeep}”.`
+                    : bank?.length === 0
+                      ? 'No comments are kept yet. Keep this one, or write some under My comments.'
+                      : 'Type / to choose a kept comment.'}
       </p>
       <div className={styles.buttons}>
         <Button variant="quiet" icon={ListPlus} disabled={!bank?.length} onClick={open}>
@@ -225,7 +227,7 @@ function nothingToChoose(bank: readonly BankEntry[] | undefined, search: string)
   if (bank.length === 0) return 'There is nothing to choose yet. Keep this comment, or write some under My comments.';
   return search === ''
     ? 'No kept comment is meant for this total. Type a word of one to find it.'
-    : `No kept comment contains “${search}”.`;
+    : `No kept comment has “${search}”. What follows the slash is not part of the comment; Escape keeps it as text.`;
 }
 
 function LastTermLine({ last, past }: { last: LastTermMarks; past: LastTermMarks['students'][number] | undefined }) {

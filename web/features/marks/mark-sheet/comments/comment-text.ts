@@ -28,6 +28,37 @@ export function insertNamePlaceholder(text: string, firstName: string): string {
   return text.replace(new RegExp(`(?<![\\p{L}\\p{M}])${name}(?![\\p{L}\\p{M}])`, 'gu'), '{name}');
 }
 
+/** Words after which "her" is whom one speaks of ("praise her for it"), and not whose ("her work"). */
+const afterHer = new Set(
+  'a an and as at because but by for from if in into is more of on or so than that the this to too very well when while who with'.split(
+    ' ',
+  ),
+);
+
+const spoken = {
+  he: { he: 'he', him: 'him', his: 'his' },
+  she: { she: 'he', her: 'his' },
+  they: { they: 'he', them: 'him', their: 'his' },
+} as const;
+
+/** A comment as it is kept: first name and pronouns of the student are placeholders. The opposite of {@link fillPlaceholders}. */
+export function insertPlaceholders(text: string, { firstName, pronoun }: CommentedStudent): string {
+  const words: Readonly<Record<string, 'he' | 'him' | 'his'>> = spoken[pronoun];
+  return insertNamePlaceholder(text, firstName).replace(
+    /(?<![\p{L}\p{M}{’'])\p{L}+(?![\p{L}\p{M}}’'])/gu,
+    (word: string, at: number, whole: string) => {
+      const small = word.toLowerCase();
+      let place = Object.hasOwn(words, small) ? words[small] : undefined;
+      if (!place) return word;
+      if (small === 'her') {
+        const [, next = ''] = /^ +(\p{L}+)/u.exec(whole.slice(at + word.length)) ?? [];
+        if (next === '' || afterHer.has(next.toLowerCase())) place = 'him';
+      }
+      return word[0] === small[0] ? `{${place}}` : `{${place[0]?.toUpperCase()}${place.slice(1)}}`;
+    },
+  );
+}
+
 /** "Mei-Lin" of "Assee, Mei-Lin". */
 export const parseGivenNames = (name: string): string => name.slice(name.indexOf(',') + 1).trim();
 
@@ -86,9 +117,9 @@ export function removeSlashSearch(text: string, search: { start: number; end: nu
   return /(?:^|\s)\/$/.test(left) ? left.slice(0, -1).trimEnd() : left;
 }
 
-/** The search after a slash before the caret, if the slash begins a word; else null. */
+/** The search after a slash before the caret, if the slash begins a word and no figure follows it ("7 / 10"); else null. */
 export function findSlashSearch(text: string, caret: number): { start: number; search: string } | null {
-  const found = /(?:^|\s)\/([^\n/]{0,30})$/.exec(text.slice(0, caret));
+  const found = /(?:^|\s)\/((?:\p{L}[^\n/]{0,29})?)$/u.exec(text.slice(0, caret));
   if (!found) return null;
   const search = found[1] ?? '';
   return { start: caret - search.length - 1, search };

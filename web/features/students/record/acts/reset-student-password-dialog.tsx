@@ -1,13 +1,18 @@
 import { useMutation } from '@tanstack/react-query';
+import { Copy } from 'lucide-react';
+import { useRef } from 'react';
+import type { Output } from '#shared/http/contract.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import type { StudentRow } from '#shared/students/register/list-calls.ts';
 import { studentWordings as messages } from '#shared/students/wordings.ts';
 import { call } from '../../../../api/call.ts';
 import { messageOf } from '../../../../api/errors.ts';
 import { Button, Spinner } from '../../../../ui/controls/button.tsx';
+import { copyRefusedText, useCopy } from '../../../../ui/controls/use-copy.ts';
 import { Alert } from '../../../../ui/display/alert.tsx';
 import { Dialog } from '../../../../ui/overlays/dialog.tsx';
 import { toFullName } from '../../table/use-students.ts';
+import styles from '../record.module.css';
 import { useAfterStudentChange } from '../use-after-student-change.ts';
 
 interface ResetStudentPasswordDialogProps {
@@ -20,13 +25,18 @@ export default function ResetStudentPasswordDialog({ student, onClose }: ResetSt
   const name = toFullName(student);
   const changed = useAfterStudentChange();
   const reset = useMutation({
-    mutationFn: () => call(studentRegisterContract.resetStudentPassword, { student_id: student.id }),
+    mutationFn: (make: boolean) =>
+      call(studentRegisterContract.resetStudentPassword, {
+        student_id: student.id,
+        ...(make && { make_account: true }),
+      }),
     onSuccess: () => void changed.reload(),
   });
+  const hasNone = reset.data?.account === 'none';
   const ask = (label: string) => (
     <>
       <Button onClick={onClose}>Cancel</Button>
-      <Button variant="primary" busy={reset.isPending} onClick={() => reset.mutate()}>
+      <Button variant="primary" busy={reset.isPending} onClick={() => reset.mutate(reset.variables ?? false)}>
         {label}
       </Button>
     </>
@@ -39,7 +49,14 @@ export default function ResetStudentPasswordDialog({ student, onClose }: ResetSt
       title={reset.isPending ? messages.resetting(name) : `Reset ${name} password?`}
       onClose={onClose}
       footer={
-        reset.isSuccess ? (
+        hasNone ? (
+          <>
+            <Button onClick={onClose}>Close</Button>
+            <Button variant="primary" onClick={() => reset.mutate(true)}>
+              Make an Account
+            </Button>
+          </>
+        ) : reset.isSuccess ? (
           <Button variant="primary" onClick={onClose}>
             OK
           </Button>
@@ -49,14 +66,7 @@ export default function ResetStudentPasswordDialog({ student, onClose }: ResetSt
       }
     >
       {reset.isSuccess ? (
-        <>
-          <Alert tone="success">{messages.wasReset(name)}</Alert>
-          {reset.data.one_time_password !== null && (
-            <p>
-              {messages.oneTimePassword} <strong>{reset.data.one_time_password}</strong>
-            </p>
-          )}
-        </>
+        <ResetOutcome student={student} outcome={reset.data} />
       ) : reset.isError ? (
         <Alert tone="error">{`The password was not reset. ${messageOf(reset.error)}`}</Alert>
       ) : reset.isPending ? (
@@ -67,5 +77,38 @@ export default function ResetStudentPasswordDialog({ student, onClose }: ResetSt
         <p>{messages.resetMeans}</p>
       )}
     </Dialog>
+  );
+}
+
+type Outcome = Output<typeof studentRegisterContract.resetStudentPassword>;
+
+/** What was done, and the sign-in to hand over. */
+function ResetOutcome({ student, outcome }: { student: StudentRow; outcome: Outcome }) {
+  const name = toFullName(student);
+  const { copied, isRefused, copy } = useCopy();
+  const shown = useRef<HTMLElement>(null);
+  const { account, one_time_password: password } = outcome;
+  if (account === 'none') return <Alert tone="warning">{messages.hasNoAccount(name)}</Alert>;
+  if (account === 'not used') return <Alert tone="info">{messages.accountsAreNotUsed(name)}</Alert>;
+  return (
+    <>
+      <Alert tone="success">{account === 'made' ? messages.accountMade(name) : messages.wasReset(name)}</Alert>
+      {password !== null && (
+        <>
+          <p>{messages.oneTimePassword}</p>
+          <dl className={styles.signIn}>
+            <dt>Student ID</dt>
+            <dd>{student.id}</dd>
+            <dt>Password</dt>
+            <dd ref={shown}>{password}</dd>
+          </dl>
+          <Button icon={Copy} onClick={() => void copy(password, shown.current)}>
+            {copied ? 'Copied' : 'Copy Password'}
+          </Button>
+          {isRefused && <p role="status">{copyRefusedText}</p>}
+          <p className={styles.by}>{messages.resetMeans}</p>
+        </>
+      )}
+    </>
   );
 }
