@@ -46,7 +46,7 @@ const checkWidth = 44;
 
 /**
  * A virtualized table of up to some thousand rows, with search, sort and filters by column. Arrows, Home, End and the page keys move in
- * it, Enter opens a row or presses its button, Space selects.
+ * it, Enter opens a row or presses its button, Space selects or opens the row's menu, Shift+F10 opens the menu.
  */
 export function DataTable<R extends object>(props: DataTableProps<R>) {
   const { label, columns: all, keyOf, state, onChange, onOpen, selection, onSelection, nothingFound } = props;
@@ -69,6 +69,8 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
       if (row && onOpen) return onOpen(row.row);
       frame.current?.querySelector<HTMLElement>(`[data-index="${index}"] :is(button, a)`)?.click();
     },
+    onMenu: (index) =>
+      frame.current?.querySelector<HTMLElement>(`[data-index="${index}"] [aria-haspopup="menu"]`)?.click(),
     onSpace: isSelectable ? (index, isRange) => selecting.toggle(rows[index]?.key ?? '', isRange) : undefined,
     onSelectAll: isSelectable ? () => selecting.all(true) : undefined,
   });

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
@@ -48,10 +48,36 @@ const press = async (name: string | RegExp) => fireEvent.click(await screen.find
 const sheetCalls = () => server.callsOf(readMarkSheetOfLesson).map(({ input }) => input);
 
 describe('Enter Marks for an admin', () => {
+  it('lists what the class takes, and all subjects where they are asked for', async () => {
+    answerAdmin(server, 'Admin', ['enterMarks']);
+    const counts = {
+      students: 20,
+      marks: 0,
+      has_exam: true,
+      course_marks: 0,
+      comments: 0,
+      last: null,
+      course_last: null,
+    };
+    server.on(markSheetContract.readClassProgress, () => ({
+      due: null,
+      subjects: [{ subject_id: 'MATH', ...counts }],
+    }));
+    await openArea('/admin/dashboard/enter-marks?class=1A');
+    await screen.findByText('Mathematics');
+    expect(screen.queryByText('English Language')).toBeNull();
+    await press('All subjects');
+    await screen.findByText('English Language');
+    await press('Subjects of 1A');
+    await waitFor(() => expect(screen.queryByText('English Language')).toBeNull());
+  });
+
   it('leads over class and searched subject to the sheet of the whole class, and back', async () => {
     answerAdmin(server, 'Admin', ['enterMarks']);
     await openArea('/admin/dashboard/enter-marks');
-    expect((await screen.findAllByRole('heading', { level: 2 })).map(({ textContent }) => textContent)).toEqual([
+    await screen.findByRole('heading', { level: 2, name: 'Form 1' });
+    const main = within(screen.getByRole('main'));
+    expect(main.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
       'Form 1',
       'Form 6',
     ]);

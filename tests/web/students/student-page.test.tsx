@@ -86,6 +86,29 @@ describe('the page of a student', () => {
     );
   });
 
+  it('has contact and guardian first, in the order in which one calls', async () => {
+    server.on(
+      readStudentRecord,
+      ({ id }) =>
+        ({
+          ...{ ...Object.fromEntries(enteredFields.map((field) => [field, null])), id },
+          ...{ last_name: 'Smith', first_name: 'Zoë', class_id: '4A', house_code: 'R', date_of_birth: '2010-02-03' },
+          ...{ phone_cell: '868-555-0100', guardian_name: 'Ada Smith', guardian_mobile_phone: '868-555-0111' },
+          ...{ status: 'current', leaving_reason: null, password_reset: false },
+        }) as never,
+    );
+    await openArea('/admin/dashboard/students?student=0001');
+    const part = (await screen.findByRole('heading', { level: 2, name: 'Contact' })).parentElement as HTMLElement;
+    expect(within(screen.getByRole('main')).getAllByRole('heading', { level: 2 })[0]?.textContent).toBe('Contact');
+    expect([...part.querySelectorAll('dd')].map(({ textContent }) => textContent)).toEqual([
+      'Ada Smith',
+      '868-555-0111',
+      '868-555-0100',
+    ]);
+    // Each fact is on the page once.
+    expect(screen.getAllByText('868-555-0100')).toHaveLength(1);
+  });
+
   it('shows the attendance of the newest term to administrators who may see it', async () => {
     server.school.attendance = true;
     answerAdmin(server, 'Admin', ['students', 'attendanceStudent']);

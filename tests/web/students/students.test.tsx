@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { authRefusals } from '#shared/accounts/wordings.ts';
 import { refuseWith } from '../../support/school/contract-server.ts';
@@ -97,6 +97,19 @@ describe('the Students screen', () => {
     );
     await open();
     expect(names()).toEqual(['Abel, Carl', 'Núñez, Ana', 'Smith, Zoë']);
+  });
+
+  it.each([
+    ['Shift+F10', { key: 'F10', shiftKey: true }],
+    ['the menu key', { key: 'ContextMenu' }],
+    ['Space', { key: ' ' }],
+  ])('opens the menu of the active row by %s', async (_name, event) => {
+    await open();
+    const name = (await screen.findAllByRole('rowheader'))[0] as HTMLElement;
+    await act(async () => name.focus());
+    await act(async () => void fireEvent.keyDown(name, event));
+    const menu = await screen.findByRole('menu');
+    expect(within(menu).getByRole('menuitem', { name: 'Edit' })).toBeTruthy();
   });
 });
 

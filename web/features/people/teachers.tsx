@@ -16,6 +16,7 @@ import { ScreenHead } from '../../ui/display/screen-head.tsx';
 import { LockoutNotices } from './lockout-notices.tsx';
 import type { PasswordSlipData } from './password-slip.tsx';
 import { createTeacherColumns } from './teacher-columns.tsx';
+import styles from './teachers.module.css';
 import { UnusedOneTimePasswords } from './unused-one-time-passwords.tsx';
 import { useTeacherActs } from './use-teacher-acts.ts';
 import { toFullName, useTeachers } from './use-teachers.ts';
@@ -88,6 +89,11 @@ export default function Teachers() {
             onOpen={({ id }) => place.change({ edit: id })}
             searchPlaceholder="Name, number or user name"
             nothingFound="No teacher found"
+            tools={(rows) => (
+              <p className={styles.total} role="status">
+                Total Number of Teachers: <strong>{rows.length}</strong>
+              </p>
+            )}
           />
         )}
       </Tabs>

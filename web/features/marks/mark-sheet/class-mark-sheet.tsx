@@ -74,6 +74,13 @@ export default function ClassMarkSheet({ title, classId }: { title: string; clas
 
   const subject = subjects.data.find(({ id }) => id === place.get('subject'));
   if (!subject) {
+    // Nothing moves under the pointer: the list shows once it is known what the class takes.
+    if (!progress.data && !progress.isError)
+      return <LoadingScreen title={title} what="subjects" queries={[progress]} />;
+    const taken = subjects.data.filter(({ id }) =>
+      progress.data?.subjects.some(({ subject_id, students }) => subject_id === id && students > 0),
+    );
+    const showsAll = taken.length === 0 || place.has('all');
     return (
       <>
         <ScreenHead
@@ -81,11 +88,20 @@ export default function ClassMarkSheet({ title, classId }: { title: string; clas
           subtitle={[`Select Subject · ${classId}`, progress.data?.due && dueText(progress.data.due)]
             .filter(Boolean)
             .join(' · ')}
-          actions={back}
+          actions={
+            <>
+              {taken.length > 0 && (
+                <Button onClick={() => place.change({ all: showsAll ? null : 1 })}>
+                  {showsAll ? `Subjects of ${classId}` : 'All subjects'}
+                </Button>
+              )}
+              {back}
+            </>
+          }
         />
         <SearchList
           label="Subjects"
-          items={subjects.data}
+          items={showsAll ? subjects.data : taken}
           columns={[...columns, { label: 'Entered', text: ({ id }) => enteredText(progress.data?.subjects, id) }]}
           keyOf={({ id }) => id}
           onSelect={({ id }) => go({ class: classId, subject: id })}

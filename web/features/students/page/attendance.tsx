@@ -2,12 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { roundedPercent } from '#shared/attendance/school-days.ts';
+import type { Output } from '#shared/http/contract.ts';
 import { pluralize } from '#shared/pluralize.ts';
 import { queryOf } from '../../../api/query.ts';
 import { useSchool } from '../../../api/school.ts';
 import { useAdminSession } from '../../../session/session.ts';
 import { sitePaths } from '../../../session/site-paths.ts';
 import { Loading } from '../../../ui/display/loading.tsx';
+import { schoolToday } from '../../../ui/fields/dates/school-clock.ts';
 import { termText } from './marks.tsx';
 import styles from './page.module.css';
 
@@ -31,7 +33,9 @@ function NewestTerm({ studentId }: { studentId: string }) {
   const [term] = student.data.terms;
   if (!term) return <p className={styles.muted}>No attendance was taken yet.</p>;
   const percent = roundedPercent(term.attendance, term.possible_attendance);
+  const today = term.attendance_records.find(({ date_scanned }) => date_scanned === schoolToday());
   const facts = [
+    ['Today', todayText(today)],
     ['Term', termText(term)],
     [
       'Attendance',
@@ -60,3 +64,22 @@ function NewestTerm({ studentId }: { studentId: string }) {
     </>
   );
 }
+
+type Day = Output<typeof attendanceContract.readAttendanceOfStudent>['terms'][number]['attendance_records'][number];
+
+/** "Morning present, afternoon not taken, scanned in 07:52, late". */
+function todayText(day: Day | undefined): string {
+  if (!day) return 'Nothing recorded';
+  const { attendance_am: am, attendance_pm: pm, time_scanned_in: scanned, late, reason } = day;
+  return [
+    `Morning ${sessionTexts[am ?? 'none']}`,
+    `afternoon ${sessionTexts[pm ?? 'none']}`,
+    scanned && `scanned in ${scanned}`,
+    late && 'late',
+    reason,
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+const sessionTexts = { P: 'present', A: 'absent', none: 'not taken' } as const;

@@ -5,14 +5,42 @@ import { HouseByCode } from '../record/house-chip.tsx';
 import type { ValueTexts } from '../table/use-value-texts.ts';
 import styles from './page.module.css';
 
-type Record = Output<typeof studentRegisterContract.readStudentRecord>;
+type StudentRecord = Output<typeof studentRegisterContract.readStudentRecord>;
 
-/** The facts of a student by group. Blank ones are counted, not listed. */
-export function StudentDetails({ student, words }: { student: Record; words: ValueTexts }) {
-  const facts = new Map(Object.entries(student).filter(([, value]) => typeof value === 'string')) as Map<
-    string,
-    string
-  >;
+/** Whom the office calls, in the order in which it does. */
+const contactFields = [
+  ...['guardian_name', 'guardian_mobile_phone', 'mother_name', 'mother_mobile_phone', 'father_name'],
+  ...['father_mobile_phone', 'emergency_contact', 'emergency_home_phone', 'phone_cell', 'phone_home', 'email'],
+  ...['home_address', 'address_line_2'],
+] as readonly StudentField[];
+
+interface StudentFacts {
+  student: StudentRecord;
+  words: ValueTexts;
+}
+
+const factsOf = (student: StudentRecord) =>
+  new Map(Object.entries(student).filter(([, value]) => typeof value === 'string')) as Map<string, string>;
+
+/** How student and family are reached: first on the page. */
+export function StudentContact({ student, words }: StudentFacts) {
+  const facts = factsOf(student);
+  const known = contactFields.filter((field) => facts.has(field));
+  return (
+    <section className={styles.part} aria-labelledby="contact">
+      <h2 id="contact">Contact</h2>
+      {known.length === 0 ? (
+        <p className={styles.muted}>No address, phone or guardian is filled in.</p>
+      ) : (
+        <FactList fields={known} facts={facts} words={words} />
+      )}
+    </section>
+  );
+}
+
+/** The other facts of a student by group. Blank ones are counted, not listed. */
+export function StudentDetails({ student, words }: StudentFacts) {
+  const facts = factsOf(student);
   const groups = Map.groupBy(
     studentFieldNames.filter((field) => field in student),
     (field) => studentFields[field].group,
@@ -29,22 +57,32 @@ export function StudentDetails({ student, words }: { student: Record; words: Val
               {groupTitles[group]}
               {blank > 0 && <span className={styles.muted}> {blank} not filled in</span>}
             </h3>
-            <dl className={styles.facts}>
-              {known.map((field) => (
-                <div key={field}>
-                  <dt>{studentFields[field].label}</dt>
-                  <dd>
-                    <Fact field={field} value={facts.get(field) ?? ''} words={words} />
-                  </dd>
-                </div>
-              ))}
-            </dl>
+            <FactList fields={known.filter((field) => !contactFields.includes(field))} facts={facts} words={words} />
           </div>
         );
       })}
     </section>
   );
 }
+
+interface FactListProps {
+  fields: readonly StudentField[];
+  facts: ReadonlyMap<string, string>;
+  words: ValueTexts;
+}
+
+const FactList = ({ fields, facts, words }: FactListProps) => (
+  <dl className={styles.facts}>
+    {fields.map((field) => (
+      <div key={field}>
+        <dt>{studentFields[field].label}</dt>
+        <dd>
+          <Fact field={field} value={facts.get(field) ?? ''} words={words} />
+        </dd>
+      </div>
+    ))}
+  </dl>
+);
 
 function Fact({ field, value, words }: { field: StudentField; value: string; words: ValueTexts }) {
   const { type } = studentFields[field];

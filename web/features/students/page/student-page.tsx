@@ -15,7 +15,7 @@ import { StudentWindows } from '../student-windows.tsx';
 import { toFullName } from '../table/use-students.ts';
 import { useValueTexts } from '../table/use-value-texts.ts';
 import { NewestTermAttendance } from './attendance.tsx';
-import { StudentDetails } from './details.tsx';
+import { StudentContact, StudentDetails } from './details.tsx';
 import { StudentMarks } from './marks.tsx';
 import styles from './page.module.css';
 import { StudentFiles } from './student-files.tsx';
@@ -72,12 +72,13 @@ export default function StudentPage({ studentId }: { studentId: string }) {
         </div>
       )}
       <div className={styles.parts}>
+        <StudentContact student={student} words={words} />
+        <NewestTermAttendance studentId={studentId} />
         {overview.data ? (
           <StudentMarks studentId={studentId} overview={overview.data} />
         ) : (
           <Loading queries={[overview]} what="the marks" lines={6} />
         )}
-        <NewestTermAttendance studentId={studentId} />
         <StudentFiles studentId={studentId} actions={actions.filter(({ group }) => group === filesGroup)} />
         <StudentDetails student={student} words={words} />
       </div>
