@@ -107,8 +107,9 @@ describe('a mark book page', () => {
     expect(saves()).toEqual([]);
   });
 
-  it('finds students, and shows one class or all', async () => {
-    await openPage();
+  it('finds students, and shows one class or all, which is in the address', async () => {
+    const page = await openArea('/term-reports/mark-book?lesson=MATH-4');
+    await screen.findByRole('grid');
     const names = () => screen.getAllByRole('rowheader').map((header) => header.textContent);
     fireEvent.change(screen.getByRole('searchbox', { name: 'Search' }), { target: { value: 'emi' } });
     await waitFor(() => expect(names()).toEqual(['Émile, Pupil']));
@@ -117,6 +118,7 @@ describe('a mark book page', () => {
     fireEvent.change(screen.getByRole('searchbox', { name: 'Search' }), { target: { value: '' } });
     fireEvent.click(screen.getByRole('button', { name: '4B' }));
     await waitFor(() => expect(names()).toEqual(['Chan, Pupil']));
+    expect(new URLSearchParams(page.location.search).get('of-class')).toBe('4B');
     fireEvent.click(screen.getByRole('button', { name: 'All' }));
     await waitFor(() => expect(names()).toHaveLength(3));
   });

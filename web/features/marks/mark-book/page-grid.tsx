@@ -3,6 +3,7 @@ import { type ReactNode, useCallback, useDeferredValue, useMemo, useState } from
 import type { Assessment, MarkBookStudent } from '#shared/marks/mark-book/contract.ts';
 import type { Lesson } from '#shared/people/contract.ts';
 import { isTaughtByClass } from '#shared/people/form-level.ts';
+import { useAddressState } from '../../../address/use-address-state.ts';
 import type { Outbox } from '../../../outbox/outbox.ts';
 import { toReadOnlyColumns } from '../../../pickers/closed-term.tsx';
 import { listWordings } from '../../../tables/wordings.ts';
@@ -40,7 +41,9 @@ interface PageGridProps {
 export function PageGrid({ lesson, page, loaded, outbox, onEdit, closed, filters, actions }: PageGridProps) {
   const grid = useMarkBookGrid(loaded, page, outbox);
   const [search, setSearch] = useState('');
-  const [formClass, setFormClass] = useState<string | null>(null);
+  const place = useAddressState();
+  const formClass = lesson.form_classes.find((id) => id === place.get('of-class')) ?? null;
+  const setFormClass = (id: string | null) => place.change({ 'of-class': id });
   const { assesments: assessments, students, weightings, shows_weighted_total: showsWeight } = loaded;
 
   const courseWeight = showsWeight ? (weightings.course?.weight ?? null) : null;

@@ -3,6 +3,7 @@ import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react
 import { Link } from 'react-router-dom';
 import { markScreenWordings } from '#shared/marks/wordings.ts';
 import type { SiteAddress } from '../../../address/use-address-state.ts';
+import { useAddressState } from '../../../address/use-address-state.ts';
 import type { Outbox } from '../../../outbox/outbox.ts';
 import { openOutboxOf } from '../../../outbox/session-outbox.ts';
 import { toReadOnlyColumns, useClosedTermReason } from '../../../pickers/closed-term.tsx';
@@ -50,7 +51,9 @@ export function MarkSheet(props: MarkSheetProps) {
   const { lesson, year, term, terms, book, onTerm, onNext, onClose } = props;
   const outbox = openOutboxOf(useSession()?.id ?? '');
   const sheet = useQuery(markSheetQuery({ lesson, year, term, outbox }));
-  const [formClass, setFormClass] = useState('');
+  const place = useAddressState();
+  const formClass = lesson.form_classes.find((id) => id === place.get('of-class')) ?? '';
+  const setFormClass = (id: string) => place.change({ 'of-class': id || null });
   const [isEarlierOpen, setEarlierOpen] = useState(false);
   useEffect(() => loadWhenIdle(preloadBottomSheet), []);
   const closed = useClosedTermReason({ year, term });
