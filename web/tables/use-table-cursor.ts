@@ -17,7 +17,7 @@ interface CursorOptions {
   onSpace: ((row: number, isRange: boolean) => void) | undefined;
   onSelectAll: (() => void) | undefined;
   /** Shift+F10, the menu key, and Space where rows cannot be selected. */
-  onMenu: (row: number) => void;
+  onMenu?: (row: number) => void;
 }
 
 export type TableCursor = Pick<ReturnType<typeof useTableCursor>, 'row' | 'column' | 'onFocus'>;
@@ -61,14 +61,18 @@ export function useTableCursor({ rows, columns, view, grid, ...acts }: CursorOpt
       PageUp: () => go({ row: row - view.current.pageSize() }),
       Home: () => go(isFar ? { row: 0, column: 0 } : { column: 0 }),
       End: () => go(isFar ? { row: rows - 1, column: columns - 1 } : { column: columns - 1 }),
-      ContextMenu: () => acts.onMenu(row),
-      ...(shiftKey && { F10: () => acts.onMenu(row) }),
+      ...(acts.onMenu && {
+        ContextMenu: () => acts.onMenu?.(row),
+        ...(shiftKey && { F10: () => acts.onMenu?.(row) }),
+      }),
       // A control in the cell handles these keys itself.
       ...(isInControl
         ? {}
         : {
             Enter: () => acts.onEnter(row),
-            ' ': () => (acts.onSpace ? acts.onSpace(row, shiftKey) : acts.onMenu(row)),
+            ...((acts.onSpace ?? acts.onMenu) && {
+              ' ': () => (acts.onSpace ? acts.onSpace(row, shiftKey) : acts.onMenu?.(row)),
+            }),
             ...(isFar && acts.onSelectAll && { a: acts.onSelectAll }),
           }),
     };
