@@ -43,6 +43,8 @@ export const familyScreenWordings = {
 
 /** The families' own page. */
 export const familyPageWordings = {
+  changePassword: 'Change your password',
+  passwordChanged: 'Your password was changed. Everywhere else you are signed out.',
   about: 'Term reports for students and their families',
   nothingTyped: 'Please type your student ID and your password.',
   notTheSame: 'The two passwords are not the same.',

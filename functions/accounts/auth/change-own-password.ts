@@ -27,7 +27,7 @@ export const changeOwnPassword = callHandler(authContract.changeOwnPassword, {
   handle: async ({ input, request }) => {
     // Students change theirs by a call of their own.
     if (isStudentUserName(input.name)) throw new ForbiddenError(authRefusals.forbidden);
-    const proved = (await proveByChallenge(input, request)) ?? (await byCurrentPassword(input, request));
+    const proved = (await proveByChallenge(input, request)) ?? (await proveByCurrentPassword(input, request));
     const { accountId, userName, role } = proved.account;
     const now = await storeChosenPassword(proved, input, request);
     // A session that goes on has had its second factor; a one-time password alone has not.
@@ -78,7 +78,11 @@ export async function proveByChallenge(input: Chosen, request: RequestFacts) {
   return { account, restore };
 }
 
-async function byCurrentPassword(input: Change['input'], request: Change['request']) {
+/** The account of the browser's session, whose user has typed the current password. @throws ValidationError by field, NotSignedInError */
+export async function proveByCurrentPassword(
+  input: Chosen & { current_password?: string | undefined },
+  request: RequestFacts,
+) {
   const session = request.cookies.get(sessionCookieName);
   const entered = session ? await readSession(session, () => ({}), request.now) : null;
   if (!entered) throw new NotSignedInError(authWordings.notSignedIn);

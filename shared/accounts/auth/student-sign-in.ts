@@ -24,9 +24,11 @@ export const studentSignInCalls = {
     path: '/api/student-login',
     needs: { ...signInNeeds, identity: 'verify' },
   },
-  /** With the challenge of the sign-in just verified. */
+  /** With the challenge of the sign-in just verified, or signed in and with the current password: this browser gets a new session, and all others end. */
   setStudentPasswordAtSignIn: {
     ...ofStudents,
+    input: () =>
+      z.strictObject({ name: typedId, password: typedPassword, current_password: z.optional(typedPassword) }),
     path: '/api/student-change-password',
     needs: { ...signInNeeds, identity: 'choose' },
   },

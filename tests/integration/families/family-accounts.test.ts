@@ -162,6 +162,22 @@ describe('the families’ entrance', () => {
     expect((await student.call(readMyReport, { year: String(year - 1), term: '2' })).status).toBe(404);
   });
 
+  it('lets a student change the own password, and ends the sessions elsewhere', async () => {
+    const elsewhere = await visitor();
+    expect((await elsewhere.call(studentLogin, { name: 'S41', password: chosen })).status).toBe(200);
+    const wrong = { name: 'S41', password: 'Nine blue kettles 9', current_password: 'Eight red doors 88' };
+    const refused = await student.call(setStudentPasswordAtSignIn, wrong);
+    expect([refused.status, Object.keys(refused.error?.fields ?? {})]).toEqual([422, ['current_password']]);
+    const ofOther = { ...wrong, name: 'S42', current_password: chosen };
+    expect((await student.call(setStudentPasswordAtSignIn, ofOther)).status).toBe(403);
+    const change = { ...wrong, current_password: chosen };
+    expect((await student.call(setStudentPasswordAtSignIn, change)).status).toBe(200);
+    expect((await student.call(listMyReports, {})).status).toBe(200);
+    expect((await elsewhere.call(listMyReports, {})).status).toBe(401);
+    const back = { name: 'S41', password: chosen, current_password: 'Nine blue kettles 9' };
+    expect((await student.call(setStudentPasswordAtSignIn, back)).status).toBe(200);
+  });
+
   it('tells the office who opened a report', async () => {
     const list = (await office.call(listFamilyAccounts, { class_id: '4A', year: String(year - 1), term: '1' })).body;
     expect(list.map(({ student_id, opened_at }) => [student_id, opened_at !== null])).toEqual([

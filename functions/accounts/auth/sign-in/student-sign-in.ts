@@ -13,7 +13,7 @@ import { isOneTimePasswordOver } from '../../../sessions/identity-updates.ts';
 import { recordStudentRefused, recordStudentSignIn } from '../../../sessions/student-access.ts';
 import { studentAccountId, studentOfAccount } from '../../../sessions/student-accounts.ts';
 import { type StudentItem, setMustResetPassword, studentKey, studentName } from '../../../students/records/store.ts';
-import { proveByChallenge, storeChosenPassword } from '../change-own-password.ts';
+import { proveByChallenge, proveByCurrentPassword, storeChosenPassword } from '../change-own-password.ts';
 import { openSessionWithCookies } from '../session-cookies.ts';
 import { challengeMinutes, startChallenge } from './challenge.ts';
 import { readKnownDevice } from './device-cookies.ts';
@@ -78,11 +78,13 @@ async function openStudentSession(
   return openSessionWithCookies(account, { now, request });
 }
 
-/** With the challenge of the sign-in just verified (rule 17); lifts the office's mark that a new password must be chosen. */
+/** With the challenge of the sign-in just verified, or signed in and with the current password (rule 17); lifts the office's mark that a new password must be chosen. */
 export const setStudentPasswordAtSignIn = callHandler(authContract.setStudentPasswordAtSignIn, {
-  handle: async ({ input: { name, password }, request }) => {
+  handle: async ({ input: { name, password, current_password }, request }) => {
     requireFamilyEntrance();
-    const proved = await proveByChallenge({ name: studentUserName(name), password }, request);
+    const chosen = { name: studentUserName(name), password, current_password };
+    const byCurrent = () => (current_password === undefined ? undefined : proveByCurrentPassword(chosen, request));
+    const proved = (await proveByChallenge(chosen, request)) ?? (await byCurrent());
     const student = await currentStudentOf(proved?.account);
     if (!proved || !student) throw new NotSignedInError(authRefusals.challengeOver);
     const now = await storeChosenPassword(proved, { password }, request);

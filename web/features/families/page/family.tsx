@@ -1,5 +1,5 @@
 import { Suspense, useCallback, useEffect, useState } from 'react';
-import { BrowserRouter, Navigate, Route, Routes } from 'react-router-dom';
+import { BrowserRouter, Navigate, Route, Routes, useNavigate } from 'react-router-dom';
 import { authWordings } from '#shared/accounts/wordings.ts';
 import { familiesContract } from '#shared/families/contract.ts';
 import { familyRegistrationWordings } from '#shared/families/wordings.ts';
@@ -28,6 +28,7 @@ const loadReportPage = () => import('./reports/report-page.tsx');
 const ReportList = lazyWithRetry(loadReportList);
 const LinkPage = lazyWithRetry(() => import('./linked-report.tsx'));
 const ReportPage = lazyWithRetry(loadReportPage);
+const NewPassword = lazyWithRetry(() => import('./new-password.tsx'));
 const RegistrationPage = lazyWithRetry(() => import('./registration/registration-page.tsx'));
 
 /** Who is there: not known yet, nobody, or a student with the posted reports. */
@@ -116,11 +117,28 @@ function Family({ typed }: { typed: EarlyTypedCredentials }) {
           <Route path="reports" element={<ReportList mine={mine} />} />
           <Route path="reports/:period" element={<ReportPage />} />
           <Route path="absences" element={<AbsenceNotes student={mine.student} />} />
+          <Route
+            path="password"
+            element={<PasswordPage studentId={mine.student.id} onOver={(message) => leave(message)} />}
+          />
           <Route path="registration" element={<RegistrationPage student={student} />} />
           <Route path="*" element={<Navigate replace to="/reports" />} />
         </Routes>
       </Suspense>
     </BrowserRouter>
+  );
+}
+
+/** The change of one's own password; its list of reports then says that it was changed. */
+function PasswordPage({ studentId, onOver }: { studentId: string; onOver: (message: string) => void }) {
+  const navigate = useNavigate();
+  return (
+    <main className="page">
+      <NewPassword
+        {...{ school: schoolName, name: studentId, isSignedIn: true, onOver }}
+        onSignedIn={() => navigate('/reports', { state: { isPasswordChanged: true } })}
+      />
+    </main>
   );
 }
 

@@ -14,10 +14,14 @@ interface NewPasswordProps {
   /** The five minutes are over, or the office has reset the password again. */
   onOver: (message: string) => void;
   onSignedIn: () => void;
+  /** The student is signed in, and types the current password too. */
+  isSignedIn?: boolean;
 }
 
-/** The forced change of a password: its step of the entrance. */
-export default function NewPassword({ school, name, onOver, onSignedIn }: NewPasswordProps) {
+/** The change of a password: a step of the entrance, or a page of a student who is signed in. */
+export default function NewPassword({ school, name, onOver, onSignedIn, isSignedIn = false }: NewPasswordProps) {
+  const [current, setCurrent] = useState('');
+  const currentField = useRef<HTMLInputElement>(null);
   const [password, setPassword] = useState('');
   const [repeated, setRepeated] = useState('');
   const heading = useRef<HTMLHeadingElement>(null);
@@ -28,7 +32,7 @@ export default function NewPassword({ school, name, onOver, onSignedIn }: NewPas
   const demands = judgePassword(password, { area: 'student', userName: name, schoolName: school });
 
   const send = async () => {
-    if (isBusy || password === '' || repeated === '') return;
+    if (isBusy || password === '' || repeated === '' || (isSignedIn && current === '')) return;
     if (password !== repeated)
       return showThenFocus(
         () => setFault(wordings.notTheSame),
@@ -37,24 +41,36 @@ export default function NewPassword({ school, name, onOver, onSignedIn }: NewPas
     setBusy(true);
     setFault(null);
     try {
-      await call(authContract.setStudentPasswordAtSignIn, { name, password });
+      await call(authContract.setStudentPasswordAtSignIn, {
+        ...{ name, password },
+        ...(isSignedIn ? { current_password: current } : {}),
+      });
       onSignedIn();
     } catch (error) {
       setBusy(false);
       if (error instanceof ApiError && error.status === 401) return onOver(error.message);
-      const why = (error instanceof ApiError && error.fields.password?.join(' ')) || messageOf(error);
+      const fields = error instanceof ApiError ? error.fields : {};
+      const why = (fields.current_password ?? fields.password)?.join(' ') || messageOf(error);
       showThenFocus(
         () => setFault(why),
-        () => newField.current,
+        () => (fields.current_password ? currentField : newField).current,
       );
     }
   };
   return (
     <EntranceForm isBusy={isBusy} fault={fault} button="CHANGE PASSWORD" onSend={() => void send()}>
       <h2 tabIndex={-1} ref={heading}>
-        {wordings.choose}
+        {isSignedIn ? wordings.changePassword : wordings.choose}
       </h2>
       <input type="text" name="username" autoComplete="username" value={name} readOnly hidden />
+      {isSignedIn && (
+        <EntranceField
+          {...{ label: 'Current Password', name: 'current', type: 'password', autoComplete: 'current-password' }}
+          value={current}
+          onValue={setCurrent}
+          input={currentField}
+        />
+      )}
       <EntranceField
         {...{ label: 'New Password', name: 'new', type: 'password', autoComplete: 'new-password' }}
         value={password}

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { familyPageWordings as wordings } from '#shared/families/wordings.ts';
 import { displayDate } from '#shared/school/display-date.ts';
 import type { MyReports } from '../family-session.ts';
@@ -9,6 +9,7 @@ import { CardLinks } from './card-links.tsx';
 
 /** My reports: every posted one, newest first, and the averages over the terms. */
 export default function ReportList({ mine: { student, reports } }: { mine: MyReports }) {
+  const { state } = useLocation();
   useEffect(() => {
     document.title = 'My reports';
   }, []);
@@ -18,11 +19,15 @@ export default function ReportList({ mine: { student, reports } }: { mine: MyRep
       <p className="quiet">
         {student.name}, {student.class_id}, student ID {student.id}
       </p>
+      {state?.isPasswordChanged && <p role="status">{wordings.passwordChanged}</p>}
       <p>
         <Link to="/absences">Absence notes</Link>
       </p>
       <p>
         <Link to="/registration">My registration</Link>
+      </p>
+      <p>
+        <Link to="/password">{wordings.changePassword}</Link>
       </p>
       {reports.length === 0 && <p>{wordings.nothingPosted}</p>}
       {reports.length > 1 && (
