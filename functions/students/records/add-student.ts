@@ -70,8 +70,8 @@ function lastOfSeries(numbers: ReadonlySet<number>): number {
 }
 
 /**
- * The last id of the school's series, where a new id is far from every other: it may be mistyped. Null where it is near one, is no number, or the
- * school has too few to tell.
+ * The last id of the school's series, where a new id is far from every other: it may be mistyped. Null where it is near one, is not a number, or
+ * the school has too few to tell.
  */
 export function findFarSeries(id: string, taken: readonly string[]): string | null {
   const numbered = taken.filter(isNumbered);
