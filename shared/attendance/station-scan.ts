@@ -12,7 +12,7 @@ export const refusedOutcomes = [
 ] as const;
 export type RefusedOutcome = (typeof refusedOutcomes)[number];
 
-/** Outcomes of scans: the first four count, and `too late` is stored. */
+/** Outcomes of scans: the first five count, and `too late` is stored. */
 export const scanOutcomes = [
   /** Arrived on time. */
   'present',
@@ -20,6 +20,8 @@ export const scanOutcomes = [
   'leaving',
   /** A second scan of the same arrival. */
   'again',
+  /** Arrived when the morning was over: absent in it, present in the afternoon. */
+  'afternoon only',
   /** Arrived when both sessions were over: stored, and counted as absent. */
   'too late',
   ...refusedOutcomes,
@@ -40,15 +42,16 @@ export function scanRefusalText({ outcome, reason }: { outcome: RefusedOutcome; 
 }
 
 /**
- * The outcome of a scan among the student's scans of the day (HH:mm:ss): the first is the arrival, one that is long enough after it means leaving.
- * Later scans do not change it, so a scan that is sent again has the same outcome. Pure.
+ * The outcome of a scan among the student's scans of the day (HH:mm:ss), by what the register says of it: the first is the arrival, one that is
+ * long enough after it means leaving. Later scans do not change it, so a scan that is sent again has the same outcome. Pure.
  */
 export function decideScanOutcome(time: string, others: readonly string[], rules: DayRules): ScanOutcome {
   const earlier = others.filter((other) => other < time);
   if (earlier.length === 0) {
     const { am, pm, late } = computeDayState([time], {}, rules);
     if (am !== 'P' && pm !== 'P') return 'too late';
-    return late ? 'late' : 'present';
+    if (late) return 'late';
+    return am === 'A' ? 'afternoon only' : 'present';
   }
   const { timeOut } = computeDayState([...earlier, time], {}, rules);
   return timeOut === time ? 'leaving' : 'again';

@@ -161,7 +161,7 @@ function explanation({ days, students, notTaken, isFromRegister }: ClassAttendan
   const sessions = countPossibleSessions(days);
   return (
     `${pluralize(students.length, 'student')}; ${pluralize(days.length, 'school day')} up to today, ${pluralize(sessions, 'session')}, two a day. ` +
-    'Possible, present, absent and excused count sessions; late counts times; percent is of possible attendance. ' +
+    'Possible, present, absent and excused count sessions; late counts times; percent is of the sessions that were taken. ' +
     notTakenNote(notTaken, sessions) +
     (isFromRegister ? 'The students are those of the register, for the term is not registered yet.' : '')
   );

@@ -8,7 +8,7 @@ import { academicYearTitle } from '#shared/school/academic-year.ts';
 import { displayDate, displayRange } from '#shared/school/display-date.ts';
 import { callHandler, documentToSave } from '../../platform/requests/call-handler.ts';
 import { school } from '../../school/records/school.ts';
-import { type AttendanceFigures, sumFigures } from '../reports/figures.ts';
+import { type AttendanceFigures, sumFigures, takenSessions } from '../reports/figures.ts';
 import { type ClassAttendance, readClassAttendance } from '../reports/read-class-attendance.ts';
 import { type LateList, readLateList } from '../reports/read-late-list.ts';
 import {
@@ -90,7 +90,7 @@ const fileOf = (now: Date, ...sheets: readonly SheetContent[]): Promise<Uint8Arr
 const figureHeading = ['Possible', 'Present', 'Absent', 'Excused', 'Not taken', 'Late', '%'];
 const figureCells = (own: AttendanceFigures): SheetCellValue[] => [
   ...[own.possible, own.attended, own.absent, own.excused, own.notTaken, own.late],
-  roundedPercent(own.attended, own.possible),
+  roundedPercent(own.attended, takenSessions(own)),
 ];
 
 export const renderClassWorkbook = (attendance: ClassAttendance, now: Date): Promise<Uint8Array> => {
@@ -133,7 +133,7 @@ export const renderSummaryWorkbook = (summary: AttendanceSummary, now: Date): Pr
     title,
     own.attended,
     own.total,
-    roundedPercent(own.attended, own.total),
+    roundedPercent(own.attended, own.taken),
     own.excused,
     own.late,
     own.notTaken,

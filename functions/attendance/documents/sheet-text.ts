@@ -7,7 +7,7 @@ import { doughnutStyle } from '#shared/attendance/figures.ts';
 import { roundedPercent } from '#shared/attendance/school-days.ts';
 import { pluralize } from '#shared/pluralize.ts';
 import { denseTableStyle, type SheetStyle, sheetTableStyle } from '../../term-reports/report-cards/print/styles.ts';
-import type { AttendanceFigures, DayFacts, StudentDay } from '../reports/figures.ts';
+import { type AttendanceFigures, type DayFacts, type StudentDay, takenSessions } from '../reports/figures.ts';
 
 /** "94 %"; a dash where there is nothing to divide by. */
 export const percentText = (part: number, whole: number): string => {
@@ -15,9 +15,8 @@ export const percentText = (part: number, whole: number): string => {
   return percent === null ? '–' : `${percent} %`;
 };
 
-/** Attended, of possible attendance (rule 38). */
-export const attendedPercent = ({ attended, possible }: Pick<AttendanceFigures, 'attended' | 'possible'>): string =>
-  percentText(attended, possible);
+/** Attended, of the sessions that were taken (rule 38). */
+export const attendedPercent = (own: AttendanceFigures): string => percentText(own.attended, takenSessions(own));
 
 /** Makes paragraphs as wide as a column of a table. */
 export const createColumnParagraphMaker =
@@ -32,7 +31,7 @@ export const createColumnParagraphMaker =
 export const notTakenNote = (notTaken: number, sessions: number): string =>
   notTaken === 0
     ? ''
-    : `Not taken: ${notTaken.toLocaleString('en')} of ${pluralize(sessions, 'session')}, in which nothing was recorded; percentages count them as possible. `;
+    : `Not taken: ${notTaken.toLocaleString('en')} of ${pluralize(sessions, 'session')}, in which nothing was recorded; percentages leave them out. `;
 
 export interface TextTableColumn {
   title: string;

@@ -9,7 +9,7 @@ import { academicYearTitle } from '#shared/school/academic-year.ts';
 import { displayDate, displayRange } from '#shared/school/display-date.ts';
 import { renderSchoolSheet } from '../../term-reports/report-cards/print/school-paper.ts';
 import type { SchoolHead } from '../../term-reports/report-cards/report-card.ts';
-import { type AttendanceFigures, hasAttendanceOnDay, type StudentDay, sumFigures } from '../reports/figures.ts';
+import { type AttendanceFigures, hasAttendanceOnDay, type StudentDay, sumFigures, takenSessions } from '../reports/figures.ts';
 import { type StudentAttendanceReport, titleOfTermNumber } from '../reports/read-student-attendance.ts';
 import { attendedPercent, chartRowBlock, textTableBlock } from './sheet-text.ts';
 
@@ -67,7 +67,7 @@ export function renderStudentReport({ school, attendance, showsReasons, printedA
                   {
                     title: 'Attendance',
                     part: whole.attended,
-                    whole: whole.possible,
+                    whole: takenSessions(whole),
                     colour: doughnutStyle.attended,
                   },
                   {
@@ -129,5 +129,5 @@ export const presenceWord = (mark: 'P' | 'A' | null): string =>
 const explanation = ({ possible, notTaken }: AttendanceFigures): string =>
   possible === 0
     ? attendanceWordings.noSchoolHeld
-    : 'Possible counts the sessions of school days up to today, two a day; percent is of these' +
+    : 'Possible counts the sessions of school days up to today, two a day; percent is of those that were taken' +
       (notTaken === 0 ? '.' : `. In ${pluralize(notTaken, 'session')} nothing was recorded of the class.`);

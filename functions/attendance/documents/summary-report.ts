@@ -73,11 +73,11 @@ export function renderSummaryReport(options: {
   });
 }
 
-const figureCells = (title: string, { attended, total, excused, late, notTaken }: SummaryFigures): string[] => [
+const figureCells = (title: string, { attended, total, taken, excused, late, notTaken }: SummaryFigures): string[] => [
   title,
   attended.toLocaleString('en'),
   total.toLocaleString('en'),
-  percentText(attended, total),
+  percentText(attended, taken),
   excused.toLocaleString('en'),
   late.toLocaleString('en'),
   notTaken.toLocaleString('en'),

@@ -83,6 +83,10 @@ export function countFigures(days: readonly CountedDay[], own: readonly StudentD
   return figures;
 }
 
+/** The sessions that percentages are of (rule 38): a session that nobody has taken yet says nothing about a student. */
+export const takenSessions = ({ possible, notTaken }: Pick<AttendanceFigures, 'possible' | 'notTaken'>): number =>
+  possible - notTaken;
+
 /** The sum of several figures. */
 export function sumFigures(all: readonly AttendanceFigures[]): AttendanceFigures {
   const sum: AttendanceFigures = { possible: 0, attended: 0, absent: 0, excused: 0, notTaken: 0, late: 0 };

@@ -28,9 +28,10 @@ export const readAttendanceSummary = callHandler(attendanceContract.readAttendan
   },
 });
 
-const answerOf = ({ attended, total, excused, late, notTaken, sessions }: SummaryFigures) => ({
+const answerOf = ({ attended, total, taken, excused, late, notTaken, sessions }: SummaryFigures) => ({
   attendance: attended,
   total,
+  taken,
   excused,
   late,
   not_taken: notTaken,
@@ -42,6 +43,8 @@ export interface SummaryFigures {
   attended: number;
   /** Possible attendance (rule 38). */
   total: number;
+  /** Of these, in sessions that were taken: what percentages are of. */
+  taken: number;
   excused: number;
   /** Times. */
   late: number;
@@ -252,8 +255,10 @@ function classFigures(days: readonly SchoolDay[], { takenOf, countOf, sizeOf }: 
       figures.sessions += 1;
       figures.attended += count?.[session] ?? 0;
       // A student who is on no list counts in the class of the record, so attendance never exceeds the total.
-      figures.total += Math.max(size, recorded(count, session));
-      if (!isSessionTaken(taken, session)) figures.notTaken += 1;
+      const possible = Math.max(size, recorded(count, session));
+      figures.total += possible;
+      if (isSessionTaken(taken, session)) figures.taken += possible;
+      else figures.notTaken += 1;
     }
   }
   return figures;
@@ -262,7 +267,7 @@ function classFigures(days: readonly SchoolDay[], { takenOf, countOf, sizeOf }: 
 const recorded = (count: DayCounts | undefined, session: AttendanceSession): number =>
   (count?.[session] ?? 0) + (count?.[`${session}Absent`] ?? 0);
 
-const none = (): SummaryFigures => ({ attended: 0, total: 0, excused: 0, late: 0, came: 0, notTaken: 0, sessions: 0 });
+const none = (): SummaryFigures => ({ attended: 0, total: 0, taken: 0, excused: 0, late: 0, came: 0, notTaken: 0, sessions: 0 });
 
 function sumOf(all: readonly SummaryFigures[]): SummaryFigures {
   const sum = none();

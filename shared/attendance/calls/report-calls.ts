@@ -181,6 +181,8 @@ const summaryFigures = () => ({
   attendance: z.int(),
   /** Possible attendance: sessions of school days up to today, counted for each student (rule 38). */
   total: z.int(),
+  /** Of these, in sessions that were taken: what percentages are of. */
+  taken: z.int(),
   /** Sessions absent with an excuse. */
   excused: z.int(),
   late: z.int(),

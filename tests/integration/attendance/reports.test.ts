@@ -137,11 +137,11 @@ describe('Attendance - Summary Statistics', () => {
     const { body } = await pta.call(attendanceContract.readAttendanceSummary, week);
     expect(body).toMatchObject({ from: '2025-09-01', to: '2025-09-05', school_days: 5 });
     const forms = new Map(body.attendance_records.map(({ form_level, ...own }) => [form_level, own]));
-    // Nine students of 1A and 1B and six of 4A and 4B, ten sessions each.
-    expect(forms.get(1)).toEqual({ attendance: 23, total: 90, excused: 2, late: 1, not_taken: 13, sessions: 20 });
-    expect(forms.get(4)).toEqual({ attendance: 0, total: 60, excused: 0, late: 0, not_taken: 20, sessions: 20 });
+    // Nine students of 1A and 1B and six of 4A and 4B, ten sessions each. Taken were six sessions of the six of 1A and one of the three of 1B.
+    expect(forms.get(1)).toEqual({ attendance: 23, total: 90, taken: 39, excused: 2, late: 1, not_taken: 13, sessions: 20 });
+    expect(forms.get(4)).toEqual({ attendance: 0, total: 60, taken: 0, excused: 0, late: 0, not_taken: 20, sessions: 20 });
     expect(body.attendance_school).toEqual({
-      ...{ attendance: 23, total: 150, excused: 2, late: 1, not_taken: 33, sessions: 40 },
+      ...{ attendance: 23, total: 150, taken: 39, excused: 2, late: 1, not_taken: 33, sessions: 40 },
     });
     // Three, five and six of 1A came, and one of 1B.
     expect(body.attendance_late).toEqual({ attendance: 1, total: 15 });

@@ -41,7 +41,7 @@ describe('the parameters of a report', () => {
 
 describe('Attendance - Summary Statistics', () => {
   it('shows charts and figures of the dates, and what was not taken', async () => {
-    const figures = { attendance: 23, total: 150, excused: 2, late: 1, not_taken: 33, sessions: 40 };
+    const figures = { attendance: 23, total: 150, taken: 115, excused: 2, late: 1, not_taken: 33, sessions: 40 };
     server.on(attendanceContract.readAttendanceSummary, ({ dates }) => ({
       from: dates[0] ?? '',
       to: dates[1] ?? '',
@@ -51,17 +51,17 @@ describe('Attendance - Summary Statistics', () => {
       attendance_late: { attendance: 1, total: 15 },
     }));
     await open('summary&from=2025-09-01&to=2025-09-05&show=1');
-    await screen.findByRole('img', { name: 'School: 15 %' });
+    await screen.findByRole('img', { name: 'School: 20 %' });
     screen.getByRole('img', { name: 'Late: 7 %' });
-    // A ring from 40 to 50 of 50: the hole is 80 % (product §9). What is attended is 23/150 of its length.
-    const [rest, part] = [...screen.getByRole('img', { name: 'School: 15 %' }).querySelectorAll('circle')];
+    // A ring from 40 to 50 of 50: the hole is 80 % (product §9). What is attended is 23/115 of its length.
+    const [rest, part] = [...screen.getByRole('img', { name: 'School: 20 %' }).querySelectorAll('circle')];
     expect(
       [rest, part].map((ring) => [ring?.getAttribute('r'), Number(ring?.getAttribute('stroke-width')).toFixed(6)]),
     ).toEqual([
       ['45', '10.000000'],
       ['45', '10.000000'],
     ]);
-    expect(Number(part?.getAttribute('stroke-dasharray')?.split(' ')[0])).toBeCloseTo((23 / 150) * 90 * Math.PI, 6);
+    expect(Number(part?.getAttribute('stroke-dasharray')?.split(' ')[0])).toBeCloseTo((23 / 115) * 90 * Math.PI, 6);
     const row = screen.getByText('Form 6L', { selector: 'th' }).closest('tr') as HTMLElement;
     expect([...row.children].map(({ textContent }) => textContent)).toEqual([
       'Form 6L',

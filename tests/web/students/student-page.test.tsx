@@ -123,7 +123,7 @@ describe('the page of a student', () => {
     }));
     await openArea('/admin/dashboard/students?student=0001');
     const part = await screen.findByRole('region', { name: 'Attendance' });
-    expect(await within(part).findByText('65 % (13 of 20 sessions)')).toBeTruthy();
+    expect(await within(part).findByText('81 % (13 of 16 sessions)')).toBeTruthy();
     expect(within(part).getByText('3 sessions, of these excused 2')).toBeTruthy();
     expect(within(part).getByRole('link').getAttribute('href')).toBe(
       '/admin/dashboard/student-attendance?act=students&student=0001',

@@ -197,6 +197,16 @@ describe('the time of a scan', () => {
     expect(await outcomes(utc('11:55:00'), [['S42', utc('11:50:00'), 86_400_000]])).toEqual(['refused']);
   });
 
+  it('says what the register says of somebody who comes when the morning is over', async () => {
+    // Mornings end at 10:00.
+    expect(await outcomes(utc('14:00:59'), [['S44', utc('14:00:59')]])).toEqual(['late']);
+    expect(await outcomes(utc('14:10:00'), [['S45', utc('14:10:00')]])).toEqual(['afternoon only']);
+    expect(await readRecordsOn(wednesday, 'S44', 'S45')).toMatchObject([
+      { am: 'P', pm: 'P', late: true },
+      { am: 'A', pm: 'P' },
+    ]);
+  });
+
   it('is of the day at the school, before and after midnight', async () => {
     // Thursday 23:59:59 and Friday 00:00:00 in Port of Spain.
     const sent: [string, string][] = [

@@ -100,16 +100,16 @@ function Figures({ dates }: { dates: string[] }) {
   return (
     <>
       <div className={styles.charts}>
-        <Doughnut title="School" part={school.attendance} whole={school.total} tone="attended" />
+        <Doughnut title="School" part={school.attendance} whole={school.taken} tone="attended" />
         <Doughnut title="Late" part={late.attendance} whole={late.total} tone="late" />
-        {forms.map(({ form_level, attendance, total }) => (
-          <Doughnut key={form_level} title={formTitle(form_level)} part={attendance} whole={total} tone="attended" />
+        {forms.map(({ form_level, attendance, taken }) => (
+          <Doughnut key={form_level} title={formTitle(form_level)} part={attendance} whole={taken} tone="attended" />
         ))}
       </div>
       <p className={styles.note}>
         {pluralize(school_days, 'school day')} up to today, two sessions a day.{' '}
         {school.not_taken > 0 &&
-          `Not taken: ${school.not_taken} of ${school.sessions} sessions of classes, in which nothing was recorded; percentages count them as possible.`}
+          `Not taken: ${school.not_taken} of ${school.sessions} sessions of classes, in which nothing was recorded; percentages leave them out.`}
       </p>
       <Table label="Attendance by form" dense>
         <thead>
@@ -138,7 +138,7 @@ const Row = ({ title, own }: { title: string; own: SummaryFigures }) => (
     <th scope="row">{title}</th>
     <NumberCell>{own.attendance.toLocaleString('en')}</NumberCell>
     <NumberCell>{own.total.toLocaleString('en')}</NumberCell>
-    <NumberCell>{roundedPercent(own.attendance, own.total) ?? '–'}</NumberCell>
+    <NumberCell>{roundedPercent(own.attendance, own.taken) ?? '–'}</NumberCell>
     <NumberCell>{own.excused.toLocaleString('en')}</NumberCell>
     <NumberCell>{own.late.toLocaleString('en')}</NumberCell>
     <NumberCell>{own.not_taken.toLocaleString('en')}</NumberCell>

@@ -12,6 +12,7 @@ const words: Record<ShownScan['outcome'], string> = {
   late: 'Late',
   leaving: 'Leaving',
   again: 'Scanned already',
+  'afternoon only': 'Absent this morning, here for the afternoon',
   'too late': 'Too late to be counted present',
   unknown: 'Unknown card',
   archived: 'No longer a student here',
@@ -77,9 +78,11 @@ function Picture({ scan: { name, picture }, stationKey }: { scan: ShownScan; sta
 const tones = { good: [880], late: [660, 520], leaving: [520, 780], bad: [180, 180] } as const;
 type Kind = keyof typeof tones;
 
+const late: ReadonlySet<ShownScan['outcome']> = new Set(['late', 'afternoon only', 'too late', 'kept']);
+
 export const toToneOfOutcome = (outcome: ShownScan['outcome']): Kind => {
   if (outcome === 'present') return 'good';
-  if (outcome === 'late' || outcome === 'too late' || outcome === 'kept') return 'late';
+  if (late.has(outcome)) return 'late';
   return outcome === 'leaving' || outcome === 'again' ? 'leaving' : 'bad';
 };
 

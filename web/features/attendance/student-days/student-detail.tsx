@@ -119,7 +119,7 @@ function TermAttendance({ term, chosen, onChosen, onOpen }: { term: Term } & Ter
     <section className={styles.days} aria-label={name}>
       <h2 className={styles.term}>{name}</h2>
       <div className={styles.charts}>
-        <Doughnut title="Attendance" part={attendance} whole={possible_attendance} tone="attended" />
+        <Doughnut title="Attendance" part={attendance} whole={possible_attendance - not_taken} tone="attended" />
         <Doughnut title="Late" part={lates} whole={came} tone="late" />
       </div>
       <p className={styles.note}>

@@ -32,16 +32,17 @@ function NewestTerm({ studentId }: { studentId: string }) {
   if (!student.data) return <Loading queries={[student]} what="the attendance" lines={2} />;
   const [term] = student.data.terms;
   if (!term) return <p className={styles.muted}>No attendance was taken yet.</p>;
-  const percent = roundedPercent(term.attendance, term.possible_attendance);
   const today = term.attendance_records.find(({ date_scanned }) => date_scanned === schoolToday());
+  const taken = term.possible_attendance - term.not_taken;
+  const percent = roundedPercent(term.attendance, taken);
   const facts = [
     ['Today', todayText(today)],
     ['Term', termText(term)],
     [
       'Attendance',
       percent === null
-        ? 'No school day yet'
-        : `${percent} % (${term.attendance} of ${pluralize(term.possible_attendance, 'session')})`,
+        ? 'Not taken yet'
+        : `${percent} % (${term.attendance} of ${pluralize(taken, 'session')})`,
     ],
     ['Absent', `${pluralize(term.absent, 'session')}${term.excused > 0 ? `, of these excused ${term.excused}` : ''}`],
     ['Late', String(term.lates)],
