@@ -132,7 +132,7 @@ export const renderSummaryWorkbook = (summary: AttendanceSummary, now: Date): Pr
   const cells = (title: string, own: SummaryFigures): SheetCellValue[] => [
     title,
     own.attended,
-    own.total,
+    own.taken,
     roundedPercent(own.attended, own.taken),
     own.excused,
     own.late,

@@ -73,10 +73,10 @@ export function renderSummaryReport(options: {
   });
 }
 
-const figureCells = (title: string, { attended, total, taken, excused, late, notTaken }: SummaryFigures): string[] => [
+const figureCells = (title: string, { attended, taken, excused, late, notTaken }: SummaryFigures): string[] => [
   title,
   attended.toLocaleString('en'),
-  total.toLocaleString('en'),
+  taken.toLocaleString('en'),
   percentText(attended, taken),
   excused.toLocaleString('en'),
   late.toLocaleString('en'),

@@ -66,8 +66,8 @@ describe('Attendance - Summary Statistics', () => {
     expect([...row.children].map(({ textContent }) => textContent)).toEqual([
       'Form 6L',
       '23',
-      '150',
-      '15',
+      '115',
+      '20',
       '2',
       '1',
       '33',

@@ -137,7 +137,7 @@ const Row = ({ title, own }: { title: string; own: SummaryFigures }) => (
   <tr>
     <th scope="row">{title}</th>
     <NumberCell>{own.attendance.toLocaleString('en')}</NumberCell>
-    <NumberCell>{own.total.toLocaleString('en')}</NumberCell>
+    <NumberCell>{own.taken.toLocaleString('en')}</NumberCell>
     <NumberCell>{roundedPercent(own.attendance, own.taken) ?? '–'}</NumberCell>
     <NumberCell>{own.excused.toLocaleString('en')}</NumberCell>
     <NumberCell>{own.late.toLocaleString('en')}</NumberCell>
