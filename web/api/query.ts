@@ -24,6 +24,18 @@ export function queryOf<C extends CallRow & { method: 'GET' }>(row: C, input: Ra
   });
 }
 
+/** {@link queryOf} where `load` makes more of the answer. It asks by `ask`, so that the key has the input that is asked with. */
+export function queryWith<C extends CallRow & { method: 'GET' }, T>(
+  row: C,
+  input: RawInput<C>,
+  load: (ask: () => Promise<Output<C>>) => Promise<T>,
+) {
+  return queryOptions<T>({
+    queryKey: queryKeyOf(row, input),
+    queryFn: ({ signal }) => load(() => call(row, input, { signal })),
+  });
+}
+
 /** Milliseconds in which a screen takes what was fetched ahead for it. */
 const ahead = 3_000;
 

@@ -9,7 +9,13 @@ import { academicYearTitle } from '#shared/school/academic-year.ts';
 import { displayDate, displayRange } from '#shared/school/display-date.ts';
 import { renderSchoolSheet } from '../../term-reports/report-cards/print/school-paper.ts';
 import type { SchoolHead } from '../../term-reports/report-cards/report-card.ts';
-import { type AttendanceFigures, hasAttendanceOnDay, type StudentDay, sumFigures, takenSessions } from '../reports/figures.ts';
+import {
+  type AttendanceFigures,
+  hasAttendanceOnDay,
+  type StudentDay,
+  sumFigures,
+  takenSessions,
+} from '../reports/figures.ts';
 import { type StudentAttendanceReport, titleOfTermNumber } from '../reports/read-student-attendance.ts';
 import { attendedPercent, chartRowBlock, textTableBlock } from './sheet-text.ts';
 

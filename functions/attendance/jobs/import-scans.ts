@@ -1,5 +1,6 @@
 import type { JobWorker } from '../../platform/jobs/worker.ts';
 import { readItems } from '../../platform/table/table.ts';
+import { placeOnDay } from '../../students/records/placement/earlier-classes.ts';
 import { readStudents } from '../../students/records/store.ts';
 import { listDaysToImport, type PlannedScans, toImportedScanName } from '../import/import-plan.ts';
 import { addedScansKey, recordAddedScansAction, recordUndoableImport } from '../import/undoable-import.ts';
@@ -31,7 +32,12 @@ export const importScansWorker: JobWorker = {
       students: planned.flatMap(({ studentId, times }) => {
         const student = byId.get(studentId);
         if (student?.status !== 'current') return [];
-        return [{ student, scans: Object.fromEntries(times.map((time) => [toImportedScanName(date, time), time])) }];
+        return [
+          {
+            student: placeOnDay(student, rules),
+            scans: Object.fromEntries(times.map((time) => [toImportedScanName(date, time), time])),
+          },
+        ];
       }),
       beside: (made) => [recordAddedScansAction({ run: job.run, batch, date, made }, request.now)],
     });

@@ -12,7 +12,7 @@ import { requireAttendanceInUse, toSchoolCalendar } from '../records/school-cale
 import { toRegisterRow } from './apply-entry.ts';
 import { type RegisterRole, requireClassRegisterAccess, whyRegisterReadOnly } from './class-access.ts';
 import { readTermsAndTermOfDay } from './require-school-day.ts';
-import { readStudentsOfClassInTerm } from './students-of-class-in-term.ts';
+import { readStudentsOfClassOnDay } from './students-of-class-on-day.ts';
 
 const strength: readonly RegisterRole[] = ['form teacher', 'lesson', 'dean'];
 
@@ -54,7 +54,7 @@ export const readAttendanceRegister = callHandler(attendanceContract.readAttenda
     const end = term?.dateEnd ?? date;
     const [settings, students, archived] = await Promise.all([
       readDaySettings({ from, to: end }),
-      readStudentsOfClassInTerm(classId, term),
+      readStudentsOfClassOnDay(classId, { date, ofTerm }),
       listArchivedHalfYears({ from: date, to: date }),
     ]);
     const ids = students.map(({ studentId }) => studentId);

@@ -6,10 +6,10 @@ import { ForbiddenError } from '../../platform/errors.ts';
 import { type Caller, isAdmin } from '../../platform/requests/caller.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { requireFormLevel, school } from '../../school/records/school.ts';
-import { requireCurrentStudent, type StudentItem } from '../../students/records/store.ts';
+import { requireCurrentStudent } from '../../students/records/store.ts';
 import type { RegistrarRole } from '../records/attendance-record.ts';
 import { requireAttendanceInUse } from '../records/school-calendar.ts';
-import { withClassInTerm } from './students-of-class-in-term.ts';
+import { type DayOfTerm, withClassOnDay } from './students-of-class-on-day.ts';
 
 /** Roles that may see a class's register. */
 export type RegisterRole = RegistrarRole | 'dean';
@@ -73,24 +73,23 @@ async function teacherAccess({
 }
 
 /**
- * The student with the class of a term, where the caller has an allowed role in that class (rule 45): a post of one year gives no access to
- * students who came to the class in another.
+ * The student with the class of a day, where the caller has an allowed role in that class: a post of one year gives no access to students who
+ * came to the class in another, and a student who has left is there on the days before.
  */
-export async function requireStudentInOwnClass<
-  S extends Pick<StudentItem, 'studentId' | 'classId' | 'formLevel' | 'status'>,
->({ student, caller, ofTerm }: StudentAccessRequest<S>, allowed: readonly RegisterRole[]): Promise<S> {
+export async function requireStudentInOwnClass<S extends Parameters<typeof withClassOnDay>[0][number]>(
+  { student, caller, date, ofTerm }: StudentAccessRequest<S>,
+  allowed: readonly RegisterRole[],
+): Promise<S> {
   requireAttendanceInUse();
-  const placed = student && (await withClassInTerm([student], ofTerm)).get(student.studentId);
+  const placed = student && (await withClassOnDay([student], { date, ofTerm })).get(student.studentId);
   // A teacher does not learn which students exist.
   if (!placed && !isAdmin(caller)) throw new ForbiddenError(authRefusals.forbidden);
   if (placed) await requireClassRegisterAccess({ caller, classId: placed.classId, year: ofTerm?.year }, allowed);
-  const current = requireCurrentStudent(student);
-  return placed ?? current;
+  return placed ?? requireCurrentStudent(student);
 }
 
-interface StudentAccessRequest<S> {
+/** Without a term, before the office has set one, no teacher has access. */
+interface StudentAccessRequest<S> extends DayOfTerm {
   student: S | undefined;
   caller: Caller;
-  /** Null before the office has set a term: then no teacher has access. */
-  ofTerm: { year: number; term: 1 | 2 | 3 } | null;
 }

@@ -12,7 +12,7 @@ import { toRegisterRow } from './apply-entry.ts';
 import { requireClassRegisterAccess, requireMayRegister } from './class-access.ts';
 import { readTermsAndTermOfDay, requireSchoolDay } from './require-school-day.ts';
 import { saveStudentDays } from './save-student-days.ts';
-import { withClassInTerm } from './students-of-class-in-term.ts';
+import { withClassOnDay } from './students-of-class-on-day.ts';
 
 export const saveAttendanceRegister = callHandler(attendanceContract.saveAttendanceRegister, {
   prefetch: ({ date, students }) => ({
@@ -34,7 +34,7 @@ export const saveAttendanceRegister = callHandler(attendanceContract.saveAttenda
       requireSchoolDay({ date, terms: of, setting, now: request.now });
     dayUnder(found.setting, terms);
     if (date < today && input.why === undefined) throw new ValidationError({ why: [attendanceWordings.whyEarlierDay] });
-    const students = await withClassInTerm(found.students, ofTerm);
+    const students = await withClassOnDay(found.students, { date, ofTerm });
     const entry = input.students.map(({ student_id: studentId, was = {}, over, ...fields }) => {
       const student = students.get(studentId);
       const first = Object.keys(fields)[0] ?? 'am';

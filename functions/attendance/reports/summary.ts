@@ -267,7 +267,16 @@ function classFigures(days: readonly SchoolDay[], { takenOf, countOf, sizeOf }: 
 const recorded = (count: DayCounts | undefined, session: AttendanceSession): number =>
   (count?.[session] ?? 0) + (count?.[`${session}Absent`] ?? 0);
 
-const none = (): SummaryFigures => ({ attended: 0, total: 0, taken: 0, excused: 0, late: 0, came: 0, notTaken: 0, sessions: 0 });
+const none = (): SummaryFigures => ({
+  attended: 0,
+  total: 0,
+  taken: 0,
+  excused: 0,
+  late: 0,
+  came: 0,
+  notTaken: 0,
+  sessions: 0,
+});
 
 function sumOf(all: readonly SummaryFigures[]): SummaryFigures {
   const sum = none();

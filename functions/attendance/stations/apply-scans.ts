@@ -1,6 +1,7 @@
 import { isJudgedSchoolDay, type TermDates } from '#shared/attendance/school-days.ts';
 import { decideScanOutcome, type ScanOutcome } from '#shared/attendance/station-scan.ts';
 import { ClosedTermError } from '../../platform/errors.ts';
+import { placeOnDay } from '../../students/records/placement/earlier-classes.ts';
 import type { StudentItem } from '../../students/records/store.ts';
 import type { AttendanceItem } from '../records/attendance-record.ts';
 import type { DaySettingItem } from '../records/day-setting.ts';
@@ -72,7 +73,8 @@ export async function applyScans(
           const student = students.get(studentId);
           const before = records.find((one) => one.studentId === studentId && one.date === rules.date);
           const times = own.map((scan) => [sourceOf(scan), scan.moment.time]);
-          return student ? [{ student, scans: Object.fromEntries(times), before }] : [];
+          if (!student) return [];
+          return [{ student: placeOnDay(student, rules), scans: Object.fromEntries(times), before }];
         }),
       }).catch((error: unknown) => {
         if (!(error instanceof ClosedTermError)) throw error;

@@ -15,7 +15,7 @@ import { type StudentItem, studentKey, studentName } from '../../students/record
 import { type AbsenceNoticeItem, absenceNoticeKey } from '../records/absence-notice.ts';
 import { FamilyNoteEntity, familyNoteKey, noteAuditRow } from '../records/family-note.ts';
 import { correctingRoles, requireClassRegisterAccess, requireStudentInOwnClass } from '../register/class-access.ts';
-import { readStudentsOfClassInTerm } from '../register/students-of-class-in-term.ts';
+import { readStudentsOfClassOnDay } from '../register/students-of-class-on-day.ts';
 import { undoableAttendance } from './undo-attendance.ts';
 import { deleteAbsenceNotice, writeAbsenceNotice } from './write-absence-notice.ts';
 
@@ -26,7 +26,10 @@ export const listAbsenceNotices = callHandler(attendanceContract.listAbsenceNoti
     const period = await readCurrentPeriod();
     await requireClassRegisterAccess({ caller, classId, year: period?.year }, ['office', 'form teacher', 'dean']);
     const students = new Map(
-      (await readStudentsOfClassInTerm(classId, period)).map((student) => [student.studentId, student]),
+      (await readStudentsOfClassOnDay(classId, { date: schoolDay(now), ofTerm: period })).map((student) => [
+        student.studentId,
+        student,
+      ]),
     );
     const notices = (await readPartitionsTogether({
       partitions: [...students.keys()].map((studentId) => `told#${studentId}`),
@@ -47,7 +50,7 @@ export const addAbsenceNotice = callHandler(attendanceContract.addAbsenceNotice,
   prefetch: ({ student_id }) => ({ student: studentKey(student_id) }),
   handle: async ({ input, caller, found, request }) => {
     const student = await requireStudentInOwnClass(
-      { student: found.student, caller, ofTerm: await readCurrentPeriod() },
+      { student: found.student, caller, date: schoolDay(request.now), ofTerm: await readCurrentPeriod() },
       correctingRoles,
     );
     const { from, to, reason, excused, seen } = input;
@@ -64,7 +67,7 @@ export const withdrawAbsenceNotice = callHandler(attendanceContract.withdrawAbse
   prefetch: ({ student_id, id }) => ({ student: studentKey(student_id), notice: absenceNoticeKey(student_id, id) }),
   handle: async ({ caller, found, request }) => {
     const student = await requireStudentInOwnClass(
-      { student: found.student, caller, ofTerm: await readCurrentPeriod() },
+      { student: found.student, caller, date: schoolDay(request.now), ofTerm: await readCurrentPeriod() },
       correctingRoles,
     );
     const { notice } = found;

@@ -5,7 +5,6 @@ import { displayDate } from '#shared/school/display-date.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { AuditRowEntity, isChangeDone } from '../../platform/table/audit.ts';
 import { readItems } from '../../platform/table/table.ts';
-import { readCurrentPeriod } from '../../school/records/periods.ts';
 import { schoolDay } from '../../school/records/school.ts';
 import { studentKey } from '../../students/records/store.ts';
 import { type AttendanceItem, recordUnlessDeleted } from '../records/attendance-record.ts';
@@ -19,7 +18,7 @@ import {
   requireOpenNote,
 } from '../records/family-note.ts';
 import { correctingRoles, requireStudentInOwnClass } from '../register/class-access.ts';
-import { toSchoolAnswer } from './family-notes.ts';
+import { dayOfNote, toSchoolAnswer } from './family-notes.ts';
 import { writeDaysOfNotice } from './write-absence-notice.ts';
 
 /** Makes a notice of the family's note: in the list of notices it can be withdrawn, and the note then waits again. */
@@ -27,7 +26,7 @@ export const acceptFamilyNote = callHandler(attendanceContract.acceptFamilyNote,
   prefetch: ({ student_id, id }) => ({ student: studentKey(student_id), note: familyNoteKey(student_id, id) }),
   handle: async ({ input: { student_id: studentId, id, version, excused }, caller, found, request }) => {
     const student = await requireStudentInOwnClass(
-      { student: found.student, caller, ofTerm: found.note ?? (await readCurrentPeriod()) },
+      { student: found.student, caller, ...(await dayOfNote(found.note, request.now)) },
       correctingRoles,
     );
     const readNote = async () => (await readItems({ note: familyNoteKey(studentId, id) })).note;

@@ -13,7 +13,7 @@ export const readAttendanceHistory = callHandler(attendanceContract.readAttendan
   prefetch: ({ student_id, date }) => ({ student: studentKey(student_id), record: attendanceKey(student_id, date) }),
   handle: async ({ input: { student_id, date }, caller, found: { student: stored, record } }) => {
     const { ofTerm } = await readTermsAndTermOfDay(date);
-    const student = await requireStudentInOwnClass({ student: stored, caller, ofTerm }, [
+    const student = await requireStudentInOwnClass({ student: stored, caller, date, ofTerm }, [
       'office',
       'form teacher',
       'dean',

@@ -20,7 +20,7 @@ export const correctAttendance = callHandler(attendanceContract.correctAttendanc
   handle: async ({ input, caller, found: { student: stored, record, setting }, request }) => {
     const { student_id, date, was = {}, why, ...entry } = input;
     const { terms, ofTerm } = await readTermsAndTermOfDay(date);
-    const student = await requireStudentInOwnClass({ student: stored, caller, ofTerm }, correctingRoles);
+    const student = await requireStudentInOwnClass({ student: stored, caller, date, ofTerm }, correctingRoles);
     const dayUnder = (read: typeof setting, of: typeof terms) =>
       requireSchoolDay({ date, terms: of, setting: read, now: request.now });
     if (entry.time_in && entry.time_out && entry.time_out < entry.time_in)

@@ -7,6 +7,7 @@ import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { UndoableActionEntity } from '../../platform/undo/undoable-actions.ts';
 import { readCurrentPeriod } from '../../school/records/periods.ts';
+import { schoolDay } from '../../school/records/school.ts';
 import { studentKey, studentName } from '../../students/records/store.ts';
 import { attendanceKey } from '../records/attendance-record.ts';
 import { markRecordDeleted } from '../records/change-record.ts';
@@ -19,7 +20,10 @@ export const deleteAttendance = callHandler(attendanceContract.deleteAttendance,
   prefetch: ({ records: [first] }) => ({ student: studentKey(first?.student_id ?? '') }),
   handle: async ({ input, caller, found, request }) => {
     const period = await readCurrentPeriod();
-    const student = await requireStudentInOwnClass({ student: found.student, caller, ofTerm: period }, correctingRoles);
+    const student = await requireStudentInOwnClass(
+      { student: found.student, caller, date: schoolDay(request.now), ofTerm: period },
+      correctingRoles,
+    );
     const { studentId } = student;
     if (input.records.some((one) => one.student_id !== studentId))
       throw new ValidationError({ records: [attendanceWordings.oneStudentAtATime] });

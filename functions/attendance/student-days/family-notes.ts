@@ -21,7 +21,7 @@ import {
   withNoteMessage,
 } from '../records/family-note.ts';
 import { correctingRoles, requireClassRegisterAccess, requireStudentInOwnClass } from '../register/class-access.ts';
-import { readStudentsOfClassInTerm } from '../register/students-of-class-in-term.ts';
+import { type DayOfTerm, readStudentsOfClassOnDay } from '../register/students-of-class-on-day.ts';
 
 const readingRoles = [...correctingRoles, 'dean'] as const;
 
@@ -35,7 +35,7 @@ export const listFamilyNotes = callHandler(attendanceContract.listFamilyNotes, {
     const period = await readCurrentPeriod();
     await requireClassRegisterAccess({ caller, classId, year: period?.year }, readingRoles);
     if (!school().familyEntrance) return [];
-    const students = await readStudentsOfClassInTerm(classId, period);
+    const students = await readStudentsOfClassOnDay(classId, { date: schoolDay(now), ofTerm: period });
     const notes = (await readPartitionsTogether({
       partitions: students.map(({ studentId }) => `family-notes#${studentId}`),
       only: shown,
@@ -56,8 +56,8 @@ export const listFamilyNotes = callHandler(attendanceContract.listFamilyNotes, {
 export const openFamilyNotePicture = callHandler(attendanceContract.openFamilyNotePicture, {
   prefetch: ({ student_id, id }) => ({ student: studentKey(student_id), note: familyNoteKey(student_id, id) }),
   handle: async ({ caller, found: { student: stored, note }, request }) => {
-    const ofTerm = note ?? (await readCurrentPeriod());
-    const student = await requireStudentInOwnClass({ student: stored, caller, ofTerm }, readingRoles);
+    const day = await dayOfNote(note, request.now);
+    const student = await requireStudentInOwnClass({ student: stored, caller, ...day }, readingRoles);
     const { picture: type } = note ?? {};
     if (!note || !type || (await readFileSize(filesBucket(), notePictureKey(note))) === undefined)
       throw new NotFoundError(wordings.noPicture);
@@ -71,7 +71,7 @@ export const askAboutFamilyNote = callHandler(attendanceContract.askAboutFamilyN
   prefetch: ({ student_id, id }) => ({ student: studentKey(student_id), note: familyNoteKey(student_id, id) }),
   handle: async ({ input: { student_id: studentId, id, version, text }, caller, found, request }) => {
     const student = await requireStudentInOwnClass(
-      { student: found.student, caller, ofTerm: found.note ?? (await readCurrentPeriod()) },
+      { student: found.student, caller, ...(await dayOfNote(found.note, request.now)) },
       correctingRoles,
     );
     const message = { isOfSchool: true, by: caller.name, at: request.now.toISOString(), text };
@@ -79,6 +79,13 @@ export const askAboutFamilyNote = callHandler(attendanceContract.askAboutFamilyN
     return toSchoolAnswer(student, await changeFamilyNote({ studentId, id, version }, { change, caller, request }));
   },
 });
+
+/** The day whose class has a note: today, or the last day of a note that is over. */
+export async function dayOfNote(note: FamilyNoteItem | undefined, now: Date): Promise<DayOfTerm> {
+  const today = schoolDay(now);
+  if (!note) return { date: today, ofTerm: await readCurrentPeriod() };
+  return { date: note.to < today ? note.to : today, ofTerm: note };
+}
 
 /** A note with its student. */
 export const toSchoolAnswer = (

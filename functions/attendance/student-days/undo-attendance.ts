@@ -14,6 +14,7 @@ import {
   undoableActions,
 } from '../../platform/undo/undoable-actions.ts';
 import { readCurrentPeriod } from '../../school/records/periods.ts';
+import { schoolDay } from '../../school/records/school.ts';
 import { studentKey } from '../../students/records/store.ts';
 import type { AbsenceNoticeItem } from '../records/absence-notice.ts';
 import { type AttendanceItem, attendanceKey } from '../records/attendance-record.ts';
@@ -36,7 +37,10 @@ export const undoableAttendance = undoableActions<AttendanceChange>('attendance'
 export const listUndoableAttendanceChanges = callHandler(attendanceContract.listUndoableAttendanceChanges, {
   prefetch: ({ student_id }) => ({ student: studentKey(student_id) }),
   handle: async ({ input: { student_id }, caller, found: { student }, request: { now } }) => {
-    await requireStudentInOwnClass({ student, caller, ofTerm: await readCurrentPeriod() }, correctingRoles);
+    await requireStudentInOwnClass(
+      { student, caller, date: schoolDay(now), ofTerm: await readCurrentPeriod() },
+      correctingRoles,
+    );
     return undoableAttendance.list({ place: student_id, now });
   },
 });
@@ -51,7 +55,10 @@ export const undoAttendance = callHandler(attendanceContract.undoAttendance, {
       readItems({ student: studentKey(studentId) }),
       readCurrentPeriod(),
     ]);
-    await requireStudentInOwnClass({ student: stored, caller, ofTerm: current }, correctingRoles);
+    await requireStudentInOwnClass(
+      { student: stored, caller, date: schoolDay(request.now), ofTerm: current },
+      correctingRoles,
+    );
     const readAgain = async () => (await readItems({ action: undoableAttendance.key(action.key) })).action ?? action;
     await retryRefused({
       what: 'these days',

@@ -18,7 +18,7 @@ import { readSchoolDays, termDatesChecks } from '../records/school-calendar.ts';
 import { writeRecords } from '../records/write-records.ts';
 import { excuseInWords } from '../register/apply-entry.ts';
 import { studentDayAuditSubject } from '../register/save-student-days.ts';
-import { withClassInTerm } from '../register/students-of-class-in-term.ts';
+import { withClassOnDay } from '../register/students-of-class-on-day.ts';
 
 interface Writing {
   notice: AbsenceNoticeItem;
@@ -115,8 +115,8 @@ async function placesOn(student: StudentItem, days: readonly SchoolDay[]): Promi
   const nameOf = ({ year, term }: SchoolDay) => `${year}/${term}`;
   const firstDays = new Map(days.map((day) => [nameOf(day), day]));
   const places = new Map<string, StudentItem>();
-  for (const [name, { year, term }] of firstDays) {
-    places.set(name, (await withClassInTerm([student], { year, term })).get(student.studentId) ?? student);
+  for (const [name, { date, ...ofTerm }] of firstDays) {
+    places.set(name, (await withClassOnDay([student], { date, ofTerm })).get(student.studentId) ?? student);
   }
   return (day) => places.get(nameOf(day)) ?? student;
 }

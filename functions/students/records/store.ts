@@ -37,6 +37,8 @@ export interface StudentItem extends OptionalTexts {
   returnedAt?: string | undefined;
   /** The act that archived the student, for its undo; absent after a promotion. */
   archivedIn?: string | undefined;
+  /** `1A 2025-10-09`: in 1A to that day; `1A 2025`: to the end of that academic year. In order; absent where there was no other class. */
+  earlierClasses?: readonly string[] | undefined;
   /** The class of a current student, or the archive: key of the class list. */
   roster?: string | undefined;
 }
@@ -60,6 +62,7 @@ const ownAttributes: Record<Exclude<keyof StudentItem, OptionalStudentField>, tr
   archivedIn: true,
   returnedAt: true,
   roster: true,
+  earlierClasses: true,
 };
 /** What no list shows. */
 const unlisted: ReadonlySet<string> = new Set<keyof StudentItem>([
@@ -67,6 +70,7 @@ const unlisted: ReadonlySet<string> = new Set<keyof StudentItem>([
   'mustResetPassword',
   'leavingReason',
   'archivedIn',
+  'earlierClasses',
 ]);
 /** Every attribute of a record. */
 export const studentItemAttributes = [...Object.keys(ownAttributes), ...optionalStudentFields] as (keyof StudentItem)[];

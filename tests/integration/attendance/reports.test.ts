@@ -54,13 +54,13 @@ describe('Attendance - Class', () => {
     expect(headers.get('content-type')).toBe('application/pdf');
     const [sheet] = await readPrintedSheets(bytes);
     expect(sheet?.rows.slice(1)).toEqual([
-      ['1', 'Lastname S01, Pupil S01', '10', '5', '0', '0', '0', '50 %', 'P', 'P', '·', 'P', '·'],
-      ['2', 'Lastname S02, Pupil S02', '10', '3', '2', '2', '1', '30 %', 'L', 'E', '·', 'P', '·'],
-      ['3', 'Lastname S03, Pupil S03', '10', '4', '1', '0', '0', '40 %', 'P', 'am', '·', 'P', '·'],
-      ['4', 'Lastname S04, Pupil S04', '10', '3', '2', '0', '0', '30 %', 'A', 'P', '·', 'P', '·'],
-      ['5', 'Lastname S05, Pupil S05', '10', '3', '2', '0', '0', '30 %', 'A', 'P', '·', 'P', '·'],
-      ['6', 'Lastname S06, Pupil S06', '10', '3', '2', '0', '0', '30 %', 'A', 'P', '·', 'P', '·'],
-      ['', 'Class', '60', '21', '9', '2', '1', '35 %', '', '', '', '', ''],
+      ['1', 'Lastname S01, Pupil S01', '10', '5', '0', '0', '0', '100 %', 'P', 'P', '·', 'P', '·'],
+      ['2', 'Lastname S02, Pupil S02', '10', '3', '2', '2', '1', '60 %', 'L', 'E', '·', 'P', '·'],
+      ['3', 'Lastname S03, Pupil S03', '10', '4', '1', '0', '0', '80 %', 'P', 'am', '·', 'P', '·'],
+      ['4', 'Lastname S04, Pupil S04', '10', '3', '2', '0', '0', '60 %', 'A', 'P', '·', 'P', '·'],
+      ['5', 'Lastname S05, Pupil S05', '10', '3', '2', '0', '0', '60 %', 'A', 'P', '·', 'P', '·'],
+      ['6', 'Lastname S06, Pupil S06', '10', '3', '2', '0', '0', '60 %', 'A', 'P', '·', 'P', '·'],
+      ['', 'Class', '60', '21', '9', '2', '1', '70 %', '', '', '', '', ''],
     ]);
     expect(await textOf(bytes)).toContain('Not taken: 5 of 10 sessions');
   });
@@ -72,8 +72,8 @@ describe('Attendance - Class', () => {
     });
     expect(headers.get('content-disposition')).toContain('filename="Attendance 1A 2025-09-01 to 2025-09-05.xlsx"');
     const rows = await readWorkbook(bytes);
-    expect(rows[4]).toEqual(['S02', 'Lastname S02, Pupil S02', 10, 3, 2, 2, 5, 1, 30, 'L', 'E', '·', 'P', '·']);
-    expect(rows.at(-1)?.slice(0, 9)).toEqual([null, 'Class', 60, 21, 9, 2, 30, 1, 35]);
+    expect(rows[4]).toEqual(['S02', 'Lastname S02, Pupil S02', 10, 3, 2, 2, 5, 1, 60, 'L', 'E', '·', 'P', '·']);
+    expect(rows.at(-1)?.slice(0, 9)).toEqual([null, 'Class', 60, 21, 9, 2, 30, 1, 70]);
   });
 
   it('lists the students registered in the class in a term, wherever they are now', async () => {
@@ -137,11 +137,27 @@ describe('Attendance - Summary Statistics', () => {
     const { body } = await pta.call(attendanceContract.readAttendanceSummary, week);
     expect(body).toMatchObject({ from: '2025-09-01', to: '2025-09-05', school_days: 5 });
     const forms = new Map(body.attendance_records.map(({ form_level, ...own }) => [form_level, own]));
-    // Nine students of 1A and 1B and six of 4A and 4B, ten sessions each. Taken were six sessions of the six of 1A and one of the three of 1B.
-    expect(forms.get(1)).toEqual({ attendance: 23, total: 90, taken: 39, excused: 2, late: 1, not_taken: 13, sessions: 20 });
-    expect(forms.get(4)).toEqual({ attendance: 0, total: 60, taken: 0, excused: 0, late: 0, not_taken: 20, sessions: 20 });
+    // Nine students of 1A and 1B and six of 4A and 4B, ten sessions each. Taken were five of 1A’s ten, and two of 1B’s.
+    expect(forms.get(1)).toEqual({
+      attendance: 23,
+      total: 90,
+      taken: 36,
+      excused: 2,
+      late: 1,
+      not_taken: 13,
+      sessions: 20,
+    });
+    expect(forms.get(4)).toEqual({
+      attendance: 0,
+      total: 60,
+      taken: 0,
+      excused: 0,
+      late: 0,
+      not_taken: 20,
+      sessions: 20,
+    });
     expect(body.attendance_school).toEqual({
-      ...{ attendance: 23, total: 150, taken: 39, excused: 2, late: 1, not_taken: 33, sessions: 40 },
+      ...{ attendance: 23, total: 150, taken: 36, excused: 2, late: 1, not_taken: 33, sessions: 40 },
     });
     // Three, five and six of 1A came, and one of 1B.
     expect(body.attendance_late).toEqual({ attendance: 1, total: 15 });
@@ -150,10 +166,10 @@ describe('Attendance - Summary Statistics', () => {
   it('prints the same, and has it as a workbook', async () => {
     const { bytes } = await pta.call(attendanceContract.printAttendanceSummary, week);
     const rows = (await readPrintedSheets(bytes))[0]?.rows ?? [];
-    expect(rows.find(([title]) => title === 'Form 1')).toEqual(['Form 1', '23', '90', '26 %', '2', '1', '13']);
-    expect(rows.at(-1)).toEqual(['School', '23', '150', '15 %', '2', '1', '33']);
+    expect(rows.find(([title]) => title === 'Form 1')).toEqual(['Form 1', '23', '36', '64 %', '2', '1', '13']);
+    expect(rows.at(-1)).toEqual(['School', '23', '36', '64 %', '2', '1', '33']);
     const workbook = await pta.call(attendanceContract.downloadAttendanceSummary, week);
-    expect((await readWorkbook(workbook.bytes)).at(-1)).toEqual(['School', 23, 150, 15, 2, 1, 33, 40]);
+    expect((await readWorkbook(workbook.bytes)).at(-1)).toEqual(['School', 23, 36, 64, 2, 1, 33, 40]);
   });
 });
 
@@ -162,9 +178,9 @@ describe('Attendance - Student', () => {
     const input = { studentId: 'S02', from: '2025-09-01', to: '2025-09-05' };
     const own = await textOf((await admin.call(attendanceContract.printStudentAttendance, input)).bytes);
     expect(own).toContain('Fever of a secret kind');
-    // Three of ten sessions in the chart and in the line of the term, which is possible, attended, absent, excused, not taken, late.
-    expect(own.split('30 %')).toHaveLength(3);
-    expect(own).toContain('10 3 2 2 5 1 30 %');
+    // Three of the five sessions that were taken in the chart and in the line of the term, which is possible, attended, absent, excused, not taken, late.
+    expect(own.split('60 %')).toHaveLength(3);
+    expect(own).toContain('10 3 2 2 5 1 60 %');
     expect(own).toContain('In 5 sessions nothing was recorded of the class.');
     const theirs = await textOf((await pta.call(attendanceContract.printStudentAttendance, input)).bytes);
     expect(theirs).toContain('Excused');

@@ -113,7 +113,7 @@ describe('a student’s attendance', () => {
     }));
     const history = await open('students&student=S01');
     await screen.findByRole('heading', { level: 1, name: 'Ali, Ann' });
-    screen.getByRole('img', { name: 'Attendance: 50 %' });
+    screen.getByRole('img', { name: 'Attendance: 75 %' });
     screen.getByText(/Possible attendance 6, attendance 3, absent 1, of these excused 1, lates 1\./);
     screen.getByText(/Clinic visit/);
     // One way back: to the list.

@@ -4,7 +4,7 @@ import type { Output } from '#shared/http/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import type { SubjectLineRow } from '#shared/term-reports/report-rows.ts';
 import { call } from '../../api/call.ts';
-import { queryKeyOf } from '../../api/query.ts';
+import { queryWith } from '../../api/query.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
 import type { OutboxEvent } from '../../outbox/outbox-dependencies.ts';
 import { newestTypedValues, type SaveTarget, type TypedValue } from '../../outbox/pending-record.ts';
@@ -34,12 +34,11 @@ export function useClassReportsQuery({
 }) {
   const input = { class_id: classId, year: String(year), term: String(term) };
   return useQuery({
-    queryKey: queryKeyOf(termReportsContract.readClassTermReports, input),
-    queryFn: async ({ signal }): Promise<LoadedClassReports> => {
+    ...queryWith(termReportsContract.readClassTermReports, input, async (ask): Promise<LoadedClassReports> => {
       await outbox.ready;
       const version = outbox.version();
-      return { ...(await call(termReportsContract.readClassTermReports, input, { signal })), version };
-    },
+      return { ...(await ask()), version };
+    }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });

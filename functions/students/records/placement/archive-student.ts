@@ -9,10 +9,13 @@ import {
 import { whereUnchanged } from '../../../platform/table/expression.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems } from '../../../platform/table/table.ts';
+import { schoolDay } from '../../../school/records/school.ts';
 import { removeAssignmentAction } from '../../../subjects/records/assignments.ts';
 import { type AssignmentItem, listAssignmentsOfStudent } from '../../../subjects/records/store.ts';
 import { updateStudentAction } from '../rosters/write-student.ts';
 import { type StudentItem, studentAuditSubject, studentKey } from '../store.ts';
+
+import { classLeaverAction } from './earlier-classes.ts';
 
 /** The placement of a student before archiving, for the undo. */
 export interface ArchivedPlacement {
@@ -75,6 +78,7 @@ export function moveStudentToArchive(archiving: Archival): Promise<boolean> {
       });
       const outcome = await writeAudited([
         update,
+        classLeaverAction(student, schoolDay(request.now)),
         ...subjects.map(removeAssignmentAction),
         ...((await moreActions?.(student)) ?? []),
         action({ classId, formLevel, subjects, ...(leftBefore === undefined ? {} : { leftBefore }) }),

@@ -11,10 +11,11 @@ import { whereUnchanged } from '../../../platform/table/expression.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems } from '../../../platform/table/table.ts';
 import { readCurrentTerm, throwConflictIfTermClosedMeanwhile } from '../../../school/records/closed-terms.ts';
-import { formLevelOfClass } from '../../../school/records/school.ts';
+import { formLevelOfClass, schoolDay } from '../../../school/records/school.ts';
 import { fieldsCopiedToAssignments } from '../assignment-guard.ts';
 import { maxRosterActions, updateStudentAction } from '../rosters/write-student.ts';
 import { studentAuditSubject, studentKey } from '../store.ts';
+import { classLeaverAction, earlierClassesAfterMove } from './earlier-classes.ts';
 import { moveRemainingRecords } from './move-remaining.ts';
 import { reportMoveActions } from './move-report.ts';
 import {
@@ -70,6 +71,8 @@ export async function moveStudent(move: Move): Promise<boolean> {
   const lessons = await listLessonsOfTargetClass(to, current);
   const going = { place, lessons, teachers, pages, caller, request };
 
+  const today = schoolDay(request.now);
+
   const read = async () => {
     const reportKey = period ? [termReportKey({ studentId, ...period })] : [];
     const [{ student, reports }, followers] = await Promise.all([
@@ -82,6 +85,7 @@ export async function moveStudent(move: Move): Promise<boolean> {
     read,
     attempt: async ({ student, report, followers }): Promise<boolean | 'refused'> => {
       if (student?.classId !== from || student.status !== 'current') return false;
+      const earlierClasses = earlierClassesAfterMove(student, to, today);
       const isReportLeft = report !== undefined && report.classId !== from;
       const changing = await subjects(followers);
       const givenUp = new Set(changing.giveUp.map(({ subjectId }) => subjectId));
@@ -97,10 +101,13 @@ export async function moveStudent(move: Move): Promise<boolean> {
         updateStudentAction(student, {
           set: {
             ...place,
+            ...(earlierClasses.length === 0 ? {} : { earlierClasses }),
             ...(isGiven ? { givenBy: request.idempotencyKey } : {}),
           },
+          remove: earlierClasses.length === 0 ? ['earlierClasses'] : [],
           where: whereUnchanged(student, ['classId', 'status', ...(isGiven ? fieldsCopiedToAssignments : [])]),
         }),
+        classLeaverAction(student, today),
         action(lost, changing),
         ...subjectChangeActions(changing, { student: { ...student, ...place }, caller, request }),
         ...(period && report && !isReportLeft ? reportMoveActions({ studentId, ...period }, { from, place }) : []),

@@ -3,6 +3,7 @@ import { authorOfJob, type JobItem } from '../../../platform/jobs/store.ts';
 import { auditRow } from '../../../platform/table/audit.ts';
 import { school, schoolDay } from '../../../school/records/school.ts';
 import { archiveRoster, studentAuditSubject } from '../store.ts';
+import { earlierClassesAfterPromotion } from './earlier-classes.ts';
 import { fingerprintOfStudent, type PromotionStep, type StudentWithSubjects } from './promotion.ts';
 
 interface EndOfYear {
@@ -26,7 +27,7 @@ export function planPromotionStep(
     case 'leaves':
       return promotionStepOf({ before, after: placeAfterLeaving(before, job), job, year });
     case 'moves':
-      return promotionStepOf({ before, after: placeAfterMove(outcome.to, before), job, year });
+      return promotionStepOf({ before, after: placeAfterMove(outcome.to, before, year), job, year });
     default:
       return outcome;
   }
@@ -45,8 +46,9 @@ const placeAfterLeaving = ({ student }: StudentWithSubjects, job: JobItem): Stud
 const placeAfterMove = (
   to: { classId: string; formLevel: number },
   { student, assignments }: StudentWithSubjects,
+  year: number,
 ): StudentWithSubjects => ({
-  student: { ...student, ...to, roster: to.classId },
+  student: { ...student, ...to, roster: to.classId, earlierClasses: earlierClassesAfterPromotion(student, year) },
   assignments: assignments.map((assignment) => ({ ...assignment, ...to })),
 });
 

@@ -152,10 +152,12 @@ export function writeStepsInOneTransaction(
 }
 
 function studentUpdate(before: StudentItem, after: StudentItem): Action {
-  const { classId, formLevel, status, date_of_leaving } = after;
+  const { classId, formLevel, status, date_of_leaving, earlierClasses } = after;
   return updateStudentAction(before, {
-    set: { classId, formLevel, status, date_of_leaving },
-    remove: date_of_leaving === undefined && before.date_of_leaving !== undefined ? ['date_of_leaving'] : [],
+    set: { classId, formLevel, status, date_of_leaving, earlierClasses },
+    remove: (['date_of_leaving', 'earlierClasses'] as const).filter(
+      (name) => after[name] === undefined && before[name] !== undefined,
+    ),
     where: whereUnchanged(before, ['classId', 'status', 'givenBy', 'date_of_leaving']),
   });
 }

@@ -12,6 +12,7 @@ import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems } from '../../../platform/table/table.ts';
 import { throwConflictIfTermClosedMeanwhile } from '../../../school/records/closed-terms.ts';
 import { readCurrentPeriod } from '../../../school/records/periods.ts';
+import { schoolDay } from '../../../school/records/school.ts';
 import { createAssignmentAction } from '../../../subjects/records/assignments.ts';
 import {
   type AssignmentItem,
@@ -22,6 +23,7 @@ import {
 import { factsCopiedToAssignment } from '../assignment-guard.ts';
 import { maxRosterActions, updateStudentAction } from '../rosters/write-student.ts';
 import { type StudentItem, studentAuditSubject, studentKey } from '../store.ts';
+import { earlierClassesAfterMove } from './earlier-classes.ts';
 import { moveRemainingRecords } from './move-remaining.ts';
 import { moveReportActions } from './move-report.ts';
 
@@ -70,6 +72,9 @@ export async function unarchiveStudent(returning: Unarchival): Promise<boolean> 
         set: {
           ...{ ...place, status: 'current', givenBy: request.idempotencyKey },
           returnedAt: request.now.toISOString(),
+          ...(place.classId === student.classId
+            ? {}
+            : { earlierClasses: earlierClassesAfterMove(student, place.classId, schoolDay(request.now)) }),
           ...(leftBefore === undefined ? {} : { date_of_leaving: leftBefore }),
         },
         remove: ['leavingReason', 'archivedIn', ...(leftBefore === undefined ? (['date_of_leaving'] as const) : [])],

@@ -5,6 +5,7 @@ import { authorOfJob, type JobItem } from '../../../platform/jobs/store.ts';
 import { auditRow } from '../../../platform/table/audit.ts';
 import type { AssignmentItem } from '../../../subjects/records/store.ts';
 import { studentAuditSubject } from '../store.ts';
+import { earlierClassesBeforePromotion } from './earlier-classes.ts';
 import {
   fingerprintOfStudent,
   type PromotionStep,
@@ -42,8 +43,9 @@ export function undoPromotionStep({
   job: JobItem;
   subjects: ReadonlyMap<string, unknown>;
 }): PromotionStep {
-  const { fromClass: classId, fromLevel: formLevel, leftBefore, hasLeft } = record;
-  const { date_of_leaving: _left, ...student } = place.student;
+  const { year, fromClass: classId, fromLevel: formLevel, leftBefore, hasLeft } = record;
+  const { date_of_leaving: _left, earlierClasses: _classes, ...student } = place.student;
+  const earlierClasses = earlierClassesBeforePromotion(place.student, year);
   const taken = record.subjects as AssignmentItem[];
   const elsewhere = new Map(taken.map((assignment) => [assignment.subjectId, assignment]));
   const gone = hasLeft ? taken.filter(({ subjectId }) => !subjects.has(subjectId)) : [];
@@ -53,6 +55,7 @@ export function undoPromotionStep({
       ...{ classId, formLevel, status: 'current', roster: classId },
       ...(hasLeft ? { returnedAt: new Date().toISOString() } : {}),
       ...(leftBefore === undefined ? {} : { date_of_leaving: leftBefore }),
+      ...(earlierClasses.length === 0 ? {} : { earlierClasses }),
     },
     assignments: hasLeft
       ? taken.filter((one) => !gone.includes(one))

@@ -4,8 +4,7 @@ import type { RegisterRow } from '#shared/attendance/calls/register-calls.ts';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { registerCellName } from '#shared/attendance/register-marks.ts';
 import type { Output } from '#shared/http/contract.ts';
-import { call } from '../../../api/call.ts';
-import { queryKeyOf } from '../../../api/query.ts';
+import { queryWith } from '../../../api/query.ts';
 import type { Outbox } from '../../../outbox/outbox.ts';
 import { newestTypedValues, type SaveTarget, type TypedValue } from '../../../outbox/pending-record.ts';
 import {
@@ -27,12 +26,11 @@ const pollInterval = 30_000;
 export function useRegister(classId: string, date: string | null, outbox: Outbox) {
   const input = { class_id: classId, ...(date === null ? {} : { date }) };
   return useQuery({
-    queryKey: queryKeyOf(attendanceContract.readAttendanceRegister, input),
-    queryFn: async ({ signal }): Promise<LoadedRegister> => {
+    ...queryWith(attendanceContract.readAttendanceRegister, input, async (ask): Promise<LoadedRegister> => {
       await outbox.ready;
       const version = outbox.version();
-      return { ...(await call(attendanceContract.readAttendanceRegister, input, { signal })), version };
-    },
+      return { ...(await ask()), version };
+    }),
     refetchInterval: pollInterval,
     gcTime: 0,
   });

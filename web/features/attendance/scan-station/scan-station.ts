@@ -15,7 +15,14 @@ const retryAfter = 5_000;
 const refreshAfter = 30 * 60_000;
 /** Milliseconds between two messages that nothing waits, after which older scans are refused (`scanTimeProblem`). */
 const inTouchEvery = 5 * 60_000;
-const counting: ReadonlySet<ShownScan['outcome']> = new Set(['present', 'late', 'leaving', 'again', 'afternoon only', 'too late']);
+const counting: ReadonlySet<ShownScan['outcome']> = new Set([
+  'present',
+  'late',
+  'leaving',
+  'again',
+  'afternoon only',
+  'too late',
+]);
 
 /** A scan station: decides scans at once, stores them on the device, and sends them until the server has them. */
 export class ScanStation {

@@ -3,8 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import type { Output, RawInput } from '#shared/http/contract.ts';
 import { type MarkBookStudent, markBookContract } from '#shared/marks/mark-book/contract.ts';
 import type { Lesson } from '#shared/people/contract.ts';
-import { call } from '../../../api/call.ts';
-import { queryKeyOf } from '../../../api/query.ts';
+import { queryWith } from '../../../api/query.ts';
 import { connectGrid } from '../../../outbox/connect-grid.ts';
 import type { Outbox } from '../../../outbox/outbox.ts';
 import { newestTypedValues } from '../../../outbox/pending-record.ts';
@@ -41,12 +40,11 @@ export function markBookQuery(page: PageCallFields, outbox: Outbox) {
     term: String(term),
   };
   return queryOptions({
-    queryKey: queryKeyOf(markBookContract.readMarkBook, input),
-    queryFn: async ({ signal }): Promise<LoadedBookPage> => {
+    ...queryWith(markBookContract.readMarkBook, input, async (ask): Promise<LoadedBookPage> => {
       await outbox.ready;
       const version = outbox.version();
-      return { ...(await call(markBookContract.readMarkBook, input, { signal })), version };
-    },
+      return { ...(await ask()), version };
+    }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });

@@ -3,8 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import type { Output, RawInput } from '#shared/http/contract.ts';
 import { type MarkSheetRow, markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import type { Lesson } from '#shared/people/contract.ts';
-import { call } from '../../../api/call.ts';
-import { queryKeyOf } from '../../../api/query.ts';
+import { queryWith } from '../../../api/query.ts';
 import { connectGrid } from '../../../outbox/connect-grid.ts';
 import type { Outbox } from '../../../outbox/outbox.ts';
 import { newestTypedValues } from '../../../outbox/pending-record.ts';
@@ -48,12 +47,11 @@ export const toSheetCallFields = ({
 export function markSheetQuery({ outbox, ...place }: SheetPlace & { outbox: Outbox }) {
   const input = toSheetCallFields(place);
   return queryOptions({
-    queryKey: queryKeyOf(markSheetContract.readMarkSheetOfLesson, input),
-    queryFn: async ({ signal }): Promise<LoadedMarkSheet> => {
+    ...queryWith(markSheetContract.readMarkSheetOfLesson, input, async (ask): Promise<LoadedMarkSheet> => {
       await outbox.ready;
       const version = outbox.version();
-      return { ...(await call(markSheetContract.readMarkSheetOfLesson, input, { signal })), version };
-    },
+      return { ...(await ask()), version };
+    }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });

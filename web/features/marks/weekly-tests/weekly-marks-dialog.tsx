@@ -5,8 +5,7 @@ import type { Output } from '#shared/http/contract.ts';
 import { weeklyTestsContract } from '#shared/marks/weekly-tests/contract.ts';
 import { markScreenWordings } from '#shared/marks/wordings.ts';
 import { displayDate } from '#shared/school/display-date.ts';
-import { call } from '../../../api/call.ts';
-import { queryKeyOf } from '../../../api/query.ts';
+import { queryWith } from '../../../api/query.ts';
 import { connectGrid } from '../../../outbox/connect-grid.ts';
 import type { Outbox } from '../../../outbox/outbox.ts';
 import { newestTypedValues } from '../../../outbox/pending-record.ts';
@@ -66,11 +65,10 @@ type Loaded = Output<typeof weeklyTestsContract.readMarksOfWeeklyTest>;
 function Marks({ test, title }: { test: WeeklyTestFields; title: string }) {
   const outbox = openOutboxOf(useTeacherSession().id);
   const marks = useQuery({
-    queryKey: queryKeyOf(weeklyTestsContract.readMarksOfWeeklyTest, { ...test }),
-    queryFn: async ({ signal }): Promise<Loaded> => {
+    ...queryWith(weeklyTestsContract.readMarksOfWeeklyTest, { ...test }, async (ask) => {
       await outbox.ready;
-      return call(weeklyTestsContract.readMarksOfWeeklyTest, { ...test }, { signal });
-    },
+      return ask();
+    }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
