@@ -1,0 +1,68 @@
+import { expect, it } from 'vitest';
+import { schoolForTests } from '../../../support/school/school-for-tests.ts';
+import { term, year } from '../../../support/school/small-school.ts';
+import { placementActs } from './placement-acts.ts';
+
+schoolForTests();
+
+/** The classes that report, marks and mark book lines of the term are in, and the class of every subject that is taken. */
+async function classesOf(studentId: string) {
+  const { TermReportEntity } = await import('#functions/marks/records/term-report.ts');
+  const { listSubjectRecordsOfStudent } = await import('#functions/marks/records/subject-record.ts');
+  const { listLinesOfStudent } = await import('#functions/marks/records/course-work.ts');
+  const { listAssignmentsOfStudent } = await import('#functions/subjects/records/store.ts');
+  const of = { studentId, year, term };
+  const classIds = (list: readonly { classId: string }[]) => list.map(({ classId }) => classId);
+  return {
+    report: (await TermReportEntity.get(of))?.classId,
+    marks: classIds(await listSubjectRecordsOfStudent(of)),
+    lines: classIds(await listLinesOfStudent(of)),
+    subjects: [...new Set(classIds(await listAssignmentsOfStudent(studentId)))],
+  };
+}
+
+/** Entered in 1A: a mark sheet's row in three subjects, one of them with a line of the mark book. */
+const ofTheOldTerm = { report: '1A', marks: ['1A', '1A', '1A'], lines: ['1A'] };
+
+it.each([
+  ['a class change', ['change class to 4A'], '4A'],
+  ['two class changes', ['change class to 1B', 'change class to 4A'], '4A'],
+] as const)('leaves the marks of the old term in their class on %s after the promotion', async (_what, changes, now) => {
+  const { newStudent, actsOf } = await placementActs();
+  const studentId = `P${changes.length}`;
+  await newStudent(studentId, { isRegistered: true });
+  const { before, placers } = actsOf(studentId);
+  await before['with marks']();
+  await before.promoted();
+  expect(await classesOf(studentId)).toEqual({ ...ofTheOldTerm, subjects: ['2A'] });
+  for (const change of changes) await placers[change]();
+  expect(await classesOf(studentId)).toEqual({ ...ofTheOldTerm, subjects: [now] });
+});
+
+it('leaves them where a promoted student leaves and comes back into another class', async () => {
+  const { newStudent, actsOf } = await placementActs();
+  const studentId = 'P3';
+  await newStudent(studentId, { isRegistered: true });
+  const { before } = actsOf(studentId);
+  await before['with marks']();
+  await before.promoted();
+  const { moveStudentToArchive } = await import('#functions/students/records/placement/archive-student.ts');
+  const { unarchiveStudent } = await import('#functions/students/records/placement/unarchive-student.ts');
+  const { undoableRegisterAction } = await import('#functions/students/register/record/student-acts.ts');
+  const caller = { accountId: 'A1', name: 'Ada Office' };
+  const requestOf = (key: string) => ({ now: new Date(), idempotencyKey: `A1/${key}` });
+  const action = (key: string) => () =>
+    undoableRegisterAction({
+      change: { kind: 'student archived', details: { studentId, left: { classId: '2A', formLevel: 2, subjects: [] } } },
+      ...{ what: 'Archived', caller, request: requestOf(key) },
+    });
+  await moveStudentToArchive({
+    ...{ studentId, date: '2025-12-01', reason: null, caller, request: requestOf('leaves') },
+    action: action('leaves'),
+  });
+  await unarchiveStudent({
+    ...{ studentId, place: { classId: '1B', formLevel: 1 }, isSelected: () => true, subjects: [], caller },
+    ...{ request: requestOf('returns'), action: action('returns') },
+  });
+  expect(await classesOf(studentId)).toEqual({ ...ofTheOldTerm, subjects: [] });
+});
