@@ -40,9 +40,7 @@ function NewestTerm({ studentId }: { studentId: string }) {
     ['Term', termText(term)],
     [
       'Attendance',
-      percent === null
-        ? 'Not taken yet'
-        : `${percent} % (${term.attendance} of ${pluralize(taken, 'session')})`,
+      percent === null ? 'Not taken yet' : `${percent} % (${term.attendance} of ${pluralize(taken, 'session')})`,
     ],
     ['Absent', `${pluralize(term.absent, 'session')}${term.excused > 0 ? `, of these excused ${term.excused}` : ''}`],
     ['Late', String(term.lates)],
