@@ -15,6 +15,7 @@ import {
 import { currentPeriodKey } from '../../school/records/periods.ts';
 import { assignmentKey, readRoster } from '../../subjects/records/store.ts';
 import { erasedStudentName } from './erased-student.ts';
+import { readCurrentStudents } from './rosters/read-rosters.ts';
 import { readStudents } from './store.ts';
 
 /**
@@ -68,6 +69,29 @@ export async function readRegisteredStudents({ year, term, classIds }: Term & { 
     ['studentId', 'classId', 'formLevel', 'subjectIds'],
   );
   return reports.filter(({ classId }) => classIds.includes(classId));
+}
+
+/**
+ * Those of the students who left the school before the end of a term, with their last day: they are asked for nothing more (rule 52). Who left with a
+ * promotion was there to the end. One request, and one for each hundred students who are not current.
+ * @param dateEnd yyyy-MM-dd; null where the office has not set it
+ */
+export async function readLeaversOfTerm(
+  studentIds: readonly string[],
+  dateEnd: string | null,
+): Promise<ReadonlyMap<string, string>> {
+  const current = new Set((await readCurrentStudents()).map(({ studentId }) => studentId));
+  const others = await readStudents(
+    studentIds.filter((id) => !current.has(id)),
+    ['studentId', 'status', 'archivedIn', 'date_of_leaving'],
+  );
+  return new Map(
+    others.flatMap(({ studentId, status, archivedIn, date_of_leaving: left }) =>
+      status === 'archived' && archivedIn !== undefined && left !== undefined && (dateEnd === null || left < dateEnd)
+        ? [[studentId, left]]
+        : [],
+    ),
+  );
 }
 
 /** The class of a student in a term, and its source. */

@@ -2,7 +2,10 @@ import type { CompletenessRow } from '#shared/term-reports/completeness-calls.ts
 import { readClassEntries } from '../../marks/records/class-entries.ts';
 import { readClassPostsOfTeacher, readTeachersOfClasses } from '../../people/records/store.ts';
 import { type Caller, isAdmin } from '../../platform/requests/caller.ts';
+import { readItems } from '../../platform/table/table.ts';
+import { periodKey } from '../../school/records/periods.ts';
 import { school } from '../../school/records/school.ts';
+import { readLeaversOfTerm } from '../../students/records/term-lists.ts';
 import { readAssignedTeacherLookup, readSubjectNamesById } from '../../subjects/records/store.ts';
 import { countBoardOfClass } from './count-board.ts';
 
@@ -18,21 +21,25 @@ interface BoardOf {
 }
 
 /**
- * Counts what is entered of a term in these classes, from their kept entries. Two requests for the subjects and up to fifty classes' entries; who
+ * Counts what is entered of a term in these classes, from their kept entries, and asks nothing of who has left in the term. Four requests for the subjects and up to fifty classes' entries; who
  * teaches them takes one for each 25 classes, and one more where several teachers share a class: which student has which (ADR 0040).
  */
 export async function countCompletenessOfClasses({ year, term, classes }: BoardOf): Promise<Board> {
   const classIds = classes.map(({ id }) => id);
-  const [entries, { lessons, posts, names, ownTeacher }, subjects] = await Promise.all([
+  const [entries, { lessons, posts, names, ownTeacher }, subjects, { period }] = await Promise.all([
     readClassEntries({ year, term, classIds }),
     readTeachers(classIds, year),
     readSubjectNamesById(),
+    readItems({ period: periodKey(year, term) }),
   ]);
+  const registered = entries.flatMap((one) => one?.reports.map(({ studentId }) => studentId) ?? []);
+  const leavers = await readLeaversOfTerm(registered, period?.dateEnd ?? null);
   const lessonsOf = Map.groupBy(lessons, ({ classId, subjectId }) => `${classId}#${subjectId}`);
   const postsOf = Map.groupBy(posts, ({ classId, as }) => `${classId}#${as}`);
   const facts = { markingScheme: school().markingScheme, term, subjects };
   const rows = classes.map(({ id: classId, form_level: formLevel }, index) => {
-    const { reports = [], records = [] } = entries[index] ?? {};
+    const { reports: all = [], records = [] } = entries[index] ?? {};
+    const reports = all.filter(({ studentId }) => !leavers.has(studentId));
     const teachersOf = (subjectId: string) =>
       (lessonsOf.get(`${classId}#${subjectId}`) ?? [])
         .map(({ employeeId }) => ({ employee_id: employeeId, name: names.get(employeeId) ?? employeeId }))

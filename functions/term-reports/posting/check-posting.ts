@@ -4,6 +4,7 @@ import { cardProblemWordings } from '#shared/term-reports/wordings.ts';
 import { inParallel } from '../../platform/in-parallel.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { addressOfSite, school } from '../../school/records/school.ts';
+import { readLeaversOfTerm } from '../../students/records/term-lists.ts';
 import { classConcurrency, readLiveCardsOfClass, readTermFacts } from '../report-cards/live-cards.ts';
 import { findCardProblems, hasProblems } from '../report-cards/posting/card-problems.ts';
 import { createPageFitMeasurer } from '../report-cards/print/render-report-cards.ts';
@@ -48,11 +49,18 @@ export const checkPosting = callHandler(termReportsContract.checkPosting, {
         };
       },
     });
+    const lacking = classes.flatMap((one) => one.lacking).filter((student) => student !== undefined);
+    const { period: stored } = await ofTerm;
+    const leavers = await readLeaversOfTerm(
+      lacking.map(({ student_id }) => student_id),
+      stored?.dateEnd ?? null,
+    );
     return {
       reports: classes.reduce((sum, { reports }) => sum + reports, 0),
-      students: classes
-        .flatMap(({ lacking }) => lacking)
-        .filter((student) => student !== undefined)
+      // Nothing is missing of who has left; a text that does not print still does not.
+      students: lacking
+        .map((one) => (leavers.has(one.student_id) ? { ...one, missing_marks: [], missing_remarks: [] } : one))
+        .filter((one) => [one.missing_marks, one.missing_remarks, one.text_problems].some((list) => list.length > 0))
         .sort((a, b) => a.class_id.localeCompare(b.class_id) || a.name.localeCompare(b.name)),
       set_tighter: classes.flatMap(({ tight }) =>
         tight.map(({ id, name, classId }) => ({ student_id: id, name, class_id: classId })),
