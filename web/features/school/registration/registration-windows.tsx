@@ -84,7 +84,7 @@ export default function RegistrationWindows() {
                       </Opener>
                     </th>
                     <td>{open === 1 ? <Badge variation="success">Open</Badge> : <Badge>Closed</Badge>}</td>
-                    <td>{deadline !== null && displayDate(deadline)}</td>
+                    <td className={styles.deadline}>{deadline !== null && displayDate(deadline)}</td>
                     <Counts students={ofLevel} />
                     <td>
                       <IconButton
