@@ -1,5 +1,5 @@
 /** Sentences of the lists of recent changes. */
 export const recentActWordings = {
-  nothingChangedLately: 'Nothing was changed here in the last 30 days.',
+  nothingChangedLately: 'Of the last 30 days, there is nothing here to undo.',
   stoppedBeforeEnd: 'It stopped before the end. Undo continues with the rest.',
 } as const;

@@ -108,7 +108,7 @@ export default function PrintSchoolDialog({ open, onClose, year, term, terms }: 
           )}
           <TwoSidedCheckbox isTwoSided={isTwoSided} onChange={setTwoSided} disabled={isPrinting} />
         </div>
-        {start.isError && (
+        {start.isError && !isPrinting && start.variables === chosen && (
           <Alert tone="error">
             {printingWordings.notStarted} {messageOf(start.error)}
           </Alert>

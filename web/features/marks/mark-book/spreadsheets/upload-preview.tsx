@@ -118,7 +118,7 @@ export default function UploadPreviewDialog({ page, preview, onClose, onApplied 
         />
       </Part>
       {conflicts.length > 0 && (
-        <Part title={`${conflicts.length} changed since the download by somebody else`}>
+        <Part title={`${conflicts.length} changed since the download`}>
           <PreviewTable
             label="Marks changed since the download"
             rows={conflicts}

@@ -1,0 +1,227 @@
+/** A window and the way to it. */
+export interface OpenedWindow {
+  as: string;
+  at: string;
+  /**
+   * Names of the buttons up to the one that opens the window, the first that begins so; `menu: ` and `link: ` before those of a menu's entry and
+   * a link.
+   */
+  press: readonly string[];
+  title: string | RegExp;
+}
+
+const office = (at: string) => ({ as: 'admin', at: `/admin/dashboard/${at}` });
+const attendance = (name: string) => ({ ...office('student-attendance'), press: [name] });
+const teacher = (at: string) => ({ as: 'teacher', at: `/term-reports/${at}` });
+const formTeacher = (at: string) => ({ as: 'formteacher', at: `/term-reports/${at}` });
+const rowMenu = (entry: string) => ['Actions: ', `menu: ${entry}`] as const;
+
+/** Every file of `web` that has a window, with the way to it by its own buttons, or what it takes besides. */
+export const everyWindow: Readonly<Record<string, readonly OpenedWindow[] | string>> = {
+  'app/palette/command-palette.tsx': [{ ...office('teachers'), press: ['Find (Ctrl+K)'], title: 'Find' }],
+  'app/shell/admin-shell.tsx': 'a phone: accounts/shells.slow.test.ts',
+  'documents/document-frame.tsx': [{ ...office('reports'), press: ['Student by Class/Subject'], title: /^Student by/ }],
+  'explain/explanation-window.tsx': 'a figure: marks/mark-sheet/sheet-aids.slow.test.ts',
+  'features/accounts/my-account/password-section.tsx': [
+    { ...office('my-account'), press: ['Change password'], title: 'Change password' },
+  ],
+  'features/accounts/my-account/second-factor-dialogs.tsx': [
+    { ...office('my-account'), press: ['Set up an app'], title: /app/ },
+  ],
+  'features/accounts/sign-in/credentials-step.tsx': 'no server: windows-over-typing.slow.test.ts',
+  'features/attendance/days/day-setting-window.tsx': [
+    { ...office('student-attendance?act=days'), press: ['Tuesday 5 May 2026'], title: /^Tuesday, 05-May-2026$/ },
+  ],
+  'features/attendance/office/attendance-archive-window.tsx': 'the end of a year: attendance-office.test.tsx',
+  'features/attendance/office/set-term-window.tsx': [
+    { ...attendance('Attendance - Set Term'), title: 'Attendance - Set Term' },
+  ],
+  'features/attendance/office/student-cards-window.tsx': [{ ...attendance('Student Cards'), title: 'Student Cards' }],
+  'features/attendance/office/update-term-reports-window.tsx': [
+    { ...attendance('Attendance - Update Term Reports'), title: 'Attendance - Update Term Reports' },
+  ],
+  'features/attendance/register/register-windows.tsx': 'a mark of the day: attendance/attendance-day.slow.test.ts',
+  'features/attendance/reports/report-window.tsx': [
+    { ...attendance('Attendance - Class'), title: 'Attendance - Class' },
+    { ...attendance('Attendance - Late List'), title: 'Attendance - Late List' },
+  ],
+  'features/attendance/reports/summary.tsx': [{ ...attendance('Attendance - Summary Statistics'), title: /Summary/ }],
+  'features/attendance/student-days/absence-notices.tsx': [
+    { ...formTeacher('class-register?date=2026-05-19'), press: ['Absences'], title: 'Absence notices' },
+  ],
+  'features/attendance/student-days/correction-window.tsx': [
+    { ...formTeacher('class-register?date=2026-05-19'), press: ['Day of '], title: /,/ },
+  ],
+  'features/attendance/student-days/family-notes.tsx': [
+    { ...formTeacher('class-register?date=2026-05-19'), press: ['Family Notes'], title: 'Family notes' },
+  ],
+  'features/families/office/end-links-dialog.tsx': [
+    { ...office('families'), press: ['End All Links'], title: 'End Links' },
+  ],
+  'features/families/office/families-of-class-dialog.tsx': [
+    { ...office('families'), press: ['Open 1A'], title: 'Families of 1A' },
+  ],
+  'features/families/office/links-of-class-dialog.tsx': [
+    { ...office('families'), press: ['Links of 1A'], title: /^Links of 1A/ },
+  ],
+  'features/families/office/families.tsx': [
+    { ...office('families'), press: ['Make Accounts'], title: 'Make Accounts' },
+  ],
+  'features/families/office/family-mails.tsx': 'a school that sends e-mail: families/family-mails.slow.test.ts',
+  'features/families/office/letters-to-send.tsx': 'a school that sends e-mail: families/family-mails.slow.test.ts',
+  'features/families/office/mails-of-class-dialog.tsx':
+    'a school that sends e-mail: families/family-mails.slow.test.ts',
+  'features/marks/mark-book/assessment-dialog.tsx': [
+    { ...teacher('mark-book/2025-MATH-1A'), press: ['Add Assessment'], title: 'Add Assessment' },
+  ],
+  'features/marks/mark-book/mark-note-form.tsx': 'a mark: web/marks/mark-book.test.tsx',
+  'features/marks/mark-book/spreadsheets/choose-page-file-dialog.tsx': [
+    { ...teacher('mark-book/2025-MATH-1A'), press: ['Upload'], title: 'Upload marks' },
+  ],
+  'features/marks/mark-book/spreadsheets/mark-book-spreadsheet.tsx': 'a job: marks/mark-book-files.slow.test.ts',
+  'features/marks/mark-book/spreadsheets/upload-preview.tsx': 'a file: marks/mark-book-files.slow.test.ts',
+  'features/marks/mark-sheet/comment-sheet.tsx': 'a cell: marks/mark-sheet/sheet-aids.slow.test.ts',
+  'features/marks/mark-sheet/comments/comment-bank-dialog.tsx': 'a cell: web/marks/sheet-comment.test.tsx',
+  'features/marks/weekly-tests/weekly-marks-dialog.tsx': 'a test: marks/weekly-tests.slow.test.ts',
+  'features/people/administrators/administrator-dialog.tsx': [
+    { ...office('teachers?tab=administrators'), press: ['Add Administrator'], title: 'New Administrator' },
+    { ...office('teachers?tab=administrators'), press: ['Edit: '], title: /^Edit / },
+  ],
+  'features/people/lessons/lessons-dialog.tsx': [{ ...office('teachers'), press: ['Lessons: '], title: /^Lessons of/ }],
+  'features/people/password-slip.tsx': 'a new account: people/people-and-subjects.slow.test.ts',
+  'features/people/restore-teacher-dialog.tsx': [
+    { ...office('teachers?tab=archive'), press: ['Restore: '], title: /^Restore .*\?$/ },
+  ],
+  'features/people/sessions-dialog.tsx': [
+    { ...office('teachers'), press: ['Sessions: '], title: /^Where .* is signed in$/ },
+  ],
+  'features/people/teacher-dialog.tsx': [
+    { ...office('teachers'), press: ['Add New Teacher'], title: 'New Teacher' },
+    { ...office('teachers'), press: ['Edit: '], title: 'Edit Teacher' },
+  ],
+  'features/people/work-without-teacher-dialog.tsx':
+    'lessons of somebody archived: web/people/without-teacher.test.tsx',
+  'features/reports/report-window.tsx': [
+    { ...office('reports'), press: ['Logins - Students Never Logged In'], title: /Never Logged In/ },
+  ],
+  'features/school/close-term.tsx': [{ ...office('current-term'), press: ['Close term: '], title: /^Close Term/ }],
+  'features/school/new-year/take-over-dialog.tsx': 'the first day of a year: web/school/new-year.test.tsx',
+  'features/school/term-change-question.tsx': 'a change of the running term: web/school/current-term.test.tsx',
+  'features/school/promotion/decide-for-student-dialog.tsx': 'a row of the plan: web/school/promotion-plan.test.tsx',
+  'features/school/promotion/promotion-dialog.tsx': [
+    { ...office('teachers'), press: ['Promotion'], title: 'Promotion' },
+  ],
+  'features/school/promotion/upload-promotion-lists.tsx': [
+    { ...office('promotion-plan'), press: ['Upload'], title: 'Upload class lists' },
+  ],
+  'features/school/registration/accept-registrations.tsx': [
+    { ...office('registration'), press: ['Accept Registrations'], title: 'Accept Registrations' },
+  ],
+  'features/school/registration/decide-registration-dialog.tsx': 'one handed in: families/registration.slow.test.ts',
+  'features/school/registration/register-students.tsx': [
+    { ...office('current-term'), press: ['Register Students'], title: 'Register Students' },
+  ],
+  'features/school/registration/registration-window-dialog.tsx': [
+    { ...office('registration'), press: ['Edit Form 1'], title: 'Form 1 registration' },
+  ],
+  'features/students/columns/columns-dialog.tsx': [
+    { ...office('students'), press: ['Select Data Columns'], title: 'Select Data Columns' },
+  ],
+  'features/students/files/registration-form-window.tsx': [
+    { ...office('students'), press: ['Empty Form'], title: 'Registration Form' },
+  ],
+  'features/students/files/student-files-window.tsx': [
+    { ...office('students'), press: rowMenu('Birth Certificate'), title: /^Files of/ },
+  ],
+  'features/students/record/acts/archive-student-dialog.tsx': [
+    { ...office('students'), press: rowMenu('Archive'), title: /^Archive .*\?$/ },
+  ],
+  'features/students/record/acts/download-everything-dialog.tsx': [
+    { ...office('students'), press: rowMenu('Everything'), title: /^Everything about/ },
+  ],
+  'features/students/record/acts/erase-due-students-dialog.tsx': 'old records: web/students/erase-due.test.tsx',
+  'features/students/record/acts/erase-student-dialog.tsx': [
+    { ...office('students?view=archive'), press: rowMenu('Erase'), title: /^Erase .*\?$/ },
+  ],
+  'features/students/record/acts/reset-student-password-dialog.tsx': [
+    { ...office('students'), press: rowMenu('Reset Password'), title: /password\?$/ },
+  ],
+  'features/students/record/acts/restore-student-dialog.tsx': [
+    { ...office('students?view=archive'), press: rowMenu('Restore'), title: /^Restore .*\?$/ },
+  ],
+  'features/students/record/acts/student-history-dialog.tsx': [
+    { ...office('students'), press: rowMenu('History'), title: /^History of/ },
+  ],
+  'features/students/record/add-student-dialog.tsx': [
+    { ...office('students'), press: ['Add Student'], title: 'Add Student' },
+  ],
+  'features/students/record/edit-student-dialog.tsx': [
+    { ...office('students'), press: rowMenu('Edit'), title: 'Edit Student' },
+  ],
+  'features/students/record/loading-dialog.tsx': 'comes before those of a record',
+  'features/students/upload/confirm-list.tsx': 'a file: students/student-upload.test.ts',
+  'features/students/upload/upload-outcome.tsx': 'a file: students/student-upload.test.ts',
+  'features/students/upload/upload-window.tsx': [
+    { ...office('students'), press: ['Upload Students'], title: 'Upload Students' },
+  ],
+  'features/subjects/add-student-to-subject-dialog.tsx': [
+    { ...office('subjects?tab=assignment'), press: ['View/Add Students: ', 'Add Student'], title: 'Add Student' },
+  ],
+  'features/subjects/batch-assignment-dialog.tsx': 'chosen students: people/people-and-subjects.slow.test.ts',
+  'features/subjects/students-of-subject-dialog.tsx': [
+    { ...office('subjects?tab=assignment'), press: ['View/Add Students: '], title: /Accounting/ },
+  ],
+  'features/subjects/subject-dialog.tsx': [
+    { ...office('subjects'), press: ['Add New Subject'], title: 'Add New Subject' },
+    { ...office('subjects'), press: ['Edit Subject: '], title: 'Edit Subject' },
+  ],
+  'features/term-reports/completeness/remind-dialog.tsx': [
+    { ...office('completeness'), press: ['Remind'], title: 'Remind' },
+  ],
+  'features/term-reports/documents/class-sheet-dialog.tsx':
+    'the dialogs of its sheets: term-reports/class-sheets.slow.test.ts',
+  'features/term-reports/documents/print-school-dialog.tsx': [
+    { ...office('term-details?class=1A'), press: ['Print School'], title: 'Report cards of the school' },
+  ],
+  'features/term-reports/more-options/more-options-dialog.tsx': [
+    { ...office('term-details?class=1A'), press: ['More Options'], title: 'More Options' },
+  ],
+  'features/term-reports/posted-note.tsx': 'a posted report: web/term-reports/term-report-office.test.tsx',
+  'features/term-reports/posting/post-dialog.tsx': [{ ...office('post-reports'), press: ['Edit: '], title: /^Post/ }],
+  'features/term-reports/record/change-subject-dialog.tsx': [
+    { ...office('term-details?class=1A'), press: ['English Language, change subject'], title: 'Change subject' },
+  ],
+  'features/term-reports/record/student-panel.tsx': [
+    { ...office('term-details?class=1A'), press: ['Longer dean comments'], title: /^Dean comments/ },
+  ],
+  'features/term-reports/record/subject-remark-sheet.tsx': [
+    { ...office('term-details?class=1A'), press: ['Remarks, English Language'], title: /English Language/ },
+  ],
+  'features/term-reports/report-card-dialog.tsx': [
+    { ...office('term-details?class=1A'), press: ['Print One'], title: /./ },
+  ],
+  'features/term-reports/search-class-dialog.tsx': [
+    { ...office('term-details?class=1A'), press: ['Search'], title: 'Students of 1A' },
+  ],
+  'figures/figures-window.tsx': [{ ...teacher('enter-marks/2025-MATH-1A'), press: ['Figures'], title: 'Figures' }],
+  'history/cell-history-dialog.tsx': 'a cell: marks/mark-history.slow.test.ts',
+  'history/sheet-at-moment.tsx': [
+    {
+      ...teacher('enter-marks/2025-MATH-1A'),
+      press: ['Earlier versions of the sheet'],
+      title: 'Earlier versions of the sheet',
+    },
+  ],
+  'outbox/status/unsaved-value-list.tsx': [{ ...office('teachers'), press: ['All saved'], title: 'All saved' }],
+  'session/expiry/sign-in-again.tsx': 'an ended session: accounts/session-ends.slow.test.ts',
+  'session/signed-in/use-owner-proof.tsx': 'an act behind the password: web/accounts/my-account',
+  'ui/overlays/modal.tsx': [{ ...office('teachers'), press: ['Archive: '], title: /^Archive .*\?$/ }],
+  'undo/recent-acts.tsx': [
+    { ...office('term-details?class=1A'), press: ['Recently changed'], title: 'Recently changed' },
+  ],
+};
+
+/** Each of them, once. */
+export const openedWindows: readonly OpenedWindow[] = Object.values(everyWindow).flatMap((ways) =>
+  typeof ways === 'string' ? [] : ways,
+);
