@@ -119,7 +119,7 @@ export function findSmallTargets(): string[] {
 export function findNarrowScrollers(): string[] {
   return [...document.querySelectorAll('*')].flatMap((box) => {
     if (
-      box.scrollHeight <= box.clientHeight + 4 ||
+      box.scrollHeight <= box.clientHeight + 12 ||
       box.clientHeight < 20 ||
       box.tagName === 'TEXTAREA' ||
       box === document.body

@@ -187,7 +187,9 @@ function Printing({ run, school_link, classes, left, input }: PrintingProps) {
       )}
       {school_link !== null && (
         <p>
-          <a href={school_link}>{termReportScreenWordings.allClassesInOneZip}</a>
+          <a className={styles.file} href={school_link}>
+            {termReportScreenWordings.allClassesInOneZip}
+          </a>
         </p>
       )}
       {classes.length > 0 && <PrintedClassFiles key={run.started_at} classes={classes} input={input} />}

@@ -20,15 +20,9 @@ export default function ReportList({ mine: { student, reports } }: { mine: MyRep
         {student.name}, {student.class_id}, student ID {student.id}
       </p>
       {state?.isPasswordChanged && <p role="status">{wordings.passwordChanged}</p>}
-      <p>
-        <Link to="/absences">Absence notes</Link>
-      </p>
-      <p>
-        <Link to="/registration">My registration</Link>
-      </p>
-      <p>
-        <Link to="/password">{wordings.changePassword}</Link>
-      </p>
+      <Link to="/absences">Absence notes</Link>
+      <Link to="/registration">My registration</Link>
+      <Link to="/password">{wordings.changePassword}</Link>
       {reports.length === 0 && <p>{wordings.nothingPosted}</p>}
       {reports.length > 1 && (
         <section className="card" aria-label="Averages">
