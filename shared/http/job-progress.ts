@@ -7,12 +7,14 @@ export const jobProgress = () => ({
   state: z.literal(['running', 'finished', 'failed']),
 });
 
+const time = () => z.string().check(z.maxLength(40));
+
 /** A run with the name of its beginner. Times are ISO 8601. */
 export const jobRun = () =>
   z.strictObject({
     ...jobProgress(),
-    started_by: z.string(),
-    started_at: z.string(),
-    ended_at: z.nullable(z.string()),
+    started_by: z.string().check(z.maxLength(300)),
+    started_at: time(),
+    ended_at: z.nullable(time()),
   });
 export type JobRunStatus = z.output<ReturnType<typeof jobRun>>;

@@ -107,15 +107,20 @@ interface MomentParts {
   hasClock: boolean;
 }
 
+/** A time at the end of a text: "10:05", "10:05:30.250", "9:05 a.m.", "10:05Z". */
+const timeAtEnd =
+  /(?<=[,\sT])(?<hour>\d{1,2}):(?<minute>\d{2})(?::(?<second>\d{2})(?:[.,]\d+)?)?(?:\s*(?<half>[ap])(?:\.?m\.?)?)?(?:\s*(?<offset>Z|[+-]\d{2}:?\d{2}))?$/i;
+
+/** What separates a date from its time. The lookbehind keeps it linear: a match begins at the first of them alone. */
+const separatorsAtEnd = /(?<![,\sT])[,\sT]+$/i;
+
 /** Separates a date from the time behind it. */
 export function splitMoment(text: string): MomentParts {
   const trimmed = text.trim();
-  const parts =
-    /^(?<date>.*?)[,\sT]+(?<hour>\d{1,2}):(?<minute>\d{2})(?::(?<second>\d{2})(?:[.,]\d+)?)?\s*(?<half>[ap])?(?:(?<=[ap])\.?m\.?)?\s*(?<offset>Z|[+-]\d{2}:?\d{2})?$/i.exec(
-      trimmed,
-    )?.groups;
-  if (!parts) return { date: trimmed, clock: '00:00:00', offset: undefined, hasClock: false };
-  const { date = '', hour = '', minute = '', second = '00', half, offset } = parts;
+  const time = timeAtEnd.exec(trimmed);
+  if (!time?.groups) return { date: trimmed, clock: '00:00:00', offset: undefined, hasClock: false };
+  const { hour = '', minute = '', second = '00', half, offset } = time.groups;
+  const date = trimmed.slice(0, time.index).replace(separatorsAtEnd, '');
   return { date, clock: clockOf({ hour, minute, second, half }), offset, hasClock: true };
 }
 

@@ -12,6 +12,9 @@ import { spreadsheetFields } from './row-cells.ts';
 const field = z.lazy(() => z.literal(spreadsheetFields as StudentField[]));
 /** The text of a cell, as people read and type it; empty where it is blank. */
 const cell = z.lazy(() => z.string().check(z.maxLength(1000, 'At most 1000 characters.')));
+/** A sentence of ours, which may quote a cell; rows are sent back with what was said of them. */
+const sentence = z.lazy(() => z.string().check(z.maxLength(2000)));
+const fieldName = z.lazy(() => z.string().check(z.maxLength(100)));
 const rowNumber = z.lazy(() => z.int().check(z.gte(1), z.lte(1_048_576)));
 
 /** A row of the file by the names of product §7; `more` has the cells of the columns that `columns` names, in their order. */
@@ -36,15 +39,15 @@ const match = () =>
   z.strictObject({
     student_id: id,
     /** "First Last". */
-    name: z.string(),
-    class_id: z.string(),
+    name: z.string().check(z.maxLength(400)),
+    class_id: z.string().check(z.maxLength(100)),
     is_archived: z.boolean(),
     /** What they have in common: "SEA Reg No.". */
-    by: z.string(),
+    by: sentence,
     /** False for the same name and birthday, or ids that differ in zeros alone: they may be two people. */
     is_certain: z.boolean(),
     /** The question to answer before the row can be uploaded: whether this is the student whose id differs in zeros alone. */
-    question: z.nullable(z.string()),
+    question: z.nullable(sentence),
   });
 
 /** What the preview says of a row. */
@@ -53,14 +56,14 @@ const verdict = () =>
     /** 1 where the row cannot be uploaded as it is. */
     error: z.literal([0, 1]),
     /** Why, where that is because of a student of the school. */
-    problem: z.nullable(z.string()),
+    problem: z.nullable(sentence),
     /** The earlier row of the file with the same student. */
-    double: z.nullable(z.string()),
+    double: z.nullable(sentence),
     /** Reasons of refused cells, by field; the cell has the text of the file. */
-    refused: z.record(z.string(), z.string()),
+    refused: z.record(fieldName, sentence),
     match: z.nullable(match()),
     /** Of an existing student: the stored values of the fields that the row would change. */
-    was: z.record(z.string().check(z.maxLength(100)), z.string().check(z.maxLength(1000))),
+    was: z.record(fieldName, cell),
   });
 const previewedRow = () => z.extend(verdict(), cells());
 export type PreviewedRow = z.output<ReturnType<typeof previewedRow>>;

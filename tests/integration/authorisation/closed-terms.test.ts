@@ -40,12 +40,13 @@ const oracle: Record<string, string[]> = {
     'attendance writeAttendanceIntoReport',
     'attendance undoTermReportsUpdate',
   ],
-  // Copies, prints and the state of the term itself. Deleting and restoring a term is for one without marks.
+  // Copies, prints, reminders and the state of the term itself. Deleting and restoring a term is for one without marks.
   'of the term, and allowed': [
     'term-reports postTermReports',
     'term-reports undoPosting',
     'term-reports issueReportAgain',
     'term-reports startPrintingReportCards',
+    'term-reports remindTeachers',
     'terms closeTerm',
     'terms openTerm',
     'terms undoTermAct',

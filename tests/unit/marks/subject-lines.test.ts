@@ -23,7 +23,7 @@ describe('the subjects of a term report', () => {
     ]);
     expect(lines[0]).toEqual({
       ...{ subjectId: 'MATH', record: undefined, work: null },
-      ...{ course: null, exam: null, total: null },
+      ...{ course: null, exam: null, examOutOf: null, total: null },
     });
   });
 

@@ -16,6 +16,7 @@ const notGuarded: Record<string, string> = {
   'weekly#${date}#${classId}': 'weekly tests name their term themselves',
   'class-changes#${year}#${term}#${classId}': 'moves with the records that it counts',
   'class-summary#${year}#${term}#${classId}': 'is made of records, of closed terms too',
+  'term#${year}#${term}': 'the names on the documents of a term, which the act that closes it keeps',
   '${act}#${year}#${term}': 'an act that waits for a second administrator',
 };
 /** What the pattern of `open-terms.ts` makes of them, by hand. */
