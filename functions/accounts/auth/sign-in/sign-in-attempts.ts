@@ -242,8 +242,9 @@ async function turnAway({
   const isOfAccount = !who.startsWith('network#');
   if (stored?.isNoted || (isPause && isOfAccount)) return { ...away, isFirst: false };
   const shown = who.startsWith('known#') ? {} : { wall: 'closed' as const, wallOrder: `${now.toISOString()}#${who}` };
+  const seen = { who, wall: stored?.wall, wallOrder: stored?.wallOrder };
   const isFirst = await executeActionIf(
-    AttemptsEntity.update({ who }, { set: { isNoted: true, ...shown }, where: { isNoted: null } }),
+    AttemptsEntity.change(seen, { set: { isNoted: true, ...shown }, where: { isNoted: null } }),
   );
   return { ...away, isFirst };
 }
