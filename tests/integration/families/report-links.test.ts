@@ -276,6 +276,17 @@ describe('a link for parents', () => {
     await opened(client, 'S43', link);
   });
 
+  it('opens for a family while somebody behind the same address goes on with a link that takes no more dates', async () => {
+    const client = await phone();
+    const [spent, link] = [await newLinkOf('S42'), await newLinkOf('S43')];
+    await usedUp(32);
+    const statuses = [];
+    for (let round = 0; round < 100; round += 1)
+      statuses.push((await client.call(openReportLink, { link: spent, date_of_birth: '2011-02-01' })).status);
+    expect(new Set(statuses)).toEqual(new Set([401]));
+    await opened(client, 'S43', link);
+  });
+
   it('is closed after fifteen minutes without use, in each tab and phone by itself', async () => {
     const link = await newLinkOf('S41');
     const [tab, other] = [await phone(), await phone()];

@@ -36,9 +36,10 @@ export const openReportLink = callHandler(authContract.openReportLink, {
           const { opening, action } = openLinkAction(found.link, { tries: judged.tries, now });
           return (await executeTogetherIf([judged.check, action])) ? { opening } : 'refused';
         }
-        // An unknown token is no guess at a date: made-up ones would close the network for every family behind it.
-        const { tries } = found ? admitted(await countLinkAttempt(address, now)) : { tries: 0 };
-        const isCounted = found !== undefined && (await countWrongDate(found.link, tries));
+        // Made-up links, and those that take no more dates here, are no guesses: counted, they would close the network for every family behind it.
+        const isGuess = found !== undefined && found.link.tries < judged.tries;
+        const { tries } = isGuess ? admitted(await countLinkAttempt(address, now)) : { tries: 0 };
+        const isCounted = isGuess && (await countWrongDate(found.link, tries));
         const isLockedOut = isCounted && found.link.tries + 1 >= linkLimits.tries;
         await recordLinkRefused({ studentId: found?.link.studentId, isLockedOut }, request);
         throw new NotSignedInError(linkOfficeWordings.opensNothing);
