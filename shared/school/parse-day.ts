@@ -98,7 +98,7 @@ export function provenOrder({ dayFirst, monthFirst }: ColumnOrder): DayOrder | u
 export const hasOpenOrder = ({ ambiguous, dayFirst, monthFirst }: ColumnOrder): boolean =>
   ambiguous !== undefined && dayFirst === undefined && monthFirst === undefined;
 
-/** A text of date and time in its parts. `clock` is HH:mm:ss, midnight where the text has none, undefined where it is no time. */
+/** A text of date and time in its parts. `clock` is HH:mm:ss, midnight where the text has none, undefined where it is not a time. */
 interface MomentParts {
   date: string;
   clock: string | undefined;

@@ -88,8 +88,8 @@ export const completenessCalls = {
     needs: { table: 'read', partitions: 'indexes', keeps: 'summaries' },
   },
   /**
-   * Asks teachers for what is missing of a term on the caller's board: each of those with something missing finds a notice in the own menu. Another
-   * reminder takes the place of an earlier one.
+   * Asks teachers for what is missing of a term on the caller's board: each of those with something missing finds a notice in their menu. Another
+   * reminder replaces an earlier one.
    */
   remindTeachers: {
     method: 'POST',

@@ -48,7 +48,7 @@ export interface Change<Item, Key> extends Omit<Update<Item, Key>, 'where'> {
   where?: All<Item>;
 }
 
-/** An update that may create the record, where what stands in keys of indexes is asked for; null for no record. */
+/** An update that may create the record, where what is in keys of indexes is asked for; null for no record. */
 export type Upsert<Item, D extends FilledKeys> = keyof Indexed<Item, D> extends never
   ? Update<Item, KeyOf<Item, D>>
   : Omit<Update<Item, KeyOf<Item, D>>, 'where'> & { where: AsRead<Item, D> | readonly AsRead<Item, D>[] };

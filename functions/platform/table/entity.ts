@@ -81,7 +81,7 @@ export class Entity<Item extends object, const D extends Declaration<Item>> {
     });
   }
 
-  /** Updates attributes of an existing record, none of which stands in a key of an index: those are changed by `change`. */
+  /** Updates attributes of an existing record, none of which is in a key of an index: those are changed by `change`. */
   update(key: KeyOf<Item, D>, update: Update<Item, KeyOf<Item, D> & Indexed<Item, D>>): Action {
     const written = { ...update.set, ...this.#declaration.derived?.((update.set ?? {}) as Partial<Item>) };
     if (this.#indexesWith(written).length > 0)
@@ -110,7 +110,7 @@ export class Entity<Item extends object, const D extends Declaration<Item>> {
     return this.#update(seen, keys, { ...update, set: written, where: conditions, isThere: true });
   }
 
-  /** Updates attributes of a record, which is created if it does not exist: what stands in keys of indexes is asked for as read. */
+  /** Updates attributes of a record, which is created if it does not exist: what is in keys of indexes is asked for as read. */
   upsert(key: KeyOf<Item, D>, upsert: Upsert<Item, D>): Action {
     const { set, ...update } = upsert as Update<Item, KeyOf<Item, D>>;
     const whole = { ...key, ...set };

@@ -21,8 +21,9 @@ interface BoardOf {
 }
 
 /**
- * Counts what is entered of a term in these classes, from their kept entries, and asks nothing of who has left in the term. Four requests for the subjects and up to fifty classes' entries; who
- * teaches them takes one for each 25 classes, and one more where several teachers share a class: which student has which (ADR 0040).
+ * Counts what is entered of a term in these classes, from their kept entries; of students who have left in the term nothing is missing. Four
+ * requests for the subjects and up to fifty classes' entries; who teaches them takes one for each 25 classes, and one more where several
+ * teachers share a class: which student has which (ADR 0040).
  */
 export async function countCompletenessOfClasses({ year, term, classes }: BoardOf): Promise<Board> {
   const classIds = classes.map(({ id }) => id);

@@ -57,7 +57,7 @@ export const checkPosting = callHandler(termReportsContract.checkPosting, {
     );
     return {
       reports: classes.reduce((sum, { reports }) => sum + reports, 0),
-      // Nothing is missing of who has left; a text that does not print still does not.
+      // Nothing is missing of a student who has left; a text that does not print still does not.
       students: lacking
         .map((one) => (leavers.has(one.student_id) ? { ...one, missing_marks: [], missing_remarks: [] } : one))
         .filter((one) => [one.missing_marks, one.missing_remarks, one.text_problems].some((list) => list.length > 0))

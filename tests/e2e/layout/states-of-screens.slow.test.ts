@@ -109,7 +109,7 @@ const opened: Readonly<Record<string, [user: string, address: string, open: (pag
 
 it.each(Object.entries(opened))('%s is open', async (name, [user, address, open]) => {
   const { page } = await school.visitAs(user);
-  // In each look opened anew: a list lies where its field was.
+  // In each look opened again: a list lies where its field was.
   const lines = await auditPage(page, name, async () => {
     await page.goto(school.url + address);
     await open(page);

@@ -162,7 +162,7 @@ describe('the families’ entrance', () => {
     expect((await student.call(readMyReport, { year: String(year - 1), term: '2' })).status).toBe(404);
   });
 
-  it('lets a student change the own password, and ends the sessions elsewhere', async () => {
+  it('lets a student change their own password, and ends the sessions elsewhere', async () => {
     const elsewhere = await visitor();
     expect((await elsewhere.call(studentLogin, { name: 'S41', password: chosen })).status).toBe(200);
     const wrong = { name: 'S41', password: 'Nine blue kettles 9', current_password: 'Eight red doors 88' };

@@ -66,7 +66,7 @@ describe('reminding teachers of what is missing', () => {
     expect(await noticeOf(eric)).toBeNull();
   });
 
-  it('lets a form teacher remind those of the own class alone', async () => {
+  it('lets a form teacher remind the teachers of their own class alone', async () => {
     // Mona is form teacher of 1A, which Eric teaches and Dina is dean of; Fiona has 4A.
     expect(await remind(mona, ['T2', 'T3', 'T4'])).toEqual(['T2', 'T3']);
   });

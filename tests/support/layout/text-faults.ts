@@ -77,7 +77,7 @@ export function findBrokenWords(): string[] {
     if (!element || text.trim() === '' || !isDrawn(element) || element.closest('code')) continue;
     range.selectNodeContents(node);
     if (new Set(Array.from(range.getClientRects(), ({ top }) => Math.round(top))).size < 2) continue;
-    // An e-mail address may end a line anywhere; what else a word is, stands in `words`.
+    // An e-mail address may end a line anywhere; what else a word is, `words` has.
     for (const match of text.replace(/\S+@\S+/g, (address) => ' '.repeat(address.length)).matchAll(words)) {
       if (match[0].length < 2 || match[0].length > longestWhole) continue;
       range.setStart(node, match.index);

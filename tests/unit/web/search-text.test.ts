@@ -47,7 +47,7 @@ describe('a search', () => {
     expect(find('')).toEqual(subjects);
   });
 
-  it('looks into what stands beside the name, which does not come first', () => {
+  it('looks into what is beside the name, which does not come first', () => {
     const people = [
       { name: 'Bell, Ann', more: '0100 2A' },
       { name: 'Ann, Zoe', more: '0200 2A' },

@@ -158,7 +158,7 @@ describe('a reminder', () => {
     dialog.getByRole('button', { name: 'Remind All' });
   });
 
-  it('stands in the teacher’s menu with what is missing', async () => {
+  it('is in the teacher’s menu with what is missing', async () => {
     answerTeacher(server);
     const row = { ...rows[0], students: 30, marks: 12, texts: 0 } as CompletenessRow;
     server.on(termReportsContract.readOwnReminder, () => ({

@@ -30,7 +30,7 @@ export function useListBesideField(isOpen: boolean): RefObject<HTMLDivElement | 
       popup.style.setProperty('--available-height', px(isAbove ? above : below));
     };
     place();
-    // A window that is turned lays the field out anew, sometimes after it has said so.
+    // A window that is turned lays the field out again, sometimes after it has said so.
     const observer = new ResizeObserver(place);
     observer.observe(field);
     window.addEventListener('resize', place);

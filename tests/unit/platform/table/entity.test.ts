@@ -118,7 +118,7 @@ describe('a write', () => {
   });
 
   it('changes no index without the record as it was read', () => {
-    // @ts-expect-error the owner stands in the key of an index
+    // @ts-expect-error the owner is in the key of an index
     expect(() => BoatsEntity.update(key, { set: { owner: 'Di' } })).toThrow('change it as read');
     // @ts-expect-error what is created or changed may be in an index already
     expect(BoatsEntity.upsert(key, { set: { trips: 3 } }).Update).toBeDefined();

@@ -23,7 +23,7 @@ interface WhatIsDueProps {
 }
 
 /**
- * What waits for this administrator, with the way there: only what the own menus open. What could not be loaded is left out, for its own screen says so.
+ * What waits for this administrator, with the way there: only what their menus open. What could not be loaded is left out, for its own screen says so.
  * All lines come together, so that none moves under the pointer.
  */
 export function WhatIsDue({ current, terms }: WhatIsDueProps) {

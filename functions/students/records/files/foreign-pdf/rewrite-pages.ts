@@ -1,6 +1,5 @@
 import { PDFArray, PDFDict, PDFDocument, PDFName } from 'pdf-lib';
 import { hasActiveContent } from './active-content.ts';
-import type { PdfThreadResult } from './pdf-reader.ts';
 
 /** What is kept of a page (ISO 32000-1, 7.7.3.3): what it looks like. Actions, annotations and associated files are no part of a paper. */
 const keptOfPage = new Set(
@@ -28,7 +27,9 @@ const unseen = ['Link', 'Popup', 'Widget'].map((name) => PDFName.of(name));
  * attachments. Fields of a form become part of their page. Refused are scripts, and what would look otherwise afterwards: notes laid over a page, and
  * forms that are drawn by a program.
  */
-export async function rewritePages(foreign: PDFDocument): Promise<PdfThreadResult> {
+export async function rewritePages(
+  foreign: PDFDocument,
+): Promise<{ whole: Uint8Array } | { refused: 'active' | 'form' }> {
   if (hasActiveContent(foreign)) return { refused: 'active' };
   const form = foreign.catalog.lookup(PDFName.of('AcroForm'));
   if (form instanceof PDFDict && form.has(PDFName.of('XFA'))) return { refused: 'form' };
