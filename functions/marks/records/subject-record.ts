@@ -250,7 +250,7 @@ export function writeRecordFields({
   const at = request.now.toISOString();
   const { checks, ...student } = placement;
   const isInPlace = stored?.classId === student.classId && stored.formLevel === student.formLevel;
-  const values: Partial<SubjectRecordItem> = {
+  const values: Partial<Omit<SubjectRecordItem, keyof RecordKey>> = {
     ...student,
     ...sums,
     ...(isTeacherKept ? {} : { employeeId: caller.accountId }),

@@ -192,7 +192,7 @@ export function reportChangeActions(
     }
   }
   const update = TermReportEntity.update(key, {
-    set: set as Partial<TermReportItem>,
+    set: set as Written & Stamps,
     remove: remove as (keyof Written)[],
     where: expected as Partial<TermReportItem>,
   });

@@ -22,7 +22,10 @@ export type KeyOf<Item, K extends FilledKeys> = Part<Item, K['pk'] | K['sk']>;
 /** The partition, and the known beginning of the sort key. */
 export type Place<Item, K extends FilledKeys> = Part<Item, K['pk']> & Partial<Part<Item, K['sk']>>;
 
-export type Values<Item, Key> = { [K in Exclude<keyof Item, keyof Key>]?: Item[K] | undefined };
+/** Values of attributes; `never` for those of a key, which a spread would otherwise bring along unseen. */
+export type Values<Item, Key> = { [K in Exclude<keyof Item, keyof Key>]?: Item[K] | undefined } & {
+  [K in keyof Key]?: never;
+};
 
 /** The attributes that stand in keys of indexes, besides those of the record's own key. */
 export type Indexed<Item, D extends FilledKeys> = Omit<Part<Item, TemplatesOfIndexes<D>>, keyof KeyOf<Item, D>>;

@@ -226,7 +226,9 @@ describe('a student’s record', () => {
       expect((await office.call(register.undoStudentAct, { undo: body.undo ?? '' })).status).toBe(200);
       const { student, subjects } = await stored('S41');
       const { givenBy: _given, ...rest } = student ?? {};
-      expect(rest).toEqual({ ...before.student, lastName: 'Renamed' });
+      // Links that ended with the archiving stay ended: the record says when the student came back.
+      const returnedAt = expect.stringMatching(/^\d{4}-\d\d-\d\dT/);
+      expect(rest).toEqual({ ...before.student, lastName: 'Renamed', returnedAt });
       const kept = before.subjects.filter(({ subjectId }) => subjectId === 'MATH');
       expect(subjects).toEqual(kept.map((one) => ({ ...one, lastName: 'Renamed' })));
       expect(subjects).toMatchObject([{ employeeId: 'T1' }]);
