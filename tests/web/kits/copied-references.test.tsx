@@ -63,18 +63,20 @@ it.each<[where: string, clipboard: unknown]>([
   expect(await button()).toBeTruthy();
 });
 
-it('keeps a message at the edge of the page until it is dismissed, and others as long as an error stays', async () => {
+it('keeps a message at the edge of the page until it is dismissed or another takes its place, and others for seconds', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   try {
     const { SnackbarOutlet, snackbar } = await import('../../../web/ui/overlays/snackbar.tsx');
     render(<SnackbarOutlet />);
     snackbar(sentence, { tone: 'error' });
-    snackbar('Unable to connect to the server.', { tone: 'error' });
     await button();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(await button()).toBeTruthy();
+    snackbar('Unable to connect to the server.', { tone: 'error' });
     await screen.findAllByText('Unable to connect to the server.');
+    expect(screen.queryByRole('button', { name: /^Copy/, hidden: true })).toBeNull();
     await vi.advanceTimersByTimeAsync(60_000);
     expect(screen.queryAllByText('Unable to connect to the server.')).toEqual([]);
-    expect(await button()).toBeTruthy();
   } finally {
     vi.useRealTimers();
   }
