@@ -152,9 +152,9 @@ export function writeStepsInOneTransaction(
 }
 
 function studentUpdate(before: StudentItem, after: StudentItem): Action {
-  const { classId, formLevel, status, date_of_leaving, earlierClasses } = after;
+  const { classId, formLevel, status, date_of_leaving, earlierClasses, returnedAt } = after;
   return updateStudentAction(before, {
-    set: { classId, formLevel, status, date_of_leaving, earlierClasses },
+    set: { classId, formLevel, status, date_of_leaving, earlierClasses, returnedAt },
     remove: (['date_of_leaving', 'earlierClasses'] as const).filter(
       (name) => after[name] === undefined && before[name] !== undefined,
     ),

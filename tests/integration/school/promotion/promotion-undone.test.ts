@@ -41,6 +41,7 @@ describe('a promotion that is undone', () => {
   it('leaves every student as before, once, and names those who were changed since', async () => {
     const { StudentEntity } = await import('#functions/students/records/store.ts');
     const subjects = (classId: string) => [`ENGL ${classId}`, `MATH ${classId}`];
+    const started = Date.now();
     const before = await readTableContent();
     const { error } = await follow(startPromotion, {});
     const confirm = Number(error?.conflict?.theirs);
@@ -55,8 +56,11 @@ describe('a promotion that is undone', () => {
     expect(await placeOf('S21')).toEqual(['2A', 'current', subjects('2A')]);
     expect(await placeOf('S51')).toEqual(['5A', 'current', subjects('5A')]);
     expect((await placeOf('S22'))[0]).toBe('3A');
+    // Links to reports that ended with the leaving stay ended.
+    const returned = await StudentEntity.get({ studentId: 'S51' });
+    expect(Date.parse(returned?.returnedAt ?? '')).toBeGreaterThan(started);
     const changed = (await listChangesSince(before)).filter(isRecord);
-    expect(changed.filter((item) => !/S22|^class-rosters /.test(item))).toEqual([]);
+    expect(changed.filter((item) => !/S22|^class-rosters /.test(item))).toEqual(['student#S51 student']);
     expect(await findRosterFaults()).toEqual([]);
 
     const after = await readTableContent();
