@@ -1,3 +1,4 @@
+import { displayDate } from '../school/display-date.ts';
 import { type FileKind, maxFileBytes, type UploadType } from './files/file-kinds.ts';
 
 /** Wordings of product §8 for a student's record. */
@@ -16,6 +17,8 @@ export const studentWordings = {
   oneTimePassword: 'One-time password for the next sign-in, shown here only:',
   noHistory: 'Nothing has been changed yet.',
   yesOrNo: 'Yes or No.',
+  /** Beside the name in the lists of a term; the last day, yyyy-MM-dd. */
+  left: (day: string) => `left ${displayDate(day)}`,
 };
 
 /** Wordings of product §2, §5 and §8. */

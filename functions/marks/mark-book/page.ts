@@ -14,6 +14,7 @@ import { type Caller, isAdmin } from '../../platform/requests/caller.ts';
 import { formLevelOfClass } from '../../school/records/school.ts';
 import {
   decideListSource,
+  type ListedStudent,
   type ListSource,
   listSourceKeys,
   listStudentsOfSheet,
@@ -50,7 +51,7 @@ export function toPageAssessments(items: readonly AssessmentItem[]): Assessment[
 }
 
 export function toPageStudent(
-  student: { studentId: string; firstName: string; lastName: string; classId: string },
+  student: Pick<ListedStudent, 'studentId' | 'firstName' | 'lastName' | 'classId' | 'left'>,
   marks: Record<string, WorkMark>,
   scheme: Scheme,
 ): MarkBookStudent {
@@ -66,6 +67,7 @@ export function toPageStudent(
     notes: Object.fromEntries(Object.entries(own).flatMap(([number, { note }]) => (note ? [[number, note.text]] : []))),
     earlier: toCourseWorkAnswer(computeCourseWorkSums(earlier)),
     percentage: percentageTotal(computeCourseWorkSums(marks), scheme),
+    ...(student.left === undefined ? {} : { left: student.left }),
   };
 }
 

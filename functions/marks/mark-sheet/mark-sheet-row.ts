@@ -40,5 +40,6 @@ export function toMarkSheetRow({
     con: record?.conduct ?? null,
     comment: record?.comment ?? null,
     registered: isRegistered,
+    ...(student.left === undefined ? {} : { left: student.left }),
   };
 }

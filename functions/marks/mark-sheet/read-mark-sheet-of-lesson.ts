@@ -29,11 +29,12 @@ export const readMarkSheetOfLesson = callHandler(markSheetContract.readMarkSheet
         isRegistered: registered.has(student.studentId),
       }),
     );
+    const present = data.filter((row) => row.left === undefined);
     return {
       data,
-      total: data.length,
-      registered: data.filter((row) => row.registered).length,
-      entered: students.filter((student) => isAnythingEntered(recordOf.get(student.studentId) ?? {})).length,
+      total: present.length,
+      registered: present.filter((row) => row.registered).length,
+      entered: present.filter((row) => isAnythingEntered(recordOf.get(row.student_id) ?? {})).length,
       weightings: scheme,
     };
   },

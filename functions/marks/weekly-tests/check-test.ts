@@ -47,22 +47,29 @@ export async function authorizeTest(
 }
 
 interface Test {
+  /** yyyy-MM-dd. */
+  date: string;
   subjectId: string;
   classId: string;
   employeeId: string;
 }
 
 /**
- * The teacher's students of a test: those of class and subject in its term (rule 45), and those with a mark of it. Two requests;
- * four or more after the end of the term.
+ * The teacher's students of a test: those of class and subject in its term (rule 45) who had not left before it, and those with a mark of it. Two
+ * requests; four or more after the end of the term.
  */
 export async function listStudentsOfTest(
-  { subjectId, classId, employeeId }: Test,
+  { date, subjectId, classId, employeeId }: Test,
   { term, marked }: { term: TermOfTest; marked: readonly { studentId: string }[] },
 ): Promise<ListedStudent[]> {
   const sheet = { ...term, subjectId, formLevel: formLevelOfClass(classId) ?? 0, classIds: [classId] };
   const source = await readListSource(term);
   const entries = marked.map(({ studentId }) => ({ studentId, classId }));
   const students = await listStudentsOfSheet(sheet, { source, entries });
-  return students.filter((student) => isTaughtByTeacher(student, employeeId));
+  const isMarked = new Set(marked.map(({ studentId }) => studentId));
+  return students.filter(
+    (student) =>
+      isTaughtByTeacher(student, employeeId) &&
+      (student.left === undefined || student.left >= date || isMarked.has(student.studentId)),
+  );
 }

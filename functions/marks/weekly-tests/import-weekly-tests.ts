@@ -21,7 +21,7 @@ export const importWeeklyTests = callHandler(weeklyTestsContract.importWeeklyTes
     const { tests, marks } = await readTestsOfWeek({ date, classId });
     const test = tests.find((one) => one.subjectId === subjectId);
     const marked = test ? filterMarksOfTest(test, marks) : [];
-    const own = await listStudentsOfTest({ subjectId, classId, employeeId: caller.accountId }, { term, marked });
+    const own = await listStudentsOfTest({ date, subjectId, classId, employeeId: caller.accountId }, { term, marked });
     const students = new Set(own.map(({ studentId }) => studentId));
     const ids = input.marks.map(({ student_id }) => student_id);
     if (ids.some((id) => !students.has(id)) || new Set(ids).size < ids.length) {

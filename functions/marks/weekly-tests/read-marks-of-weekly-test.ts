@@ -14,7 +14,10 @@ export const readMarksOfWeeklyTest = callHandler(weeklyTestsContract.readMarksOf
     const test = tests.find((one) => one.subjectId === subjectId);
     if (!test) throw new NotFoundError(weeklyTestWordings.noSuchTest);
     const marked = filterMarksOfTest(test, marks);
-    const students = await listStudentsOfTest({ subjectId, classId, employeeId: caller.accountId }, { term, marked });
+    const students = await listStudentsOfTest(
+      { date, subjectId, classId, employeeId: caller.accountId },
+      { term, marked },
+    );
     const markOf = new Map(marked.map(({ studentId, mark }) => [studentId, mark]));
     return {
       max_mark: test.maxMark,

@@ -15,8 +15,8 @@ import {
 import { currentPeriodKey } from '../../school/records/periods.ts';
 import { assignmentKey, readRoster } from '../../subjects/records/store.ts';
 import { erasedStudentName } from './erased-student.ts';
-import { readCurrentStudents } from './rosters/read-rosters.ts';
 import { readStudents } from './store.ts';
+import { listedFacts, listLeaversOfSheet, readEndOfTerm, withDayOfLeaving } from './term-leavers.ts';
 
 /**
  * The source of a term's lists (rule 45): the `register`, which has the present classes; for an earlier term of the year, and for the
@@ -69,29 +69,6 @@ export async function readRegisteredStudents({ year, term, classIds }: Term & { 
     ['studentId', 'classId', 'formLevel', 'subjectIds'],
   );
   return reports.filter(({ classId }) => classIds.includes(classId));
-}
-
-/**
- * Those of the students who left the school before the end of a term, with their last day: they are asked for nothing more (rule 52). Who left with a
- * promotion was there to the end. One request, and one for each hundred students who are not current.
- * @param dateEnd yyyy-MM-dd; null where the office has not set it
- */
-export async function readLeaversOfTerm(
-  studentIds: readonly string[],
-  dateEnd: string | null,
-): Promise<ReadonlyMap<string, string>> {
-  const current = new Set((await readCurrentStudents()).map(({ studentId }) => studentId));
-  const others = await readStudents(
-    studentIds.filter((id) => !current.has(id)),
-    ['studentId', 'status', 'archivedIn', 'date_of_leaving'],
-  );
-  return new Map(
-    others.flatMap(({ studentId, status, archivedIn, date_of_leaving: left }) =>
-      status === 'archived' && archivedIn !== undefined && left !== undefined && (dateEnd === null || left < dateEnd)
-        ? [[studentId, left]]
-        : [],
-    ),
-  );
 }
 
 /** The class of a student in a term, and its source. */
@@ -171,18 +148,24 @@ export interface ListedStudent {
   picture?: string | undefined;
   /** The student's own teacher in the subject, where the register still has one. */
   employeeId?: string | undefined;
+  /** yyyy-MM-dd: the last day of a student who left the school in the term (rule 52). */
+  left?: string | undefined;
 }
 
 /**
- * The students of a subject in the classes of a level in a term, by class and name. From the register one query. From the term itself those
- * with an entry, and those who were registered with the subject or take it since: four requests, and as many for each further hundred students.
+ * The students of a subject in the classes of a level in a term, by class and name; who left in it stays (rule 52). From the register one query,
+ * and one for each class. From the term itself those with an entry, and those who were registered with the subject or take it since: four
+ * requests, and as many for each further hundred students.
  * @param entries of the sheet or page, which the caller reads anyway
  */
 export async function listStudentsOfSheet(
   sheet: SheetOfTerm,
   { source, entries }: { source: ListSource; entries: readonly InClass[] | Promise<readonly InClass[]> },
 ): Promise<ListedStudent[]> {
-  if (source === 'register') return readRoster(sheet);
+  if (source === 'register') {
+    const [roster, leavers] = await Promise.all([readRoster(sheet), listLeaversOfSheet(sheet, entries)]);
+    return leavers.length === 0 ? roster : [...roster, ...leavers].sort(byClassAndName);
+  }
   const { year, term, subjectId, formLevel, classIds } = sheet;
   const [registered, all] = await Promise.all([readRegisteredStudents({ year, term, classIds }), entries]);
   const entered = all.filter(({ classId }) => classIds.includes(classId));
@@ -195,8 +178,9 @@ export async function listStudentsOfSheet(
   const classOf = new Map(
     [...entered, ...registered.filter(takes)].map(({ studentId, classId }) => [studentId, classId]),
   );
-  const students = await readStudents([...classOf.keys()], ['studentId', 'firstName', 'lastName', 'picture']);
-  const known = new Map(students.map((student) => [student.studentId, student]));
+  const students = await readStudents([...classOf.keys()], listedFacts);
+  const dateEnd = students.some(({ status }) => status === 'archived') ? await readEndOfTerm(sheet) : null;
+  const known = new Map(students.map((student) => [student.studentId, withDayOfLeaving(student, dateEnd)]));
   const listed = [...classOf].map(([studentId, classId]) => ({
     ...(known.get(studentId) ?? erasedStudentName(studentId)),
     ...{ classId, formLevel, employeeId: assigned.get(studentId) },

@@ -5,7 +5,7 @@ import { type Caller, isAdmin } from '../../platform/requests/caller.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { periodKey } from '../../school/records/periods.ts';
 import { school } from '../../school/records/school.ts';
-import { readLeaversOfTerm } from '../../students/records/term-lists.ts';
+import { readLeaversOfTerm } from '../../students/records/term-leavers.ts';
 import { readAssignedTeacherLookup, readSubjectNamesById } from '../../subjects/records/store.ts';
 import { countBoardOfClass } from './count-board.ts';
 

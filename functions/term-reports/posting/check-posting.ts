@@ -4,7 +4,7 @@ import { cardProblemWordings } from '#shared/term-reports/wordings.ts';
 import { inParallel } from '../../platform/in-parallel.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { addressOfSite, school } from '../../school/records/school.ts';
-import { readLeaversOfTerm } from '../../students/records/term-lists.ts';
+import { readLeaversOfTerm } from '../../students/records/term-leavers.ts';
 import { classConcurrency, readLiveCardsOfClass, readTermFacts } from '../report-cards/live-cards.ts';
 import { findCardProblems, hasProblems } from '../report-cards/posting/card-problems.ts';
 import { createPageFitMeasurer } from '../report-cards/print/render-report-cards.ts';

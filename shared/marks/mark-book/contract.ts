@@ -68,6 +68,8 @@ const markBookStudent = () =>
     earlier: courseWork,
     /** Percentage total of the term, one decimal; null without marks. */
     percentage: answeredMark,
+    /** The last day of a student who left the school in the term: not counted as missing (rule 52). */
+    left: z.optional(day),
   });
 export type MarkBookStudent = z.output<ReturnType<typeof markBookStudent>>;
 

@@ -4,6 +4,7 @@ import {
   answeredMark,
   countUpTo999,
   courseWork,
+  day,
   enteredMark,
   formLevel,
   formLevelInPath,
@@ -84,6 +85,8 @@ const markSheetRow = () =>
     comment: z.nullable(z.string()),
     /** Has a term report this term. */
     registered: z.boolean(),
+    /** The last day of a student who left the school in the term: not counted as missing (rule 52). */
+    left: z.optional(day),
   });
 export type MarkSheetRow = z.output<ReturnType<typeof markSheetRow>>;
 
@@ -109,7 +112,7 @@ export const markSheetContract = contract({
     output: () =>
       z.strictObject({
         data: z.array(markSheetRow()),
-        /** In Class, Registered, Entered. */
+        /** In Class, Registered, Entered; without those who have left. */
         total: z.int(),
         registered: z.int(),
         entered: z.int(),

@@ -52,6 +52,17 @@ describe('the mark sheet', () => {
     });
   });
 
+  it('keeps somebody who left in the term, with the day, takes a mark of theirs, and counts it nowhere', async () => {
+    stored.set('S2', student('S2', 'Baptiste, Zoë', { exam_mark: 44.5, left: '2025-11-12' }));
+    await openSheet();
+    const header = screen.getAllByRole('rowheader').map(({ textContent }) => textContent);
+    expect(header).toContain('BZBaptiste, Zoëleft 12-Nov-2025');
+    expect(count('Entered')).toBe('0');
+    type('Baptiste', 'Exam', '42');
+    await waitFor(() => expect(saves()).toHaveLength(1));
+    expect(count('Entered')).toBe('0');
+  });
+
   it('totals a mark out of what it was entered out of, and one that is typed out of today’s maximum', async () => {
     // Entered when the exam was out of 100; it is out of 70 now: 20 + 70 × 44.5 / 100, half up.
     stored.set('S2', student('S2', 'Baptiste, Zoë', { exam_mark: 44.5, exam_out_of: 100 }));

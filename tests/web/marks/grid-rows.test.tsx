@@ -47,6 +47,14 @@ it('a value renders its row and no other, and a move of the cursor renders none'
   expect(rendered).toEqual(['bo']);
 });
 
+it('who has left is in no count of a column', () => {
+  const { show } = openGrid();
+  const leaver: GridRowFacts = { id: 'bo', name: 'bo', remark: 'left 12-Nov-2026', isUncounted: true };
+  act(() => show(bothColumns, [{ id: 'ali', name: 'ali' }, leaver]));
+  expect(document.querySelector('[role="columnheader"]:last-child')?.textContent).toContain('0 of 1');
+  expect(document.body.textContent).toContain('left 12-Nov-2026');
+});
+
 it('other columns, a row that is closed and another order are shown', () => {
   const { cell, show } = openGrid();
   show(examAlone, rows);

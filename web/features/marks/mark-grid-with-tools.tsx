@@ -60,7 +60,7 @@ export function MarkGridWithTools<Row extends GridRowFacts>(props: MarkGridWithT
   const activeCell = useRef<HTMLElement>(null);
   const aids = useSheetAids({ grid, columns, rows: everyRow, isShown, onShowAll, keptAs, view });
   const { rows } = aids;
-  const columnsNow = useCallback(() => figuresOf(rows), [figuresOf, rows]);
+  const columnsNow = useCallback(() => figuresOf(rows.filter(({ isUncounted }) => !isUncounted)), [figuresOf, rows]);
   const figures = (
     <SheetFigures
       grid={grid}

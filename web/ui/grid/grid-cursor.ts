@@ -12,6 +12,8 @@ export interface ModelRow {
   classId?: string | undefined;
   /** Why the row is read-only. */
   closed?: string | undefined;
+  /** Nothing is missing in the row, and no count or figure has it: of somebody who left. */
+  isUncounted?: boolean | undefined;
 }
 
 /** The active cell and the selection, which is null if it is the active cell only. */

@@ -105,9 +105,10 @@ const HeadingHints = ({ grid, rows, column: { id, hint, date, isCounted } }: Hea
 
 /** How many rows shown have a value in the column. */
 function HeadingCount({ grid, rows, column }: Pick<HeadingsProps, 'grid' | 'rows'> & { column: string }) {
+  const counted = rows.filter(({ isUncounted }) => !isUncounted);
   const filled = useSyncExternalStore(
     grid.subscribeRows,
-    () => rows.filter(({ id }) => (grid.view(id).values[column] ?? null) !== null).length,
+    () => counted.filter(({ id }) => (grid.view(id).values[column] ?? null) !== null).length,
   );
-  return <span className={styles.hint}>{`${filled} of ${rows.length}`}</span>;
+  return <span className={styles.hint}>{`${filled} of ${counted.length}`}</span>;
 }

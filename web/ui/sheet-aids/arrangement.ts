@@ -50,9 +50,9 @@ export function arrangeRows<Row extends ModelRow>(
   return rows.filter(({ id }) => !hidden.has(id)).sort((a, b) => placeOf(a) - placeOf(b));
 }
 
-/** Whether an editable cell is blank. */
+/** Whether an editable cell of somebody who is there is blank. */
 const isMissing = (column: GridColumn, row: ModelRow, values: RowValues): boolean =>
-  acceptsEntry(column, row.closed) && (values[column.id] ?? null) === null;
+  !row.isUncounted && acceptsEntry(column, row.closed) && (values[column.id] ?? null) === null;
 
 const alphabet = new Intl.Collator('en');
 const byName = (a: ModelRow, b: ModelRow): number => alphabet.compare(a.name, b.name);

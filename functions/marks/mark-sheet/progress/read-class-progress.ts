@@ -7,6 +7,7 @@ import { ForbiddenError } from '../../../platform/errors.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
 import { periodKey } from '../../../school/records/periods.ts';
 import { requireFormLevel, school } from '../../../school/records/school.ts';
+import { readLeaversOfTerm } from '../../../students/records/term-leavers.ts';
 import { decideListSource, listSourceKeys, listStudentsAddedByRegister } from '../../../students/records/term-lists.ts';
 import { listSubjectsTakenByStudent } from '../../../subjects/records/store.ts';
 import { readClassReports } from '../../records/term-report.ts';
@@ -43,7 +44,14 @@ export const readClassProgress = callHandler(markSheetContract.readClassProgress
       ...(source === 'register' ? [] : records),
       ...(source === 'register' ? [] : reports.flatMap((report) => linesOf(report.studentId, report.subjectIds))),
     ];
-    const students = Map.groupBy(lines, ({ subjectId }) => subjectId);
+    const left =
+      source === 'register'
+        ? new Map<string, string>()
+        : await readLeaversOfTerm([...new Set(lines.map(({ studentId }) => studentId))], period?.dateEnd ?? null);
+    const students = Map.groupBy(
+      lines.filter(({ studentId }) => !left.has(studentId)),
+      ({ subjectId }) => subjectId,
+    );
     const scheme = schemeFor(school().markingScheme, formLevel, term);
     return {
       due: period?.dateEnd ?? null,

@@ -43,7 +43,9 @@ export const readLessonProgress = callHandler(markSheetContract.readLessonProgre
         const taking =
           source === 'register'
             ? classIds.flatMap((classId) => students.get(subjectTakersPartition({ classId, subjectId })) ?? [])
-            : await listStudentsOfSheet({ year, term, subjectId, formLevel, classIds }, { source, entries });
+            : (await listStudentsOfSheet({ year, term, subjectId, formLevel, classIds }, { source, entries })).filter(
+                ({ left }) => left === undefined,
+              );
         const own = taking.filter(({ employeeId: teacher }) =>
           isTaughtByTeacher({ formLevel, employeeId: teacher }, employeeId),
         );

@@ -3,6 +3,7 @@ import { type ReactNode, useCallback, useDeferredValue, useMemo, useState } from
 import type { Assessment, MarkBookStudent } from '#shared/marks/mark-book/contract.ts';
 import type { Lesson } from '#shared/people/contract.ts';
 import { isTaughtByClass } from '#shared/people/form-level.ts';
+import { studentWordings } from '#shared/students/wordings.ts';
 import { useAddressState } from '../../../address/use-address-state.ts';
 import type { Outbox } from '../../../outbox/outbox.ts';
 import { toReadOnlyColumns } from '../../../pickers/closed-term.tsx';
@@ -69,10 +70,11 @@ export function PageGrid({ lesson, page, loaded, outbox, onEdit, closed, filters
   const wanted = useDeferredValue(search);
   const everyRow = useMemo(
     () =>
-      students.map(({ id, class_id, first_name, last_name }) => ({
+      students.map(({ id, class_id, first_name, last_name, left }) => ({
         id,
         classId: class_id,
         name: `${last_name}, ${first_name}`,
+        ...(left === undefined ? {} : { remark: studentWordings.left(left), isUncounted: true }),
       })),
     [students],
   );

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { markScreenWordings } from '#shared/marks/wordings.ts';
+import { studentWordings } from '#shared/students/wordings.ts';
 import type { SiteAddress } from '../../../address/use-address-state.ts';
 import { useAddressState } from '../../../address/use-address-state.ts';
 import type { Outbox } from '../../../outbox/outbox.ts';
@@ -138,12 +139,13 @@ function SheetGrid(props: SheetGridProps) {
   }, [sheet, outbox, tints, closed, isPhone]);
   const everyRow = useMemo(
     () =>
-      sheet.data.map(({ student_id, class_id, name, picture, registered }) => ({
+      sheet.data.map(({ student_id, class_id, name, picture, registered, left }) => ({
         id: student_id,
         classId: class_id,
         name,
         picture,
-        remark: registered ? undefined : 'Not registered',
+        remark: left === undefined ? (registered ? undefined : 'Not registered') : studentWordings.left(left),
+        isUncounted: left !== undefined,
       })),
     [sheet],
   );

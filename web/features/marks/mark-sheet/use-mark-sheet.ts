@@ -68,7 +68,9 @@ export function useMarkSheetGrid(sheet: LoadedMarkSheet, outbox: Outbox): { grid
     return new GridModel(new Map(values));
   }, [rows, sheet, outbox]);
 
-  const countEntered = () => [...rows.keys()].filter((row) => isAnythingTyped(grid.view(row).values)).length;
+  const countEntered = () =>
+    sheet.data.filter(({ student_id, left }) => left === undefined && isAnythingTyped(grid.view(student_id).values))
+      .length;
   const [entered, setEntered] = useState(countEntered);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: counts what this grid shows
