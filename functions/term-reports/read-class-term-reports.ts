@@ -36,7 +36,8 @@ export const readClassTermReports = callHandler(termReportsContract.readClassTer
     ]);
     const reportOf = new Map(reports.map((report) => [report.studentId, report]));
     const recordsOf = Map.groupBy(records, (record) => record.studentId);
-    const students = await readListedStudents(present, { year, term, source, reports, records });
+    const dateEnd = found.period?.dateEnd ?? null;
+    const students = await readListedStudents(present, { year, term, source, dateEnd, reports, records });
     const scheme = schemeFor(school().markingScheme, formLevel, term);
     const data = students
       .map((student) => {
@@ -50,6 +51,7 @@ export const readClassTermReports = callHandler(termReportsContract.readClassTer
           entered,
           of,
           average: text,
+          ...(student.left === undefined ? {} : { left: student.left }),
         };
       })
       .sort((a, b) => a.name.localeCompare(b.name));

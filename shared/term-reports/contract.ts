@@ -80,6 +80,8 @@ export const termReportsContract = contract({
             of: z.int(),
             /** As printed: 3 significant digits, or null. */
             average: z.nullable(z.string()),
+            /** The last day of a student who left the school in the term: not ranked, and printed by name alone (rule 52). */
+            left: z.optional(day),
           }),
         ),
       }),

@@ -44,6 +44,7 @@ export const termReportWordings = {
   deleteSubjectsFirst: (name: string) => `The term report of ${name}. All subject records must be deleted first.`,
   nothingEntered: 'Nothing has been entered for this student.',
   chooseSubject: 'Please choose a subject.',
+  leaversAreNotRanked: 'Who left in the term has no rank.',
   noNameFound: 'No student of this class has this name or ID.',
   nobodyInClass: 'There is nobody in this class this term.',
   changedInSubjects: 'Somebody who may open Subjects can change them there.',
@@ -124,10 +125,14 @@ export const cardProblemWordings = {
   overPage: (longest: string) => `Too much text for one page, the card goes on to another. Longest: ${longest}`,
 } as const;
 
-/** The printing of the whole school; `damaged` and `gone` say why a report has no card among its files. */
+/** The printing of classes and the whole school; `damaged`, `gone` and `left` say why a report has no card among its files. */
 export const printingWordings = {
   damaged: 'The report is damaged.',
   gone: 'The student or the report is gone.',
+  left: 'Left in the term. Print One prints this report.',
+  /** Of the leavers of a class, "Ali, Anika (left 12-Nov-2026)". */
+  leftOut: (names: readonly string[]) =>
+    `Without ${names.join('; ')}. Print One prints ${names.length === 1 ? 'this report' : 'these reports'}.`,
   notStarted: 'The printing could not be started.',
   oneFileAClass: 'One file is made for each class. It takes a minute or two. You can close this page meanwhile.',
   keptDays: 'Files are kept for 90 days. Print Again makes new ones.',

@@ -3,6 +3,7 @@ import { type Scheme, schemeFor } from '#shared/marks/scheme.ts';
 import { lastFirst } from '#shared/people/last-first.ts';
 import { schoolFileTermTitle } from '#shared/school/academic-year.ts';
 import type { SchoolFile } from '#shared/school/school-file.ts';
+import { studentWordings } from '#shared/students/wordings.ts';
 import { computeSubjectLines, type MarkedRecord, type SubjectLine } from '../../marks/records/subject-lines.ts';
 import type { TermReportItem } from '../../marks/records/term-report.ts';
 
@@ -38,8 +39,10 @@ export interface RankedStudent {
   /** "Last, First". */
   name: string;
   average: Average;
-  /** By average; ties share a rank as 1 2 2 4. Null without an average. */
+  /** By average; ties share a rank as 1 2 2 4. Null without an average, and of who left in the term. */
   rank: number | null;
+  /** yyyy-MM-dd: the last day of a student who left the school in the term: in no rank or average of the class (rule 52). */
+  left?: string | undefined;
 }
 
 export interface ClassStudent extends RankedStudent {
@@ -62,14 +65,14 @@ export interface ClassRecords {
   year: number;
   term: 1 | 2 | 3;
   /** All who are on the sheet, in any order. */
-  students: readonly { studentId: string; firstName: string; lastName: string }[];
+  students: readonly { studentId: string; firstName: string; lastName: string; left?: string }[];
   reports: readonly Pick<TermReportItem, 'studentId' | 'subjectIds'>[];
   records: readonly (MarkedRecord & { studentId: string })[];
 }
 
 /** Builds a class's ranks. Pure. */
 export function buildClassRanks(of: ClassRecords): ClassRanks {
-  const students = rankStudents(of).map(({ id, name, average, rank }) => ({ id, name, average, rank }));
+  const students = rankStudents(of).map(({ lines: _lines, ...student }) => student);
   return { ...headOf(of), students };
 }
 
@@ -93,9 +96,9 @@ export function buildClassMarks(
       title,
       abbr,
       average: computeAverage(
-        students.flatMap(({ lines }) => {
+        students.flatMap(({ lines, left }) => {
           const line = lines.get(subjectId);
-          return line ? [line.total] : [];
+          return line && left === undefined ? [line.total] : [];
         }),
       ),
     })),
@@ -114,6 +117,10 @@ export function buildClassMarks(
     })),
   };
 }
+
+/** "Ali, Anika", or "Ali, Anika (left 12-Nov-2026)". */
+export const nameOnSheet = ({ name, left }: RankedStudent): string =>
+  left === undefined ? name : `${name} (${studentWordings.left(left)})`;
 
 const headOf = ({ school, classId, year, term }: ClassRecords) => ({
   classId,
@@ -135,12 +142,15 @@ function rankStudents({
   const reportOf = new Map(reports.map((report) => [report.studentId, report]));
   const recordsOf = Map.groupBy(records, (record) => record.studentId);
   const known = students
-    .map(({ studentId, firstName, lastName }) => {
+    .map(({ studentId, firstName, lastName, left }) => {
       const lines = computeSubjectLines(reportOf.get(studentId), recordsOf.get(studentId) ?? [], scheme);
       const average = computeAverage(lines.map(({ total }) => total));
-      return { id: studentId, name: lastFirst({ lastName, firstName }), lines, average };
+      return {
+        ...{ id: studentId, name: lastFirst({ lastName, firstName }), lines, average },
+        ...(left === undefined ? {} : { left }),
+      };
     })
     .sort((a, b) => a.name.localeCompare(b.name) || a.id.localeCompare(b.id));
-  const rankOf = computeRanks(known.map(({ average }) => average.text));
+  const rankOf = computeRanks(known.map(({ average, left }) => (left === undefined ? average.text : null)));
   return known.map((student, index) => ({ ...student, rank: rankOf[index] ?? null }));
 }

@@ -2,7 +2,7 @@ import type { SheetCellValue } from '#functions/platform/xlsx/safe-cell.ts';
 import { renderWorkbook, type SheetColumn } from '#functions/platform/xlsx/write-workbook.ts';
 import { partText } from '#shared/marks/marks.ts';
 import { academicYearTitle } from '#shared/school/academic-year.ts';
-import type { ClassMarks, DisplayedMarks } from './class-marks.ts';
+import { type ClassMarks, type DisplayedMarks, nameOnSheet } from './class-marks.ts';
 import type { ClassSheetOptions } from './class-sheet.ts';
 
 type Part = keyof DisplayedMarks;
@@ -67,7 +67,7 @@ export function renderMarkSheetWorkbook({
     for (const student of marks.students) {
       sheet.row([
         student.id,
-        student.name,
+        nameOnSheet(student),
         figure(student.average.text),
         `${student.average.entered} of ${student.average.of}`,
         student.rank,
@@ -96,7 +96,7 @@ export function renderMarkSheetWorkbook({
 
 /** As wide as the longest name, within reason. */
 const nameWidth = ({ students }: ClassMarks): number =>
-  Math.min(Math.max(24, ...students.map(({ name }) => name.length + 2)), 44);
+  Math.min(Math.max(24, ...students.map((student) => nameOnSheet(student).length + 2)), 44);
 
 function maximaText({ scheme: { course, exam } }: ClassMarks): string {
   const parts = [course ? [`Course ${partText(course)}`] : [], exam ? [`exam ${partText(exam)}`] : []].flat();

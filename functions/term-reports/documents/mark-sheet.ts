@@ -10,7 +10,13 @@ import { pluralize } from '#shared/pluralize.ts';
 import type { SheetPart } from '../report-cards/print/school-paper.ts';
 import { type SheetStyle, sheetTableStyle } from '../report-cards/print/styles.ts';
 import { MISSING_MARK } from '../report-cards/print/subject-table.ts';
-import type { ClassMarks, ClassStudent, ClassSubject, DisplayedMarks } from './class-marks.ts';
+import {
+  type ClassMarks,
+  type ClassStudent,
+  type ClassSubject,
+  type DisplayedMarks,
+  nameOnSheet,
+} from './class-marks.ts';
 import { type ClassSheetOptions, renderClassSheet } from './class-sheet.ts';
 
 const sheet: PaperSheet = { size: A4_LANDSCAPE, margin: { top: 28, right: 26, bottom: 34, left: 26 } };
@@ -109,7 +115,7 @@ function studentCells(
   const shown = student.marks.slice(from, to);
   return [
     { block: text(0, String(index + 1), 'number') },
-    { block: text(1, student.name, 'name'), isHeading: true },
+    { block: text(1, nameOnSheet(student), 'name'), isHeading: true },
     { block: averageBlock(student.average, 2, text) },
     { block: text(3, student.rank === null ? MISSING_MARK : String(student.rank), 'average') },
     ...shown.map((own, place) => ({ block: markBlock(own, { column: FIRST_SUBJECT + place, text, marks }) })),
@@ -155,7 +161,8 @@ function explanation({ scheme: { course, exam }, students }: ClassMarks): string
   return (
     `${pluralize(students.length, 'student')}. ${parts} ${MISSING_MARK} no mark yet, which is not a zero; empty: not taken. ` +
     '“n of m” below an average: marks entered.' +
-    wordsText(students)
+    wordsText(students) +
+    (students.some(({ left }) => left !== undefined) ? ' Who left in the term is in no rank or class average.' : '')
   );
 }
 

@@ -5,6 +5,7 @@ import { classEntriesKeys, readFoundClassEntries } from '../../marks/records/cla
 import { classPostKeys } from '../../people/records/store.ts';
 import { type CallContext, callHandler, documentToSave } from '../../platform/requests/call-handler.ts';
 import type { ClassOfTerm } from '../../platform/table/terms/class-records-version.ts';
+import { periodKey } from '../../school/records/periods.ts';
 import { school } from '../../school/records/school.ts';
 import { decideClassListSource, listSourceKeys } from '../../students/records/term-lists.ts';
 import { requireClassReportAccess } from '../report-access.ts';
@@ -16,6 +17,7 @@ const prefetch = (input: ClassOfTerm, accountId: string) => ({
   posts: classPostKeys({ employeeId: accountId, year: input.year, classId: input.classId }),
   ...listSourceKeys(input.year),
   ...classEntriesKeys(input),
+  period: periodKey(input.year, input.term),
 });
 
 type Sheet = CallContext<typeof termReportsContract.printMarkSheet, ReturnType<typeof prefetch>>;
@@ -27,7 +29,8 @@ async function readSheet<T>(
 ): Promise<{ school: SchoolFile; marks: T; printedAt: Date }> {
   requireClassReportAccess(caller, found.posts);
   const entries = () => readFoundClassEntries(input, found, request.now);
-  const marks = await read({ ...input, source: decideClassListSource(input, found), entries });
+  const dateEnd = found.period?.dateEnd ?? null;
+  const marks = await read({ ...input, source: decideClassListSource(input, found), dateEnd, entries });
   return { school: school(), marks, printedAt: request.now };
 }
 

@@ -5,7 +5,7 @@ import { type TableBlockCell, type TableStyle, tableBlock } from '#functions/pla
 import { pluralize } from '#shared/pluralize.ts';
 import { portraitSheet, printColours, type SheetStyle, sheetTableStyle } from '../report-cards/print/styles.ts';
 import { MISSING_MARK } from '../report-cards/print/subject-table.ts';
-import type { ClassRanks, RankedStudent } from './class-marks.ts';
+import { type ClassRanks, nameOnSheet, type RankedStudent } from './class-marks.ts';
 import { type ClassSheetOptions, renderClassSheet } from './class-sheet.ts';
 
 /** Widths in points; the last column takes what is left. */
@@ -13,7 +13,7 @@ const widths = { rank: 40, name: 190, id: 76, entered: 76, average: 56 } as cons
 
 const look: TableStyle = { ...sheetTableStyle, padding: { horizontal: 5, vertical: 2.1 } };
 
-/** Prints a class by average, the best first; equal averages share a rank, students without one come last, by name. */
+/** Prints a class by average, the best first; equal averages share a rank, students without one come last, by name, with those who left. */
 export function renderRankSheet(options: ClassSheetOptions<ClassRanks>): Uint8Array {
   const { marks } = options;
   const body = (style: SheetStyle, width: number) => sheetBody(marks, { style, width });
@@ -45,7 +45,7 @@ function sheetBody(marks: ClassRanks, { style, width }: { style: SheetStyle; wid
     ],
     rows: byRank(marks).map((student): TableBlockCell[] => [
       { block: text(0, student.rank === null ? MISSING_MARK : String(student.rank), 'rank') },
-      { block: text(1, student.name, 'ranked'), isHeading: true },
+      { block: text(1, nameOnSheet(student), 'ranked'), isHeading: true },
       { block: text(2, student.id, 'rankedText') },
       { block: text(3, `${student.average.entered} of ${student.average.of} entered`, 'rankedText') },
       { block: text(4, student.average.text ?? '--', 'rankedAverage') },
@@ -72,9 +72,11 @@ const byRank = ({ students }: Pick<ClassRanks, 'students'>): RankedStudent[] =>
   students.toSorted((a, b) => (a.rank ?? Number.POSITIVE_INFINITY) - (b.rank ?? Number.POSITIVE_INFINITY) || 0);
 
 function explanation({ students }: ClassRanks): string {
-  const ranked = students.filter(({ rank }) => rank !== null).length;
+  const present = students.filter(({ left }) => left === undefined);
+  const ranked = present.filter(({ rank }) => rank !== null).length;
   return (
-    `${ranked} of ${pluralize(students.length, 'student')} ${ranked === 1 ? 'has' : 'have'} an average. Equal averages share a rank, and the next ranks are skipped. ` +
-    'An average counts the subjects that are entered; a missing mark is not a zero.'
+    `${ranked} of ${pluralize(present.length, 'student')} ${ranked === 1 ? 'has' : 'have'} an average. Equal averages share a rank, and the next ranks are skipped. ` +
+    'An average counts the subjects that are entered; a missing mark is not a zero.' +
+    (present.length < students.length ? ' Who left in the term has no rank.' : '')
   );
 }

@@ -20,6 +20,8 @@ export interface SheetOfClass {
   year: number;
   term: 1 | 2 | 3;
   source: ListSource;
+  /** The last day of the term, yyyy-MM-dd; null where the office has not set it. */
+  dateEnd: string | null;
   /** Reads what is entered. */
   entries: () => Promise<ClassEntries>;
 }
@@ -37,10 +39,17 @@ export async function readClassMarks(of: SheetOfClass): Promise<ClassMarks> {
 export const readClassRanks = async (of: SheetOfClass): Promise<ClassRanks> =>
   buildClassRanks(await readClassRecords(of));
 
-async function readClassRecords({ classId, year, term, source, entries }: SheetOfClass): Promise<ClassRecords> {
+async function readClassRecords({
+  classId,
+  year,
+  term,
+  source,
+  dateEnd,
+  entries,
+}: SheetOfClass): Promise<ClassRecords> {
   const formLevel = requireFormLevel(classId);
   const [present, { reports, records }] = await Promise.all([listStudentsOfClass(classId), entries()]);
-  const known = await readListedStudents(present, { year, term, source, reports, records });
+  const known = await readListedStudents(present, { year, term, source, dateEnd, reports, records });
   const knownIds = new Set(known.map(({ studentId }) => studentId));
   const onRecord = new Set([...reports, ...records].map(({ studentId }) => studentId));
   const erased = [...onRecord].filter((id) => !knownIds.has(id)).map(erasedStudentName);

@@ -5,7 +5,9 @@ import { classPostKeys } from '../../people/records/store.ts';
 import { NotFoundError } from '../../platform/errors.ts';
 import { type CallContext, callHandler, reportCardsReply } from '../../platform/requests/call-handler.ts';
 import { readItems } from '../../platform/table/table.ts';
+import { periodKey } from '../../school/records/periods.ts';
 import { school } from '../../school/records/school.ts';
+import { readLeaversOfTerm } from '../../students/records/term-leavers.ts';
 import { noSuchReportError, requireClassReportAccess, requirePostInClass } from '../report-access.ts';
 import { readLiveCard } from '../report-cards/live-cards.ts';
 import { type FrozenCard, readFrozenCards } from '../report-cards/posting/posted-reports.ts';
@@ -35,19 +37,24 @@ export const printReportCard = callHandler(termReportsContract.printReportCard, 
   },
 });
 
+/** The cards of a class, by name; without those who left in the term, who are printed by name alone (rule 52). */
 async function cardsOfClass(
   { isNow, ...ofClass }: { classId: string; year: number; term: 1 | 2 | 3; isNow: boolean },
   caller: Print['caller'],
 ): Promise<PrintableCard[]> {
-  const { posts, posting } = await readItems({
+  const { posts, posting, period } = await readItems({
     posts: classPostKeys({ employeeId: caller.accountId, ...ofClass }),
     posting: postingKey(ofClass),
+    period: periodKey(ofClass.year, ofClass.term),
   });
   requireClassReportAccess(caller, posts);
   const { cards, damaged } = await readPrintableCardsOfClass(ofClass, isNow ? undefined : posting);
+  const listed = [...cards.map(({ card }) => card.student.id), ...damaged.map(({ studentId }) => studentId)];
+  const leavers = await readLeaversOfTerm(listed, period?.dateEnd ?? null);
   // A class without one of its students must not look complete.
-  if (damaged[0]) throw damaged[0].error;
-  return cards;
+  const fault = damaged.find(({ studentId }) => !leavers.has(studentId));
+  if (fault) throw fault.error;
+  return cards.filter(({ card }) => !leavers.has(card.student.id));
 }
 
 async function studentCard(

@@ -91,6 +91,7 @@ function OpenClass({ loaded, onReload, ...props }: OpenClassProps) {
   useSubjectMessages(outbox);
 
   const ids = loaded.data.map((row) => row.student_id);
+  const ranked = loaded.data.filter(({ left }) => left === undefined);
   const index = Math.max(ids.indexOf(studentId ?? ''), 0);
   const record = records.record(ids[index] ?? '');
   const isElsewhere = studentId !== null && !ids.includes(studentId);
@@ -130,6 +131,7 @@ function OpenClass({ loaded, onReload, ...props }: OpenClassProps) {
         term={term}
         terms={terms}
         record={record}
+        records={loaded.data}
         permissions={permissions}
         isAdmin={session?.area === 'admin'}
         onReload={onReload}
@@ -155,10 +157,12 @@ function OpenClass({ loaded, onReload, ...props }: OpenClassProps) {
               total: computeLineTotal(line, loaded.subject_weightings),
             })),
           ),
-          rules.explainRank(
-            loaded.data.map((one) => computeReportAverage(one.table2_records, loaded.subject_weightings).text),
-            loaded.data.findIndex(({ student_id }) => student_id === record.student_id),
-          ),
+          record.left === undefined
+            ? rules.explainRank(
+                ranked.map((one) => computeReportAverage(one.table2_records, loaded.subject_weightings).text),
+                ranked.findIndex(({ student_id }) => student_id === record.student_id),
+              )
+            : { figure: null, steps: [], notes: [termReportWordings.leaversAreNotRanked] },
         ]}
         status={<RecordSaveStatus key={record.student_id} outbox={outbox} ids={listOutboxIdsOfReport(record)} />}
       />

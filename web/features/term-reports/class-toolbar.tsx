@@ -2,8 +2,10 @@ import { History, PenLine, Printer, Settings2 } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { academicYearTitle } from '#shared/school/academic-year.ts';
+import { studentWordings } from '#shared/students/wordings.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { canEditAnything, type ReportPermissions } from '#shared/term-reports/permissions.ts';
+import { printingWordings } from '#shared/term-reports/wordings.ts';
 import { call } from '../../api/call.ts';
 import { queryOf } from '../../api/query.ts';
 import { sitePaths } from '../../session/site-paths.ts';
@@ -29,6 +31,8 @@ interface ClassToolbarProps {
   terms: readonly { id: Term; title: string }[];
   /** The student shown. */
   record: StudentRecord;
+  /** Of the class. */
+  records: readonly StudentRecord[];
   permissions: ReportPermissions;
   isAdmin: boolean;
   /** The class must be loaded again. */
@@ -37,7 +41,7 @@ interface ClassToolbarProps {
 
 /** Enter Marks, the class's and the student's documents, and what the office does with them (product §2). */
 export function ClassToolbar(props: ClassToolbarProps) {
-  const { classId, year, term, terms, record, permissions, isAdmin, onReload } = props;
+  const { classId, year, term, terms, record, records, permissions, isAdmin, onReload } = props;
   const navigate = useNavigate();
   const [request, setRequest] = useState<ReportCardRequest | null>(null);
   const [isRecentOpen, setRecentOpen] = useState(false);
@@ -52,12 +56,16 @@ export function ClassToolbar(props: ClassToolbarProps) {
       title: `Report card of ${record.name}`,
       fileName: `${record.name} Report Card ${ofTerm}`,
     });
+  const leavers = records.flatMap(({ name, left }) =>
+    left === undefined ? [] : [`${name} (${studentWordings.left(left)})`],
+  );
   const printClass = () =>
     setRequest({
       ...period,
       classId,
       title: `Report cards of ${classId}`,
       fileName: `${classId} Report Cards ${ofTerm}`,
+      note: leavers.length === 0 ? undefined : printingWordings.leftOut(leavers),
     });
   return (
     <div className={styles.actions} role="toolbar" aria-label={`Documents of ${classId}`}>

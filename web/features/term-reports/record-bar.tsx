@@ -2,6 +2,7 @@ import { Badge } from '@aws-amplify/ui-react';
 import { ChevronLeft, ChevronRight, Search } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { studentWordings } from '#shared/students/wordings.ts';
 import { ExplainedFigure } from '../../explain/explained-figure.tsx';
 import type { ExplanationSource } from '../../explain/explanation-window.tsx';
 import { useSession } from '../../session/session.ts';
@@ -49,6 +50,7 @@ export function RecordBar(props: RecordBarProps) {
           </p>
         </div>
         {!record.registered && <Badge variation="warning">Not registered</Badge>}
+        {record.left !== undefined && <Badge>{studentWordings.left(record.left)}</Badge>}
       </div>
       <dl className={styles.average}>
         <dt>Average</dt>

@@ -18,6 +18,8 @@ export type ReportCardRequest = {
   title: string;
   /** Without the ending. */
   fileName: string;
+  /** Said beside the document. */
+  note?: string | undefined;
 } & ({ studentId: string; classId?: undefined } | { classId: string; studentId?: undefined });
 
 interface ReportCardDialogProps {
@@ -56,7 +58,12 @@ function ClassCards({ request, classId }: { request: ReportCardRequest; classId:
       key={String(isTwoSided)}
       request={request}
       subject={{ classId, ...(isTwoSided ? { two_sided: '1' as const } : {}) }}
-      also={<TwoSidedCheckbox isTwoSided={isTwoSided} onChange={setTwoSided} />}
+      also={
+        <>
+          {request.note !== undefined && <span>{request.note}</span>}
+          <TwoSidedCheckbox isTwoSided={isTwoSided} onChange={setTwoSided} />
+        </>
+      }
     />
   );
 }

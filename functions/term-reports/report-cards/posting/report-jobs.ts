@@ -1,3 +1,4 @@
+import { printingWordings } from '#shared/term-reports/wordings.ts';
 import { listStudentIdsWithReport, termReportKey } from '../../../marks/records/term-report.ts';
 import { type JobItem, type JobRemark, readRemarks } from '../../../platform/jobs/store.ts';
 import { readMany, splitIntoPieces } from '../../../platform/table/table.ts';
@@ -73,11 +74,14 @@ export class OvertakenError extends Error {
 /** Remark on a row whose report was copied though it lacks marks or remarks. */
 export const incompleteRemark = 'Lacks marks or remarks.';
 
+/** Remarks on rows that did not fail. */
+const noFailures: readonly string[] = [incompleteRemark, printingWordings.left];
+
 /** The number of incomplete reports of a run, and the rows that failed. One query. */
 export async function readFailures(job: JobItem): Promise<{ incomplete: number; failed: JobRemark[] }> {
   const remarks = await readRemarks(job);
-  const failed = remarks.filter(({ text }) => text !== incompleteRemark);
-  return { incomplete: remarks.length - failed.length, failed };
+  const incomplete = remarks.filter(({ text }) => text === incompleteRemark).length;
+  return { incomplete, failed: remarks.filter(({ text }) => !noFailures.includes(text)) };
 }
 
 /** @throws TooManyFailedError where more than `maxFailedShare` of a run's cards have failed */

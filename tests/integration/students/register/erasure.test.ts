@@ -258,7 +258,7 @@ describe('erasing a student', () => {
     const { readClassEntries } = await import('#functions/marks/records/class-entries.ts');
     const of = { year, term, classIds: ['4A'] };
     const entries = async () => (await readClassEntries(of))[0] ?? { reports: [], records: [] };
-    return readClassMarks({ classId: '4A', year, term, source: 'term alone', entries });
+    return readClassMarks({ classId: '4A', year, term, source: 'term alone', dateEnd: null, entries });
   };
 
   /** S41's card, as its QR code on paper has it. */
