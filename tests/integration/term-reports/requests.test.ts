@@ -53,8 +53,8 @@ describe('what Edit / View Term Reports asks of the table', () => {
       reports = (await admin.call(termReportsContract.checkPosting, input)).body.reports;
     });
     expect(reports).toBe(15 + 70);
-    // The session; the term, its subjects and the teachers' names.
-    expect(requests).toHaveLength(4 + 3 * classes + withStudents);
+    // The session; the term, its subjects and the teachers' names; who is current, and so has not left.
+    expect(requests).toHaveLength(5 + 3 * classes + withStudents);
   });
 
   it('is three requests for a rank sheet, the last its access event, and ten read units for ten students as for forty', async () => {
@@ -74,9 +74,9 @@ describe('what Edit / View Term Reports asks of the table', () => {
       expect(others).toEqual([]);
       return [session?.units, roster?.units];
     };
-    // Nine records: session and account, what says whose class it is and whose lists it has, and what is kept of it.
-    expect(await unitsOf('2A')).toEqual([9, 1]);
-    expect(await unitsOf('2C')).toEqual([9, 1]);
+    // Ten records: session and account, what says whose class it is and whose lists it has, the term, and what is kept of it.
+    expect(await unitsOf('2A')).toEqual([10, 1]);
+    expect(await unitsOf('2C')).toEqual([10, 1]);
   });
 
   it('is the same for a rank sheet of an earlier term, whose students are in the class still', async () => {
@@ -94,7 +94,7 @@ describe('what Edit / View Term Reports asks of the table', () => {
     const requests = await recordTraffic(print);
     // The roster; and the one student who is in another class now.
     expect(requests.map(({ operation, units }) => [operation, units])).toEqual([
-      ['BatchGetItem', 9],
+      ['BatchGetItem', 10],
       ['Query', 1],
       ['BatchGetItem', 1],
       ['PutItem', expect.anything()],
