@@ -21,3 +21,6 @@ createRoot(root).render(
     <FamilyPage typed={typed} />
   </StrictMode>,
 );
+
+// After what is seen first.
+void import('./ui/controls/second-press.ts').then(({ ignoreSecondPresses }) => ignoreSecondPresses()).catch(() => {});

@@ -18,7 +18,7 @@ export const serverWordings = {
   tooSlow: 'This took too long. Please try again.',
   notValidAddress: 'The address is not valid.',
   notFound: 'Not found.',
-  changedSinceOpened: 'Somebody else has changed this since you opened it.',
+  changedSinceOpened: 'This has been changed since you opened it.',
   busy: 'Others are saving the same at this moment. Nothing was saved: please try again in a moment.',
   tableAway: 'The database cannot be reached. Please try again in a moment.',
   tableAwayUncertain:

@@ -42,7 +42,7 @@ export const markBookRefusals = {
   noSuchAssessment: 'There is no such assessment.',
   assessmentDeleted: 'This assessment has been deleted.',
   assessmentExpired: 'This assessment cannot be restored any more.',
-  assessmentBusy: 'Somebody else is changing this assessment. Please try again.',
+  assessmentBusy: 'This assessment is being changed just now. Please try again.',
   tooManyAssessments: (limit: number) => `A page holds at most ${limit} assessments.`,
   firstStay: (count: number) => `The first ${count} assessments of a page cannot be deleted.`,
   keepTotal: 'Marks have been given. Please keep a total.',
@@ -94,7 +94,7 @@ export const weeklyTestWordings = {
   studentsOnce: 'Name each student of the class once.',
   outOf: (maximum: number) => `The mark is out of ${maximum}.`,
   marksAbove: (count: number, maximum: number) => `${count} student(s) have a mark above ${maximum}.`,
-  busy: 'Somebody else is changing this test. Please try again.',
+  busy: 'This test is being changed just now. Please try again.',
 } as const;
 
 /** Sentences of the screens that several places or the tests say. */

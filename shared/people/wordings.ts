@@ -13,8 +13,8 @@ export const lessonWordings = {
 /** What the calls about lessons, classes and hand-overs refuse. */
 export const lessonRefusals = {
   deletedAlready: 'This lesson has been deleted already.',
-  changedByOther: 'Somebody else has changed this lesson since you opened it.',
-  deletedByOther: 'Somebody else has deleted this lesson since you opened it.',
+  changedByOther: 'This lesson has been changed since you opened it.',
+  deletedByOther: 'This lesson has been deleted since you opened it.',
   doesNotTeach: (teacher: string) => `${teacher} does not teach this any more.`,
   noLongerTeaches: (teacher: string, what: string) => `${teacher} no longer teaches ${what}.`,
   archived: (teacher: string) => `${teacher} is archived and takes no lessons.`,

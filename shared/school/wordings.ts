@@ -103,7 +103,7 @@ export const promotionWordings = {
   currentYear: (year: string) => `The current academic year is ${year} now.`,
   leftSchool: (student: string) => `${student} is no longer at the school.`,
   inOtherClass: (student: string, now: string, then: string) => `${student} is in class ${now} now, not in ${then}.`,
-  decidedByOther: 'Somebody else has decided about this student since you opened the plan.',
+  decidedByOther: 'Another decision about this student was made since you opened the plan.',
   beingUndone: 'The promotion is being undone.',
   allDecidedSince: 'Somebody has changed all of these decisions since.',
   decidedSince: (who: string, others: string) => `Somebody has decided otherwise since about ${who}${others}.`,

@@ -53,7 +53,7 @@ export const studentFileRefusals = {
   tooManyPages: 'The PDF has more than 200 pages. Please upload it in parts.',
   tooMuchPdf: 'The PDF takes too much time or memory to read. Please print it to a new PDF and upload that one.',
   notPrintable: 'This kind of PNG cannot be printed. Please save the picture as JPEG.',
-  changed: 'Somebody else has changed this file since you opened it. Please look at it again.',
+  changed: 'This file has been changed since you opened it. Please look at it again.',
   uploadExpired: 'This upload has expired. Please choose the file again.',
   notArrived: 'The file has not arrived. Please choose it again.',
   noFile: 'There is no such file.',

@@ -29,8 +29,8 @@ export const termReportWordings = {
   noneRegisteredIn: (classIds: readonly string[]) => `Nobody is registered for this term in ${classIds.join(', ')}.`,
   noneRegisteredInClass: 'Nobody of this class is registered for this term.',
   noCardInClass: 'No student of this class is registered for this term.',
-  recordBusy: 'Others are changing this report. Please look again.',
-  studentBusy: 'Somebody else is changing this student. Please look again.',
+  recordBusy: 'This report is being changed just now. Please look again.',
+  studentBusy: 'This student is being changed just now. Please look again.',
   beginsAfterEnd: 'The new term must begin after this one ends.',
   recordDamaged: 'What is stored of this report is damaged: it could not be made.',
   reportGone: 'The student or the report is gone.',
@@ -54,7 +54,7 @@ export const deletedMessage = (name: string): string => `${name} deleted.`;
 export const classChangedMessage = (classId: string): string => `Class changed to ${classId}`;
 /** Of a student whom somebody else has moved since the screen was opened. */
 export const movedMeanwhileMessage = (name: string, { by, to }: { by: string | null; to: string }): string =>
-  `${name} was not moved: ${by ?? 'somebody else'} has moved the student to ${to} meanwhile.`;
+  `${name} was not moved: ${by === null ? `the student was moved to ${to}` : `${by} has moved the student to ${to}`} meanwhile.`;
 const forWhom = (classId: string | null): string => (classId === null ? 'for all classes.' : `for ${classId}.`);
 export const possibleAttendanceSetMessage = (sessions: number, classId: string | null): string =>
   `Possible attendance set to ${sessions} ${forWhom(classId)}`;
@@ -68,7 +68,7 @@ export const postingWordings = {
   questionAgain: (year: number, term: number) => `Post ${academicYearTitle(year)} Term ${term} reports again?`,
   questionRemove: (year: number, term: number) => `Remove the posting of ${academicYearTitle(year)} Term ${term}?`,
   arePosted: (year: number, term: number) => `${academicYearTitle(year)} Term ${term} reports are posted`,
-  begunBy: (by: string) => `Begun by ${by}.`,
+  begunBy: (by: string, reader: string) => `Begun by ${by === reader ? 'you' : by}.`,
   /** The server was not reached while a run was followed. */
   lost: 'The connection was lost. The posting goes on without this page; how far it is shows here again as soon as there is a connection.',
   stopped: (year: number, term: number, done: number, total: number) =>
@@ -94,7 +94,7 @@ export const postingWordings = {
   removedMeanwhile: (by: string, at: string) =>
     `${by} removed this posting meanwhile, ${displayMoment(at)}. Please look again.`,
   running: 'The reports of this term are being posted.',
-  issuedMeanwhile: 'Somebody else has issued this report again meanwhile. Please look again.',
+  issuedMeanwhile: 'This report has been issued again meanwhile. Please look again.',
   nothingChanged: 'Nothing has changed since.',
   reportUnchanged: 'Nothing has changed since this report was posted.',
   issued: 'Report issued again. The earlier copy is kept.',

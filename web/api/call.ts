@@ -10,6 +10,7 @@ import {
 } from '#shared/http/contract.ts';
 import { csrfHeader, fetchCsrfCookie, readCsrfToken } from './csrf.ts';
 import { NetworkError, parseApiError } from './errors.ts';
+import { beginAct } from './open-acts.ts';
 import { toWebRequest } from './request.ts';
 import { signalSessionContact, signalSessionEnded } from './session-signals.ts';
 
@@ -24,8 +25,8 @@ export interface CallOptions {
   stationKey?: string | undefined;
   /** The entity tag of the answer that is here already: where it is still the same, the answer is 304. */
   tag?: string | undefined;
-  /** What was typed is saved, by itself: no act of the moment. */
-  isSaveOfTyping?: boolean | undefined;
+  /** It is sent by itself, such as what was typed, or how far a job is: no act of the moment. */
+  isNoAct?: boolean | undefined;
   /** Called with the share of the request that is sent, 0 to 1. */
   onSent?: ((share: number) => void) | undefined;
 }
@@ -119,8 +120,19 @@ const signalChange = (row: CallRow): void => {
 
 const actListeners = new Set<() => void>();
 
-/** Calls back when an act is sent: a call that changes something, and not a save of what was typed. */
+/** Calls back when an act is sent: a call that changes something, and is not sent by itself. */
 export const onActSent = (listener: () => void): void => void actListeners.add(listener);
+
+/** Aborts when the next act is sent: what is said of a try that failed ends with it. */
+export function untilNextAct(): AbortSignal {
+  const next = new AbortController();
+  const end = () => {
+    actListeners.delete(end);
+    next.abort();
+  };
+  actListeners.add(end);
+  return next.signal;
+}
 
 let openCalls = 0;
 
@@ -158,7 +170,9 @@ async function send<C extends CallRow>(row: C, input: RawInput<C>, options: Call
   };
 
   openCalls += 1;
-  if (changes && options.isSaveOfTyping !== true) for (const listener of actListeners) listener();
+  const isAct = changes && options.isNoAct !== true;
+  if (isAct) for (const listener of [...actListeners]) listener();
+  const endAct = isAct && isAccountCall(row) ? beginAct() : undefined;
   signalChange(row);
   try {
     let response = await attempt();
@@ -177,6 +191,7 @@ async function send<C extends CallRow>(row: C, input: RawInput<C>, options: Call
     return rethrow(error, options.signal);
   } finally {
     openCalls -= 1;
+    endAct?.();
     signalChange(row);
   }
 }

@@ -1,5 +1,6 @@
 import type { CallRow, Output, RawInput } from '#shared/http/contract.ts';
 import { call } from './call.ts';
+import { beginAct } from './open-acts.ts';
 import { isRetryableQuery } from './query.ts';
 
 interface Progress {
@@ -28,17 +29,22 @@ export async function followRun<C extends CallRow>(
   input: RawInput<C>,
   { onProgress = () => {}, idempotencyKey = crypto.randomUUID(), signal }: FollowOptions = {},
 ): Promise<Output<C>> {
-  for (let failures = 0; ; ) {
-    try {
-      const answer = await call(row, input, { idempotencyKey, ...(signal && { signal }) });
-      failures = 0;
-      signal?.throwIfAborted();
-      onProgress(answer as Progress);
-      if ((answer as Progress).state !== 'running') return answer;
-    } catch (error) {
-      if (signal?.aborted || !(error instanceof Error) || !isRetryableQuery(failures, error)) throw error;
-      failures += 1;
+  const end = beginAct();
+  try {
+    for (let failures = 0, isNoAct = false; ; isNoAct = true) {
+      try {
+        const answer = await call(row, input, { idempotencyKey, isNoAct, ...(signal && { signal }) });
+        failures = 0;
+        signal?.throwIfAborted();
+        onProgress(answer as Progress);
+        if ((answer as Progress).state !== 'running') return answer;
+      } catch (error) {
+        if (signal?.aborted || !(error instanceof Error) || !isRetryableQuery(failures, error)) throw error;
+        failures += 1;
+      }
+      await new Promise((resolve) => setTimeout(resolve, pollInterval * (1 + failures * 2)));
     }
-    await new Promise((resolve) => setTimeout(resolve, pollInterval * (1 + failures * 2)));
+  } finally {
+    end();
   }
 }

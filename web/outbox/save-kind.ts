@@ -79,7 +79,7 @@ export function defineSaveKind<C extends CallRow>(row: C, options: SaveOptions<C
     send: async (kept, key) => {
       const input = kept.version <= version ? read(kept) : undefined;
       if (!input) throw new UnreadableSaveError();
-      const answer = await call(row, input, { idempotencyKey: key, isSaveOfTyping: true });
+      const answer = await call(row, input, { idempotencyKey: key, isNoAct: true });
       if (typeof answer === 'object' && answer !== null) answers.add(answer);
       return answer;
     },

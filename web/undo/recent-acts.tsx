@@ -1,5 +1,5 @@
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { UndoableActRow } from '#shared/undo.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { Loading } from '../ui/display/loading.tsx';
@@ -53,7 +53,10 @@ function Acts({ query, undo, onDone }: RecentActsProps) {
   const { refetch } = acts;
   useEffect(() => onUndoableAct(() => void refetch()), [refetch]);
   const [busy, setBusy] = useState<string | null>(null);
+  // Its button is replaced by the time of the undo, which takes the focus over.
+  const pressed = useRef<string>(null);
   const press = async (act: string) => {
+    pressed.current = act;
     setBusy(act);
     await undoAct(() => undo(act), onDone);
     await acts.refetch();
@@ -83,7 +86,17 @@ function Acts({ query, undo, onDone }: RecentActsProps) {
               Undo
             </Button>
           ) : (
-            <span className={styles.by}>Undone {momentText(act.undone_at)}</span>
+            <span
+              className={styles.by}
+              tabIndex={-1}
+              ref={(one) => {
+                if (!one || pressed.current !== act.undo) return;
+                pressed.current = null;
+                if (document.activeElement === document.body) one.focus();
+              }}
+            >
+              Undone {momentText(act.undone_at)}
+            </span>
           )}
         </li>
       ))}

@@ -146,9 +146,12 @@ it('a screen begins at its top, and Back leads to where one was', async () => {
   await settled(page);
   await page.evaluate(() => window.scrollTo(0, 10_000));
   const where = () => page.evaluate(() => window.scrollY);
-  expect(await where()).toBeGreaterThan(50);
+  const before = await where();
+  expect(before).toBeGreaterThan(50);
   await page.evaluate(() => document.querySelector<HTMLElement>('nav a[href$="/families"]')?.click());
   await page.getByRole('heading', { name: 'Families', level: 1 }).waitFor();
   await settled(page);
   expect(await where()).toBe(0);
+  await page.goBack();
+  await expect.poll(where).toBe(before);
 });

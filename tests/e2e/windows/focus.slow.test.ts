@@ -27,7 +27,7 @@ it.each(
       const later = await focused(page);
       await page.keyboard.press('Escape');
       await expect.poll(async () => (await openTitles(page)).length).toBe(before.length - 1);
-      const opener = (way.press.findLast((name) => !name.startsWith('menu: ')) ?? '').trim();
+      const opener = (way.press.findLast((name) => !name.startsWith('menu: ')) ?? '').replace(/^link: /, '').trim();
       await expect.poll(async () => (await focused(page)).name, { timeout: 2_000 }).toMatch(opener.slice(0, 12));
       if (atOnce.in === null || later.in === null) wrong.push(`${named}: ${JSON.stringify([atOnce, later])}`);
     } catch (error) {

@@ -26,7 +26,7 @@ const pairs: Pair[] = [
     one: (acts) => acts.promote(),
     other: (acts) => acts.changeClass(),
     ends: [
-      ['done', '409 Somebody else has changed this', `2A current, ${in1A}, takes 2A of T1, ${card1A}`],
+      ['done', '409 This has been changed since you', `2A current, ${in1A}, takes 2A of T1, ${card1A}`],
       ['done', 'done', `2B current, ${in1B}, takes 2B, ${card1B}`],
     ],
   },
@@ -91,7 +91,7 @@ const pairs: Pair[] = [
     other: (acts) => acts.archive(),
     ends: [
       ['done', 'done', `1B archived, ${in1B}, takes –, ${card1B}`],
-      ['409 Somebody else is changing this student', 'done', `1A archived, ${in1A}, takes –, ${card1A}`],
+      ['409 This student is being changed just now', 'done', `1A archived, ${in1A}, takes –, ${card1A}`],
       ['404 There is no such student at the school.', 'done', `1A archived, ${in1A}, takes –, ${card1A}`],
     ],
   },
@@ -135,7 +135,7 @@ const pairs: Pair[] = [
     ends: [
       ['done', 'done; Class was changed meanwhile: it is “1B” now.', `1B current, ${in1B}, takes 1B, ${card1B}`],
       [
-        '409 Somebody else has changed this',
+        '409 This has been changed since you',
         'done',
         '2B current, report 2B, list 2B, mark 61 2B, takes 2B, card 2B 61 draft',
       ],

@@ -31,6 +31,17 @@ it('has an offer that can be taken once, and is gone with it', async () => {
   expect(onPress).toHaveBeenCalledTimes(1);
 });
 
+it('gives the focus of its Undo back to where it was', async () => {
+  const snackbar = await openKit();
+  render(<button type="button">Delete</button>);
+  screen.getByRole('button', { name: 'Delete' }).focus();
+  act(() => snackbar('Comment deleted.', { action: { label: 'Undo', onPress: () => {} } }));
+  const undo = await screen.findByRole('button', { name: 'Undo' });
+  undo.focus();
+  fireEvent.click(undo);
+  expect(document.activeElement?.textContent).toBe('Delete');
+});
+
 it('ends a failure with the next act that is sent, and not with a save of what is typed', async () => {
   const { call } = await import('../../../web/api/call.ts');
   const { termsContract } = await import('#shared/school/contract.ts');
@@ -38,7 +49,7 @@ it('ends a failure with the next act that is sent, and not with a save of what i
   const snackbar = await openKit();
   act(() => snackbar('Not saved.', { tone: 'error' }));
   await waitFor(() => expect(shown()).toEqual(['Not saved.']));
-  await act(() => call(termsContract.saveAcademicTerm, {} as never, { isSaveOfTyping: true }));
+  await act(() => call(termsContract.saveAcademicTerm, {} as never, { isNoAct: true }));
   expect(shown()).toEqual(['Not saved.']);
   await act(() => call(termsContract.saveAcademicTerm, {} as never));
   await waitFor(() => expect(shown()).toEqual([]));
@@ -71,4 +82,19 @@ it('takes a window away that says what is so no longer, also while it waits', as
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   await act(() => showModal({ openedBy: 'answer', title: 'Error', text: 'Too late.', signal: first.signal }));
   expect(screen.queryByText('Too late.')).toBeNull();
+});
+
+it('takes a window about a failed try away with the next act', async () => {
+  vi.stubGlobal('fetch', async () => new Response('{}'));
+  const { call, untilNextAct } = await import('../../../web/api/call.ts');
+  const { termsContract } = await import('#shared/school/contract.ts');
+  const { showModal, ModalOutlet } = await import('../../../web/ui/overlays/modal.tsx');
+  render(<ModalOutlet />);
+  const signal = untilNextAct();
+  act(() => void showModal({ openedBy: 'answer', title: 'Art cannot be deleted', text: 'It has lessons.', signal }));
+  await screen.findByRole('alertdialog', { name: 'Art cannot be deleted' });
+  await act(() => call(termsContract.saveAcademicTerm, {} as never, { isNoAct: true }));
+  expect(signal.aborted).toBe(false);
+  await act(() => call(termsContract.saveAcademicTerm, {} as never));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
 });

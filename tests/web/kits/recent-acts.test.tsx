@@ -41,10 +41,12 @@ it('lists what was done and by whom, and undoes it once', async () => {
   });
   const onDone = await show(async () => [{ ...act, undone_at: undone }], undo);
   await screen.findByText(/^Olive Office, 14-Mar-2026 /);
+  screen.getByRole('button', { name: 'Undo: Biology deleted' }).focus();
   fireEvent.click(screen.getByRole('button', { name: 'Undo: Biology deleted' }));
   await screen.findByText('Undone.');
   await screen.findByText(/^Undone 14-Mar-2026 /);
   expect(screen.queryByRole('button', { name: /Undo/ })).toBeNull();
+  expect(document.activeElement?.textContent).toMatch(/^Undone 14-Mar-2026 /);
   expect(undo.mock.calls).toEqual([['A1/00000001']]);
   expect(onDone).toHaveBeenCalledTimes(1);
 });

@@ -1,6 +1,9 @@
-import { render, screen } from '@testing-library/react';
-import { expect, it } from 'vitest';
-import { freshPageForEachTest } from '../page.tsx';
+import { act, render, screen, waitFor } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { termsContract } from '#shared/school/contract.ts';
+import { startContractServer } from '../../support/school/contract-server.ts';
+import { freshPageForEachTest, openArea } from '../page.tsx';
+import { answerAdmin } from '../session-answers.ts';
 
 freshPageForEachTest();
 
@@ -49,4 +52,36 @@ it('knows of a form with changes, for the status beside it', async () => {
   await screen.findByText('Not saved yet');
   rerender(view(false));
   await screen.findByText('All saved');
+});
+
+it('does not say that all is saved while an act of the page goes on, and says it for what is sent by itself', async () => {
+  const server = startContractServer();
+  answerAdmin(server, 'Admin', []);
+  await openArea('/admin/dashboard/my-account');
+  const status = await screen.findByRole('button', { name: 'All saved' });
+  const answer = Promise.withResolvers<Response>();
+  vi.stubGlobal('fetch', () => answer.promise.then((response) => response.clone()));
+  const { call } = await import('../../../web/api/call.ts');
+  const save = (isNoAct: boolean) => call(termsContract.saveAcademicTerm, {} as never, { isNoAct }).catch(() => {});
+  await act(async () => void save(true));
+  expect(status.getAttribute('aria-label')).toBe('All saved');
+  await act(async () => void save(false));
+  expect(status.getAttribute('aria-label')).toBe('Working');
+  await act(async () => answer.resolve(Response.json({})));
+  await waitFor(() => expect(status.getAttribute('aria-label')).toBe('All saved'));
+});
+
+it('goes on working between two answers about a job that is followed', async () => {
+  vi.stubGlobal('fetch', async () => Response.json({ state: 'running', rows_processed: 1, total_rows: 2 }));
+  const { followRun } = await import('../../../web/api/follow-run.ts');
+  const { hasOpenAct } = await import('../../../web/api/open-acts.ts');
+  const left = new AbortController();
+  const onProgress = vi.fn();
+  const over = followRun(termsContract.startTermRegistration, {} as never, { signal: left.signal, onProgress });
+  await waitFor(() => expect(onProgress).toHaveBeenCalled());
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(hasOpenAct()).toBe(true);
+  left.abort();
+  await over.catch(() => {});
+  expect(hasOpenAct()).toBe(false);
 });

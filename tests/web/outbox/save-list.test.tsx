@@ -43,7 +43,7 @@ async function openList(first: readonly UnsavedValue[]) {
   function Page() {
     const [unsaved, setUnsaved] = useState(first);
     show = (next) => act(() => setUnsaved(next));
-    const list = { unsaved, outbox, hasForm: false };
+    const list = { unsaved, outbox, beside: null };
     return <UnsavedValueList openedBy="act" open {...list} onClose={() => undefined} />;
   }
   await openPart(<Page />);

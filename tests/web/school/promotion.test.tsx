@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Output } from '#shared/http/contract.ts';
 import { termsContract } from '#shared/school/contract.ts';
@@ -76,6 +76,17 @@ describe('the promotion dialog', () => {
     const dialog = await pressPromote();
     await within(dialog).findByText(/How it ended is not known/, undefined, { timeout: 20_000 });
     expect(dialog.textContent).not.toContain('Promotion Failed.');
+  }, 30_000);
+
+  it('does not say that there is no connection beside the answer that says how it ended', async () => {
+    server.on(termsContract.startPromotion, () => {
+      throw new TypeError('Failed to fetch');
+    });
+    const dialog = await pressPromote();
+    // Meanwhile the job has ended.
+    server.on(termsContract.readPromotionStatus, () => promoted);
+    await within(dialog).findByText(/30 students were promoted/, undefined, { timeout: 20_000 });
+    await waitFor(() => expect(dialog.textContent).not.toContain('Unable to connect'));
   }, 30_000);
 
   it('undoes after asking, and names those who were left alone', async () => {

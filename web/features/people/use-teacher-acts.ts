@@ -5,7 +5,7 @@ import { accountWordings as messages } from '#shared/accounts/wordings.ts';
 import type { EmployeeEntry } from '#shared/people/contract.ts';
 import { maxCurrentTeacherNumber } from '#shared/people/teacher.ts';
 import { type AddressState, useAddressState } from '../../address/use-address-state.ts';
-import { call } from '../../api/call.ts';
+import { call, untilNextAct } from '../../api/call.ts';
 import { isSessionOver, messageOf } from '../../api/errors.ts';
 import { confirm, showModal } from '../../ui/overlays/modal.tsx';
 import { snackbar } from '../../ui/overlays/snackbar.tsx';
@@ -73,7 +73,7 @@ function actsOf({ keep, onSlip, mayManage, place, client }: Screen & { place: Ad
       if (isSessionOver(error)) return;
       const title = `${name} is not archived`;
       if (teacher.sign_in !== 'administrator' || !mayManage) {
-        return await showModal({ openedBy: 'answer', title, text: messageOf(error) });
+        return await showModal({ openedBy: 'answer', title, text: messageOf(error), signal: untilNextAct() });
       }
       const text = messageOf(error);
       if (await confirm({ openedBy: 'answer', title, text, confirmLabel: 'Administrators' })) {
@@ -101,7 +101,8 @@ function actsOf({ keep, onSlip, mayManage, place, client }: Screen & { place: Ad
       if (one_time_password !== null) show(employee, one_time_password);
     } catch (error) {
       if (isSessionOver(error)) return;
-      await showModal({ openedBy: 'answer', title: `${name} is not restored`, text: messageOf(error) });
+      const title = `${name} is not restored`;
+      await showModal({ openedBy: 'answer', title, text: messageOf(error), signal: untilNextAct() });
     }
   };
 

@@ -5,7 +5,7 @@ import { studentSubjectsContract } from '#shared/subjects/assignment/contract.ts
 import { type SubjectEntry, subjectsContract } from '#shared/subjects/contract.ts';
 import { studentSubjectsWordings as messages, subjectScreenWordings } from '#shared/subjects/wordings.ts';
 import { useAddressState } from '../../address/use-address-state.ts';
-import { call } from '../../api/call.ts';
+import { call, untilNextAct } from '../../api/call.ts';
 import { ApiError, isSessionOver } from '../../api/errors.ts';
 import { queryKeyOf, queryOf } from '../../api/query.ts';
 import type { TableColumn } from '../../tables/columns.ts';
@@ -111,7 +111,7 @@ async function remove({ id }: SubjectEntry, onDone: () => void): Promise<void> {
     // Where it is used takes longer to read than a snackbar stays.
     if (error instanceof ApiError && error.status < 500) {
       const why = error.message.replace(`${messages.subjectNotDeleted}. `, '');
-      await showModal({ openedBy: 'answer', title: 'Subject cannot be deleted', text: why });
+      await showModal({ openedBy: 'answer', title: 'Subject cannot be deleted', text: why, signal: untilNextAct() });
     }
   }
   onDone();

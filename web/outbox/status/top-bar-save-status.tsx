@@ -1,5 +1,6 @@
 import { VisuallyHidden } from '@aws-amplify/ui-react';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { hasOpenAct, onOpenActs } from '../../api/open-acts.ts';
 import { useSessionExpiry } from '../../session/expiry/session-expiry.ts';
 import { useHasUnsavedForm, useUnsavedWork } from '../../session/unsaved-work.ts';
 import { type SaveStatus, SaveStatusText } from '../../ui/screen/save-status-text.tsx';
@@ -25,8 +26,10 @@ export default function TopBarSaveStatus() {
   useUnsavedWork(unsaved.length > 0, { savesItself, isKept: true });
   const away = useAway() ?? outbox?.pausedBy() ?? null;
   const hasForm = useHasUnsavedForm() && unsaved.length === 0;
-  const text = hasForm ? outboxWordings.notSavedYet : outboxStatusText(unsaved, away);
-  const announcement = useAnnouncement(outbox, unsaved, text);
+  const isActing = useSyncExternalStore(onOpenActs, hasOpenAct) && unsaved.length === 0;
+  const ofValues = outboxStatusText(unsaved, away);
+  const text = isActing ? outboxWordings.working : hasForm ? outboxWordings.notSavedYet : ofValues;
+  const announcement = useAnnouncement(outbox, unsaved, ofValues);
   const [isAsked, setAsked] = useState(false);
   const [closed, setClosed] = useState<ReadonlySet<ValueFailure>>(new Set());
   if (!outbox) return null;
@@ -46,7 +49,7 @@ export default function TopBarSaveStatus() {
       <InStatusSlot>
         <button type="button" className={styles.status} onClick={() => setAsked(true)} title={text} aria-label={text}>
           <SaveStatusText
-            status={hasForm ? 'idle' : iconOf(unsaved)}
+            status={isActing ? 'saving' : hasForm ? 'idle' : iconOf(unsaved)}
             text={
               <>
                 <span className={styles.long}>{text}</span>
@@ -60,7 +63,7 @@ export default function TopBarSaveStatus() {
         openedBy={isAsked ? 'act' : 'itself'}
         open={isAsked || failed.some((failure) => !closed.has(failure))}
         unsaved={unsaved}
-        hasForm={hasForm}
+        beside={isActing ? 'act' : hasForm ? 'form' : null}
         outbox={outbox}
         onClose={close}
       />

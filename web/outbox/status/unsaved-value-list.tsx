@@ -15,8 +15,8 @@ interface UnsavedValueListProps {
   openedBy: 'act' | 'itself';
   open: boolean;
   unsaved: readonly UnsavedValue[];
-  /** Nothing is typed that saves itself, and a form has changes. */
-  hasForm: boolean;
+  /** What there is where nothing that saves itself is unsaved: an act that is going on, or a form with changes. */
+  beside: 'act' | 'form' | null;
   outbox: Outbox;
   onClose: () => void;
 }
@@ -26,7 +26,7 @@ interface UnsavedValueListProps {
  * failure"). A click on a name opens the value's screen. Answered lines stay until the list is closed, so that no button moves
  * under the pointer.
  */
-export function UnsavedValueList({ openedBy, open, unsaved, hasForm, outbox, onClose }: UnsavedValueListProps) {
+export function UnsavedValueList({ openedBy, open, unsaved, beside, outbox, onClose }: UnsavedValueListProps) {
   const [hadSome, setHadSome] = useState(false);
   if (open && unsaved.length > 0 && !hadSome) setHadSome(true);
   if (!open && hadSome) setHadSome(false);
@@ -58,18 +58,7 @@ export function UnsavedValueList({ openedBy, open, unsaved, hasForm, outbox, onC
       openedBy={openedBy}
       open={open}
       finalFocus={goToWanted}
-      title={first ? 'Error' : unsaved.length > 0 || hasForm ? outboxWordings.notSavedYet : 'All saved'}
-      text={
-        first
-          ? saveFailureText(first.record)
-          : unsaved.length > 0
-            ? unsaved.every(({ state }) => state === 'refused')
-              ? 'Kept on this device, for you alone, until you correct it.'
-              : 'Kept on this device, for you alone, until the server has it.'
-            : hasForm
-              ? outboxWordings.formIsNotSaved
-              : 'Everything that you typed has reached the server.'
-      }
+      {...headOf(unsaved, beside)}
       onClose={onClose}
       footer={
         <>
@@ -200,3 +189,18 @@ const words = {
   kept: 'Kept on this device',
   saving: 'Saving...',
 };
+
+function headOf(
+  unsaved: readonly UnsavedValue[],
+  beside: UnsavedValueListProps['beside'],
+): { title: string; text: string } {
+  const failed = unsaved.find(({ state }) => state === 'failed');
+  if (failed) return { title: 'Error', text: saveFailureText(failed.record) };
+  if (unsaved.length > 0) {
+    const until = unsaved.every(({ state }) => state === 'refused') ? 'you correct it' : 'the server has it';
+    return { title: outboxWordings.notSavedYet, text: `Kept on this device, for you alone, until ${until}.` };
+  }
+  if (beside === 'act') return { title: outboxWordings.working, text: outboxWordings.workGoesOn };
+  if (beside === 'form') return { title: outboxWordings.notSavedYet, text: outboxWordings.formIsNotSaved };
+  return { title: 'All saved', text: 'Everything that you typed has reached the server.' };
+}

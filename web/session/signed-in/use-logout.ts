@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { untilNextAct } from '../../api/call.ts';
 import { messageOf } from '../../api/errors.ts';
 import { confirm, showModal } from '../../ui/overlays/modal.tsx';
 import { logOut } from '../sign-out.ts';
@@ -23,7 +24,8 @@ export function useLogout() {
     try {
       await logOut({ discards: unsaved !== null });
     } catch (error) {
-      void showModal({ openedBy: 'answer', title: sessionWordings.youAreStillSignedIn, text: messageOf(error) });
+      const title = sessionWordings.youAreStillSignedIn;
+      void showModal({ openedBy: 'answer', title, text: messageOf(error), signal: untilNextAct() });
     } finally {
       setLeaving(false);
     }

@@ -54,6 +54,14 @@ function giveFocusBack(): void {
   else if (top) focusIn(top);
 }
 
+/** Gives the focus back before an element goes that has it, such as a message with a button: to where it was, or to the screen. */
+export function giveFocusBackFrom(leaving: Element | null): void {
+  if (!leaving?.contains(document.activeElement)) return;
+  trail = trail.filter(({ element }) => !leaving.contains(element));
+  giveFocusBack();
+  if (leaving.contains(document.activeElement)) document.getElementById('content')?.focus({ preventScroll: true });
+}
+
 let answered: Event | null = null;
 
 /** Whether Escape or a press outside is meant for this window: the one on top, and one window for one event. */

@@ -3,6 +3,7 @@ import { CircleAlert, X } from 'lucide-react';
 import { useEffect } from 'react';
 import { splitAtReference } from '../../api/errors.ts';
 import { TextWithReference } from '../display/text-with-reference.tsx';
+import { giveFocusBackFrom } from './open-windows.ts';
 import styles from './overlays.module.css';
 
 export interface SnackbarOptions {
@@ -33,6 +34,7 @@ export function addSnackbar(text: string, { tone = 'info', duration, action }: S
       type: tone,
       priority: tone === 'error' ? 'high' : 'low',
       timeout: splitAtReference(text).length > 1 ? 0 : (duration ?? (tone === 'error' ? 8000 : 4000)),
+      onClose: () => giveFocusBackFrom(document.querySelector('[data-snackbars]')),
       ...(action ? { actionProps: { children: action.label, onClick: action.onPress } } : {}),
     });
   };
@@ -57,7 +59,7 @@ export default function SnackbarStack() {
   return (
     <Toast.Provider toastManager={manager} limit={1}>
       <Toast.Portal>
-        <Toast.Viewport className={styles.snackbars}>
+        <Toast.Viewport className={styles.snackbars} data-snackbars>
           <Snackbars />
         </Toast.Viewport>
       </Toast.Portal>

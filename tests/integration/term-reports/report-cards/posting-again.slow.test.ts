@@ -211,7 +211,7 @@ describe('posting again', () => {
       expect((await issue(sam)).error?.message).toEqual([postingWordings.reportUnchanged]);
       await remark('S41', 'Later.');
       expect((await issue(sam, { date_posted: '2025-01-01 12:00:00' })).error?.message[0]).toMatch(
-        /^Somebody else has issued/,
+        /^This report has been issued again/,
       );
       const { JobEntity } = await import('#functions/platform/jobs/store.ts');
       const job = { name: 'post-term-reports', key: `${year}#${term}` };

@@ -3,7 +3,7 @@ import { authContract } from '#shared/accounts/auth/contract.ts';
 import { authWordings } from '#shared/accounts/wordings.ts';
 import { familyPageWordings as wordings } from '#shared/families/wordings.ts';
 import { call } from '../../../api/call.ts';
-import { ApiError, messageOf } from '../../../api/errors.ts';
+import { ApiError, messageOf, NetworkError } from '../../../api/errors.ts';
 import { lazyWithRetry } from '../../../ui/display/lazy-with-retry.ts';
 import { EntranceField, EntranceForm } from './entrance-form.tsx';
 import { forgetKnownStudentId, readKnownStudentId } from './family-session.ts';
@@ -106,7 +106,7 @@ function Credentials({ known, typed, told, onMustChoose, onOther, onSignedIn }: 
     } catch (error) {
       setBusy(false);
       if (error instanceof ApiError) setPassword('');
-      refuse(error instanceof ApiError ? messageOf(error) : authWordings.noServer);
+      refuse(error instanceof NetworkError ? authWordings.noServer : messageOf(error));
     }
   };
   // A form that was sent before the page came alive.

@@ -5,7 +5,7 @@ import { familiesContract } from '#shared/families/contract.ts';
 import { familyPageWordings, linkWordings as wordings } from '#shared/families/wordings.ts';
 import { call, fetchDocument } from '../../../api/call.ts';
 import { downloadBlob } from '../../../api/download-blob.ts';
-import { ApiError, messageOf } from '../../../api/errors.ts';
+import { ApiError, messageOf, NetworkError } from '../../../api/errors.ts';
 import { EntranceForm } from './entrance-form.tsx';
 import { onPageRestored, useIdleSignOut } from './family-session.ts';
 import { PageHeading, showThenFocus } from './focus.tsx';
@@ -106,7 +106,7 @@ function DateOfBirth({ link, school, notice, onOpened }: DateOfBirthProps) {
       onOpened({ opening, report });
     } catch (error) {
       setBusy(false);
-      refuse(error instanceof ApiError ? messageOf(error) : authWordings.noServer);
+      refuse(error instanceof NetworkError ? authWordings.noServer : messageOf(error));
     }
   };
   return (

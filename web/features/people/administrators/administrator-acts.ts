@@ -1,6 +1,6 @@
 import { type Administrator, accountsContract } from '#shared/accounts/contract.ts';
 import { accountWordings as messages } from '#shared/accounts/wordings.ts';
-import { call } from '../../../api/call.ts';
+import { call, untilNextAct } from '../../../api/call.ts';
 import { isSessionOver, messageOf } from '../../../api/errors.ts';
 import { confirm, showModal } from '../../../ui/overlays/modal.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
@@ -26,7 +26,8 @@ export function createAdministratorActs({ keep, onSlip, onMade }: Screen) {
     try {
       await work();
     } catch (error) {
-      if (!isSessionOver(error)) await showModal({ openedBy: 'answer', title: failed, text: messageOf(error) });
+      if (isSessionOver(error)) return;
+      await showModal({ openedBy: 'answer', title: failed, text: messageOf(error), signal: untilNextAct() });
     }
   };
 

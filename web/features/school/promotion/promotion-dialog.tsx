@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { academicYearTitle, startYearOf } from '#shared/school/academic-year.ts';
 import { termsContract } from '#shared/school/contract.ts';
@@ -27,6 +27,8 @@ interface Ended {
   tone: 'success' | 'warning' | 'error';
   message: string;
   detail?: string | undefined;
+  /** No answer came, so that how it ended is not known until one comes that has this job. Milliseconds since 1970. */
+  unknown?: { act: Act; since: number };
   left: readonly SkippedStudent[];
 }
 
@@ -48,6 +50,7 @@ const acts = {
   },
 } as const;
 type Act = keyof typeof acts;
+const toStatus = { promote: 'promotion', undo: 'undo' } as const;
 type Row = (typeof acts)[Act]['row'];
 
 /** Promotion dialog, product §2: opens over whatever section is open. */
@@ -64,7 +67,7 @@ export default function PromotionDialog({ open, onClose }: OverlayProps) {
   const onEnd = async (act: Act, end: RunEnd<Row>) => {
     const { done, failed } = acts[act];
     heavy.reset();
-    if ('error' in end) setEnded({ ...shownError(end.error, failed), left: [] });
+    if ('error' in end) setEnded({ ...shownError(end.error, act), left: [] });
     else {
       const { state, left } = end.answer;
       await new Promise((resolve) => setTimeout(resolve, pause));
@@ -78,6 +81,12 @@ export default function PromotionDialog({ open, onClose }: OverlayProps) {
   const promoting = useFollowedRun(acts.promote.row, { name: 'promotion', onEnd: (end) => onEnd('promote', end) });
   const undoing = useFollowedRun(acts.undo.row, { name: 'undo-promotion', onEnd: (end) => onEnd('undo', end) });
   const { data } = status;
+  const unknown = ended?.unknown;
+  const isAnswered =
+    unknown !== undefined && status.dataUpdatedAt >= unknown.since && data?.[toStatus[unknown.act]] != null;
+  useEffect(() => {
+    if (isAnswered) setEnded(null);
+  }, [isAnswered]);
   const hasNoTerm = useHasNoTerm(status.isError);
   // A run that stopped was confirmed when it began.
   const isHeavy = data?.is_early === true && !data.promotion;
@@ -170,15 +179,16 @@ export default function PromotionDialog({ open, onClose }: OverlayProps) {
 const promotedIn = ({ classes }: PromotionStatus): number => classes.reduce((sum, one) => sum + one.promoted, 0);
 
 /** How an error is shown: a refusal began nothing, and without an answer the job may run or not. */
-function shownError(error: unknown, failed: string): Pick<Ended, 'tone' | 'message' | 'detail'> {
+function shownError(error: unknown, act: Act): Omit<Ended, 'left'> {
   if (error instanceof NetworkError)
     return {
       tone: 'warning',
       message: error.message,
-      detail: 'How it ended is not known: open this window again to see.',
+      detail: 'How it ended is not known. This window shows it as soon as there is a connection.',
+      unknown: { act, since: Date.now() },
     };
   if (error instanceof ApiError && error.status === 409) return { tone: 'warning', message: error.message };
-  return { tone: 'error', message: failed, detail: messageOf(error) };
+  return { tone: 'error', message: acts[act].failed, detail: messageOf(error) };
 }
 
 function LeftList({ left }: { left: readonly SkippedStudent[] }) {

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { periodTitle } from '#shared/school/academic-year.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { schoolScreenWordings, termChangeWordings, termWordings } from '#shared/school/wordings.ts';
-import { call } from '../../../api/call.ts';
+import { call, untilNextAct } from '../../../api/call.ts';
 import { messageOf } from '../../../api/errors.ts';
 import { queryKeyOf, queryOf } from '../../../api/query.ts';
 import { RunProgress } from '../../../runs/run-progress.tsx';
@@ -110,7 +110,7 @@ function showOutcome(end: RunEnd<typeof termsContract.startTermRegistration>): v
   void showModal({
     ...(isDone
       ? { title: 'Register Students', text: isOfNobody ? termChangeWordings.allRegistered : termWordings.registered }
-      : { title: 'Error', text: termWordings.registrationFailed }),
+      : { title: 'Error', text: termWordings.registrationFailed, signal: untilNextAct() }),
     ...('error' in end && { detail: messageOf(end.error) }),
     openedBy: 'answer',
   });

@@ -209,7 +209,7 @@ function TermDialog({
         <RunProgress
           {...work}
           label={work.posted === 1 ? postingWordings.posting : postingWordings.removing}
-          {...(going === null && term.run && { text: postingWordings.begunBy(term.run.started_by) })}
+          {...(going === null && term.run && { text: postingWordings.begunBy(term.run.started_by, name) })}
         />
       ) : outcome ? (
         <>

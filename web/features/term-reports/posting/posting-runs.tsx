@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { postingWordings } from '#shared/term-reports/wordings.ts';
 import { RunProgress } from '../../../runs/run-progress.tsx';
 import { toRunProgressProps } from '../../../runs/use-run.ts';
+import { useAdminSession } from '../../../session/session.ts';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
 import type { PostedTerm } from './post-dialog.tsx';
@@ -18,6 +19,7 @@ export function PostingRuns({
   shown: string | null;
   onEnded: () => void;
 }) {
+  const { name: self } = useAdminSession();
   const running = useRef(new Map<string, PostedTerm>());
   const ended = useRef(onEnded);
   ended.current = onEnded;
@@ -41,7 +43,7 @@ export function PostingRuns({
             <RunProgress
               {...going}
               label={`${postingWordings.posting}: ${term.title}`}
-              text={postingWordings.begunBy(run.started_by)}
+              text={postingWordings.begunBy(run.started_by, self)}
             />
           </Alert>
         ) : (
