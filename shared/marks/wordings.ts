@@ -86,8 +86,10 @@ export const markFileRefusals = {
 } as const;
 
 export const weeklyTestWordings = {
-  confirmDelete: 'Are you sure you want to delete this subject and all the marks? This action is not reversible.',
+  confirmDelete: 'Are you sure you want to delete this subject and all the marks? This can be undone for 30 days.',
   off: 'This school does not use weekly tests.',
+  deletedWith: (subject: string, marks: number) =>
+    `Test in ${subject} deleted, with ${marks === 0 ? 'no marks' : marks === 1 ? 'one mark' : `${marks} marks`}`,
   deleted: (subject: string, day: string) => `The test in ${subject} of ${day} was deleted, with its marks.`,
   noSuchTest: 'There is no such weekly test.',
   notThursday: 'Weekly tests are on Thursdays of the school’s test weeks.',

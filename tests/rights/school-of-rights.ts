@@ -57,6 +57,9 @@ export async function startSchoolOfRights(): Promise<SchoolOfRights> {
   const page = { employee_id: 'T1', subject_id: 'MATH', academic_year_id: yearId, term, form_level: 4 };
   const assessment = { ...page, form_classes: ['4A', '4B'] };
   await done(mona, weeklyTestsContract.saveWeeklyTestOfClass, callExamples['weekly-tests'].saveWeeklyTestOfClass.input);
+  const ofOtherWeek = { week_end_date: '2024-04-25', form_class_id: '4A', subject_id: 'MATH' };
+  await done(mona, weeklyTestsContract.saveWeeklyTestOfClass, ofOtherWeek);
+  const { body: deletedTest } = await done(mona, weeklyTestsContract.deleteWeeklyTestOfClass, ofOtherWeek);
   const { body: deleted } = await done(mona, markBookContract.saveAssessment, {
     ...assessment,
     ...{ topic: 'Withdrawn', date: null, total: 10 },
@@ -121,6 +124,8 @@ export async function startSchoolOfRights(): Promise<SchoolOfRights> {
         { ...record, student_id: 'S43', subject_id_old: 'MATH', subject_id_new: 'ENGL' },
       ],
       ['POST /api/term-reports-undo (a subject taken off)', { undo: takenOff.undo }],
+      ['GET /api/weekly-tests-undo', { week_end_date: ofOtherWeek.week_end_date, form_class_id: '4A' }],
+      ['POST /api/weekly-tests-undo', { undo: deletedTest.undo }],
       ['POST /api/student-attendance-undo', { undo: removed.undo }],
       [
         'POST /api/attendance-register (reason)',

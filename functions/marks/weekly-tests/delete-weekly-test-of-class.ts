@@ -2,8 +2,16 @@ import { weeklyTestsContract } from '#shared/marks/weekly-tests/contract.ts';
 import { weeklyTestWordings } from '#shared/marks/wordings.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
+import { readItems } from '../../platform/table/table.ts';
+import { readSubjectNamesById } from '../../subjects/records/store.ts';
 import { authorizeTest } from './check-test.ts';
-import { deleteWeeklyTest, expireMarksOfTest, readTestsOfWeek } from './store.ts';
+import {
+  deleteWeeklyTest,
+  expireMarksOfTest,
+  filterMarksOfTest,
+  readTestsOfWeek,
+  undoableWeeklyTestActs,
+} from './store.ts';
 
 /** Idempotent: a test that does not exist counts as deleted. */
 export const deleteWeeklyTestOfClass = callHandler(weeklyTestsContract.deleteWeeklyTestOfClass, {
@@ -11,11 +19,19 @@ export const deleteWeeklyTestOfClass = callHandler(weeklyTestsContract.deleteWee
     const { term } = await authorizeTest(input, caller);
     const { tests, marks } = await readTestsOfWeek({ date: input.week_end_date, classId: input.form_class_id });
     const test = tests.find(({ subjectId }) => subjectId === input.subject_id);
-    if (!test) return { ok: true } as const;
-    const outcome = await deleteWeeklyTest({ test, term, caller, request });
+    if (!test) {
+      const { act } = await readItems({ act: undoableWeeklyTestActs.key(request.idempotencyKey) });
+      return { undo: act?.key ?? null };
+    }
+    const subject = (await readSubjectNamesById()).get(test.subjectId);
+    const what = weeklyTestWordings.deletedWith(
+      subject?.title ?? test.subjectId,
+      filterMarksOfTest(test, marks).length,
+    );
+    const outcome = await deleteWeeklyTest({ test, what, term, caller, request });
     if (outcome === 'refused') throw new ConflictError(weeklyTestWordings.busy);
     const own = marks.filter(({ run }) => run === test.run);
     await expireMarksOfTest(own, request.now);
-    return { ok: true } as const;
+    return { undo: request.idempotencyKey };
   },
 });

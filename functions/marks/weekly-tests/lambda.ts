@@ -6,6 +6,8 @@ export const handler = apiHandler(
   weeklyTestsContract,
   {
     deleteWeeklyTestOfClass: () => import('./delete-weekly-test-of-class.ts'),
+    listWeeklyTestDeletions: () => import('./undo-weekly-test-deletion.ts'),
+    undoWeeklyTestDeletion: () => import('./undo-weekly-test-deletion.ts'),
     importWeeklyTests: () => import('./import-weekly-tests.ts'),
     saveWeeklyTestOfClass: () => import('./save-weekly-test-of-class.ts'),
     listSubjectsOfTeacher: () => import('./list-subjects-of-teacher.ts'),

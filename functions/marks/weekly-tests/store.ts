@@ -13,6 +13,7 @@ import { entity } from '../../platform/table/entity.ts';
 import { present } from '../../platform/table/expression.ts';
 import { expiryOfDeleted } from '../../platform/table/table.ts';
 import type { Term } from '../../platform/table/terms/term-locks.ts';
+import { UndoableActionEntity, type UndoableActionOf, undoableActions } from '../../platform/undo/undoable-actions.ts';
 import { WeeklyTestEntity, type WeeklyTestItem } from '../records/weekly-test.ts';
 
 /** A student's mark of a test. */
@@ -39,6 +40,19 @@ interface Week {
   date: string;
   classId: string;
 }
+
+/** A test that was deleted, as it was then. */
+export interface WeeklyTestDeleted {
+  kind: 'test deleted';
+  details: { test: WeeklyTestItem & { deletedAt: string } };
+}
+
+/** The deletions of tests, listed by class and week. */
+export const undoableWeeklyTestActs = undoableActions<WeeklyTestDeleted>('weekly-tests');
+
+/** Where the deletions of a class's week are listed. */
+export const undoListNameOfWeek = ({ date, classId }: Week): string => `${date}#${classId}`;
+
 interface By {
   /** The test's term. */
   term: Term;
@@ -91,13 +105,16 @@ export function writeWeeklyTest({
   );
 }
 
-/** Deletes a test; {@link expireMarksOfTest} deletes its marks. */
+/** Deletes a test, as an act that can be undone; {@link expireMarksOfTest} deletes its marks. */
 export function deleteWeeklyTest({
   test,
+  what,
   term,
   caller,
   request,
-}: By & { test: WeeklyTestItem }): Promise<WriteOutcome> {
+}: By & { test: WeeklyTestItem; what: string }): Promise<WriteOutcome> {
+  const deletedAt = request.now.toISOString();
+  const change = { kind: 'test deleted' as const, details: { test: { ...test, deletedAt } } };
   const row = auditRow({
     subject: testSubject(test),
     changes: [{ field: 'test', before: test, after: null }],
@@ -107,9 +124,36 @@ export function deleteWeeklyTest({
   return writeAudited(
     [
       WeeklyTestEntity.update(test, {
-        set: { deletedAt: request.now.toISOString(), expires: expiryOfDeleted(request.now) },
+        set: { deletedAt, expires: expiryOfDeleted(request.now) },
         where: { run: test.run, deletedAt: null },
       }),
+      UndoableActionEntity.create(
+        undoableWeeklyTestActs.action({ change, what, place: undoListNameOfWeek(test), caller, request }),
+      ),
+      AuditRowEntity.create(row),
+    ],
+    { terms: [term] },
+  );
+}
+
+/** Brings a deleted test back, if nobody has added it again; {@link keepMarksOfTest} keeps its marks. */
+export function restoreWeeklyTest({
+  act,
+  term,
+  caller,
+  request,
+}: By & { act: UndoableActionOf<WeeklyTestDeleted> }): Promise<WriteOutcome> {
+  const { deletedAt, ...test } = act.change.details.test;
+  const row = auditRow({
+    subject: testSubject(test),
+    changes: [{ field: 'test', before: null, after: test }],
+    caller,
+    request,
+  });
+  return writeAudited(
+    [
+      WeeklyTestEntity.update(test, { remove: ['deletedAt', 'expires'], where: { run: test.run, deletedAt } }),
+      undoableWeeklyTestActs.undone(act, request),
       AuditRowEntity.create(row),
     ],
     { terms: [term] },
@@ -121,6 +165,13 @@ export async function expireMarksOfTest(marks: readonly WeeklyMarkItem[], now: D
   await Promise.all(
     marks.map((mark) => executeAction(WeeklyMarkEntity.update(mark, { set: { expires: expiryOfDeleted(now) } }))),
   );
+}
+
+/** Takes the expiry off the marks of a test that comes back. */
+export async function keepMarksOfTest({ date, classId, run }: WeeklyTestItem): Promise<void> {
+  const marks = await WeeklyMarkEntity.query({ date, classId });
+  const own = marks.filter((mark) => mark.run === run && mark.expires !== undefined);
+  await Promise.all(own.map((mark) => executeAction(WeeklyMarkEntity.update(mark, { remove: ['expires'] }))));
 }
 
 const markSubject = (test: WeeklyTestItem, studentId: string) => `${testSubject(test)}#${studentId}`;

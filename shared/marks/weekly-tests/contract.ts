@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { contract } from '../../http/contract.ts';
 import { academicYearId, day, enteredMark, formLevel, id, noInput, okAnswer, term } from '../../http/fields.ts';
+import { undoableActRow, undoId } from '../../undo.ts';
 
 /** 0 to 100 (product §9). */
 const maxMark = z.lazy(() => z.int().check(z.gte(0), z.lte(100)));
@@ -60,12 +61,30 @@ export const weeklyTestsContract = contract({
     output: weeklyTestSubject,
     needs: { table: 'write' },
   },
-  /** Deletes a test with its marks. They are kept 30 days for the office, then expire (rule 13). */
+  /** Deletes a test with its marks. `undo` is null where there was none. */
   deleteWeeklyTestOfClass: {
     method: 'DELETE',
     path: '/api/weekly-test-subject',
     who: ['teacher'],
     input: () => z.strictObject(testNames),
+    output: () => z.strictObject({ undo: z.nullable(undoId) }),
+    needs: { table: 'write' },
+  },
+  /** The caller's tests of a class and week that were deleted in the last 30 days, newest first. */
+  listWeeklyTestDeletions: {
+    method: 'GET',
+    path: '/api/weekly-tests-undo',
+    who: ['teacher'],
+    input: () => z.strictObject({ week_end_date: day, form_class_id: id }),
+    output: () => z.array(undoableActRow()),
+    needs: { table: 'read' },
+  },
+  /** Brings a deleted test back with its marks; 409 where the test was added again since. */
+  undoWeeklyTestDeletion: {
+    method: 'POST',
+    path: '/api/weekly-tests-undo',
+    who: ['teacher'],
+    input: () => z.strictObject({ undo: undoId }),
     output: okAnswer,
     needs: { table: 'write' },
   },

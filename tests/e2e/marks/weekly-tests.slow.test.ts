@@ -55,10 +55,14 @@ it.each(screenLooksOfRun)('are added, marked, clamped and deleted on a $name', a
   await page.getByRole('button', { name: /^Delete / }).click();
   const question = page.getByRole('alertdialog');
   await question
-    .getByText('Are you sure you want to delete this subject and all the marks? This action is not reversible.')
+    .getByText('Are you sure you want to delete this subject and all the marks? This can be undone for 30 days.')
     .waitFor();
   await question.getByRole('button', { name: 'Delete' }).click();
   await page.getByText(markScreenWordings.noTestsThisWeek).waitFor();
+  await page.getByText('Recent changes').click();
+  await page.getByRole('button', { name: /^Undo: Test in .+ deleted, with one mark$/ }).click();
+  await page.getByRole('cell', { name: '1', exact: true }).waitFor();
+  expect(await findAxeViolations(page)).toEqual([]);
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - globalThis.innerWidth);
   expect(overflow).toBeLessThanOrEqual(0);
 });

@@ -36,6 +36,7 @@ const oracle: Record<string, string[]> = {
     'weekly-tests saveWeeklyTestOfClass',
     'weekly-tests deleteWeeklyTestOfClass',
     'weekly-tests importWeeklyTests',
+    'weekly-tests undoWeeklyTestDeletion',
     'attendance updateTermReports',
     'attendance writeAttendanceIntoReport',
     'attendance undoTermReportsUpdate',

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { undoWordings } from '#shared/http/wordings.ts';
+import { weeklyTestsContract } from '#shared/marks/weekly-tests/contract.ts';
 import { lessonsContract } from '#shared/people/lessons/contract.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { studentFilesContract } from '#shared/students/files/contract.ts';
@@ -10,11 +11,13 @@ import { makePdf } from '../../support/files/sample-files.ts';
 import { sendFile } from '../../support/files/send-file.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { term, year } from '../../support/school/small-school.ts';
+import { weeklyTestSettings } from '../../support/school/weekly-test-settings.ts';
 
 const school = schoolForTests();
 const admin = school.as('A1');
+const mona = school.as('T1');
 
-type Act = [what: string, path: string, act: () => Promise<{ body: { undo?: string | null } }>];
+type Act = [what: string, path: string, act: () => Promise<{ body: { undo?: string | null } }>, by?: typeof admin];
 const acts: Act[] = [
   [
     'a subject that was deleted',
@@ -72,12 +75,26 @@ const acts: Act[] = [
       return admin.call(termsContract.deleteTerm, { academic_year_id: '20252026', term: 3 });
     },
   ],
+  [
+    'a weekly test that was deleted',
+    weeklyTestsContract.undoWeeklyTestDeletion.path,
+    async () => {
+      const { school: file } = await import('#functions/school/records/school.ts');
+      Object.assign(file().weeklyTests, weeklyTestSettings);
+      const test = { week_end_date: '2024-04-25', form_class_id: '1A', subject_id: 'MATH' };
+      await mona.call(weeklyTestsContract.saveWeeklyTestOfClass, test);
+      return mona.call(weeklyTestsContract.deleteWeeklyTestOfClass, test);
+    },
+    mona,
+  ],
 ];
 
-it.each(acts)('of %s is refused as undone already, and a repeated one gets the same answer', async (_, path, act) => {
+it.each(
+  acts,
+)('of %s is refused as undone already, and a repeated one gets the same answer', async (_, path, act, by = admin) => {
   const { undo } = (await act()).body;
   const send = (key: string) =>
-    admin.send({ method: 'POST', path, body: JSON.stringify({ undo }), headers: { 'Idempotency-Key': key } });
+    by.send({ method: 'POST', path, body: JSON.stringify({ undo }), headers: { 'Idempotency-Key': key } });
   const key = crypto.randomUUID();
   const twice = await Promise.all([send(key), send(key)]);
   expect(twice.map(({ status }) => status)).toEqual([200, 200]);

@@ -11,6 +11,8 @@ const {
   listSubjectsOfTeacher,
   readMarksOfWeeklyTest,
   listWeeklyTestsOfClass,
+  listWeeklyTestDeletions,
+  undoWeeklyTestDeletion,
 } = weeklyTestsContract;
 const week = { week_end_date: '2024-04-25', form_class_id: '1A' };
 const test = { ...week, subject_id: 'MATH' };
@@ -139,5 +141,44 @@ describe('weekly tests', () => {
     const kept = data.filter(({ mark }) => mark === 20);
     expect(kept).toHaveLength(1);
     expect(kept[0]?.expires).toBeGreaterThan(Date.now() / 1000 + 29 * 86_400);
+  });
+
+  it('come back with their marks for 30 days, once, unless the subject was added again', async () => {
+    const { WeeklyMarkEntity } = await import('#functions/marks/weekly-tests/store.ts');
+    const later = { ...test, week_end_date: '2024-05-02' };
+    const undo = (id: string | null, key: string = crypto.randomUUID()) =>
+      mona.call(undoWeeklyTestDeletion, { undo: id ?? '' }, { 'idempotency-key': key });
+    const entered = { ...later, marks: [{ student_id: 'S02', mark: 20, was: null }] };
+    await mona.call(saveWeeklyTestOfClass, { ...later, max_mark: 40 });
+    await mona.call(importWeeklyTests, entered);
+    const deletion = crypto.randomUUID();
+    const { body: deleted } = await mona.call(deleteWeeklyTestOfClass, later, { 'idempotency-key': deletion });
+    // Its answer was lost.
+    const again = await mona.call(deleteWeeklyTestOfClass, later, { 'idempotency-key': deletion });
+    expect(again.body).toEqual(deleted);
+    const ofWeek = { week_end_date: later.week_end_date, form_class_id: '1A' };
+    expect((await mona.call(listWeeklyTestDeletions, ofWeek)).body).toMatchObject([
+      { undo: deleted.undo, what: 'Test in Mathematics deleted, with one mark', name: 'Mona Núñez', undone_at: null },
+    ]);
+    expect((await eric.call(listWeeklyTestDeletions, ofWeek)).body).toEqual([]);
+    expect((await eric.call(undoWeeklyTestDeletion, { undo: deleted.undo ?? '' })).status).toBe(403);
+
+    const key = crypto.randomUUID();
+    expect((await Promise.all([undo(deleted.undo, key), undo(deleted.undo, key)])).map(({ status }) => status)).toEqual(
+      [200, 200],
+    );
+    expect((await undo(deleted.undo)).status).toBe(409);
+    expect((await mona.call(listWeeklyTestsOfClass, ofWeek)).body).toMatchObject([{ max_mark: 40, count: 1 }]);
+    expect(await markOf('S02', later)).toBe(20);
+    const [kept] = await WeeklyMarkEntity.query({ date: later.week_end_date, classId: '1A' });
+    expect(kept).toMatchObject({ mark: 20 });
+    expect(kept?.expires).toBeUndefined();
+
+    const { body: second } = await mona.call(deleteWeeklyTestOfClass, later);
+    await mona.call(saveWeeklyTestOfClass, later);
+    expect((await undo(second.undo)).error?.message).toEqual([
+      'This has been changed since and can no longer be undone.',
+    ]);
+    expect((await mona.call(listWeeklyTestsOfClass, ofWeek)).body).toMatchObject([{ max_mark: 50, count: 0 }]);
   });
 });

@@ -26,6 +26,8 @@ import { Select } from '../../../ui/fields/select.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { confirm } from '../../../ui/overlays/modal.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
+import { offerUndo } from '../../../undo/offer-undo.ts';
+import { RecentActs } from '../../../undo/recent-acts.tsx';
 import { TestDays } from './test-days.tsx';
 import type { WeeklyTestFields } from './weekly-mark-save.ts';
 import { WeeklyMarksDialog } from './weekly-marks-dialog.tsx';
@@ -105,6 +107,8 @@ const termsToChoose = (
     ? [{ title: 'Test weeks', days: weekEndDates(setting) }]
     : terms.map((term) => ({ title: periodTitle(term), days: term.days }));
 
+const undoDeletion = (undo: string) => call(weeklyTestsContract.undoWeeklyTestDeletion, { undo });
+
 interface WeekProps {
   week: { week_end_date: string; form_class_id: string };
   /** What the teacher teaches this class. */
@@ -136,8 +140,12 @@ function Week({ week, subjects }: WeekProps) {
     });
     if (!isMeant) return;
     try {
-      await call(weeklyTestsContract.deleteWeeklyTestOfClass, { ...week, subject_id });
-      snackbar(weeklyTestWordings.deleted(subject, displayDate(week_end_date)));
+      const { undo } = await call(weeklyTestsContract.deleteWeeklyTestOfClass, { ...week, subject_id });
+      offerUndo({
+        message: weeklyTestWordings.deleted(subject, displayDate(week_end_date)),
+        undo: undo === null ? null : () => undoDeletion(undo),
+        onDone: () => void tests.refetch(),
+      });
     } catch (error) {
       snackbar(messageOf(error), { tone: 'error' });
     }
@@ -221,6 +229,11 @@ function Week({ week, subjects }: WeekProps) {
         </div>
       )}
       {tests.data.length > 0 && adding}
+      <RecentActs
+        query={queryOf(weeklyTestsContract.listWeeklyTestDeletions, week)}
+        undo={undoDeletion}
+        onDone={() => void tests.refetch()}
+      />
       <WeeklyMarksDialog
         test={test}
         title={opened?.title ?? ''}
