@@ -105,8 +105,10 @@ describe('the page of a student', () => {
       '868-555-0111',
       '868-555-0100',
     ]);
-    // Each fact is on the page once.
+    // Each fact is on the page once, and no heading is left without facts.
     expect(screen.getAllByText('868-555-0100')).toHaveLength(1);
+    expect(screen.queryAllByRole('heading', { level: 3, name: /^Contact/ })).toEqual([]);
+    expect([...document.querySelectorAll('dl')].filter(({ childElementCount }) => childElementCount === 0)).toEqual([]);
   });
 
   it('shows the attendance of the newest term to administrators who may see it', async () => {

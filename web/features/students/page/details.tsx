@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import type { Output } from '#shared/http/contract.ts';
 import { groupTitles, type StudentField, studentFieldNames, studentFields } from '#shared/students/fields.ts';
 import type { studentRegisterContract } from '#shared/students/register/contract.ts';
@@ -25,14 +26,20 @@ const factsOf = (student: StudentRecord) =>
 /** How student and family are reached: first on the page. */
 export function StudentContact({ student, words }: StudentFacts) {
   const facts = factsOf(student);
-  const known = contactFields.filter((field) => facts.has(field));
+  const fields = contactFields.filter((field) => field in student);
+  const known = fields.filter((field) => facts.has(field));
   return (
     <section className={styles.part} aria-labelledby="contact">
       <h2 id="contact">Contact</h2>
       {known.length === 0 ? (
         <p className={styles.muted}>No address, phone or guardian is filled in.</p>
       ) : (
-        <FactList fields={known} facts={facts} words={words} />
+        <>
+          <FactList fields={known} facts={facts} words={words} />
+          <p className={styles.more}>
+            <BlankCount of={fields.length - known.length} />
+          </p>
+        </>
       )}
     </section>
   );
@@ -42,7 +49,7 @@ export function StudentContact({ student, words }: StudentFacts) {
 export function StudentDetails({ student, words }: StudentFacts) {
   const facts = factsOf(student);
   const groups = Map.groupBy(
-    studentFieldNames.filter((field) => field in student),
+    studentFieldNames.filter((field) => field in student && !contactFields.includes(field)),
     (field) => studentFields[field].group,
   );
   return (
@@ -50,20 +57,22 @@ export function StudentDetails({ student, words }: StudentFacts) {
       <h2 id="details">Details</h2>
       {[...groups].map(([group, fields]) => {
         const known = fields.filter((field) => facts.has(field));
-        const blank = fields.length - known.length;
         return (
           <div key={group} className={styles.group}>
             <h3>
               {groupTitles[group]}
-              {blank > 0 && <span className={styles.muted}> {blank} not filled in</span>}
+              <BlankCount of={fields.length - known.length} />
             </h3>
-            <FactList fields={known.filter((field) => !contactFields.includes(field))} facts={facts} words={words} />
+            {known.length > 0 && <FactList fields={known} facts={facts} words={words} />}
           </div>
         );
       })}
     </section>
   );
 }
+
+const BlankCount = ({ of: count }: { of: number }) =>
+  count > 0 && <span className={styles.muted}> {count} not filled in</span>;
 
 interface FactListProps {
   fields: readonly StudentField[];
@@ -87,7 +96,17 @@ const FactList = ({ fields, facts, words }: FactListProps) => (
 function Fact({ field, value, words }: { field: StudentField; value: string; words: ValueTexts }) {
   const { type } = studentFields[field];
   if (type === 'house') return <HouseByCode houses={words.houses} code={value} />;
-  if (type === 'email') return <a href={`mailto:${value}`}>{value}</a>;
+  if (type === 'email') return <a href={`mailto:${value}`}>{breakAtSigns(value)}</a>;
   if (type === 'phone') return <a href={`tel:${value.replace(/[^+\d]/g, '')}`}>{value}</a>;
   return words.textOf(field, value);
 }
+
+/** A long address breaks before its signs, and not within a name. */
+const breakAtSigns = (email: string) =>
+  email.split(/(?=[@.])/).map((part, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text
+    <Fragment key={index}>
+      <wbr />
+      {part}
+    </Fragment>
+  ));
