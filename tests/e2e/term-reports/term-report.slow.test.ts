@@ -72,6 +72,38 @@ it('asks which value to keep when somebody else changed the same field', async (
   await expect.poll(() => field(form.page, 'Form teacher comments').inputValue()).toBe('The office wrote this.');
 });
 
+it('never covers the field that has the focus with the choice about another', async () => {
+  const [form, admin] = await Promise.all([open('formteacher'), open('admin')]);
+  await field(admin.page, 'Times late').fill('7');
+  await field(admin.page, 'Times late').blur();
+  await saved(admin.page);
+  await field(form.page, 'Times late').fill('8');
+  await field(form.page, 'Times late').blur();
+  const note = form.page.getByRole('status').filter({ hasText: 'changed this to 7' });
+  await note.waitFor();
+  const covered = await note.evaluate((box) => {
+    const fields = [
+      ...document.querySelectorAll<HTMLElement>('[data-field] :is(input, textarea, button, [role=combobox])'),
+    ];
+    const usable = fields.filter((one) => !one.matches(':disabled') && !box.contains(one) && one.checkVisibility());
+    const meetsBox = (one: HTMLElement) => {
+      one.focus();
+      const [field, note] = [one.getBoundingClientRect(), box.getBoundingClientRect()];
+      const isClear =
+        field.right <= note.left || note.right <= field.left || field.bottom <= note.top || note.bottom <= field.top;
+      return !isClear;
+    };
+    return {
+      count: usable.length,
+      names: usable.filter(meetsBox).map((one) => one.closest('[data-field]')?.textContent),
+    };
+  });
+  expect(covered.count).toBeGreaterThan(5);
+  expect(covered.names).toEqual([]);
+  await note.getByRole('button', { name: 'Take theirs' }).click();
+  await note.waitFor({ state: 'detached' });
+});
+
 const position = (page: Page, at: number) => page.getByText(new RegExp(`^${at} of \\d+$`)).waitFor();
 const shownName = (page: Page) => page.getByRole('heading', { level: 2 }).first().innerText();
 

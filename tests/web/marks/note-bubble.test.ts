@@ -67,3 +67,32 @@ describe('the buttons beside a cell', () => {
     expect(isSettling()).toBe(true);
   });
 });
+
+describe('the box beside a cell', () => {
+  afterEach(() => {
+    vi.restoreAllMocks();
+  });
+
+  // Rows are 35 high and begin at 44; the box is 300 x 80. Columns are 92 wide, and nothing is right of the second but its edge.
+  const sheet = {
+    ...geometry,
+    boxOf: ({ row, column }: { row: number; column: number }) => ({
+      ...{ left: 233 + (column - 1) * 92, top: 44 + row * 35 },
+      ...{ width: 92, height: 35 },
+    }),
+    rightEdge: () => 340,
+  } as unknown as SheetGeometry;
+
+  it.each([
+    ['the cell itself: above it', 5, 5, 44 + 5 * 35 - 86],
+    ['the next cell: above its own', 5, 6, 44 + 5 * 35 - 86],
+    ['the cell above: below its own', 5, 4, 44 + 6 * 35 + 6],
+    ['the cell below the first row, above which there is no room: below that', 0, 1, 44 + 2 * 35 + 6],
+  ])('is clear of the cell with the focus where that is %s', (_, noted, active, top) => {
+    vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(300);
+    vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(80);
+    const bubble = new NoteBubble();
+    bubble.show({ ...changed(noted, 23), place: { row: noted, column: 2 } }, { row: active, column: 2 }, sheet);
+    expect(bubble.element.style.transform).toMatch(new RegExp(`, ${top}px\\)$`));
+  });
+});

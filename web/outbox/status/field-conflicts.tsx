@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { usePendingRecords } from '../browser-outbox.ts';
 import type { Outbox } from '../outbox.ts';
@@ -40,13 +40,34 @@ function Beside({ name, unsaved, outbox }: { name: string; unsaved: UnsavedValue
     host.addEventListener('keydown', answer);
     return () => host.removeEventListener('keydown', answer);
   }, [host, outbox, record.id, field]);
+  const box = useRef<HTMLDivElement>(null);
+  useClearOfFocus(box, host);
   if (!host || !failure?.conflict) return null;
   const text = conflictText(failure.conflict);
   return createPortal(
-    <div className={styles.beside} role="status">
+    <div ref={box} className={styles.beside} role="status">
       <span>{text}</span>
       <ConflictDecisionButtons about={text} outbox={outbox} id={record.id} field={field} />
     </div>,
     host,
   );
 }
+
+/** Keeps a box below its field, or above it where it would cover the field that has the focus. */
+function useClearOfFocus(box: RefObject<HTMLElement | null>, host: HTMLElement | null): void {
+  useLayoutEffect(() => {
+    const place = () => {
+      const focused = document.activeElement;
+      if (!host || !box.current || box.current.contains(focused)) return;
+      box.current.dataset.side = 'below';
+      const field = focused === document.body ? undefined : focused?.getBoundingClientRect();
+      if (field && doesMeet(box.current.getBoundingClientRect(), field)) box.current.dataset.side = 'above';
+    };
+    place();
+    document.addEventListener('focusin', place);
+    return () => document.removeEventListener('focusin', place);
+  }, [box, host]);
+}
+
+const doesMeet = (one: DOMRect, other: DOMRect): boolean =>
+  one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;

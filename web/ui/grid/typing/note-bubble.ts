@@ -38,6 +38,12 @@ export function chooseBubbleSide({ box, width, edges, isActiveInRow }: Placing):
   return right >= names ? { side: 'right', room: right } : { side: 'names', room: names };
 }
 
+const doesMeet = (one: CellBox, other: CellBox): boolean =>
+  one.left < other.left + other.width &&
+  other.left < one.left + one.width &&
+  one.top < other.top + other.height &&
+  other.top < one.top + one.height;
+
 /**
  * The sheet's bubble, which shows a cell's note and its buttons beside the cell. Screen readers get the text from the cell and the
  * announcement.
@@ -83,11 +89,14 @@ export class NoteBubble {
       names: box.left - gap - width,
       over: Math.max(box.left + box.width - width, edges.left),
     }[side];
-    const beside = Math.max(box.top + (box.height - height) / 2, edges.top);
-    const above = box.top - height - gap;
-    const top = side !== 'over' ? beside : above >= edges.top ? above : box.top + box.height + gap;
-    this.element.style.transform = `translate(${left}px, ${top}px)`;
-    this.#settle(`${side} ${noted.place.row} ${noted.place.column} ${noted.note.message}`);
+    const uncovered = active ? [box, geometry.boxOf(active)] : [box];
+    const tops = [
+      ...(side === 'over' ? [] : [Math.max(box.top + (box.height - height) / 2, edges.top)]),
+      ...uncovered.flatMap((cell) => [cell.top - height - gap, cell.top + cell.height + gap]),
+    ].filter((one) => one >= edges.top);
+    const top = tops.find((one) => !uncovered.some((cell) => doesMeet({ left, top: one, width, height }, cell)));
+    this.element.style.transform = `translate(${left}px, ${top ?? tops[0] ?? edges.top}px)`;
+    this.#settle(`${side} ${top} ${noted.place.row} ${noted.place.column} ${noted.note.message}`);
   }
 
   /** Disables the buttons for a moment after the bubble has changed; clicks then go to the cell below. */
