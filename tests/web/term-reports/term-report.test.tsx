@@ -55,6 +55,20 @@ describe('a term report', () => {
     expect(screen.queryByRole('button', { name: 'More Options' })).toBeNull();
   });
 
+  it('says of a letter that is no grade why it does not choose, until another key', async () => {
+    await openClass(['form teacher']);
+    // The list comes a moment later, in a control of its own.
+    const grade = () => screen.getByRole('combobox', { name: 'Authority' });
+    fireEvent.keyDown(grade(), { key: 'F' });
+    expect(screen.getByText('F: grades A to E only.')).toBeTruthy();
+    expect(grade().getAttribute('aria-invalid')).toBe('true');
+    fireEvent.keyDown(grade(), { key: 'Tab' });
+    fireEvent.blur(grade());
+    expect(screen.getByText('F: grades A to E only.')).toBeTruthy();
+    fireEvent.keyDown(grade(), { key: 'b' });
+    expect(screen.queryByText('F: grades A to E only.')).toBeNull();
+  });
+
   it('saves the changed field alone, with the value seen; says so, and says nothing at the next student', async () => {
     await openClass(['form teacher']);
     type('Form teacher comments', 'Kind to everybody.');

@@ -1,5 +1,5 @@
-import { createContext, useContext, useEffect, useId, useRef, useState } from 'react';
-import { type ParsedText, parseTimesCount, type TypedNote } from '#shared/marks/parse-typed.ts';
+import { createContext, type KeyboardEvent, useContext, useEffect, useId, useRef, useState } from 'react';
+import { type ParsedText, parseGrade, parseTimesCount, type TypedNote } from '#shared/marks/parse-typed.ts';
 import type { ReportField } from '#shared/term-reports/fields.ts';
 import { conductGradeMeanings } from '#shared/term-reports/fields.ts';
 import { useTypingDraft } from '../../../outbox/session-outbox.ts';
@@ -12,8 +12,11 @@ import { RefusedTextsContext, useFieldDraft } from './use-field-draft.ts';
 
 type Grade = 'A' | 'B' | 'C' | 'D' | 'E';
 
+const grades = conductGradeMeanings.map(({ grade }) => grade);
+const noGrade = 'No grade';
+
 const gradeOptions = [
-  { value: '' as const, label: 'No grade' },
+  { value: '' as const, label: noGrade },
   ...conductGradeMeanings.map(({ grade, meaning }) => ({ value: grade, label: `${grade} ${meaning}` })),
 ];
 
@@ -26,20 +29,32 @@ interface GradeFieldProps {
   onValue: (value: Grade | null) => void;
 }
 
-/** A grade of the scale, or none (product §2). The box shows the letter, the list its meaning. */
-export const GradeField = ({ name, label, value, disabled, onValue }: GradeFieldProps) => (
-  <div data-field={name}>
-    <Select
-      label={label}
-      options={gradeOptions}
-      placeholder=""
-      shownAs={(grade) => grade}
-      value={value ?? ''}
-      disabled={disabled}
-      onValueChange={(chosen) => onValue(chosen === '' ? null : chosen)}
-    />
-  </div>
-);
+/**
+ * A grade of the scale, or none (product §2). The box shows the letter, the list its meaning. A typed letter chooses; of one that is
+ * no grade the reason stays until the next key or press (rule 40).
+ */
+export function GradeField({ name, label, value, disabled, onValue }: GradeFieldProps) {
+  const [refused, setRefused] = useState<TypedNote | null>(null);
+  const judge = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
+    if (ctrlKey || metaKey || altKey || key === 'Tab' || key === 'Shift') return;
+    const isTyped = key.length === 1 && key !== ' ' && !noGrade.toLowerCase().startsWith(key.toLowerCase());
+    setRefused((isTyped && !disabled && parseGrade(key, grades).note) || null);
+  };
+  return (
+    <div data-field={name} onKeyDownCapture={judge} onPointerDownCapture={() => setRefused(null)}>
+      <Select
+        label={label}
+        error={refused?.message}
+        options={gradeOptions}
+        placeholder=""
+        shownAs={(grade) => grade}
+        value={value ?? ''}
+        disabled={disabled}
+        onValueChange={(chosen) => onValue(chosen === '' ? null : chosen)}
+      />
+    </div>
+  );
+}
 
 interface CountFieldProps {
   name: ReportField;
