@@ -1,6 +1,7 @@
 import { VisuallyHidden } from '@aws-amplify/ui-react';
 import { Search } from 'lucide-react';
-import { type ReactNode, useDeferredValue, useState } from 'react';
+import { type ReactNode, useDeferredValue } from 'react';
+import { useAddressText } from '../address/use-address-text.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { EmptyState } from '../ui/display/empty-state.tsx';
 import { Table } from '../ui/display/table.tsx';
@@ -21,9 +22,9 @@ interface SearchListProps<T> {
   empty: ReactNode;
 }
 
-/** A table with a Select button in each row and a search in every column. */
+/** A table with a Select button in each row and a search in every column, which is in the address. */
 export function SearchList<T>({ label, items, columns, keyOf, onSelect, placeholder, empty }: SearchListProps<T>) {
-  const [search, setSearch] = useState('');
+  const [search, setSearch] = useAddressText('find');
   const [name] = columns;
   const found = findMatches(
     items,

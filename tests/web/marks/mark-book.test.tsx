@@ -72,6 +72,20 @@ describe('a mark book page', () => {
     expect(shown('Émile', 'percentage')).toBe('50.0');
   });
 
+  it('has its search and the column of which it shows blanks in the address', async () => {
+    const page = await openArea(`${address}?lesson=MATH-4&find=pup&missing=${encodeURIComponent('assessment 1')}`);
+    await screen.findByRole('grid');
+    const names = () => screen.getAllByRole('rowheader', { hidden: true }).map((row) => row.textContent);
+    expect(names()).toEqual([expect.stringContaining('Chan')]);
+    const before = page.length;
+    fireEvent.change(screen.getByRole('searchbox', { name: 'Search' }), { target: { value: 'chan' } });
+    await waitFor(() => expect(new URLSearchParams(page.location.search).get('find')).toBe('chan'));
+    expect(page.length).toBe(before);
+    fireEvent.click(screen.getByRole('button', { name: /^Show all/ }));
+    await waitFor(() => expect(page.location.search).toBe(''));
+    expect(names()).toHaveLength(3);
+  });
+
   it('takes a note on a mark with Shift+F2, marks it in the sheet, and keeps it there while marks are typed', async () => {
     await openPage();
     const cell = () => cellOf('Ali', 'assessment 1');

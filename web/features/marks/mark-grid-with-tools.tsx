@@ -1,6 +1,7 @@
 import { Users } from 'lucide-react';
 import { type ReactNode, useCallback, useRef } from 'react';
 import { markScreenWordings } from '#shared/marks/wordings.ts';
+import { useAddressState } from '../../address/use-address-state.ts';
 import { useSchool } from '../../api/school.ts';
 import { ExplainCellButton } from '../../explain/explain-cell-button.tsx';
 import type { FigureColumn } from '../../figures/figure-column.ts';
@@ -17,6 +18,12 @@ import { NothingMissing, SheetBars } from '../../ui/sheet-aids/sheet-bars.tsx';
 import { SheetMenu } from '../../ui/sheet-aids/sheet-menu.tsx';
 import { useSheetView } from '../../ui/sheet-aids/stored-sheet-choices.ts';
 import { type ActiveCellRef, createHeadingSorting, useSheetAids } from '../../ui/sheet-aids/use-sheet-aids.ts';
+
+/** The column of which a sheet shows blanks alone, in the address (rule 42). */
+export function useMissingFilter() {
+  const place = useAddressState();
+  return { missing: place.get('missing'), onMissing: (column: string | null) => place.change({ missing: column }) };
+}
 
 /** The user's choice of figures and tints on a sheet; `tints` is null if they are off. */
 export function useMarkGridView(keptAs: string) {
@@ -58,7 +65,7 @@ export function MarkGridWithTools<Row extends GridRowFacts>(props: MarkGridWithT
   const { grid, columns, rows: everyRow, isShown, onShowAll, about, figuresOf, closed } = props;
   const { keptAs, view, tints } = props.shown;
   const activeCell = useRef<HTMLElement>(null);
-  const aids = useSheetAids({ grid, columns, rows: everyRow, isShown, onShowAll, keptAs, view });
+  const aids = useSheetAids({ grid, columns, rows: everyRow, isShown, onShowAll, keptAs, view, ...useMissingFilter() });
   const { rows } = aids;
   const columnsNow = useCallback(() => figuresOf(rows.filter(({ isUncounted }) => !isUncounted)), [figuresOf, rows]);
   const figures = (

@@ -18,6 +18,10 @@ interface AidedSheet<Row extends ModelRow> {
   onShowAll?: (() => void) | undefined;
   /** The name under which the order is kept on this device: the user and the kind of sheet. */
   keptAs: string;
+  /** The column of which the screen shows blanks alone, by its id; null or of another sheet: all rows. */
+  missing: string | null;
+  /** The user wants another one. The screen gives it as `missing` then. */
+  onMissing: (column: string | null) => void;
   /** The user's choice of figures and tints, on a sheet that has them. */
   view?: SheetViewChoice | undefined;
 }
@@ -60,7 +64,10 @@ function withIdsOfSharedNames<Row extends ModelRow>(rows: readonly Row[]): reado
 }
 
 export function useSheetAids<Row extends ModelRow>(sheet: AidedSheet<Row>): SheetAids<Row> {
-  const { grid, columns, rows, isShown = everybody, onShowAll, keptAs, view } = sheet;
+  const { grid, columns, rows, isShown = everybody, onShowAll, keptAs, view, onMissing } = sheet;
+  const wanted = columns.some((column) => column.id === sheet.missing && acceptsEntry(column, undefined))
+    ? sheet.missing
+    : null;
   const [isFinding, setFinding] = useState(false);
   const [keys, showKeys] = useState<SheetAids['keys']>(null);
   const toggleKeys = useCallback(() => showKeys((by) => (by === null ? 'key' : null)), []);
@@ -70,7 +77,15 @@ export function useSheetAids<Row extends ModelRow>(sheet: AidedSheet<Row>): Shee
     arrangement: computeArrangement({ rows, columns, valuesOf: (row) => grid.view(row).values, order, missing }),
   });
   // Computed on opening and on request, and not when a value changes: rows must not move while the user types.
-  const [{ order, missing, arrangement }, setWorked] = useState(() => work(readStoredOrder(keptAs), null));
+  const [worked, setWorked] = useState(() => ({ ...work(readStoredOrder(keptAs), wanted), of: wanted }));
+  const { order, missing, arrangement } = worked;
+  // The screen's answer to `onMissing` may come after the next key.
+  if (wanted !== worked.of) setWorked({ ...(wanted === missing ? worked : work(order, wanted)), of: wanted });
+  const arrange = (by: SheetOrder, column: string | null) => setWorked(({ of }) => ({ ...work(by, column), of }));
+  const filterMissing = (column: string | null) => {
+    arrange(order, column);
+    if (column !== missing) onMissing(column);
+  };
   const apart = useMemo(() => withIdsOfSharedNames(rows), [rows]);
   const every = useMemo(() => arrangeRows(apart, { ...arrangement, hidden: new Set() }), [apart, arrangement]);
   const shown = useMemo(() => arrangeRows(apart, arrangement).filter(isShown), [apart, arrangement, isShown]);
@@ -80,15 +95,15 @@ export function useSheetAids<Row extends ModelRow>(sheet: AidedSheet<Row>): Shee
     every,
     columns,
     order,
-    sort: (wanted) => {
-      storeOrder(keptAs, wanted);
-      setWorked(work(wanted, missing));
+    sort: (chosen) => {
+      storeOrder(keptAs, chosen);
+      arrange(chosen, missing);
     },
     missing,
-    filterMissing: (column) => setWorked(work(order, column)),
-    arrangeAgain: () => setWorked(work(order, missing)),
+    filterMissing,
+    arrangeAgain: () => arrange(order, missing),
     showAll: () => {
-      setWorked(work(order, null));
+      filterMissing(null);
       onShowAll?.();
     },
     view,

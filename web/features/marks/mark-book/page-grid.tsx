@@ -1,10 +1,11 @@
 import { Search } from 'lucide-react';
-import { type ReactNode, useCallback, useDeferredValue, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useDeferredValue, useMemo } from 'react';
 import type { Assessment, MarkBookStudent } from '#shared/marks/mark-book/contract.ts';
 import type { Lesson } from '#shared/people/contract.ts';
 import { isTaughtByClass } from '#shared/people/form-level.ts';
 import { studentWordings } from '#shared/students/wordings.ts';
 import { useAddressState } from '../../../address/use-address-state.ts';
+import { useAddressText } from '../../../address/use-address-text.ts';
 import type { Outbox } from '../../../outbox/outbox.ts';
 import { toReadOnlyColumns } from '../../../pickers/closed-term.tsx';
 import { listWordings } from '../../../tables/wordings.ts';
@@ -41,7 +42,7 @@ interface PageGridProps {
 /** The toolbar and the grid of a page. */
 export function PageGrid({ lesson, page, loaded, outbox, onEdit, closed, filters, actions }: PageGridProps) {
   const grid = useMarkBookGrid(loaded, page, outbox);
-  const [search, setSearch] = useState('');
+  const [search, setSearch] = useAddressText('find');
   const place = useAddressState();
   const formClass = lesson.form_classes.find((id) => id === place.get('of-class')) ?? null;
   const setFormClass = (id: string | null) => place.change({ 'of-class': id });

@@ -24,6 +24,7 @@ import { BandSlot, StatusSlot } from '../../../ui/screen/slot.ts';
 import { NothingMissing, SheetBars } from '../../../ui/sheet-aids/sheet-bars.tsx';
 import { SheetMenu } from '../../../ui/sheet-aids/sheet-menu.tsx';
 import { useSheetAids } from '../../../ui/sheet-aids/use-sheet-aids.ts';
+import { useMissingFilter } from '../mark-grid-with-tools.tsx';
 import { type WeeklyTestFields, weeklyMarkSaveTarget } from './weekly-mark-save.ts';
 import styles from './weekly-tests.module.css';
 
@@ -118,7 +119,13 @@ function MarksGrid({
     ];
   }, [test, loaded, outbox, closed]);
   const everyRow = useMemo(() => loaded.students.map(({ student_id, name }) => ({ id: student_id, name })), [loaded]);
-  const aids = useSheetAids({ grid, columns, rows: everyRow, keptAs: `weekly-test/${outbox.user}` });
+  const aids = useSheetAids({
+    grid,
+    columns,
+    rows: everyRow,
+    keptAs: `weekly-test/${outbox.user}`,
+    ...useMissingFilter(),
+  });
   const activeCell = useRef<HTMLElement>(null);
   return (
     <div className={styles.marks}>

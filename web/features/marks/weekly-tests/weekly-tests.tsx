@@ -238,7 +238,7 @@ function Week({ week, subjects }: WeekProps) {
         test={test}
         title={opened?.title ?? ''}
         onClose={() => {
-          place.change({ test: null });
+          place.change({ test: null, missing: null });
           void tests.refetch();
         }}
       />
