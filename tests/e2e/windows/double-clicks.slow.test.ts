@@ -110,7 +110,7 @@ describe('a double click on a main button does what a click does', () => {
     await expect.poll(() => openTitles(page)).toEqual([]);
   });
 
-  it('keeps the width of a button that is busy', async () => {
+  it('keeps the width of a button that is busy, and shows in the colour of its words that it is', async () => {
     const { page } = await school.visitAs('admin');
     await page.goto(`${school.url}/admin/dashboard/current-term`);
     await settled(page);
@@ -123,6 +123,12 @@ describe('a double click on a main button does what a click does', () => {
     await button.click();
     await page.locator('[data-busy]').waitFor();
     expect(await button.boundingBox()).toEqual(before);
+    const colours = await page.locator('[data-busy]').evaluate((busy) => {
+      const arc = busy.querySelector('circle:last-of-type');
+      return arc?.checkVisibility() && [getComputedStyle(arc).stroke, getComputedStyle(busy).color];
+    });
+    if (!colours) throw new Error('Nothing turns in the busy button.');
+    expect(colours[0]).toBe(colours[1]);
   });
 });
 

@@ -23,14 +23,14 @@ it('asks before the tab is closed while something is unsaved, kept on the device
   const { rerender, unmount } = render(<Work isUnsaved={false} isKept={false} />);
   expect(asksBeforeClosing()).toBe(false);
   rerender(<Work isUnsaved isKept={false} />);
-  expect(asksBeforeClosing()).toBe(true);
+  await waitFor(() => expect(asksBeforeClosing()).toBe(true));
   rerender(<Work isUnsaved isKept />);
-  expect(asksBeforeClosing()).toBe(true);
+  await waitFor(() => expect(asksBeforeClosing()).toBe(true));
   rerender(<Work isUnsaved={false} isKept />);
-  expect(asksBeforeClosing()).toBe(false);
+  await waitFor(() => expect(asksBeforeClosing()).toBe(false));
   rerender(<Work isUnsaved isKept={false} />);
   unmount();
-  expect(asksBeforeClosing()).toBe(false);
+  await waitFor(() => expect(asksBeforeClosing()).toBe(false));
 });
 
 it('knows of a form with changes, for the status beside it', async () => {
