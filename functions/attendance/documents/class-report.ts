@@ -121,6 +121,8 @@ function reportBody({ attendance, withFigures, from, to }: Part, style: SheetSty
   const note = (words: string) => paragraphBlock({ text: words, style: style.note, width: all, type: 'P' });
   return stackBlocks([
     { block: note(explanation(attendance)) },
+    // Above the table: below it the legend could be the only line of a page.
+    ...(days.length > 0 ? [{ block: note(dayMarkLegend) }] : []),
     { block: verticalSpace(4) },
     {
       block: tableBlock({
@@ -130,7 +132,6 @@ function reportBody({ attendance, withFigures, from, to }: Part, style: SheetSty
         style: denseTableStyle,
       }),
     },
-    ...(days.length > 0 ? [{ block: verticalSpace(5) }, { block: note(dayMarkLegend) }] : []),
   ]);
 }
 

@@ -31,6 +31,9 @@ export interface TableOptions {
   style: TableStyle;
 }
 
+/** Rows that are not left alone: where the last page would have fewer, it takes more from the page before, which keeps as many too. */
+const rowsTogether = 2;
+
 /** A table that breaks between rows and repeats its head; on later pages the head is decoration, so that it is read aloud once. */
 export function tableBlock({ columns, head, rows, style }: TableOptions): Block {
   const width = columns.reduce((sum, column) => sum + column.width, 0);
@@ -61,13 +64,16 @@ function tablePart(rows: readonly Block[], table: { head: Block; element: Shared
       if (!row) return null;
       const room = available - (used - row.height);
       const parts = row.split(room, must && over === 0);
-      if (!parts && over === 0) return null;
-      const before = rows.slice(0, over);
-      const after = rows.slice(over + 1);
-      return [
-        tablePart(parts ? [...before, parts[0]] : before, table),
-        tablePart([parts ? parts[1] : row, ...after], { ...table, isFirst: false }),
-      ];
+      const later = { ...table, isFirst: false };
+      if (parts)
+        return [
+          tablePart([...rows.slice(0, over), parts[0]], table),
+          tablePart([parts[1], ...rows.slice(over + 1)], later),
+        ];
+      if (over === 0) return null;
+      const enough = rows.length - rowsTogether;
+      const cut = enough < over && enough >= rowsTogether ? enough : over;
+      return [tablePart(rows.slice(0, cut), table), tablePart(rows.slice(cut), later)];
     },
     draw(place) {
       const parent = element.under(place.parent);

@@ -147,6 +147,15 @@ describe('cutting a table into pages', () => {
     ]);
   });
 
+  it('takes a row along where the last one would be alone on its page', () => {
+    const drawing: Drawing = [];
+    const rows = Array.from({ length: 5 }, () => [1, 0]);
+    expect(names(paged(build(rows, drawing), 50, drawing))).toEqual([
+      ['head1', 'ax1', 'bx1', 'cx1'],
+      ['head1', 'dx1', 'ex1'],
+    ]);
+  });
+
   it('cuts a row that is higher than a page, every cell of it at the same height', () => {
     const drawing: Drawing = [];
     expect(names(paged(build([[1, 7]], drawing), 50, drawing))).toEqual([
