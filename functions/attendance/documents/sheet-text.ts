@@ -3,7 +3,7 @@ import { type ParagraphStyle, paragraphBlock } from '#functions/platform/pdf/lay
 import { placeSideBySide, stackBlocks } from '#functions/platform/pdf/layout/stack.ts';
 import { type TableBlockCell, type TableBlockColumn, tableBlock } from '#functions/platform/pdf/layout/table.ts';
 import type { Colour } from '#functions/platform/pdf/page.ts';
-import { doughnutStyle } from '#shared/attendance/figures.ts';
+import { dayLetterMeanings, dayLetters, doughnutStyle } from '#shared/attendance/figures.ts';
 import { roundedPercent } from '#shared/attendance/school-days.ts';
 import { pluralize } from '#shared/pluralize.ts';
 import { denseTableStyle, type SheetStyle, sheetTableStyle } from '../../term-reports/report-cards/print/styles.ts';
@@ -67,18 +67,14 @@ export function textTableBlock(
 }
 
 /** A student's day in a letter or two, explained by {@link dayMarkLegend}. Empty where the student was not on the list. */
-export function dayMarkLetters(day: StudentDay<DayFacts> | null): string {
-  if (!day) return '';
-  const { am, pm, record } = day;
-  const marks = [am, pm].filter((mark) => mark !== null);
-  if (marks.length === 0) return '·';
-  if (marks.every((mark) => mark === 'A')) return record?.excused ? 'E' : 'A';
-  if (marks.includes('A')) return am === 'A' ? 'pm' : 'am';
-  return record?.late ? 'L' : 'P';
-}
+export const dayMarkLetters = (day: StudentDay<DayFacts> | null): string =>
+  day
+    ? dayLetters({ am: day.am, pm: day.pm, late: day.record?.late ?? false, excused: day.record?.excused ?? false })
+    : '';
 
-export const dayMarkLegend =
-  'P present, L present and late, A absent, E absent with an excuse, am only in the morning, pm only in the afternoon, · not taken, empty: not on the list.';
+export const dayMarkLegend = `${Object.entries(dayLetterMeanings)
+  .map(([letters, meaning]) => `${letters} ${meaning}`)
+  .join(', ')}, empty: not on the list.`;
 
 export interface DoughnutChart {
   title: string;

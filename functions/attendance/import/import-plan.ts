@@ -56,10 +56,10 @@ export async function listDaysToImport(
   range: DayRange,
   now: Date,
 ): Promise<{ days: SchoolDay[]; refused: ReadonlyMap<string, string> }> {
-  const [{ days, terms }, halves] = await Promise.all([readSchoolDays(range), listArchivedHalfYears(range)]);
+  const [{ days, calendar }, halves] = await Promise.all([readSchoolDays(range), listArchivedHalfYears(range)]);
   const archived = new Set(halves.map(({ half }) => half));
   const dates = days.map(({ date }) => date);
-  const closed = await readClosedDays(dates, { now, terms });
+  const closed = await readClosedDays(dates, { now, terms: calendar.terms });
   const reasonOf = (date: string) =>
     archived.has(halfYearOf(date))
       ? attendanceWordings.inTheArchive

@@ -47,12 +47,14 @@ export const judgeSchoolDayWithSetting = (
 export const dayRulesWithSetting = (date: string, setting: DaySettingItem | undefined): DayRules =>
   dayRules(date, toSchoolCalendar([], setting ? [setting] : []));
 
-/** The school days of a range, and the terms. Three requests, and one more for each half year beyond the first. */
-export async function readSchoolDays(range: DayRange): Promise<{ days: SchoolDay[]; terms: TermDates[] }> {
+/** The school days of a range, and the calendar that they come from. Three requests, and one more for each half year beyond the first. */
+export async function readSchoolDays(range: DayRange): Promise<{ days: SchoolDay[]; calendar: SchoolCalendar }> {
   const [{ periods }, settings] = await Promise.all([readAllPeriods(), readDaySettings(range)]);
-  const terms = periods.map(toTermDates);
-  return { days: schoolDaysBetween(range, toSchoolCalendar(terms, settings)), terms };
+  const calendar = toSchoolCalendar(periods.map(toTermDates), settings);
+  return { days: schoolDaysBetween(range, calendar), calendar };
 }
+
+export type SchoolCalendar = ReturnType<typeof toSchoolCalendar>;
 
 /** Conditions of a transaction with a person's entries: cancel it where the terms of their days have other dates by now (ADR 0058). */
 export const termDatesChecks = (dates: readonly string[], terms: readonly TermDates[]): Action[] =>

@@ -1,4 +1,4 @@
-import type { SchoolDay, TermDates } from '#shared/attendance/school-days.ts';
+import type { SchoolDay } from '#shared/attendance/school-days.ts';
 import { lastFirst } from '#shared/people/last-first.ts';
 import { readClassRegistrations } from '../../marks/records/term-report.ts';
 import { requireFormLevel, schoolDay } from '../../school/records/school.ts';
@@ -7,7 +7,7 @@ import { readStudents, type StudentItem } from '../../students/records/store.ts'
 import { listStudentsAddedByRegister, readListSource } from '../../students/records/term-lists.ts';
 import type { DayRange } from '../records/attendance-record.ts';
 import { readClassDays } from '../records/class-day.ts';
-import { readSchoolDays } from '../records/school-calendar.ts';
+import { readSchoolDays, type SchoolCalendar } from '../records/school-calendar.ts';
 import { readDayFacts } from './day-facts.ts';
 import {
   type AttendanceFigures,
@@ -39,14 +39,14 @@ export interface ClassAttendance extends DayRange {
   isFromRegister: boolean;
 }
 
-/** The school days of a range up to today. */
+/** The school days of a range up to today, and the calendar of the range. */
 export async function readSchoolDaysUntilToday(
   range: DayRange,
   now: Date,
-): Promise<{ days: SchoolDay[]; terms: TermDates[] }> {
+): Promise<{ days: SchoolDay[]; calendar: SchoolCalendar }> {
   const today = schoolDay(now);
-  const { days, terms } = await readSchoolDays(range);
-  return { days: days.filter(({ date }) => date <= today), terms };
+  const { days, calendar } = await readSchoolDays(range);
+  return { days: days.filter(({ date }) => date <= today), calendar };
 }
 
 /**

@@ -6,6 +6,7 @@ import { school, schoolDay } from '../../school/records/school.ts';
 import { readStudents, requireCurrentStudent, requireStudent, type StudentItem } from '../../students/records/store.ts';
 import type { DayRange } from '../records/attendance-record.ts';
 import { readAttendanceOfStudents } from '../records/read-records.ts';
+import type { SchoolCalendar } from '../records/school-calendar.ts';
 import {
   type AttendanceFigures,
   countedDaysOfStudent,
@@ -14,12 +15,15 @@ import {
   marksByDay,
   readTakenSessions,
   type StudentDay,
+  type StudentStay,
 } from './figures.ts';
 import { readSchoolDaysUntilToday } from './read-class-attendance.ts';
 
 /** The attendance of a student in a range of days, by term, the newest first. */
 export interface StudentAttendanceReport extends DayRange {
-  student: Pick<StudentItem, 'studentId' | 'firstName' | 'lastName' | 'classId'>;
+  student: Pick<StudentItem, 'studentId' | 'firstName' | 'lastName' | 'classId'> & StudentStay;
+  /** Of the range. */
+  calendar: SchoolCalendar;
   terms: readonly TermAttendance[];
 }
 
@@ -41,7 +45,7 @@ export async function readStudentAttendance(
   range: DayRange,
   { caller, now }: { caller: Pick<Caller, 'role'>; now: Date },
 ): Promise<StudentAttendanceReport> {
-  const [{ days }, [found], reports, records] = await Promise.all([
+  const [{ days, calendar }, [found], reports, records] = await Promise.all([
     readSchoolDaysUntilToday(range, now),
     readStudents([studentId]),
     listReportsOfStudent(studentId),
@@ -61,6 +65,7 @@ export async function readStudentAttendance(
   return {
     ...range,
     student,
+    calendar,
     terms: [...terms.values()]
       .flatMap((ofTerm) => {
         const [first] = ofTerm;

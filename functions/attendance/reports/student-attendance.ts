@@ -1,5 +1,6 @@
 import { compareByClassAndName } from '#shared/attendance/class-and-name.ts';
 import { attendanceContract } from '#shared/attendance/contract.ts';
+import { datesBetween, findTermOfDay, isJudgedSchoolDay, judgeSchoolDay } from '#shared/attendance/school-days.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { readAllPeriods } from '../../school/records/periods.ts';
 import { schoolDay } from '../../school/records/school.ts';
@@ -7,7 +8,8 @@ import { readVersionOfCurrentStudents } from '../../students/records/rosters/lis
 import { listStudentsOfChangedClasses, readCurrentStudents } from '../../students/records/rosters/read-rosters.ts';
 import { listArchivedHalfYears } from '../records/archived-half-year.ts';
 import { halfYearOf } from '../records/attendance-record.ts';
-import { hasAttendanceOnDay, type StudentDay } from './figures.ts';
+import { type SchoolCalendar, toTermDates } from '../records/school-calendar.ts';
+import { hasAttendanceOnDay, isWithinStay, type StudentDay, type StudentStay } from './figures.ts';
 import { readStudentAttendance, type TermAttendance, titleOfTermNumber } from './read-student-attendance.ts';
 
 /** Attributes of the students in the list. */
@@ -30,8 +32,10 @@ export const readAttendanceOfStudent = callHandler(attendanceContract.readAttend
     const { periods } = await readAllPeriods();
     const today = schoolDay(request.now);
     const starts = periods.flatMap(({ dateStart }) => dateStart ?? []).sort();
-    const range = { from: starts[0] ?? today, to: today };
-    const [{ student, terms }, halves] = await Promise.all([
+    const { dateEnd: end } = findTermOfDay(today, periods.map(toTermDates)) ?? {};
+    // To the end of the running term, whose days to come are in its calendar.
+    const range = { from: starts[0] ?? today, to: end ?? today };
+    const [{ student, terms, calendar }, halves] = await Promise.all([
       readStudentAttendance(input.id, range, { caller, now: request.now }),
       listArchivedHalfYears(range),
     ]);
@@ -55,6 +59,7 @@ export const readAttendanceOfStudent = callHandler(attendanceContract.readAttend
           .filter(hasAttendanceOnDay)
           .map((day) => ({ ...recordOf(day), in_archive: archived.has(halfYearOf(day.date)) }))
           .reverse(),
+        other_days: otherDays({ year, term, days }, { student, calendar, today }),
       })),
     };
   },
@@ -63,6 +68,24 @@ export const readAttendanceOfStudent = callHandler(attendanceContract.readAttend
 /** Terms in which nothing was recorded are left out, except for the newest. */
 const isKnown = ({ figures }: TermAttendance, index: number): boolean =>
   index === 0 || figures.notTaken < figures.possible;
+
+/** The days of a term without attendance of the student. Pure. */
+function otherDays(
+  { year, term, days }: Pick<TermAttendance, 'year' | 'term' | 'days'>,
+  { student, calendar, today }: { student: StudentStay; calendar: SchoolCalendar; today: string },
+) {
+  const { dateStart, dateEnd } = calendar.terms.find((one) => one.year === year && one.term === term) ?? {};
+  if (!dateStart || !dateEnd) return [];
+  const known = new Set(days.filter(hasAttendanceOnDay).map(({ date }) => date));
+  return datesBetween(dateStart, dateEnd)
+    .filter((date) => !known.has(date))
+    .map((date) => {
+      const judged = judgeSchoolDay(date, calendar);
+      if (!isJudgedSchoolDay(judged)) return { date, is: 'closed' as const, title: judged.closed };
+      if (!isWithinStay(student, date)) return { date, is: 'not at the school' as const, title: null };
+      return { date, is: date > today ? ('to come' as const) : ('not taken' as const), title: null };
+    });
+}
 
 function recordOf({ date, am, pm, record }: StudentDay) {
   const scans = Object.values(record?.scans ?? {}).sort();

@@ -135,7 +135,10 @@ export function deleteAbsenceNotice({
   return retryRefused({
     what: 'these days',
     read: async () => {
-      const { days, terms } = await readSchoolDays(notice);
+      const {
+        days,
+        calendar: { terms },
+      } = await readSchoolDays(notice);
       const dates = days.filter(({ date }) => date >= schoolDay(request.now));
       return { dates, terms, ...(await readItems(keysOf(notice, dates))) };
     },
@@ -217,7 +220,10 @@ const maxCalendarDays = 120;
 async function requireDays({ from, to }: { from: string; to: string }) {
   const tooLong = () => new ValidationError({ to: [attendanceWordings.absenceTooLong(maxDaysPerRequest)] });
   if ((Date.parse(to) - Date.parse(from)) / 86_400_000 > maxCalendarDays) throw tooLong();
-  const { days, terms } = await readSchoolDays({ from, to });
+  const {
+    days,
+    calendar: { terms },
+  } = await readSchoolDays({ from, to });
   if (days.length === 0) throw new ValidationError({ from: [attendanceWordings.noSchoolOnDays] });
   if (days.length > maxDaysPerRequest) throw tooLong();
   return { days, terms };

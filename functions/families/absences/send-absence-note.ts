@@ -50,7 +50,10 @@ const maxCalendarDays = 120;
 async function requireDaysOfNote({ from, to }: { from: string; to: string }, now: Date) {
   const tooMany = () => new ValidationError({ to: [wordings.tooManyDays(maxDaysPerNote)] });
   if ((Date.parse(to) - Date.parse(from)) / 86_400_000 > maxCalendarDays) throw tooMany();
-  const { days, terms } = await readSchoolDays({ from, to });
+  const {
+    days,
+    calendar: { terms },
+  } = await readSchoolDays({ from, to });
   const [first] = days;
   if (!first) throw new ValidationError({ from: [wordings.noSchoolOnDays] });
   if (days.length > maxDaysPerNote) throw tooMany();

@@ -169,6 +169,14 @@ export const attendanceReportCalls = {
                 in_archive: z.boolean(),
               }),
             ),
+            /** The term's other days, weekends among them, oldest first; `title` says why the school is closed. */
+            other_days: z.array(
+              z.strictObject({
+                date: day,
+                is: z.literal(['closed', 'to come', 'not at the school', 'not taken']),
+                title: z.nullable(z.string()),
+              }),
+            ),
           }),
         ),
       }),

@@ -245,6 +245,22 @@ describe('a student’s attendance', () => {
     });
   });
 
+  it('has the other days of the term, and why: weekends, holidays, and school days that nobody has taken', async () => {
+    const { body } = await admin.call(attendanceContract.readAttendanceOfStudent, { id: 'S02' });
+    const days = body.terms[0]?.other_days ?? [];
+    // 1 September to 12 December has 103 days, three of them with attendance.
+    expect(days).toHaveLength(100);
+    expect(days.slice(0, 4)).toEqual([
+      { date: '2025-09-03', is: 'not taken', title: null },
+      { date: '2025-09-05', is: 'not taken', title: null },
+      { date: '2025-09-06', is: 'closed', title: 'weekend' },
+      { date: '2025-09-07', is: 'closed', title: 'weekend' },
+    ]);
+    expect(days.find(({ date }) => date === '2025-09-24')).toEqual({
+      ...{ date: '2025-09-24', is: 'closed', title: 'Republic Day' },
+    });
+  });
+
   it('includes a day that the student missed without a record', async () => {
     const { body } = await admin.call(attendanceContract.readAttendanceOfStudent, { id: 'S04' });
     const monday = body.terms[0]?.attendance_records.find(({ date_scanned }) => date_scanned === '2025-09-01');

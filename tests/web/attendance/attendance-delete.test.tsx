@@ -25,7 +25,7 @@ it('deletes chosen days of a student where one has an absence, and undoes it', a
     terms: [
       {
         ...{ year: 2026, term: 1 as const, title: 'Term 1', possible_attendance: 6, attendance: 3, lates: 0 },
-        ...{ absent: 1, excused: 0, not_taken: 0, attendance_records: days },
+        ...{ absent: 1, excused: 0, not_taken: 0, attendance_records: days, other_days: [] },
       },
     ],
   }));
@@ -64,4 +64,47 @@ it('deletes chosen days of a student where one has an absence, and undoes it', a
   await waitFor(() => expect(screen.queryByRole('button', { name: '10-Sep-2026' })).toBeNull());
   fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
   await screen.findByRole('button', { name: '10-Sep-2026' });
+});
+
+it('shows the term’s days at a glance, and opens a day by press and by key', async () => {
+  const server = startContractServer();
+  answerAdmin(server, 'Admin', ['attendanceStudent']);
+  server.school.attendance = true;
+  // Monday 7 to Sunday 13 September 2026.
+  const sick = { ...dayOf('2026-09-08', 'A'), attendance_pm: 'A' as const, reason: 'Fever', excused: true };
+  server.on(readAttendanceOfStudent, ({ id }) => ({
+    ...{ id, first_name: 'Ann', last_name: 'Ali', class_id: '1A' },
+    terms: [
+      {
+        ...{ year: 2026, term: 1 as const, title: 'Term 1', possible_attendance: 6, attendance: 3, lates: 1 },
+        ...{ absent: 2, excused: 2, not_taken: 0 },
+        attendance_records: [{ ...dayOf('2026-09-09', 'P'), late: true }, sick, dayOf('2026-09-07', 'P')],
+        other_days: [
+          { date: '2026-09-10', is: 'closed' as const, title: 'Sports Day' },
+          { date: '2026-09-11', is: 'not taken' as const, title: null },
+          { date: '2026-09-12', is: 'closed' as const, title: 'weekend' },
+          { date: '2026-09-13', is: 'closed' as const, title: 'weekend' },
+        ],
+      },
+    ],
+  }));
+  const opened: string[] = [];
+  server.on(attendanceContract.readAttendanceHistory, ({ date }) => {
+    opened.push(date);
+    return { record: null, scans: [], changes: [] };
+  });
+  await openArea('/admin/dashboard/student-attendance?act=students&student=S01');
+  const month = within(await screen.findByRole('table', { name: /September 2026/ }));
+  expect(month.getAllByRole('cell').map((cell) => cell.textContent)).toEqual([
+    ...['7P', '8E', '9L', '10Thursday 10-Sep-2026, closed: Sports Day', '11·'],
+  ]);
+  screen.getByText(/10-Sep-2026: Sports Day/);
+  const friday = month.getByRole('button', { name: 'Friday 11-Sep-2026, not taken' });
+  expect(month.getAllByRole('button').filter(({ tabIndex }) => tabIndex === 0)).toEqual([friday]);
+  // To the left of the closed Thursday.
+  fireEvent.keyDown(friday, { key: 'ArrowLeft' });
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Wednesday 09-Sep-2026, present and late');
+  fireEvent.click(month.getByRole('button', { name: 'Tuesday 08-Sep-2026, absent with an excuse: Fever' }));
+  await screen.findByRole('dialog', { name: 'Ali, Ann' });
+  expect(opened).toEqual(['2026-09-08']);
 });

@@ -95,7 +95,7 @@ describe('a student’s attendance', () => {
             lates: 1,
             absent: 1,
           },
-          ...{ excused: 1, not_taken: 2 },
+          ...{ excused: 1, not_taken: 2, other_days: [] },
           attendance_records: [
             {
               ...{

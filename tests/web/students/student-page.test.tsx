@@ -119,7 +119,7 @@ describe('the page of a student', () => {
       terms: [
         {
           ...{ year: 2025, term: 1 as const, title: 'Term 1', possible_attendance: 20, attendance: 13, lates: 2 },
-          ...{ absent: 3, excused: 2, not_taken: 4, attendance_records: [] },
+          ...{ absent: 3, excused: 2, not_taken: 4, attendance_records: [], other_days: [] },
         },
       ],
     }));

@@ -38,11 +38,11 @@ const weekdayOf = (date: string): number => (new Date(`${date}T00:00:00Z`).getUT
 export const weekdayName = (date: string): string => weekdays[new Date(`${date}T00:00:00Z`).getUTCDay()] ?? '';
 
 /** The days by week, Monday first; null where a week reaches out of the term. */
-export function groupDaysByWeek(days: readonly TermDay[]): (TermDay | null)[][] {
-  const weeks: (TermDay | null)[][] = [];
+export function groupDaysByWeek<D extends { date: string }>(days: readonly D[]): (D | null)[][] {
+  const weeks: (D | null)[][] = [];
   for (const day of days) {
     const place = weekdayOf(day.date);
-    if (place === 0 || weeks.length === 0) weeks.push(Array.from({ length: 7 }, () => null));
+    if (place === 0 || weeks.length === 0) weeks.push(Array.from<D | null>({ length: 7 }).fill(null));
     const week = weeks.at(-1);
     if (week) week[place] = day;
   }

@@ -23,6 +23,7 @@ import styles from '../attendance.module.css';
 import { Doughnut } from '../reports/doughnut.tsx';
 import { DeleteModeButtons } from './delete-records.tsx';
 import { LazyCorrectionWindow, loadCorrectionWindow } from './lazy-correction-window.ts';
+import { TermDays } from './term-days.tsx';
 
 type Term = Output<typeof attendanceContract.readAttendanceOfStudent>['terms'][number];
 
@@ -128,6 +129,7 @@ function TermAttendance({ term, chosen, onChosen, onOpen }: { term: Term } & Ter
         {days.some((day) => day.in_archive) && 'Days of this term are in the archive and cannot be changed. '}
         {not_taken > 0 && `Not taken: ${not_taken} sessions, in which nothing was recorded of the class.`}
       </p>
+      <TermDays name={name} term={term} onOpen={onOpen} />
       <Table label={`Days of ${name}`} dense stickyFirst={chosen === null}>
         <thead>
           <tr>
