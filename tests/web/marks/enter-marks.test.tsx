@@ -57,10 +57,22 @@ describe('the mark sheet', () => {
     await openSheet();
     const header = screen.getAllByRole('rowheader').map(({ textContent }) => textContent);
     expect(header).toContain('BZBaptiste, Zoëleft 12-Nov-2025');
-    expect(count('Entered')).toBe('0');
+    expect(['In Class', 'Registered', 'Entered'].map(count)).toEqual(['2', '1', '0']);
     type('Baptiste', 'Exam', '42');
     await waitFor(() => expect(saves()).toHaveLength(1));
     expect(count('Entered')).toBe('0');
+  });
+
+  it.each([
+    ['4A', ['2', '2', '1']],
+    ['4B', ['1', '0', '0']],
+  ])('counts the students of the form class that is chosen: %s', async (formClass, counted) => {
+    await openArea(`/term-reports/enter-marks/${mathematicsForm4.id}?of-class=${formClass}`);
+    await screen.findByRole('grid');
+    expect(['In Class', 'Registered', 'Entered'].map(count)).toEqual(counted);
+    if (formClass !== '4A') return;
+    type('Ali', 'Exam', '42');
+    await waitFor(() => expect(count('Entered')).toBe('2'));
   });
 
   it('totals a mark out of what it was entered out of, and one that is typed out of today’s maximum', async () => {

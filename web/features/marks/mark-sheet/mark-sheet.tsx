@@ -153,6 +153,8 @@ function SheetGrid(props: SheetGridProps) {
     ({ classId }: { classId: string }) => formClass === '' || classId === formClass,
     [formClass],
   );
+  // As the sheet is filtered, without those who left in the term.
+  const counted = everyRow.filter((row) => isShown(row) && !row.isUncounted);
   const figuresOf = useCallback(
     (rows: readonly { id: string }[]) => createSheetFigureColumns(grid, { sheet, rows, outbox }),
     [grid, sheet, outbox],
@@ -182,9 +184,9 @@ function SheetGrid(props: SheetGridProps) {
         <>
           {filters}
           <dl className={styles.counts}>
-            <Count label="In Class" value={sheet.total} />
-            <Count label="Registered" value={sheet.registered} />
-            <Count label="Entered" value={entered} />
+            <Count label="In Class" value={counted.length} />
+            <Count label="Registered" value={counted.filter(({ remark }) => remark === undefined).length} />
+            <Count label="Entered" value={counted.filter(({ id }) => entered.has(id)).length} />
           </dl>
         </>
       }

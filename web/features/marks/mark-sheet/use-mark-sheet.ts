@@ -57,8 +57,11 @@ export function markSheetQuery({ outbox, ...place }: SheetPlace & { outbox: Outb
   });
 }
 
-/** The grid of a loaded sheet, connected to the outbox. */
-export function useMarkSheetGrid(sheet: LoadedMarkSheet, outbox: Outbox): { grid: GridModel; entered: number } {
+/** The grid of a loaded sheet, connected to the outbox; `entered` are the students for whom something is entered. */
+export function useMarkSheetGrid(
+  sheet: LoadedMarkSheet,
+  outbox: Outbox,
+): { grid: GridModel; entered: ReadonlySet<string> } {
   const rows = useMemo(() => new Map(sheet.data.map((row) => [row.student_id, row])), [sheet]);
   const grid = useMemo(() => {
     const values = [...rows.values()].map((row): [string, RowValues] => [
@@ -68,10 +71,13 @@ export function useMarkSheetGrid(sheet: LoadedMarkSheet, outbox: Outbox): { grid
     return new GridModel(new Map(values));
   }, [rows, sheet, outbox]);
 
-  const countEntered = () =>
-    sheet.data.filter(({ student_id, left }) => left === undefined && isAnythingTyped(grid.view(student_id).values))
-      .length;
-  const [entered, setEntered] = useState(countEntered);
+  const findEntered = () => new Set([...rows.keys()].filter((id) => isAnythingTyped(grid.view(id).values)));
+  const [entered, setEntered] = useState<ReadonlySet<string>>(findEntered);
+  const update = () =>
+    setEntered((before) => {
+      const now = findEntered();
+      return before.size === now.size && [...now].every((id) => before.has(id)) ? before : now;
+    });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: counts what this grid shows
   useEffect(() => {
@@ -79,16 +85,16 @@ export function useMarkSheetGrid(sheet: LoadedMarkSheet, outbox: Outbox): { grid
       grid,
       outbox,
       targets: new Map([...rows].map(([id, row]) => [id, subjectRecordSaveTarget(row)])),
-      onEnqueued: () => setEntered(countEntered()),
+      onEnqueued: update,
       onEvent: (id, { kind }) => {
         const row = rows.get(id);
         if (row && kind !== 'replaced') grid.show(id, newestValues(row, sheet, outbox));
-        setEntered(countEntered());
+        update();
       },
     });
     // Answers since the first rendering.
     for (const row of rows.values()) grid.show(row.student_id, newestValues(row, sheet, outbox));
-    setEntered(countEntered());
+    update();
     return disconnect;
   }, [grid, rows, sheet, outbox]);
 
