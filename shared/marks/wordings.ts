@@ -1,3 +1,4 @@
+import { pluralize } from '../pluralize.ts';
 /** Sentences of screens, answers and files. Those of product §5 and §8 are fixed to the letter. */
 export const markSheetWordings = {
   notSaved:
@@ -46,7 +47,8 @@ export const markBookRefusals = {
   tooManyAssessments: (limit: number) => `A page holds at most ${limit} assessments.`,
   firstStay: (count: number) => `The first ${count} assessments of a page cannot be deleted.`,
   keepTotal: 'Marks have been given. Please keep a total.',
-  marksAbove: (count: number, total: number) => `${count} student(s) have a mark above ${total}.`,
+  marksAbove: (count: number, total: number) =>
+    `${pluralize(count, 'student has', 'students have')} a mark above ${total}.`,
   notTaught: 'This teacher does not teach this subject to this class.',
   studentNotTaught: 'This student is not taught this subject by this teacher.',
   studentMoved: 'This student is in another class now. Please open the page again.',
@@ -95,7 +97,8 @@ export const weeklyTestWordings = {
   notThursday: 'Weekly tests are on Thursdays of the school’s test weeks.',
   studentsOnce: 'Name each student of the class once.',
   outOf: (maximum: number) => `The mark is out of ${maximum}.`,
-  marksAbove: (count: number, maximum: number) => `${count} student(s) have a mark above ${maximum}.`,
+  marksAbove: (count: number, maximum: number) =>
+    `${pluralize(count, 'student has', 'students have')} a mark above ${maximum}.`,
   busy: 'This test is being changed just now. Please try again.',
 } as const;
 

@@ -1,3 +1,4 @@
+import { pluralize } from '../pluralize.ts';
 import { displayDate } from '../school/display-date.ts';
 import { type FileKind, maxFileBytes, type UploadType } from './files/file-kinds.ts';
 
@@ -94,7 +95,8 @@ export const recordWordings = {
     `The school keeps a student’s details for ${years} years after the Date of Leaving: until ${day}.`,
   changedLately: (days: number, from: string) =>
     `The student was changed lately, and can be erased ${days} days after the last change: from ${from}.`,
-  typeTheNumber: (count: number) => `There are ${count} students. Type that number.`,
+  typeTheNumber: (count: number) =>
+    `There ${count === 1 ? 'is' : 'are'} ${pluralize(count, 'student')}. Type that number.`,
   notTheStudent: 'This is neither the student’s ID nor the name.',
   officeColumns: 'Some of these columns are only for the office.',
   presetsFull: (limit: number) => `At most ${limit} are kept. Delete one to add another.`,

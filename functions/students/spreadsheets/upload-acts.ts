@@ -1,3 +1,4 @@
+import { pluralize } from '#shared/pluralize.ts';
 import type { Action } from '../../platform/table/action.ts';
 import type { Author, WriteAttempt } from '../../platform/table/audit.ts';
 import { UndoableActionEntity, undoableActions } from '../../platform/undo/undoable-actions.ts';
@@ -21,7 +22,7 @@ export const undoableUploadAction = ({
   caller: Author;
   request: WriteAttempt;
 }): Action => {
-  const what = rows === 1 ? '1 student uploaded' : `${rows} students uploaded`;
+  const what = `${pluralize(rows, 'student')} uploaded`;
   const change = { kind: 'students uploaded' as const, details: { rows } };
   return UndoableActionEntity.create(undoableUploads.action({ change, what, caller, request }));
 };

@@ -90,7 +90,7 @@ describe('absent and exempt', () => {
         ...{ ...page, form_level: 1, term, assesment_number, total },
         ...{ topic: 'Changed', date: null },
       });
-    expect((await change(1, 17)).error?.fields?.total).toEqual(['1 student(s) have a mark above 17.']);
+    expect((await change(1, 17)).error?.fields?.total).toEqual(['1 student has a mark above 17.']);
     expect((await change(3, 5)).status).toBe(200);
     expect((await change(3, null)).status).toBe(422);
   });

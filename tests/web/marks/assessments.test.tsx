@@ -38,12 +38,12 @@ describe('an assessment', () => {
 
   it('is edited with the values seen, and what the server refuses is said beside the field', async () => {
     await openPage();
-    server.on(saveAssessment, () => refuseWith(422, 'No.', { total: ['1 student(s) have a mark above 9.'] }));
+    server.on(saveAssessment, () => refuseWith(422, 'No.', { total: ['1 student has a mark above 9.'] }));
     edit(/Edit Assessment 1 Fractions/);
     await screen.findByRole('dialog', { name: 'Edit Assessment 1' });
     fireEvent.change(field('Total'), { target: { value: '9' } });
     press('Save');
-    expect(await screen.findByText('1 student(s) have a mark above 9.')).toBeTruthy();
+    expect(await screen.findByText('1 student has a mark above 9.')).toBeTruthy();
     expect(server.callsOf(saveAssessment)[0]?.input).toMatchObject({
       assesment_number: 1,
       total: 9,

@@ -122,7 +122,7 @@ function Register() {
           return (
             <>
               <p className={styles.total} role="status">
-                Total Number of Students: <strong>{rows.length}</strong>
+                Total Number of Students: <strong>{rows.length.toLocaleString('en')}</strong>
               </p>
               <KeptNote queryKey={studentsQuery(view, listFields, kind).queryKey} query={students} />
               <Button icon={Columns3} onClick={() => place.change({ choose: 'columns' })}>

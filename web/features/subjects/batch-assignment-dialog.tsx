@@ -207,7 +207,8 @@ function Preview({ preview: { counts, refused }, wanted: { teacher } }: { previe
         <ul className={styles.people}>
           {[...refused].map(([reason, names]) => (
             <li key={reason}>
-              <strong>{names.length > 3 ? `${names.length} students` : names.join('; ')}</strong> <span>{reason}</span>
+              <strong>{names.length > 3 ? pluralize(names.length, 'student') : names.join('; ')}</strong>{' '}
+              <span>{reason}</span>
             </li>
           ))}
         </ul>

@@ -159,7 +159,8 @@ export function StudentsOfSubjectDialog({ subject, onClose }: { subject: Subject
 
 function isSure(title: string, taking: readonly Taking[]): Promise<boolean> {
   const [only] = taking;
-  const who = taking.length === 1 && only ? `${only.first_name} ${only.last_name}` : `${taking.length} students`;
+  const who =
+    taking.length === 1 && only ? `${only.first_name} ${only.last_name}` : pluralize(taking.length, 'student');
   const marked = taking.filter(({ has_marks }) => has_marks).length;
   const marks = marked === 0 ? '' : ` ${marked} of them with marks this term: the marks are kept.`;
   return confirm({

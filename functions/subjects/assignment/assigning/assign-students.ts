@@ -1,4 +1,5 @@
 import type { Output } from '#shared/http/contract.ts';
+import { pluralize } from '#shared/pluralize.ts';
 import { studentSubjectsContract } from '#shared/subjects/assignment/contract.ts';
 import { assignmentWordings, noSuchSubject } from '#shared/subjects/wordings.ts';
 import { termReportKey } from '../../../marks/records/term-report.ts';
@@ -88,7 +89,7 @@ async function assign(context: Context, found: Read): Promise<Output<Row> | 'ref
   }
   const act = request.idempotencyKey;
   const names = meant.map(({ student }) => studentName(student, student.studentId));
-  const who = names.length === 1 ? names[0] : `${names.length} students`;
+  const who = names.length === 1 ? names[0] : pluralize(names.length, 'student');
   const change = {
     kind: 'students assigned' as const,
     details: { subjectId, act, studentIds: meant.map(({ student }) => student.studentId), isBatch: false },

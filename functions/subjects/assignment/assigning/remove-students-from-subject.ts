@@ -1,3 +1,4 @@
+import { pluralize } from '#shared/pluralize.ts';
 import { studentSubjectsContract } from '#shared/subjects/assignment/contract.ts';
 import { noSuchSubject } from '#shared/subjects/wordings.ts';
 import { subjectRecordKey } from '../../../marks/records/subject-record.ts';
@@ -35,7 +36,8 @@ export const removeStudentsFromSubject = callHandler(studentSubjectsContract.rem
         : await readMany(studentIds.map((studentId) => assignmentKey(studentId, subjectId)));
     if (assignments.length === 0) return { deleted: 0, with_marks: 0, undo: null };
     const [only] = assignments;
-    const who = assignments.length === 1 && only ? studentName(only, only.studentId) : `${assignments.length} students`;
+    const who =
+      assignments.length === 1 && only ? studentName(only, only.studentId) : pluralize(assignments.length, 'student');
     const keep = undoableSubjectsAction({
       change: { kind: 'students deleted', details: { subjectId, assignments } },
       what: `${subject.title}: ${who} deleted`,

@@ -1,3 +1,4 @@
+import { pluralize } from '#shared/pluralize.ts';
 import { classWordings } from '#shared/school/wordings.ts';
 import { studentSubjectsContract } from '#shared/subjects/assignment/contract.ts';
 import { assignmentWordings, noSuchSubject } from '#shared/subjects/wordings.ts';
@@ -88,7 +89,7 @@ async function prepare(context: Context): Promise<{ input: BatchInput; batches: 
   await writeAudited([
     undoableSubjectsAction({
       change: { kind: 'students assigned', details: { subjectId, act, studentIds: ids, isBatch: true } },
-      what: `${title}: ${ids.length === 1 ? '1 student' : `${ids.length} students`} assigned as a batch`,
+      what: `${title}: ${pluralize(ids.length, 'student')} assigned as a batch`,
       place: 'students',
       ...{ caller, request },
     }),

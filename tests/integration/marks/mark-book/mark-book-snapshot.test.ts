@@ -233,7 +233,7 @@ describe('restoring a page of the mark book', () => {
     await mark('S03', 1, 35);
     const changes = await changesOf(then);
     const { body } = await restore(then, { ...changes, marks: [] });
-    expect(body.left.assesments).toMatchObject([{ assesment_number: 1, reason: '1 student(s) have a mark above 20.' }]);
+    expect(body.left.assesments).toMatchObject([{ assesment_number: 1, reason: '1 student has a mark above 20.' }]);
     expect((await page()).assessments).toMatchObject({ 1: ['Fractions', 40] });
   });
 

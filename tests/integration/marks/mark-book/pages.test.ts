@@ -61,9 +61,9 @@ describe('the total of an assessment', () => {
   it('cannot go below a mark already given', async () => {
     const { status, error } = await save({ assesment_number: 1, total: 14 });
     expect(status).toBe(422);
-    expect(error?.fields).toEqual({ total: ['1 student(s) have a mark above 14.'] });
+    expect(error?.fields).toEqual({ total: ['1 student has a mark above 14.'] });
     expect((await save({ assesment_number: 1, total: 9 })).error?.fields).toEqual({
-      total: ['2 student(s) have a mark above 9.'],
+      total: ['2 students have a mark above 9.'],
     });
     expect((await stored())[0]?.total).toBe(20);
     expect((await student('S01'))?.percentage).toBe(90);

@@ -57,7 +57,7 @@ export function markSheetQuery({ outbox, ...place }: SheetPlace & { outbox: Outb
   });
 }
 
-/** The grid of a loaded sheet, connected to the outbox; `entered` are the students for whom something is entered. */
+/** The grid of a loaded sheet, connected to the outbox; `entered` are the students who have an entry. */
 export function useMarkSheetGrid(
   sheet: LoadedMarkSheet,
   outbox: Outbox,

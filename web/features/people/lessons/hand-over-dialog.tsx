@@ -7,6 +7,7 @@ import type { SkippedLesson } from '#shared/people/lessons/hand-over-calls.ts';
 import { nameApart } from '#shared/people/shared-names.ts';
 import { isArchivedTeacher } from '#shared/people/teacher.ts';
 import { lessonWordings, peopleScreenWordings } from '#shared/people/wordings.ts';
+import { pluralize } from '#shared/pluralize.ts';
 import { messageOf } from '../../../api/errors.ts';
 import { queryOf } from '../../../api/query.ts';
 import { RunProgress } from '../../../runs/run-progress.tsx';
@@ -165,9 +166,7 @@ interface Going {
 /** What the user should know before a lesson is handed over. */
 function notesOf({ students_with_marks: marked, shared, is_beside }: Going, name: string): string[] {
   return [
-    ...(marked > 0
-      ? [`The mark book goes along: ${marked === 1 ? 'one student' : `${marked} students`} with marks.`]
-      : []),
+    ...(marked > 0 ? [`The mark book goes along: ${pluralize(marked, 'student')} with marks.`] : []),
     ...(is_beside && marked > 0
       ? [`${name} has a mark book of this form already: these marks count on, beside it.`]
       : []),

@@ -4,6 +4,7 @@ import { type RefObject, useEffect, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import type { FormClassEntry, Lesson } from '#shared/people/contract.ts';
 import { lessonsContract } from '#shared/people/lessons/contract.ts';
+import { pluralize } from '#shared/pluralize.ts';
 import { call } from '../../../api/call.ts';
 import { ApiError, messageOf } from '../../../api/errors.ts';
 import { followRun } from '../../../api/follow-run.ts';
@@ -175,7 +176,7 @@ export function LessonsForm(props: LessonsFormProps) {
 
 const questionOf = (lesson: string, marked: number) => ({
   title: `Delete ${lesson}?`,
-  text: `${marked === 1 ? 'One student has' : `${marked} students have`} marks in this lesson this year. They are kept, and the lesson can be brought back for 30 days.`,
+  text: `${pluralize(marked, 'student has', 'students have')} marks in this lesson this year. They are kept, and the lesson can be brought back for 30 days.`,
   confirmLabel: 'Delete Lesson',
   danger: true,
 });

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
 import { useState } from 'react';
+import { pluralize } from '#shared/pluralize.ts';
 import { periodTitle } from '#shared/school/academic-year.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { schoolScreenWordings, termChangeWordings, termWordings } from '#shared/school/wordings.ts';
@@ -166,8 +167,8 @@ function ClassChooser({ current, isOpen, isBusy, onClose, onRegister }: ClassCho
             {touched.of === 0
               ? schoolScreenWordings.noStudentsToRegister
               : touched.n === 0
-                ? `All ${count(touched.of)} are registered already.`
-                : `${touched.n} of ${count(touched.of)} will be registered.`}
+                ? `All ${pluralize(touched.of, 'student')} are registered already.`
+                : `${touched.n.toLocaleString('en')} of ${pluralize(touched.of, 'student')} will be registered.`}
           </Alert>
         </div>
       ) : (
@@ -176,6 +177,3 @@ function ClassChooser({ current, isOpen, isBusy, onClose, onRegister }: ClassCho
     </Dialog>
   );
 }
-
-const count = (students: number): string =>
-  students === 1 ? '1 student' : `${students.toLocaleString('en')} students`;

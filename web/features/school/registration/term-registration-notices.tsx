@@ -42,7 +42,7 @@ function Notice({ class_id, run, undo }: Run) {
   const takeBack = async () => {
     const isSure = await confirm({
       title: termWordings.undoRegistration,
-      text: `The term reports of ${run.rows_processed === 1 ? 'this student' : `these ${run.rows_processed} students`} are removed, except those that somebody has filled in.`,
+      text: `The term reports of ${run.rows_processed === 1 ? 'this student' : `these ${pluralize(run.rows_processed, 'student')}`} are removed, except those that somebody has filled in.`,
       confirmLabel: 'Undo',
     });
     if (isSure) void undoing.start({ class_id });
@@ -65,7 +65,7 @@ function Notice({ class_id, run, undo }: Run) {
   if (undo?.state === 'finished') {
     return (
       <Alert tone="info">
-        {who}: the registration of {undo.rows_processed - undo.left.length} students was undone.
+        {who}: the registration of {pluralize(undo.rows_processed - undo.left.length, 'student')} was undone.
         {undo.left.length > 0 && ' These stay:'}
         <ul className={styles.left}>
           {undo.left.map(({ student_id, name, reason }) => (
