@@ -27,7 +27,7 @@ function dayOfLeaving(
   return isLeaver && (dateEnd === null || left < dateEnd) ? left : undefined;
 }
 
-/** The student as lists show one, with `left` of who left before the end of the term. */
+/** The student as lists show one, with `left` where the student left before the end of the term. */
 export function withDayOfLeaving<S extends Leaving>(
   { status, archivedIn, date_of_leaving, ...student }: S,
   dateEnd: string | null,

@@ -39,7 +39,7 @@ export interface RankedStudent {
   /** "Last, First". */
   name: string;
   average: Average;
-  /** By average; ties share a rank as 1 2 2 4. Null without an average, and of who left in the term. */
+  /** By average; ties share a rank as 1 2 2 4. Null without an average, and for a student who left in the term. */
   rank: number | null;
   /** yyyy-MM-dd: the last day of a student who left the school in the term: in no rank or average of the class (rule 52). */
   left?: string | undefined;
