@@ -22,7 +22,7 @@ export type KeyOf<Item, K extends FilledKeys> = Part<Item, K['pk'] | K['sk']>;
 /** The partition, and the known beginning of the sort key. */
 export type Place<Item, K extends FilledKeys> = Part<Item, K['pk']> & Partial<Part<Item, K['sk']>>;
 
-/** Values of attributes; `never` for those of a key, which a spread would otherwise bring along unseen. */
+/** Values of attributes; `never` for those of a key, which a spread would otherwise set unseen. */
 export type Values<Item, Key> = { [K in Exclude<keyof Item, keyof Key>]?: Item[K] | undefined } & {
   [K in keyof Key]?: never;
 };

@@ -20,7 +20,7 @@ import {
   subjectUseActions,
 } from '../../../subjects/records/store.ts';
 import { updateStudentAction } from '../rosters/write-student.ts';
-import { StudentEntity, type StudentItem } from '../store.ts';
+import { StudentEntity, type StudentItem, studentItemAttributes } from '../store.ts';
 
 /** What a year's promotion changed of a student, with everything that its undo needs. The undo deletes it. */
 export interface PromotionUndoItem {
@@ -151,13 +151,14 @@ export function writeStepsInOneTransaction(
   ]);
 }
 
+/** Writes what the step changed, whatever that is, and nothing else: a list of attributes would leave out the next one. */
 function studentUpdate(before: StudentItem, after: StudentItem): Action {
-  const { classId, formLevel, status, date_of_leaving, earlierClasses, returnedAt } = after;
+  const changed = studentItemAttributes.filter(
+    (name) => name !== 'studentId' && name !== 'roster' && after[name] !== before[name],
+  ) as Exclude<keyof StudentItem, 'studentId'>[];
   return updateStudentAction(before, {
-    set: { classId, formLevel, status, date_of_leaving, earlierClasses, returnedAt },
-    remove: (['date_of_leaving', 'earlierClasses'] as const).filter(
-      (name) => after[name] === undefined && before[name] !== undefined,
-    ),
+    set: Object.fromEntries(changed.map((name) => [name, after[name]])) as Partial<Omit<StudentItem, 'studentId'>>,
+    remove: changed.filter((name) => after[name] === undefined),
     where: whereUnchanged(before, ['classId', 'status', 'givenBy', 'date_of_leaving']),
   });
 }
