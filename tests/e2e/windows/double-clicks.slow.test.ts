@@ -40,7 +40,9 @@ async function outcomeOf(page: Page, acts: string[], gap: number | null, inWindo
   const box = await main.boundingBox();
   if (!box) return null;
   await pressAt(page, { x: box.x + box.width / 2, y: box.y + box.height / 2 }, gap);
-  await page.waitForTimeout(700);
+  // An answer opens its window once no key is used; a double click is longer than a click.
+  await page.waitForTimeout(1_500);
+  await settled(page);
   const outcome = { acts: [...acts], windows: await openTitles(page), path: new URL(page.url()).pathname };
   return outcome;
 }
