@@ -102,7 +102,7 @@ describe('finds', () => {
     ],
     [
       'a list of which a few lines show although there is room',
-      `<ul role="listbox" style="height: 100px; overflow: auto">${'<li>1A</li>'.repeat(30)}</ul>`,
+      `<ul role="listbox" style="height: 100px; margin-top: 60px; overflow: auto">${'<li>1A</li>'.repeat(30)}</ul>`,
       /^100 of 600 px shown: listbox/,
     ],
     [

@@ -31,6 +31,8 @@ it('takes a page down, filled in up again, and saves what is confirmed', async (
     mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     buffer: Buffer.from(filled),
   });
+  // Nobody chooses a file within half a second, in which a second press of the same button does nothing.
+  await page.waitForTimeout(600);
   await chooser.getByRole('button', { name: 'Upload' }).click();
   const preview = page.getByRole('dialog', { name: markScreenWordings.whatTheFileChanges });
   await preview.getByText('Mark Entered is greater than the assigned total.').waitFor();
