@@ -38,7 +38,7 @@ export type DecodeQrCode = (picture: { data: Uint8ClampedArray; width: number; h
 
 /**
  * Finds the cards of a PDF in the order of their pages: by the code at their foot, or by the QR code in a picture.
- * @param milliseconds that it may take, looked at between pages
+ * @param milliseconds that it may take, within a page too: the caller destroys the document, which then stops working
  * @throws PdfLimitError
  */
 export async function findCardsOfPdf(
@@ -46,7 +46,22 @@ export async function findCardsOfPdf(
   { decode, milliseconds = 15_000 }: { decode: DecodeQrCode; milliseconds?: number },
 ): Promise<CardOfPdf[]> {
   if (document.numPages > maxPagesOfPdf) throw new PdfLimitError('Too many pages');
-  const end = Date.now() + milliseconds;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const tooSlow = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new PdfLimitError('Too slow')), milliseconds);
+  });
+  try {
+    return await Promise.race([readCards(document, { decode, end: Date.now() + milliseconds }), tooSlow]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** @param end when reading stops between pages, in milliseconds since 1970 */
+async function readCards(
+  document: PdfToRead,
+  { decode, end }: { decode: DecodeQrCode; end: number },
+): Promise<CardOfPdf[]> {
   const attached = ((await document.getAttachments()) ?? new Map()) as ReadonlyMap<string, { filename: string }>;
   const credentialOf = async (code: string) => {
     const [id] = [...attached].find(([, { filename }]) => filename === `report-card-${code}.json`) ?? [];

@@ -66,9 +66,10 @@ export async function checkFile(file: Blob): Promise<CheckFinding[]> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   if (file.type.startsWith('image/')) return [await checkPicture(file)];
   const { getDocumentProxy } = await import('unpdf');
+  let document: Awaited<ReturnType<typeof getDocumentProxy>> | undefined;
   try {
     // PDF.js takes the bytes away, and leaves pictures to the browser where it is let.
-    const document = await getDocumentProxy(bytes.slice(), {
+    document = await getDocumentProxy(bytes.slice(), {
       ...{ isOffscreenCanvasSupported: false, isImageDecoderSupported: false, isEvalSupported: false },
     } as never);
     const found = await findCardsOfPdf(document as never, { decode: decodeQrCode });
@@ -77,6 +78,9 @@ export async function checkFile(file: Blob): Promise<CheckFinding[]> {
   } catch (error) {
     if (error instanceof NetworkError || error instanceof ApiError) throw error;
     return [{ problem: error instanceof PdfLimitError ? messages.tooMuchPdf : messages.noPdf }];
+  } finally {
+    // What is still being read of it ends.
+    void document?.loadingTask.destroy();
   }
 }
 

@@ -98,6 +98,10 @@ describe('the file of a card', () => {
     expect(await read(150)).toEqual([]);
     await expect(read(151)).rejects.toThrow(PdfLimitError);
     await expect(read(1, -1)).rejects.toThrow(PdfLimitError);
+    const endless = { ...pages(1), getPage: async () => ({ getTextContent: () => new Promise(() => undefined) }) };
+    await expect(findCardsOfPdf(endless as never, { decode: () => null, milliseconds: 30 })).rejects.toThrow(
+      PdfLimitError,
+    );
   });
 });
 
