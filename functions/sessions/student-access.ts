@@ -1,6 +1,7 @@
 import type { OpenedCard, RequestFacts } from '../platform/requests/call-handler.ts';
 import { executeAction } from '../platform/table/action.ts';
 import { entity } from '../platform/table/entity.ts';
+import { readMany } from '../platform/table/table.ts';
 import { expiryOfAccessEvent, recordAccessEvent } from './access-events.ts';
 
 /**
@@ -95,6 +96,15 @@ export async function listStudentsWhoSignedIn(): Promise<ReadonlySet<string>> {
 export async function readLastStudentSignIns(): Promise<ReadonlyMap<string, string>> {
   const data = await StudentSignInEntity.query({}, { only: ['studentId', 'lastAt'] });
   return new Map(data.map(({ studentId, lastAt }) => [studentId, lastAt]));
+}
+
+/** When a student last opened each of some reports on the families' page, UTC, by year and term as "2025#2". One request. */
+export async function readOwnOpenings(
+  studentId: string,
+  terms: readonly { year: number; term: 1 | 2 | 3 }[],
+): Promise<ReadonlyMap<string, string>> {
+  const openings = await readMany(terms.map(({ year, term }) => ReportOpeningsEntity.key({ year, term, studentId })));
+  return new Map(openings.flatMap(({ year, term, byAccountAt: at }) => (at ? [[`${year}#${term}`, at]] : [])));
 }
 
 /** The last openings of reports, of all terms or of one, by student. One query for four thousand. */

@@ -32,8 +32,8 @@ export const familyAccountCalls = {
           z.strictObject({
             ...{ class_id: id, form_level: formLevel },
             ...{ students: z.int(), accounts: z.int(), signed_in: z.int(), opened: z.int() },
-            /** Whose report was opened by a link, and who has an open one. */
-            ...{ opened_by_link: z.int(), links: z.int() },
+            /** Whose report was opened by a link, whose in neither way, and who has an open link. */
+            ...{ opened_by_link: z.int(), unopened: z.int(), links: z.int() },
           }),
         ),
         /** The latest first. */

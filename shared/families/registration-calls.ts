@@ -36,8 +36,8 @@ const typedFacts = () =>
   );
 
 /** `none`: nothing was typed yet. `accepted`: the office has taken over all or some of it. */
-const state = z.lazy(() => z.literal(['none', 'draft', 'handed in', 'sent back', 'accepted']));
-export type RegistrationState = z.output<typeof state>;
+export const registrationState = z.lazy(() => z.literal(['none', 'draft', 'handed in', 'sent back', 'accepted']));
+export type RegistrationState = z.output<typeof registrationState>;
 
 /** Counts every change of the proposal: what somebody decides on is what that person saw. */
 const version = z.lazy(() => z.int().check(z.gte(0)));
@@ -54,7 +54,7 @@ const sendBackNote = z.lazy(() =>
     ),
 );
 
-const decided = () => z.strictObject({ student_id: id, state, version });
+const decided = () => z.strictObject({ student_id: id, state: registrationState, version });
 
 /** A family's proposal for the student's record, and the office's decision (rule 58). Nothing reaches the register before it is accepted. */
 export const familyRegistrationCalls = {
@@ -68,7 +68,7 @@ export const familyRegistrationCalls = {
       z.strictObject({
         /** Start year of the academic year that is registered for; null before the school has set a term. */
         year: z.nullable(year),
-        state,
+        state: registrationState,
         /** The window is open, and it is not handed in or accepted. */
         is_open: z.boolean(),
         /** The last day; null without one, and where the window is closed. */
@@ -115,7 +115,7 @@ export const familyRegistrationCalls = {
     path: '/api/my-registration',
     largestBody: 200_000,
     input: () => z.strictObject({ year, values: typedFacts(), was: z.optional(typedFacts()) }),
-    output: () => z.strictObject({ year, state, version }),
+    output: () => z.strictObject({ year, state: registrationState, version }),
     needs: { table: 'write' },
   },
   /** Handed in by two phones it is handed in once. */
@@ -124,7 +124,7 @@ export const familyRegistrationCalls = {
     method: 'POST',
     path: '/api/my-registration-hand-in',
     input: () => z.strictObject({ year }),
-    output: () => z.strictObject({ year, state, version }),
+    output: () => z.strictObject({ year, state: registrationState, version }),
     needs: { table: 'write' },
   },
   /** Who handed in, of the current students, for the current academic year. */
@@ -139,7 +139,7 @@ export const familyRegistrationCalls = {
         students: z.array(
           z.strictObject({
             ...{ student_id: id, name: z.string(), class_id: id, form_level: formLevel },
-            ...{ state, handed_in_at: z.nullable(moment) },
+            ...{ state: registrationState, handed_in_at: z.nullable(moment) },
           }),
         ),
       }),
@@ -153,7 +153,14 @@ export const familyRegistrationCalls = {
     input: () => z.strictObject({ student_id: id }),
     output: () =>
       z.strictObject({
-        ...{ student_id: id, name: z.string(), class_id: id, year: z.nullable(year), state, version },
+        ...{
+          student_id: id,
+          name: z.string(),
+          class_id: id,
+          year: z.nullable(year),
+          state: registrationState,
+          version,
+        },
         ...{ note: fact(), handed_in_at: z.nullable(moment), decided_by: fact(), decided_at: z.nullable(moment) },
         fields: z.array(
           z.strictObject({

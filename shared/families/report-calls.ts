@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import type { CallRow, Contract } from '../http/contract.ts';
-import { deviceKey, documentBytes, id, noInput, term, termInPath, year, yearInPath } from '../http/fields.ts';
+import { day, deviceKey, documentBytes, id, noInput, term, termInPath, year, yearInPath } from '../http/fields.ts';
 import { cardCredentialAnswer } from '../verification/credential-answer.ts';
+import { registrationState } from './registration-calls.ts';
 
 const ofStudent = { who: ['student'], method: 'GET', needs: { table: 'read' } } as const satisfies Partial<CallRow>;
 const text = () => z.nullable(z.string());
@@ -37,7 +38,7 @@ export const postedReport = () =>
 
 /** What a student sees: their own posted reports, from the copies that were frozen when they were posted (rules 28, 56). */
 export const familyReportCalls = {
-  /** Who is signed in, and every posted report, the newest first. */
+  /** Who is signed in, what waits for the family, and every posted report, the newest first. */
   listMyReports: {
     ...ofStudent,
     path: '/api/my-reports',
@@ -48,6 +49,15 @@ export const familyReportCalls = {
         student: z.strictObject({ id, name: z.string(), class_id: id }),
         /** Encrypts what the browser keeps of the student's typing (rule 67). */
         outbox_key: deviceKey(),
+        /** Of the current year. */
+        registration: z.strictObject({
+          state: registrationState,
+          /** As of the form: something may be typed and handed in. */
+          is_open: z.boolean(),
+          deadline: z.nullable(day),
+        }),
+        /** Absence notes about which the school asks something; null where the school keeps no attendance. */
+        questions: count(),
         reports: z.array(
           z.strictObject({
             ...{ year, term, title: z.string(), class_id: id },
@@ -55,6 +65,8 @@ export const familyReportCalls = {
             posted_on: z.string(),
             /** Three significant digits, as printed; null where no subject has a total. */
             average: text(),
+            /** Posted in the last 90 days, and not opened on this page since. */
+            is_new: z.boolean(),
           }),
         ),
       }),

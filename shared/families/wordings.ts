@@ -39,6 +39,22 @@ export const familyScreenWordings = {
   left: (count: number) => `${pluralize(count, 'student')} left out:`,
   kept: (count: number) => `${pluralize(count, 'account')} kept:`,
   openedByLink: 'Opened by link',
+  notOpened: 'Not opened',
+  /** Of the whole school, at a glance. */
+  figures: {
+    accounts: 'Have an account',
+    signedIn: 'Have signed in',
+    waiting: 'Have never signed in',
+    opened: (term: string) => `Report opened, ${term}`,
+    links: 'Open links',
+  },
+  shown: {
+    all: 'All classes',
+    missing: 'With students without an account',
+    waiting: 'With students who never signed in',
+    unopened: 'With reports not opened',
+  },
+  noClassShown: 'There is no such class. Choose others above.',
 } as const;
 
 /** The families' own page. */
@@ -49,6 +65,25 @@ export const familyPageWordings = {
   nothingTyped: 'Please type your student ID and your password.',
   notTheSame: 'The two passwords are not the same.',
   choose: 'Choose a password of your own',
+  /** What waits for the family, first on its page; each leads to where it is done. */
+  whatWaits: 'What waits for you',
+  nothingWaits: 'Nothing waits for you.',
+  sentBack: (day: string | null) =>
+    `The office has sent your registration back. Please look at it again${day === null ? '' : ` by ${day}`}.`,
+  sentBackClosed: 'The office has sent your registration back, and it is closed now. Please speak to the office.',
+  questions: (count: number) => `The school asks about ${pluralize(count, 'absence')}. Please answer.`,
+  registrationOpen: (state: 'none' | 'draft', day: string | null) =>
+    `${state === 'draft' ? 'Your registration is begun and not handed in. It is' : 'Registration is'} open${day === null ? '.' : ` until ${day}.`}`,
+  newReport: (title: string) => `A new report is here: ${title}.`,
+  isNew: 'New',
+  whereSignedIn: 'Where you are signed in',
+  whereSignedInMeans:
+    'Every phone and computer on which this student is signed in. Sign out what you do not know or no longer use.',
+  thisOne: 'This one',
+  signedOutThere: (browser: string) => `${browser} is signed out.`,
+  signedOutElsewhere: 'Signed out everywhere else.',
+  onlyHere: 'You are signed in here alone.',
+  proveIt: 'Please type your password: somebody else could be at this phone.',
   nothingPosted: 'No report is posted yet. The school posts reports at the end of a term.',
   someMissing: (entered: number, of: number) => `${entered} of ${of} subjects have marks.`,
   newTerm: (day: string) => `The new term begins on ${day}.`,

@@ -1,6 +1,6 @@
 import { authContract } from '#shared/accounts/auth/contract.ts';
+import { familyAuthenticator } from '../../families/records/family-authenticator.ts';
 import { apiHandler } from '../../platform/requests/pipeline.ts';
-import { authenticator } from '../../sessions/authenticator.ts';
 
 export const handler = apiHandler(
   authContract,
@@ -35,5 +35,5 @@ export const handler = apiHandler(
     listSignInLockouts: () => import('./sign-in/sign-in-lockouts.ts'),
     readEmployeeByUserName: () => import('./employee.ts'),
   },
-  authenticator,
+  familyAuthenticator,
 );

@@ -45,6 +45,7 @@ export const readFamilyAccounts = callHandler(familiesContract.readFamilyAccount
           signed_in: ids.filter((one) => signIns.has(one)).length,
           opened: ids.filter((one) => opened.byAccount.has(one)).length,
           opened_by_link: ids.filter((one) => opened.byLink.has(one)).length,
+          unopened: ids.filter((one) => !opened.byAccount.has(one) && !opened.byLink.has(one)).length,
           links: (byClass.get(id) ?? []).filter(hasOpenLink).length,
         };
       }),

@@ -10,8 +10,9 @@ import { studentOfAccount } from '../../sessions/student-accounts.ts';
 import { type StudentItem, studentKey, studentName } from '../../students/records/store.ts';
 
 /**
- * Authenticates the callers of the families' functions. A student's session is open while the student is on the register: it is read in the same request,
- * so that archiving and erasing end it for the very next call (rule 51), and the name is always that of the register.
+ * Authenticates the callers of every function that students call. A student's session is open while the student is on the register and the school has the
+ * families' entrance: the record is read in the same request, so that archiving and erasing end it for the very next call (rule 51), and the name is always that of the
+ * register.
  */
 export const familyAuthenticator: Authenticator = {
   ...authenticator,
@@ -23,7 +24,7 @@ export const familyAuthenticator: Authenticator = {
     );
     if (opened?.caller.role !== 'student') return opened;
     const student = opened.found[ofStudent] as StudentItem | undefined;
-    if (student?.status !== 'current') return null;
+    if (student?.status !== 'current' || !school().familyEntrance) return null;
     return { ...opened, caller: { ...opened.caller, name: studentName(student, student.studentId) } };
   },
   recordAccessEvent: async (note, request) => {

@@ -18,13 +18,12 @@ import {
 } from '../records/registration-proposals.ts';
 import { requireStudentIdOfCaller } from '../reports/posted-report.ts';
 import {
-  isTyped,
-  isWindowOpen,
   ofCaller,
   type Registration,
   readRegistrationOf,
   requireOpen,
   requireThisYear,
+  toRegistrationStanding,
   windowChecks,
 } from './open-registration.ts';
 
@@ -33,12 +32,11 @@ export const readMyRegistration = callHandler(familiesContract.readMyRegistratio
   prefetch: (_input, accountId) => ofCaller(accountId),
   handle: async ({ found, request: { now } }) => {
     const student = requireCurrentStudent(found.student);
-    const year = found.current?.year ?? null;
-    const { window, proposal } = year === null ? nothing : await readRegistrationOf(student, year);
-    const isOpen = year !== null && isWindowOpen(window, now);
+    const registration = await readRegistrationOf(student, found.current?.year);
+    const { proposal } = registration;
     return {
-      ...{ year, state: proposal?.state ?? ('none' as const), is_open: isOpen && isTyped(proposal) },
-      deadline: isOpen ? (window?.deadline ?? null) : null,
+      year: found.current?.year ?? null,
+      ...toRegistrationStanding(registration, now),
       ...{
         note: proposal?.note ?? null,
         handed_in_on: proposal?.handedInAt === undefined ? null : schoolDay(new Date(proposal.handedInAt)),
@@ -62,8 +60,6 @@ const savedAnswer = (year: number, proposal: ProposalItem | undefined) => ({
 });
 
 type Change = ValueChange<RegistrationField>;
-
-const nothing: Registration = { window: undefined, proposal: undefined };
 
 export const saveMyRegistration = callHandler(familiesContract.saveMyRegistration, {
   prefetch: (_input, accountId) => ofCaller(accountId),

@@ -1,3 +1,4 @@
+import type { RegistrationState } from '#shared/families/registration-calls.ts';
 import { familyRegistrationWordings } from '#shared/families/wordings.ts';
 import { ValidationError } from '../../platform/errors.ts';
 import { readItems } from '../../platform/table/table.ts';
@@ -20,14 +21,31 @@ export interface Registration {
   proposal: ProposalItem | undefined;
 }
 
-/** One request. */
-export const readRegistrationOf = async ({ studentId, formLevel }: StudentItem, year: number): Promise<Registration> =>
-  readItems({ window: registrationWindowKey(formLevel), proposal: proposalKey(studentId, year) });
+/** One request; nothing before the school has set a term. */
+export const readRegistrationOf = async (
+  { studentId, formLevel }: StudentItem,
+  year: number | undefined,
+): Promise<Registration> =>
+  year === undefined
+    ? { window: undefined, proposal: undefined }
+    : readItems({ window: registrationWindowKey(formLevel), proposal: proposalKey(studentId, year) });
+
+/** Where a family's registration stands, and whether anything may be typed. */
+export function toRegistrationStanding(
+  { window, proposal }: Registration,
+  now: Date,
+): { state: RegistrationState; is_open: boolean; deadline: string | null } {
+  const isOpen = isWindowOpen(window, now);
+  return {
+    ...{ state: proposal?.state ?? 'none', is_open: isOpen && isTyped(proposal) },
+    deadline: isOpen ? (window?.deadline ?? null) : null,
+  };
+}
 
 /** Closed while a save is under way, the window refuses it. */
 export const windowChecks = ({ window }: Pick<Registration, 'window'>) => (window ? [openWindowCheck(window)] : []);
 
-export const isWindowOpen = (window: WindowItem | undefined, now: Date): boolean =>
+const isWindowOpen = (window: WindowItem | undefined, now: Date): boolean =>
   window?.isOpen === true && (window.deadline === undefined || schoolDay(now) <= window.deadline);
 
 export const isTyped = (proposal: ProposalItem | undefined): boolean =>

@@ -69,12 +69,15 @@ export type ListedAccessEvent = z.output<ReturnType<typeof accessEvent>>;
 
 const sessions = () => z.strictObject({ sessions: z.array(listedSession()) });
 
+/** Students, at the families' entrance, too. */
+const everybody = [...everyAccountKind, 'student'] as const;
+
 /** Calls on the caller's own sign-in. None names an account: the session does (ADR 0089). */
 export const ownAccountCalls = {
   readMyAccount: {
     method: 'GET',
     path: '/api/my-account',
-    who: everyAccountKind,
+    who: everybody,
     input: noInput,
     output: () =>
       z.strictObject({
@@ -92,7 +95,7 @@ export const ownAccountCalls = {
   confirmOwner: {
     method: 'POST',
     path: '/api/confirm-owner',
-    who: everyAccountKind,
+    who: everybody,
     input: () => z.strictObject(ownerProofFields()),
     output: okAnswer,
     needs: {
@@ -107,7 +110,7 @@ export const ownAccountCalls = {
   endOwnSessions: {
     method: 'POST',
     path: '/api/end-own-sessions',
-    who: everyAccountKind,
+    who: everybody,
     input: () => z.strictObject({ session_id: z.optional(sessionOrDeviceId) }),
     output: sessions,
     needs: { table: 'write', writes: ['accounts', 'sessions'] },

@@ -51,7 +51,7 @@ const recoveryCodes = z.lazy(() => z.nullable(z.array(z.string())));
 
 const opened = { id, area: z.lazy(() => z.literal(['staff', 'admin'])) };
 
-/** Everybody who works at the school: students have no second factor and no screen of their own account. */
+/** Everybody who works at the school: students have no second factor. */
 export const everyAccountKind = ['Admin', 'PTA', 'teacher'] as const;
 
 /** Needs of the calls that may open a session. */

@@ -40,7 +40,11 @@ export const makePostedCard = (
 export async function postReportOfStudent(
   studentId: string,
   period: { year: number; term: 1 | 2 | 3 },
-  { version = 1, change = {} }: { version?: number; change?: Partial<ReportCard> } = {},
+  {
+    version = 1,
+    change = {},
+    postedAt = `${period.year}-12-15T15:00:00.000Z`,
+  }: { version?: number; change?: Partial<ReportCard>; postedAt?: string } = {},
 ): Promise<void> {
   const { PostedReportEntity, toStoredCopy } = await import(
     '#functions/term-reports/report-cards/posting/posted-reports.ts'
@@ -48,7 +52,6 @@ export async function postReportOfStudent(
   const { signCards } = await import('#functions/term-reports/report-cards/credentials/sign-cards.ts');
   const { TermPostingEntity } = await import('#functions/term-reports/report-cards/posting/postings.ts');
   const { school } = await import('#functions/school/records/school.ts');
-  const postedAt = `${period.year}-12-15T15:00:00.000Z`;
   const card = makePostedCard(studentId, period, change);
   const edition = { ...period, version, base: 1, postedAt };
   const signed = (await signCards([card], edition, school()))?.signed.get(studentId);

@@ -23,6 +23,7 @@ import styles from './families.module.css';
 import { FamiliesOfClassDialog } from './families-of-class-dialog.tsx';
 import type { PostedTermChoice } from './letters.ts';
 import { LinksOfClassDialog } from './links-of-class-dialog.tsx';
+import { SchoolFigures } from './school-figures.tsx';
 
 const { readFamilyAccounts, listFamilyAccountActs, startMakingFamilyAccounts, undoFamilyAccounts } = familiesContract;
 
@@ -48,49 +49,73 @@ export default function Families() {
   if (!counts.data) return <Loading queries={[counts]} what="the families" />;
   const { classes, posted, counted, run } = counts.data;
   const missing = classes.reduce((sum, { students, accounts }) => sum + students - accounts, 0);
+  const asked = place.get('show');
+  const shown = asked === 'missing' || asked === 'waiting' || (asked === 'unopened' && counted) ? asked : 'all';
   const opened = place.get('class');
   const linked = place.get('links');
   const running = toRunProgressProps(run) ?? making.going;
   return (
     <>
-      <ScreenHead title="Families" />
+      <ScreenHead
+        title="Families"
+        actions={
+          missing > 0 &&
+          !running && (
+            <Button variant="primary" onClick={() => place.change({ make: 'accounts' })}>
+              Make Accounts
+            </Button>
+          )
+        }
+      />
       <div className={styles.screen}>
         <p className={styles.text}>{wordings.about(`${window.location.origin}/student`)}</p>
         {problem !== undefined && <Alert tone="error">{problem}</Alert>}
+        <SchoolFigures classes={classes} counted={counted} />
         {running ? (
           <RunProgress label="Making accounts" {...running} />
         ) : (
-          <div className={styles.acts}>
-            <p>{missing > 0 ? wordings.none(missing) : wordings.everybody}</p>
-            {missing > 0 && (
-              <Button variant="primary" onClick={() => place.change({ make: 'accounts' })}>
-                Make Accounts
-              </Button>
-            )}
-          </div>
+          <p>{missing > 0 ? wordings.none(missing) : wordings.everybody}</p>
         )}
         {run && !running && <LeftStudents title={wordings.left(run.left.length)} left={run.left} />}
         <LeftStudents title={wordings.kept(kept.length)} left={kept} />
-        {counted && (
+        <div className={styles.filters}>
           <Select
-            label="Reports of"
-            options={posted.map(({ year, term, title }) => ({ value: `${year}-${term}`, label: title }))}
-            value={`${counted.year}-${counted.term}`}
-            onValueChange={(value) => {
-              const [year = null, of = null] = value.split('-');
-              place.change({ year, term: of }, { replace: true });
-            }}
+            label="Show"
+            options={(['all', 'missing', 'waiting', ...(counted ? (['unopened'] as const) : [])] as const).map(
+              (one) => ({
+                value: one,
+                label: wordings.shown[one],
+              }),
+            )}
+            value={shown}
+            onValueChange={(value) => place.change({ show: value === 'all' ? null : value }, { replace: true })}
           />
+          {counted && (
+            <Select
+              label="Reports of"
+              options={posted.map(({ year, term, title }) => ({ value: `${year}-${term}`, label: title }))}
+              value={`${counted.year}-${counted.term}`}
+              onValueChange={(value) => {
+                const [year = null, of = null] = value.split('-');
+                place.change({ year, term: of }, { replace: true });
+              }}
+            />
+          )}
+          {counted && classes.some(({ links }) => links > 0) && (
+            <Button onClick={() => place.change({ end: 'links' })}>End All Links</Button>
+          )}
+        </div>
+        {classes.some(filters[shown]) ? (
+          <FamilyCountsByClass
+            classes={classes}
+            isShown={filters[shown]}
+            hasReports={counted !== null}
+            onOpen={(id) => place.change({ class: id })}
+            onLinks={(id) => place.change({ links: id })}
+          />
+        ) : (
+          <p>{wordings.noClassShown}</p>
         )}
-        {counted && classes.some(({ links }) => links > 0) && (
-          <Button onClick={() => place.change({ end: 'links' })}>End All Links</Button>
-        )}
-        <FamilyCountsByClass
-          classes={classes}
-          hasReports={counted !== null}
-          onOpen={(id) => place.change({ class: id })}
-          onLinks={(id) => place.change({ links: id })}
-        />
         <RecentActs
           query={queryOf(listFamilyAccountActs, {})}
           undo={async (undo) => {
@@ -155,6 +180,14 @@ export default function Families() {
     </>
   );
 }
+
+/** Which classes are shown; those without students never are. */
+const filters: Record<keyof typeof wordings.shown, (one: FamilyAccountCounts['classes'][number]) => boolean> = {
+  all: ({ students }) => students > 0,
+  missing: ({ students, accounts }) => students > accounts,
+  waiting: ({ accounts, signed_in }) => accounts > signed_in,
+  unopened: ({ unopened }) => unopened > 0,
+};
 
 const termInAddress = (year: string | null, term: string | null): PostedTermChoice =>
   year === null || (term !== '1' && term !== '2' && term !== '3') ? {} : { year, term };

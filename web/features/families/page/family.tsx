@@ -1,4 +1,4 @@
-import { Suspense, useCallback, useEffect, useState } from 'react';
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { BrowserRouter, Navigate, Route, Routes, useNavigate } from 'react-router-dom';
 import { authWordings } from '#shared/accounts/wordings.ts';
 import { familiesContract } from '#shared/families/contract.ts';
@@ -29,6 +29,7 @@ const ReportList = lazyWithRetry(loadReportList);
 const LinkPage = lazyWithRetry(() => import('./linked-report.tsx'));
 const ReportPage = lazyWithRetry(loadReportPage);
 const NewPassword = lazyWithRetry(() => import('./new-password.tsx'));
+const OwnSessions = lazyWithRetry(() => import('./own-sessions.tsx'));
 const RegistrationPage = lazyWithRetry(() => import('./registration/registration-page.tsx'));
 
 /** Who is there: not known yet, nobody, or a student with the posted reports. */
@@ -57,11 +58,14 @@ function Family({ typed }: { typed: EarlyTypedCredentials }) {
   );
   const [failure, setFailure] = useState<string | null>(null);
 
+  /** What the first page shows was read for it: coming back to it reads again what another page may have changed. */
+  const isFresh = useRef(false);
   const open = useCallback(async () => {
     setFailure(null);
     try {
       const mine = await call(familiesContract.listMyReports, {});
       rememberStudent(mine.student.id);
+      isFresh.current = true;
       setVisitor({ is: 'student', mine });
     } catch (error) {
       if (isSessionOver(error)) setVisitor({ is: 'nobody', notice: null });
@@ -72,6 +76,19 @@ function Family({ typed }: { typed: EarlyTypedCredentials }) {
     if (mayBeSignedIn()) void open();
   }, [open]);
   useEffect(prepareNextPages, []);
+
+  const readAgain = useCallback(() => {
+    if (!isFresh.current)
+      call(familiesContract.listMyReports, {})
+        .then((mine) =>
+          setVisitor((now) =>
+            now.is === 'student' && now.mine.student.id === mine.student.id ? { is: 'student', mine } : now,
+          ),
+        )
+        // What was read before stays; a session that is over has its own signal.
+        .catch(() => undefined);
+    isFresh.current = false;
+  }, []);
 
   /** Without a notice the student has signed out. */
   const leave = useCallback((notice: string | null) => {
@@ -114,13 +131,14 @@ function Family({ typed }: { typed: EarlyTypedCredentials }) {
       </header>
       <Suspense fallback={<WaitingForAnswer />}>
         <Routes>
-          <Route path="reports" element={<ReportList mine={mine} />} />
+          <Route path="reports" element={<ReportList mine={mine} onShown={readAgain} />} />
           <Route path="reports/:period" element={<ReportPage />} />
           <Route path="absences" element={<AbsenceNotes student={mine.student} />} />
           <Route
             path="password"
             element={<PasswordPage studentId={mine.student.id} onOver={(message) => leave(message)} />}
           />
+          <Route path="sessions" element={<OwnSessions studentId={mine.student.id} />} />
           <Route path="registration" element={<RegistrationPage student={student} />} />
           <Route path="*" element={<Navigate replace to="/reports" />} />
         </Routes>

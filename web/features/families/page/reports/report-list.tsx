@@ -6,13 +6,19 @@ import type { MyReports } from '../family-session.ts';
 import { PageHeading } from '../focus.tsx';
 import { AveragesChart } from './averages-chart.tsx';
 import { CardLinks } from './card-links.tsx';
+import { WhatWaits } from './what-waits.tsx';
 
-/** My reports: every posted one, newest first, and the averages over the terms. */
-export default function ReportList({ mine: { student, reports } }: { mine: MyReports }) {
+/**
+ * The families' first page: what waits for them, every posted report, newest first, and the averages over the terms. `onShown` reads again what another
+ * page may have changed.
+ */
+export default function ReportList({ mine, onShown }: { mine: MyReports; onShown: () => void }) {
+  const { student, reports } = mine;
   const { state } = useLocation();
   useEffect(() => {
     document.title = 'My reports';
-  }, []);
+    onShown();
+  }, [onShown]);
   return (
     <main className="page">
       <PageHeading>My reports</PageHeading>
@@ -20,9 +26,17 @@ export default function ReportList({ mine: { student, reports } }: { mine: MyRep
         {student.name}, {student.class_id}, student ID {student.id}
       </p>
       {state?.isPasswordChanged && <p role="status">{wordings.passwordChanged}</p>}
-      <Link to="/absences">Absence notes</Link>
-      <Link to="/registration">My registration</Link>
-      <Link to="/password">{wordings.changePassword}</Link>
+      <WhatWaits mine={mine} />
+      <nav className="acts" aria-label="Pages">
+        {mine.questions !== null && (
+          <Link className="plain" to="/absences">
+            Absence notes
+          </Link>
+        )}
+        <Link className="plain" to="/registration">
+          My registration
+        </Link>
+      </nav>
       {reports.length === 0 && <p>{wordings.nothingPosted}</p>}
       {reports.length > 1 && (
         <section className="card" aria-label="Averages">
@@ -32,13 +46,14 @@ export default function ReportList({ mine: { student, reports } }: { mine: MyRep
       )}
       {reports.length > 0 && (
         <ul className="card reports" aria-label="Reports">
-          {reports.map(({ year, term, title, class_id, posted_on, average }) => (
+          {reports.map(({ year, term, title, class_id, posted_on, average, is_new }) => (
             <li key={`${year} ${term}`}>
               <p className="row">
                 <Link to={`/reports/${year}-${term}`}>{title}</Link>
                 <span>{average === null ? 'No average' : `Average ${average} %`}</span>
               </p>
               <p className="quiet">
+                {is_new && <strong>{wordings.isNew}. </strong>}
                 Class {class_id}, posted {displayDate(posted_on)}
               </p>
               <CardLinks {...{ year, term, title }} />
@@ -46,6 +61,10 @@ export default function ReportList({ mine: { student, reports } }: { mine: MyRep
           ))}
         </ul>
       )}
+      <nav className="acts" aria-label="Your sign-in">
+        <Link to="/password">{wordings.changePassword}</Link>
+        <Link to="/sessions">{wordings.whereSignedIn}</Link>
+      </nav>
     </main>
   );
 }
