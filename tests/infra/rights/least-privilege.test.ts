@@ -207,8 +207,9 @@ describe('the role of a function', () => {
       auth: 'AdminInitiateAuth AdminListGroupsForUser AdminSetUserPassword',
       accounts:
         'AdminAddUserToGroup AdminCreateUser AdminDisableUser AdminEnableUser AdminRemoveUserFromGroup AdminSetUserPassword',
-      // The students' own: IAM cannot tell their users from the staff's.
-      'student-register': 'AdminSetUserPassword',
+      // The students' own: IAM cannot tell their users from the staff's. A reset makes the account of a student who has none.
+      'student-register':
+        'AdminAddUserToGroup AdminCreateUser AdminDisableUser AdminEnableUser AdminRemoveUserFromGroup AdminSetUserPassword',
       'student-register-jobs': 'AdminDeleteUser',
       'families-documents': 'AdminSetUserPassword',
       'families-jobs':
