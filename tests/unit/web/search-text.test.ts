@@ -28,6 +28,10 @@ describe('a search', () => {
     ['kit', 'Chang-Kit, Justin', true],
     ['leon', 'León, Rosalía', true],
     ['le\u0301on', 'L\u00e9on, Mia', true],
+    ['2025-2026 term 2', '2025-2026 Term 2', true],
+    ['2025-2026 term 2', '2025-2026 Term 1', false],
+    ['an ann', 'Ann, Ann', false],
+    ['ann ann', 'Ann, Ann', true],
     ['', 'Anybody', true],
     [' - ', 'Anybody', true],
   ])('for %s in “%s” is %s', (typed, text, isFound) => {

@@ -98,7 +98,7 @@ describe('a term on record', () => {
     fireEvent.click(within(dialog).getByRole('button', { name: 'Close attendance' }));
     expect(await screen.findByText('by Ada Office, 15-Dec-2025 09:00')).toBeDefined();
     expect(server.callsOf(termsContract.closeTerm)).toEqual([]);
-    fireEvent.click(screen.getByRole('button', { name: 'Open attendance again: Term 1, 2025-2026' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Open again: attendance of Term 1, 2025-2026' }));
     const again = await screen.findByRole('dialog', { name: 'Open attendance of Term 1, 2025-2026 again?' });
     expect(within(again).getByText(/until 19-Dec-2025 or until it is closed here/)).toBeDefined();
     fireEvent.click(within(again).getByRole('button', { name: 'Open attendance' }));

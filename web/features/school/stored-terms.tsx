@@ -176,7 +176,7 @@ function AttendanceOf({
       isClosed={closed !== null}
       why={closed ? attendanceWhy(closed) : until && `until ${displayDate(until)}`}
       act={closed ? 'Open again' : 'Close attendance'}
-      label={`${closed ? 'Open attendance again' : 'Close attendance'}: ${periodTitle(period)}`}
+      label={`${closed ? 'Open again: attendance of' : 'Close attendance:'} ${periodTitle(period)}`}
       onPress={() => onChange(closed ? 'open attendance' : 'close attendance')}
     />
   );

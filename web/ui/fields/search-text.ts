@@ -26,11 +26,26 @@ export function foldForSearch(text: string): string {
  * was typed with zeros at the start finds the one that is written without them (rule 55).
  */
 export function createTextMatcher(typed: string): (text: string) => boolean {
-  const wanted = wordsTyped(typed).map((word) => ({
+  const words = [...new Set(wordsTyped(typed))].sort((a, b) => b.length - a.length);
+  const wanted = words.map((word) => ({
     start: ` ${word}`,
     id: /^0\d+$/.test(word) ? ` ${withoutLeadingZeros(word)} ` : null,
   }));
-  return (text) => wanted.every(({ start, id }) => text.includes(start) || (id !== null && text.includes(id)));
+  const isNested = words.some((word, index) => words.slice(0, index).some((longer) => longer.startsWith(word)));
+  return (text) =>
+    wanted.every(({ start, id }) => text.includes(start) || (id !== null && text.includes(id))) &&
+    (!isNested || hasWordForEach(words, text));
+}
+
+/** Whether each typed word, the longest first, is at the start of another word: "2025 term 2" is not Term 1 of 2025. */
+function hasWordForEach(typed: readonly string[], text: string): boolean {
+  let left = text.trim().split(' ');
+  return typed.every((word) => {
+    const found = left.find((one) => one.startsWith(word) || one === withoutLeadingZeros(word));
+    // A word with a hyphen is in the text whole and in its parts.
+    left = found === undefined ? left : left.filter((one) => !one.includes(found));
+    return found !== undefined;
+  });
 }
 
 /**
