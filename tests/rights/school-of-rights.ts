@@ -124,8 +124,8 @@ export async function startSchoolOfRights(): Promise<SchoolOfRights> {
         { ...record, student_id: 'S43', subject_id_old: 'MATH', subject_id_new: 'ENGL' },
       ],
       ['POST /api/term-reports-undo (a subject taken off)', { undo: takenOff.undo }],
-      ['GET /api/weekly-tests-undo', { week_end_date: ofOtherWeek.week_end_date, form_class_id: '4A' }],
-      ['POST /api/weekly-tests-undo', { undo: deletedTest.undo }],
+      ['GET /api/weekly-test-subject', { week_end_date: ofOtherWeek.week_end_date, form_class_id: '4A' }],
+      ['POST /api/weekly-test-subjects', { undo: deletedTest.undo }],
       ['POST /api/student-attendance-undo', { undo: removed.undo }],
       [
         'POST /api/attendance-register (reason)',

@@ -73,7 +73,7 @@ export const weeklyTestsContract = contract({
   /** The caller's tests of a class and week that were deleted in the last 30 days, newest first. */
   listWeeklyTestDeletions: {
     method: 'GET',
-    path: '/api/weekly-tests-undo',
+    path: '/api/weekly-test-subject',
     who: ['teacher'],
     input: () => z.strictObject({ week_end_date: day, form_class_id: id }),
     output: () => z.array(undoableActRow()),
@@ -82,7 +82,7 @@ export const weeklyTestsContract = contract({
   /** Brings a deleted test back with its marks; 409 where the test was added again since. */
   undoWeeklyTestDeletion: {
     method: 'POST',
-    path: '/api/weekly-tests-undo',
+    path: '/api/weekly-test-subjects',
     who: ['teacher'],
     input: () => z.strictObject({ undo: undoId }),
     output: okAnswer,
