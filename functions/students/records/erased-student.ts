@@ -1,4 +1,5 @@
 import { entity } from '../../platform/table/entity.ts';
+import { readMany } from '../../platform/table/table.ts';
 
 /**
  * Replaces the record of an erased student (ADR 0060) and has nothing about the person. A read of the student finds none, and no
@@ -13,6 +14,8 @@ interface ErasedStudentItem {
   run: string;
   /** Keys of files that are still to be deleted. */
   files: string[];
+  /** The Date of Leaving, yyyy-MM-dd, where the student left within a year: the ranks of that term stay as they were. */
+  leftOn?: string | undefined;
 }
 
 export const ErasedStudentEntity = entity<ErasedStudentItem>()({
@@ -29,3 +32,14 @@ export const erasedStudentName = (studentId: string) => ({
   firstName: studentId,
   lastName: 'Erased student',
 });
+
+/** Those students as lists of past terms read them, with what says whether they left in a term. A request for each hundred. */
+export async function readErasedStudents(studentIds: readonly string[]) {
+  const erased = await readMany(studentIds.map(erasedStudentKey));
+  const leftOn = new Map(erased.map((one) => [one.studentId, one.leftOn]));
+  return studentIds.map((studentId) => {
+    const left = leftOn.get(studentId);
+    const leaving = left === undefined ? {} : { archivedIn: 'erased', date_of_leaving: left };
+    return { ...erasedStudentName(studentId), status: 'archived' as const, ...leaving };
+  });
+}

@@ -2,6 +2,7 @@ import { termReportKey } from '../../marks/records/term-report.ts';
 import { readItems, readMany } from '../../platform/table/table.ts';
 import type { Term } from '../../platform/table/terms/term-locks.ts';
 import { periodKey } from '../../school/records/periods.ts';
+import { readErasedStudents } from './erased-student.ts';
 import { listClassLeaversSince } from './placement/earlier-classes.ts';
 import { readCurrentStudents } from './rosters/read-rosters.ts';
 import { readStudents, type StudentItem } from './store.ts';
@@ -52,12 +53,12 @@ export async function readLeaversOfTerm(
   dateEnd: string | null,
 ): Promise<ReadonlyMap<string, string>> {
   const current = new Set((await readCurrentStudents()).map(({ studentId }) => studentId));
-  const others = await readStudents(
-    studentIds.filter((id) => !current.has(id)),
-    ['studentId', ...leavingFacts],
-  );
+  const archived = studentIds.filter((id) => !current.has(id));
+  const found = await readStudents(archived, ['studentId', ...leavingFacts]);
+  const foundIds = new Set(found.map(({ studentId }) => studentId));
+  const erased = await readErasedStudents(archived.filter((id) => !foundIds.has(id)));
   return new Map(
-    others.flatMap((student) => {
+    [...found, ...erased].flatMap((student) => {
       const left = dayOfLeaving(student, dateEnd);
       return left === undefined ? [] : [[student.studentId, left]];
     }),

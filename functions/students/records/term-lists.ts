@@ -14,7 +14,7 @@ import {
 } from '../../platform/table/terms/term-locks.ts';
 import { currentPeriodKey } from '../../school/records/periods.ts';
 import { assignmentKey, readRoster } from '../../subjects/records/store.ts';
-import { erasedStudentName } from './erased-student.ts';
+import { erasedStudentName, readErasedStudents } from './erased-student.ts';
 import { readStudents } from './store.ts';
 import { listedFacts, listLeaversOfSheet, readEndOfTerm, withDayOfLeaving } from './term-leavers.ts';
 
@@ -178,7 +178,9 @@ export async function listStudentsOfSheet(
   const classOf = new Map(
     [...entered, ...registered.filter(takes)].map(({ studentId, classId }) => [studentId, classId]),
   );
-  const students = await readStudents([...classOf.keys()], listedFacts);
+  const found = await readStudents([...classOf.keys()], listedFacts);
+  const foundIds = new Set(found.map(({ studentId }) => studentId));
+  const students = [...found, ...(await readErasedStudents([...classOf.keys()].filter((id) => !foundIds.has(id))))];
   const dateEnd = students.some(({ status }) => status === 'archived') ? await readEndOfTerm(sheet) : null;
   const known = new Map(students.map((student) => [student.studentId, withDayOfLeaving(student, dateEnd)]));
   const listed = [...classOf].map(([studentId, classId]) => ({

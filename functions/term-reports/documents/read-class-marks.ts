@@ -2,8 +2,9 @@ import { termReportWordings } from '#shared/term-reports/wordings.ts';
 import type { ClassEntries } from '../../marks/records/class-entries.ts';
 import { NotFoundError } from '../../platform/errors.ts';
 import { requireFormLevel, school } from '../../school/records/school.ts';
-import { erasedStudentName } from '../../students/records/erased-student.ts';
+import { readErasedStudents } from '../../students/records/erased-student.ts';
 import { listStudentsOfClass } from '../../students/records/rosters/read-rosters.ts';
+import { withDayOfLeaving } from '../../students/records/term-leavers.ts';
 import type { ListSource } from '../../students/records/term-lists.ts';
 import { readSubjectNamesById } from '../../subjects/records/store.ts';
 import { readListedStudents } from '../listed-students.ts';
@@ -52,8 +53,8 @@ async function readClassRecords({
   const known = await readListedStudents(present, { year, term, source, dateEnd, reports, records });
   const knownIds = new Set(known.map(({ studentId }) => studentId));
   const onRecord = new Set([...reports, ...records].map(({ studentId }) => studentId));
-  const erased = [...onRecord].filter((id) => !knownIds.has(id)).map(erasedStudentName);
-  const students = [...known, ...erased];
+  const erased = await readErasedStudents([...onRecord].filter((id) => !knownIds.has(id)));
+  const students = [...known, ...erased.map((one) => withDayOfLeaving(one, dateEnd))];
   if (students.length === 0) throw new NotFoundError(termReportWordings.noneRegisteredInClass);
   return { school: school(), classId, formLevel, year, term, students, reports, records };
 }

@@ -50,6 +50,8 @@ export const erasureRules: Readonly<
   'told-absence': 'delete',
   'upload-ticket': 'delete',
   'access-event': 'keep',
+  // The figures of a past day's class are of those who were in it.
+  'class-leaver': 'keep',
   'course-work': 'remove its notes',
   'erased-student': 'keep',
   'weekly-mark': 'keep',

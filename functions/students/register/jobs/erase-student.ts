@@ -112,6 +112,8 @@ async function eraseRecord(
   });
   const nobody = ErasedStudentEntity.item({
     ...{ studentId, run, erasedAt: row.at, erasedBy: job.startedBy },
+    // Who left with a promotion was there to the end of the term.
+    ...(student.archivedIn === undefined ? {} : { leftOn: student.date_of_leaving }),
     files: [
       ...fileKinds.flatMap((kind) => findKeptFile(student, kind)?.key ?? []),
       ...(await listRegistrationFileKeys(studentId)),
