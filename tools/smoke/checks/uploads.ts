@@ -65,6 +65,8 @@ export async function checkUpload(visitor: Visitor): Promise<string> {
   assert.equal(answer.status, 200, `The link was answered ${answer.status}`);
   const written = Buffer.from(await answer.arrayBuffer());
   assert.equal(written.subarray(0, 5).toString('latin1'), '%PDF-', 'What came back is no PDF');
+  // The mark that takes the place of bytes where they are taken for text.
+  assert.ok(!written.includes(Buffer.from('\ufffd')), 'Other bytes came back');
   return `${document.length} bytes there, ${written.length} back`;
 }
 
