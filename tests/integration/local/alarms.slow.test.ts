@@ -244,14 +244,18 @@ describe('what the runbook says of an alarm', () => {
   });
 
   it('is there when a document is left out of what is given out, which counts as work that fails', async () => {
-    const { TermReportEntity } = await import('#functions/marks/records/term-report.ts');
-    // No form has a sixth term of the year's marks: nothing that a call would have stored.
-    await writeRecord(TermReportEntity.update({ studentId: 'S01', year: 2025, term: 1 }, { set: { formLevel: 99 } }));
+    const { StudentEntity } = await import('#functions/students/records/store.ts');
+    // The record names a file that was never kept.
+    const file = { file_birth_certificate: 'gone.pdf' };
+    await writeRecord(StudentEntity.update({ studentId: 'S01' }, { set: file }));
     const office = await new TestClient(school.url).signIn('admin', password);
     const answer = await office.call(studentRegisterContract.exportEverythingAboutStudent, { student_id: 'S01' });
-    expect(answer.body.missing).toEqual(['Report Card 2025-2026 Term 1: the report is damaged. Please report this.']);
+    expect(answer.body.missing).toEqual([
+      'Report Card 2025-2026 Term 1: it has not been posted.',
+      'Birth Certificate: the file is not there.',
+    ]);
     const line = withMessage('document missing');
-    expect(line).toMatchObject({ level: 'ERROR', document: 'report card', error: { name: 'DamagedRecordError' } });
+    expect(line).toMatchObject({ level: 'ERROR', document: 'file_birth_certificate' });
     expect(counts(crashes, line ?? {})).toBe(true);
     isNamed('work fails', '"message":"document missing"');
   });

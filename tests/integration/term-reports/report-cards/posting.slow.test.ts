@@ -131,7 +131,14 @@ describe('posting a term’s reports', () => {
         renewed: null,
       },
     ]);
-    expect(await listed()).toEqual({ year, term, title: 'Term 1', posted: 1, date_posted: body.date_posted });
+    expect(await listed()).toEqual({
+      year,
+      term,
+      title: 'Term 1',
+      posted: 1,
+      date_posted: body.date_posted,
+      run: null,
+    });
     expect(await copies(1)).toHaveLength(all);
   });
 
