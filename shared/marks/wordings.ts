@@ -88,7 +88,7 @@ export const markFileRefusals = {
 } as const;
 
 export const weeklyTestWordings = {
-  confirmDelete: 'Are you sure you want to delete this subject and all the marks? This can be undone for 30 days.',
+  confirmDelete: 'Are you sure you want to delete this subject and all the marks? This action is not reversible.',
   off: 'This school does not use weekly tests.',
   deletedWith: (subject: string, marks: number) =>
     `Test in ${subject} deleted, with ${marks === 0 ? 'no marks' : marks === 1 ? 'one mark' : `${marks} marks`}`,

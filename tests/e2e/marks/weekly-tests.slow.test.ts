@@ -55,7 +55,7 @@ it.each(screenLooksOfRun)('are added, marked, clamped and deleted on a $name', a
   await page.getByRole('button', { name: /^Delete / }).click();
   const question = page.getByRole('alertdialog');
   await question
-    .getByText('Are you sure you want to delete this subject and all the marks? This can be undone for 30 days.')
+    .getByText('Are you sure you want to delete this subject and all the marks? This action is not reversible.')
     .waitFor();
   await question.getByRole('button', { name: 'Delete' }).click();
   await page.getByText(markScreenWordings.noTestsThisWeek).waitFor();
@@ -65,4 +65,8 @@ it.each(screenLooksOfRun)('are added, marked, clamped and deleted on a $name', a
   expect(await findAxeViolations(page)).toEqual([]);
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - globalThis.innerWidth);
   expect(overflow).toBeLessThanOrEqual(0);
+  // The next look begins without a test.
+  await page.getByRole('button', { name: /^Delete / }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByText(markScreenWordings.noTestsThisWeek).waitFor();
 });
