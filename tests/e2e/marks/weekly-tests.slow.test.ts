@@ -60,7 +60,10 @@ it.each(screenLooksOfRun)('are added, marked, clamped and deleted on a $name', a
   await question.getByRole('button', { name: 'Delete' }).click();
   await page.getByText(markScreenWordings.noTestsThisWeek).waitFor();
   await page.getByText('Recent changes').click();
-  await page.getByRole('button', { name: /^Undo: Test in .+ deleted, with one mark$/ }).click();
+  await page
+    .getByRole('button', { name: /^Undo: Test in .+ deleted, with one mark$/ })
+    .first()
+    .click();
   await page.getByRole('cell', { name: '1', exact: true }).waitFor();
   expect(await findAxeViolations(page)).toEqual([]);
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - globalThis.innerWidth);
