@@ -15,8 +15,8 @@ import { demoSchoolFile } from '../../support/samples/demo-school.ts';
 import { startServer } from '../../support/school/server.ts';
 
 // In the evening of that day at the school: by UTC it is the next one.
-const today = new Date('2026-11-21T02:00:00Z');
-const demo = generateDemoSchool({ seed: demoSeed, school: demoSchoolFile, today: '2026-11-20' });
+const today = new Date('2026-11-28T02:00:00Z');
+const demo = generateDemoSchool({ seed: demoSeed, school: demoSchoolFile, today: '2026-11-27' });
 const { current } = demo;
 
 let server: RunningSchool;
@@ -66,8 +66,8 @@ describe('the demo school as it starts', () => {
     const { generateDemoItems } = await import('../../../local/demo-school/items.ts');
     const expected = [...generateDemoItems(demo)];
     expect(expected.length).toBeGreaterThan(30_000);
-    // Families' part is written at the start: a posting, ten links, nine openings, three notes, the notice of one, a window and five registrations.
-    expect(await countStored()).toBe(expected.length + 30);
+    // Families' part is written at the start: a posting and what its signed cards add, ten links, nine openings, three notes, the notice of one, a window and five registrations.
+    expect(await countStored()).toBe(expected.length + 33);
     // Of every kind the first few, and then a share of all.
     const seen = new Map<unknown, number>();
     const sample = expected.filter((item, index) => {

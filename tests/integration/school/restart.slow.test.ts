@@ -76,7 +76,12 @@ describe('a school whose process is killed in the middle of a run', () => {
   const promotion = async () => (await admin.call(readPromotionStatus, {})).body;
 
   it('goes on with the registration at the next start, and registers each student once', async () => {
-    const dates = { possible_attendance: null, date_start: null, date_end: null, new_term_beginning: null };
+    const dates = {
+      possible_attendance: 120,
+      date_start: '2027-09-06',
+      date_end: '2027-12-10',
+      new_term_beginning: null,
+    };
     const term = { ...nextTerm, ...dates, is_current: true };
     expect((await admin.call(termsContract.saveAcademicTerm, term)).status).toBe(200);
     const students = (await preview()).reduce((sum, one) => sum + one.not_registered, 0);

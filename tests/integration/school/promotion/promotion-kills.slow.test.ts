@@ -96,7 +96,9 @@ it.each([
     expect(await classesNow(), `killed at write ${write}`).toEqual(wanted);
     expect(await findRosterFaults(), `killed at write ${write}`).toEqual([]);
     expect(await listAuditTrail(`promotion#${year}`), `killed at write ${write}`).toHaveLength(1);
-    const { promotion } = (await readPromotionStatus.handle({ request: { now: new Date() } } as never)) as { promotion: object };
+    const { promotion } = (await readPromotionStatus.handle({ request: { now: new Date() } } as never)) as {
+      promotion: object;
+    };
     expect(promotion, `killed at write ${write}`).toMatchObject({
       ...{ run: { state: 'finished' }, moved: 17, elsewhere: 2, archived: 17, repeated: 2, left: [] },
     });
