@@ -11,12 +11,14 @@ import { listStudentsOfClass } from '../students/records/rosters/read-rosters.ts
 import { decideClassListSource, listSourceKeys } from '../students/records/term-lists.ts';
 import { readListedStudents } from './listed-students.ts';
 import { requireClassReportAccess } from './report-access.ts';
+import { listPostedWithTheirClass } from './report-cards/posting/posted-reports.ts';
 import { postingKey } from './report-cards/posting/postings.ts';
 import { toReportRow, toSubjectLine } from './report-mapper.ts';
 
 /**
  * Three requests whatever the size of the class: session, posts, periods and posting; the class's reports and records; its students. In the
- * current term a fourth for students with a report who have left the class, and one for students who have none yet.
+ * current term a fourth for students with a report who have left the class, one for students who have none yet, and one for the posted copies of
+ * leavers.
  */
 export const readClassTermReports = callHandler(termReportsContract.readClassTermReports, {
   prefetch: ({ class_id, year, term }, accountId) => ({
@@ -38,6 +40,8 @@ export const readClassTermReports = callHandler(termReportsContract.readClassTer
     const recordsOf = Map.groupBy(records, (record) => record.studentId);
     const dateEnd = found.period?.dateEnd ?? null;
     const students = await readListedStudents(present, { year, term, source, dateEnd, reports, records });
+    const leavers = students.flatMap(({ studentId, left }) => (left === undefined ? [] : [studentId]));
+    const withClass = await listPostedWithTheirClass(found.posting, leavers);
     const scheme = schemeFor(school().markingScheme, formLevel, term);
     const data = students
       .map((student) => {
@@ -52,6 +56,7 @@ export const readClassTermReports = callHandler(termReportsContract.readClassTer
           of,
           average: text,
           ...(student.left === undefined ? {} : { left: student.left }),
+          ...(student.left === undefined || withClass.has(student.studentId) ? {} : { by_name_alone: true as const }),
         };
       })
       .sort((a, b) => a.name.localeCompare(b.name));

@@ -80,8 +80,10 @@ export const termReportsContract = contract({
             of: z.int(),
             /** As printed: 3 significant digits, or null. */
             average: z.nullable(z.string()),
-            /** The last day of a student who left the school in the term: not ranked, and printed by name alone (rule 52). */
+            /** The last day of a student who left the school in the term: not ranked (rule 52). */
             left: z.optional(day),
+            /** The card is printed by name, not with the class: of a leaver, except where it was posted before the student left. */
+            by_name_alone: z.optional(z.literal(true)),
           }),
         ),
       }),

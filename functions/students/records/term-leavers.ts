@@ -52,6 +52,7 @@ export async function readLeaversOfTerm(
   studentIds: readonly string[],
   dateEnd: string | null,
 ): Promise<ReadonlyMap<string, string>> {
+  if (studentIds.length === 0) return new Map();
   const current = new Set((await readCurrentStudents()).map(({ studentId }) => studentId));
   const archived = studentIds.filter((id) => !current.has(id));
   const found = await readStudents(archived, ['studentId', ...leavingFacts]);

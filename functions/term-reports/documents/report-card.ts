@@ -14,7 +14,7 @@ import { type FrozenCard, readFrozenCards } from '../report-cards/posting/posted
 import { postingKey, readPosting } from '../report-cards/posting/postings.ts';
 import { readOrPrintPostedCard } from '../report-cards/print/posted-card-file.ts';
 import { type PrintableCard, renderReportCards } from '../report-cards/print/render-report-cards.ts';
-import { readPrintableCardsOfClass } from '../report-cards/printable-cards.ts';
+import { readPrintableCardsOfClass, withoutLeavers } from '../report-cards/printable-cards.ts';
 import type { ReportCard } from '../report-cards/report-card.ts';
 
 type Print = CallContext<typeof termReportsContract.printReportCard, Record<never, never>>;
@@ -37,7 +37,7 @@ export const printReportCard = callHandler(termReportsContract.printReportCard, 
   },
 });
 
-/** The cards of a class, by name; without those who left in the term, who are printed by name alone (rule 52). */
+/** The cards that are printed with a class, by name. */
 async function cardsOfClass(
   { isNow, ...ofClass }: { classId: string; year: number; term: 1 | 2 | 3; isNow: boolean },
   caller: Print['caller'],
@@ -48,13 +48,12 @@ async function cardsOfClass(
     period: periodKey(ofClass.year, ofClass.term),
   });
   requireClassReportAccess(caller, posts);
-  const { cards, damaged } = await readPrintableCardsOfClass(ofClass, isNow ? undefined : posting);
-  const listed = [...cards.map(({ card }) => card.student.id), ...damaged.map(({ studentId }) => studentId)];
-  const leavers = await readLeaversOfTerm(listed, period?.dateEnd ?? null);
+  const all = await readPrintableCardsOfClass(ofClass, isNow ? undefined : posting);
+  const listed = [...all.cards.map(({ card }) => card.student.id), ...all.damaged.map(({ studentId }) => studentId)];
+  const { cards, damaged } = withoutLeavers(all, await readLeaversOfTerm(listed, period?.dateEnd ?? null));
   // A class without one of its students must not look complete.
-  const fault = damaged.find(({ studentId }) => !leavers.has(studentId));
-  if (fault) throw fault.error;
-  return cards.filter(({ card }) => !leavers.has(card.student.id));
+  if (damaged[0]) throw damaged[0].error;
+  return cards;
 }
 
 async function studentCard(

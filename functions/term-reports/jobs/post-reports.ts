@@ -5,6 +5,7 @@ import type { JobWorker } from '../../platform/jobs/worker.ts';
 import { logMissingDocument } from '../../platform/log.ts';
 import { splitIntoPieces } from '../../platform/table/table.ts';
 import { school } from '../../school/records/school.ts';
+import { readEndOfTerm, readLeaversOfTerm } from '../../students/records/term-leavers.ts';
 import { readLiveCard, readLiveCardsOfClass, readTermFacts } from '../report-cards/live-cards.ts';
 import { isIncomplete } from '../report-cards/posting/card-problems.ts';
 import { listChangedCards, listChangedCardsOfClass } from '../report-cards/posting/changed-cards.ts';
@@ -52,6 +53,7 @@ export const postReportsWorker: JobWorker = {
         return { failed, changed: isPostedAgain(posting) ? await withoutCurrentCopy(stored, cards) : cards };
       }),
     );
+    const leavers = await readLeaversOfTerm(rows.map(studentOfRow), (await ofTerm).period?.dateEnd ?? null);
     const remarks: JobRemark[] = [];
     // One after the other, for each takes places in the status lists that the one before has left free. The pieces come from the planned
     // rows: a retried batch gives each transaction the same idempotency key.
@@ -59,9 +61,9 @@ export const postReportsWorker: JobWorker = {
       remarks.push(...failed);
       if (changed.length === 0) continue;
       const key = index === 0 ? String(batch) : `${batch}-${index}`;
-      const outcome = await freezeCards(posting, { school: school(), cards: changed }, writingOf(job, key));
+      const outcome = await freezeCards(posting, { school: school(), cards: changed, leavers }, writingOf(job, key));
       if (outcome === 'refused') throw new Error('Another posting has copies of the same reports');
-      const incomplete = changed.filter(isIncomplete);
+      const incomplete = changed.filter((card) => isIncomplete(card, leavers));
       remarks.push(...incomplete.map(({ student }) => ({ row: student.id, text: incompleteRemark })));
     }
     return { remarks };
@@ -107,9 +109,11 @@ async function freezeLateChanges(posting: PostingInput, job: JobItem): Promise<v
   if (!stored?.isPosted) return;
   const late = (await listChangedCards(stored)).map(({ card }) => card);
   if (late.length === 0) return;
+  const ids = late.map(({ student }) => student.id);
+  const leavers = await readLeaversOfTerm(ids, await readEndOfTerm(posting));
   const edition = { ...posting, base: editionNumbersOf(stored)[0] ?? stored.version, version: stored.version + 1 };
   for (const [index, cards] of splitIntoPieces(late, cardsPerTransaction).entries()) {
-    const outcome = await freezeCards(edition, { school: school(), cards }, writingOf(job, `late-${index}`));
+    const outcome = await freezeCards(edition, { school: school(), cards, leavers }, writingOf(job, `late-${index}`));
     if (outcome === 'refused') throw new OvertakenError();
   }
   const { version, postedAt } = edition;

@@ -12,7 +12,7 @@ import { readPosting } from '../report-cards/posting/postings.ts';
 import { classOfRow, refuseTooManyFailed, studentOfRow } from '../report-cards/posting/report-jobs.ts';
 import { cardsFileName, classCardsFileKey, schoolCardsFileKey } from '../report-cards/print/card-files.ts';
 import { renderReportCards } from '../report-cards/print/render-report-cards.ts';
-import { readPrintableCardsOfClass } from '../report-cards/printable-cards.ts';
+import { readPrintableCardsOfClass, withoutLeavers } from '../report-cards/printable-cards.ts';
 
 /**
  * Prints the classes of a batch, a file each. A damaged record, and who left in the term (rule 52), is left out with a remark. A retried batch replaces its files by equal
@@ -26,16 +26,17 @@ export const printCardsWorker: JobWorker = {
     const remarks: JobRemark[] = [];
     const leavers = await readLeaversOfTerm(rows.map(studentOfRow), await readEndOfTerm(period));
     for (const [classId, ofClass] of Map.groupBy(rows, classOfRow)) {
-      const { cards, damaged } = await readPrintableCardsOfClass({ ...period, classId }, posting);
-      for (const { error, studentId } of damaged) if (!leavers.has(studentId)) logMissingDocument('report card', error);
+      const all = await readPrintableCardsOfClass({ ...period, classId }, posting);
+      const { cards, damaged } = withoutLeavers(all, leavers);
+      for (const { error } of damaged) logMissingDocument('report card', error);
       const planned = new Set(ofClass.map(studentOfRow));
-      const printed = cards.filter(({ card }) => planned.has(card.student.id) && !leavers.has(card.student.id));
+      const printed = cards.filter(({ card }) => planned.has(card.student.id));
       const printedIds = new Set(printed.map(({ card }) => card.student.id));
       const damagedIds = new Set(damaged.map(({ studentId }) => studentId));
       for (const row of planned) {
-        if (leavers.has(row)) remarks.push({ row, text: printingWordings.left });
-        else if (damagedIds.has(row)) remarks.push({ row, text: printingWordings.damaged });
-        else if (!printedIds.has(row)) remarks.push({ row, text: printingWordings.gone });
+        if (printedIds.has(row)) continue;
+        if (damagedIds.has(row)) remarks.push({ row, text: printingWordings.damaged });
+        else remarks.push({ row, text: leavers.has(row) ? printingWordings.left : printingWordings.gone });
       }
       if (printed.length === 0) continue;
       const bytes = await renderReportCards({ school: school(), cards: printed, printedAt, isTwoSided });

@@ -6,6 +6,7 @@ import { callHandler } from '../../platform/requests/call-handler.ts';
 import { isChangeDone } from '../../platform/table/audit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { school } from '../../school/records/school.ts';
+import { readEndOfTerm, readLeaversOfTerm } from '../../students/records/term-leavers.ts';
 import { noSuchReportError } from '../report-access.ts';
 import { readLiveCard } from '../report-cards/live-cards.ts';
 import { issueReportCardAgain } from '../report-cards/posting/issue-again.ts';
@@ -33,7 +34,9 @@ export const issueReportAgain = callHandler(termReportsContract.issueReportAgain
         if (copy && now.changed.length === 0) throw new ConflictError(postingWordings.reportUnchanged);
         const run = await readJob('post-term-reports', postingJobKey(period));
         if (run?.state === 'running') throw new ConflictError(postingWordings.running);
-        return issueReportCardAgain(posting, { school: school(), card, reason }, { caller, request });
+        const leavers = await readLeaversOfTerm([studentId], await readEndOfTerm(period));
+        const copied = { school: school(), card, hadLeft: leavers.has(studentId), reason };
+        return issueReportCardAgain(posting, copied, { caller, request });
       },
       what: 'the posting of this term',
     });

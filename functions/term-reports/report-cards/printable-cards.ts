@@ -1,15 +1,20 @@
 import { termReportKey } from '../../marks/records/term-report.ts';
 import { readMany } from '../../platform/table/table.ts';
 import { type LiveCards, readLiveCardsOfClass } from './live-cards.ts';
-import { readFrozenCards, readFrozenCardsOfClass } from './posting/posted-reports.ts';
+import { type FrozenCard, readFrozenCards, readFrozenCardsOfClass } from './posting/posted-reports.ts';
 import type { PostingItem } from './posting/postings.ts';
 import type { PrintableCard } from './print/render-report-cards.ts';
+
+/** A card with its posted copy, where it has one. */
+interface CardOfClass extends PrintableCard {
+  posted: FrozenCard | undefined;
+}
 
 /** The cards of a class by name: the posted copy of each student, or else the live card. */
 export async function readPrintableCardsOfClass(
   ofClass: { classId: string; year: number; term: 1 | 2 | 3 },
   posting: PostingItem | undefined,
-): Promise<{ cards: PrintableCard[]; damaged: LiveCards['damaged'] }> {
+): Promise<{ cards: CardOfClass[]; damaged: LiveCards['damaged'] }> {
   const [{ cards, damaged }, frozen] = await Promise.all([
     readLiveCardsOfClass(ofClass),
     readFrozenCardsOfClass(posting, ofClass.classId),
@@ -22,7 +27,7 @@ export async function readPrintableCardsOfClass(
     posting,
     unposted.map(({ student }) => student.id),
   );
-  const printable: PrintableCard[] = [
+  const printable: CardOfClass[] = [
     ...[...frozen.values()].map((posted) => ({ card: posted.card, posted })),
     ...unposted.map((card) => {
       const posted = elsewhere.get(card.student.id);
@@ -34,6 +39,19 @@ export async function readPrintableCardsOfClass(
     damaged: damaged.filter(({ studentId }) => !isFrozen(studentId)),
   };
 }
+
+/**
+ * The cards that are printed with their class (rule 52): without those who have left in the term, but with the copies that were posted before
+ * their students left, for a posted class is printed as it was posted. Pure.
+ * @param leavers of the class (`readLeaversOfTerm`)
+ */
+export const withoutLeavers = (
+  { cards, damaged }: { cards: readonly CardOfClass[]; damaged: LiveCards['damaged'] },
+  leavers: ReadonlyMap<string, string>,
+) => ({
+  cards: cards.filter(({ card, posted }) => posted?.hadLeft === false || !leavers.has(card.student.id)),
+  damaged: damaged.filter(({ studentId }) => !leavers.has(studentId)),
+});
 
 /** Students who were posted with the class and whose report is in another class now: they are printed there. */
 async function studentsWhoLeft(

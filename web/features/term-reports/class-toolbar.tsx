@@ -56,8 +56,8 @@ export function ClassToolbar(props: ClassToolbarProps) {
       title: `Report card of ${record.name}`,
       fileName: `${record.name} Report Card ${ofTerm}`,
     });
-  const leavers = records.flatMap(({ name, left }) =>
-    left === undefined ? [] : [`${name} (${studentWordings.left(left)})`],
+  const leavers = records.flatMap(({ name, left, by_name_alone: byNameAlone }) =>
+    left === undefined || !byNameAlone ? [] : [`${name} (${studentWordings.left(left)})`],
   );
   const printClass = () =>
     setRequest({

@@ -47,8 +47,12 @@ export function findCardProblems(card: ReportCard, fitsPage: boolean): CardProbl
   };
 }
 
-/** Whether a mark or a remark is missing. The number of incomplete reports must be confirmed before they are posted. */
-export const isIncomplete = (card: ReportCard): boolean => {
+/**
+ * Whether a mark or a remark is missing. The number of incomplete reports must be confirmed before they are posted. Nothing is missing of a leaver.
+ * @param leavers of the card's students (`readLeaversOfTerm`)
+ */
+export const isIncomplete = (card: ReportCard, leavers: ReadonlyMap<string, string>): boolean => {
+  if (leavers.has(card.student.id)) return false;
   const { missingMarks, missingRemarks } = findCardProblems(card, true);
   return missingMarks.length + missingRemarks.length > 0;
 };

@@ -31,7 +31,12 @@ const issuedAgain = 'issued again';
  */
 export async function issueReportCardAgain(
   posting: PostingItem,
-  { school, card, reason }: { school: SchoolHead; card: ReportCard; reason: string },
+  {
+    school,
+    card,
+    hadLeft = false,
+    reason,
+  }: { school: SchoolHead; card: ReportCard; hadLeft?: boolean; reason: string },
   { caller, request }: PostingWriteContext,
 ): Promise<WriteOutcome> {
   const { year, term } = posting;
@@ -58,7 +63,9 @@ export async function issueReportCardAgain(
       { state: null },
       { state: notEqualTo('running') },
     ]),
-    PostedReportEntity.create(toStoredCopy(edition, { school, card, signed: signedCards?.signed.get(studentId) })),
+    PostedReportEntity.create(
+      toStoredCopy(edition, { school, card, hadLeft, signed: signedCards?.signed.get(studentId) }),
+    ),
     ...added.map((places) => CardPlacesEntity.create(places)),
     TermPostingEntity.put(after, postingUnchangedCheck(posting)),
     ...(await writeStatusListActions({ ...after, editions: editionNumbersOf(after) }, { now: request.now, added })),

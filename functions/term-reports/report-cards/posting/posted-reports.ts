@@ -29,6 +29,8 @@ interface PostedReportItem {
   /** The class of that term. */
   classId: string;
   postedAt: string;
+  /** The student had left in the term by then: the copy is printed by name, not with the class (rule 52). */
+  hadLeft?: true | undefined;
   /** Format of `content`; 1: JSON of `{ school, card }`. */
   format: number;
   content: string;
@@ -59,6 +61,8 @@ export interface FrozenCard extends Term {
   postedAt: Date;
   /** Why this single report was issued again; null where it was not. */
   reason: string | null;
+  /** Whether the student had left in the term when the copy was made. */
+  hadLeft: boolean;
   /** What its QR code and its credential are made of (rule 57); null for a copy that was made before cards were signed. */
   signed: CardAtAddress | null;
 }
@@ -75,12 +79,18 @@ export interface CopyEdition extends Term {
 /** A copy as it is stored. */
 export const toStoredCopy = (
   { year, term, version, base, postedAt, reason }: CopyEdition,
-  { school, card, signed }: { school: SchoolHead; card: ReportCard; signed?: CardAtAddress | undefined },
+  {
+    school,
+    card,
+    hadLeft = false,
+    signed,
+  }: { school: SchoolHead; card: ReportCard; hadLeft?: boolean; signed?: CardAtAddress | undefined },
 ) => ({
   ...{ year, term, version, base, postedAt },
   ...(reason === undefined ? {} : { reason }),
   studentId: card.student.id,
   classId: card.student.classId,
+  ...(hadLeft ? { hadLeft } : {}),
   format: 1,
   content: JSON.stringify({ school: headOf(school), card }),
   digest: digestOfCard(card),
@@ -103,10 +113,15 @@ const headOf = ({ name, motto, address, telephone, email, timeZone }: SchoolHead
 /**
  * Signs and freezes up to 97 cards and their audit row in one transaction, on the condition that this posting has no copies of them yet.
  * `already done`: this batch was written before.
+ * @param leavers of those students (`readLeaversOfTerm`)
  */
 export async function freezeCards(
   posting: CopyEdition,
-  { school, cards }: { school: SchoolHead; cards: readonly ReportCard[] },
+  {
+    school,
+    cards,
+    leavers = new Map(),
+  }: { school: SchoolHead; cards: readonly ReportCard[]; leavers?: ReadonlyMap<string, string> },
   { caller, request }: PostingWriteContext,
 ): Promise<WriteOutcome> {
   const row = auditRow({
@@ -124,8 +139,9 @@ export async function freezeCards(
   const signedCards = await signCards(cards, posting, school);
   return writeAudited([
     ...cards.map((card) => {
-      const signed = signedCards?.signed.get(card.student.id);
-      return PostedReportEntity.create(toStoredCopy(posting, { school, card, signed }));
+      const { id } = card.student;
+      const signed = signedCards?.signed.get(id);
+      return PostedReportEntity.create(toStoredCopy(posting, { school, card, hadLeft: leavers.has(id), signed }));
     }),
     ...(signedCards ? [CardPlacesEntity.create(signedCards.places)] : []),
     AuditRowEntity.create(row),
@@ -181,11 +197,7 @@ export async function readFrozenCards(
   studentIds: readonly string[],
 ): Promise<Map<string, FrozenCard>> {
   if (!posting?.isPosted || studentIds.length === 0) return new Map();
-  const { year, term } = posting;
-  const keys = studentIds.flatMap((studentId) =>
-    editionNumbersOf(posting).map((version) => PostedReportEntity.key({ studentId, year, term, version })),
-  );
-  return postedCards(posting, await readMany(keys));
+  return postedCards(posting, await readMany(keysOfCopies(posting, studentIds)));
 }
 
 /** The digests of a class's posted cards, by student; undefined for a copy without one. One query, without the contents. */
@@ -202,6 +214,23 @@ export async function readCardDigestsOfClass(
   );
   return new Map([...latestCopies(posting, data)].map(([studentId, { digest }]) => [studentId, digest]));
 }
+
+/** Of some students, those whose copy was made before they left, or who have never left. One request for each hundred copies that they may have. */
+export async function listPostedWithTheirClass(
+  posting: PostingItem | undefined,
+  studentIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (!posting?.isPosted || studentIds.length === 0) return new Set();
+  const copies = await readMany(keysOfCopies(posting, studentIds), ['studentId', 'version', 'hadLeft']);
+  return new Set([...latestCopies(posting, copies)].flatMap(([id, { hadLeft }]) => (hadLeft ? [] : [id])));
+}
+
+const keysOfCopies = (posting: PostingItem, studentIds: readonly string[]) => {
+  const { year, term } = posting;
+  return studentIds.flatMap((studentId) =>
+    editionNumbersOf(posting).map((version) => PostedReportEntity.key({ studentId, year, term, version })),
+  );
+};
 
 const postedCards = (posting: PostingItem, copies: readonly PostedReportItem[]): Map<string, FrozenCard> =>
   new Map([...latestCopies(posting, copies)].map(([studentId, copy]) => [studentId, parseCopy(copy)]));
@@ -250,10 +279,17 @@ export async function countPostedReportsOfStudent(studentId: string): Promise<nu
   return (await PostedReportEntity.query({ studentId }, { only: ['version'] })).length;
 }
 
-function parseCopy({ format, content, postedAt, reason, ...copy }: PostedReportItem): FrozenCard {
+function parseCopy({ format, content, postedAt, reason, hadLeft, ...copy }: PostedReportItem): FrozenCard {
   if (format !== 1) throw new Error(`A posted report of format ${format}`);
   const { school, card } = JSON.parse(content) as Pick<FrozenCard, 'school' | 'card'>;
   const { year, term, version } = copy;
-  const facts = { year, term, version, postedAt: new Date(postedAt), reason: reason ?? null };
+  const facts = {
+    year,
+    term,
+    version,
+    postedAt: new Date(postedAt),
+    reason: reason ?? null,
+    hadLeft: hadLeft === true,
+  };
   return { school, card, ...facts, signed: readStoredCard(copy) };
 }
