@@ -12,8 +12,8 @@ it('uploads a class list: chosen, corrected, uploaded, shown, and downloaded aga
   await page.getByRole('button', { name: 'Upload Students' }).click();
   const list = await makeWorkbook([
     ['Surname', 'First Name', 'Class', 'DOB', 'Town'],
-    ['Zzyzx', 'Anna', '1A', '5 March 2014', 'Arima'],
-    ['Zzyzx', 'Bela', '1B', '1/2/2014', 'Couva'],
+    ['Zzyzx', 'Anna', '1A', '5/3/2014', 'Arima'],
+    ['Zzyzx', 'Bela', '1B', '31/2/2014', 'Couva'],
     ['Zzyzx', 'Cora', '1C', '6 March 2014', 'Couva'],
   ]);
   const window = page.getByRole('dialog', { name: 'Upload Students' });
@@ -22,6 +22,8 @@ it('uploads a class list: chosen, corrected, uploaded, shown, and downloaded aga
     mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     buffer: Buffer.from(list),
   });
+  await window.getByText('Which day is 5/3/2014?').waitFor();
+  await window.getByRole('button', { name: '05-Mar-2014: the day comes first' }).click();
   const confirm = page.getByRole('alertdialog', { name: 'Upload Students' });
   await confirm.getByText('3 rows, 2 new, 1 that cannot be uploaded').waitFor();
   expect(await findAxeViolations(page)).toEqual([]);

@@ -115,7 +115,7 @@ describe('a student’s attendance', () => {
     await screen.findByRole('heading', { level: 1, name: 'Ali, Ann' });
     screen.getByRole('img', { name: 'Attendance: 75 %' });
     screen.getByText(/Possible attendance 6, attendance 3, absent 1, of these excused 1, lates 1\./);
-    screen.getByText(/Clinic visit/);
+    screen.getByRole('cell', { name: /^Clinic visit/ });
     // One way back: to the list.
     expect(screen.queryByRole('link', { name: 'Student Attendance' })?.closest('main')).toBeFalsy();
     press(attendanceScreenWordings.backToTheList);

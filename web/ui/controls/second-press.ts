@@ -6,9 +6,10 @@ const controls =
   'button, a[href], input, select, textarea, summary, label, [role="button"], [role="menuitem"], [role="option"], [role="tab"], [role="radio"], [role="checkbox"], [role="gridcell"]';
 /** What they do is done once. */
 const acts = '[data-main], [data-danger], [type="submit"]';
+const texts =
+  'input:not([type]), input[type="text"], input[type="search"], input[type="password"], input[inputmode], textarea';
 /** A press there enters nothing: it sets the cursor, or chooses a cell. */
-const harmless =
-  'input:not([type]), input[type="text"], input[type="search"], input[type="password"], input[inputmode], textarea, [role="gridcell"]';
+const harmless = `${texts}, [role="gridcell"]`;
 
 interface Press {
   at: number;
@@ -57,6 +58,14 @@ export function ignoreSecondPresses(): void {
       { capture: true, passive: false },
     );
   }
+  // Who has typed something since is not in the middle of a double click.
+  window.addEventListener(
+    'input',
+    ({ target }) => {
+      if (target instanceof Element && target.matches(texts)) first = null;
+    },
+    { capture: true },
+  );
   // A key that is held down presses one thing once, and not what gets the focus by that.
   window.addEventListener(
     'keydown',

@@ -98,6 +98,7 @@ function Day({ day, isStop, onOpen }: { day: CalendarDay; isStop: boolean; onOpe
         {Number(date.slice(8))}
       </span>
       <span aria-hidden>{letters}</span>
+      <VisuallyHidden>{said}</VisuallyHidden>
     </>
   );
   const className = `${styles.day} ${styles[look]}`;
@@ -105,7 +106,6 @@ function Day({ day, isStop, onOpen }: { day: CalendarDay; isStop: boolean; onOpe
     return (
       <span className={className} title={said}>
         {content}
-        <VisuallyHidden>{said}</VisuallyHidden>
       </span>
     );
   return (
@@ -114,7 +114,6 @@ function Day({ day, isStop, onOpen }: { day: CalendarDay; isStop: boolean; onOpe
       className={className}
       data-date={date}
       title={said}
-      aria-label={said}
       tabIndex={isStop ? 0 : -1}
       onClick={() => onOpen(date)}
     >
