@@ -57,6 +57,8 @@ it('shows name, id and place of the student whose record it is, in a page that w
     .click();
   const place = page.getByRole('heading', { level: 2 }).locator('xpath=..');
   await place.getByText(/^1 of/).waitFor();
+  // The names of the subjects come after the reports.
+  await page.getByText('Information Technology').first().waitFor();
   const first = await readPage(page);
   await page.getByRole('button', { name: 'NEXT' }).click();
   await place.getByText(/^2 of/).waitFor();

@@ -86,7 +86,7 @@ it('the office closes a day and undoes it, archives an old half year and reads i
   await archive.getByText('Nothing is old enough.').waitFor();
   if (shots) await page.screenshot({ path: `${shots}/archived.png` });
   const pupil = `${attendance()}?act=students&student=${late}`;
-  const old = page.getByRole('table', { name: /^Days of/ }).getByRole('row', { name: /06-Sep-2021/ });
+  const old = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: '06-Sep-2021' }) });
   await page.goto(pupil);
   await old.getByText('Clinic').waitFor();
   await page.getByText(/Days of this term are in the archive/).waitFor();
