@@ -21,10 +21,11 @@ export const readMarksOfWeeklyTest = callHandler(weeklyTestsContract.readMarksOf
     const markOf = new Map(marked.map(({ studentId, mark }) => [studentId, mark]));
     return {
       max_mark: test.maxMark,
-      students: students.map(({ studentId, firstName, lastName }) => ({
+      students: students.map(({ studentId, firstName, lastName, left }) => ({
         student_id: studentId,
         name: lastFirst({ lastName, firstName }),
         mark: markOf.get(studentId) ?? null,
+        ...(left === undefined ? {} : { left }),
       })),
     };
   },

@@ -33,6 +33,8 @@ export interface StudentItem extends OptionalTexts {
   mustResetPassword?: boolean | undefined;
   /** Why an archived student left; absent where no reason was given. */
   leavingReason?: string | undefined;
+  /** Employee ids by subject: the own teachers that an archived student had on leaving, where several teach a level. */
+  ownTeachers?: Readonly<Record<string, string>> | undefined;
   /** ISO 8601; when the student last came back from the archive: what had ended with the leaving stays ended. */
   returnedAt?: string | undefined;
   /** The act that archived the student, for its undo; absent after a promotion. */
@@ -60,6 +62,7 @@ const ownAttributes: Record<Exclude<keyof StudentItem, OptionalStudentField>, tr
   givenBy: true,
   leavingReason: true,
   archivedIn: true,
+  ownTeachers: true,
   returnedAt: true,
   roster: true,
   earlierClasses: true,
@@ -70,6 +73,7 @@ const unlisted: ReadonlySet<string> = new Set<keyof StudentItem>([
   'mustResetPassword',
   'leavingReason',
   'archivedIn',
+  'ownTeachers',
   'earlierClasses',
 ]);
 /** Every attribute of a record. */

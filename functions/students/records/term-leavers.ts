@@ -13,6 +13,9 @@ const leavingFacts = ['status', 'archivedIn', 'date_of_leaving'] as const satisf
 /** What a list of a term reads of a student who is not in the register's list. */
 export const listedFacts = ['studentId', 'firstName', 'lastName', 'picture', ...leavingFacts] as const;
 
+/** What a sheet of a subject reads of such a student. */
+export const sheetFacts = [...listedFacts, 'ownTeachers'] as const;
+
 type Leaving = Pick<StudentItem, (typeof leavingFacts)[number]>;
 
 /**
@@ -84,7 +87,7 @@ export async function listLeaversOfSheet(
   const ids = [...new Set(lists.flat())];
   if (ids.length === 0) return [];
   const [students, reports, entered, dateEnd] = await Promise.all([
-    readStudents(ids, listedFacts),
+    readStudents(ids, sheetFacts),
     readMany(
       ids.map((studentId) => termReportKey({ studentId, year, term })),
       ['studentId', 'classId', 'subjectIds'],
@@ -94,12 +97,14 @@ export async function listLeaversOfSheet(
   ]);
   const reportOf = new Map(reports.map((report) => [report.studentId, report]));
   const classOfEntry = new Map(entered.map(({ studentId, classId }) => [studentId, classId]));
-  return students.flatMap((student) => {
+  return students.flatMap(({ ownTeachers = {}, ...student }) => {
     const { studentId, status } = student;
     const { classId = classOfEntry.get(studentId), subjectIds = [] } = reportOf.get(studentId) ?? {};
     const takes = subjectIds.includes(subjectId) || classOfEntry.has(studentId);
     const isHere = status === 'archived' && takes && classId !== undefined && classIds.includes(classId);
-    return isHere ? [{ ...withDayOfLeaving(student, dateEnd), classId, formLevel }] : [];
+    return isHere
+      ? [{ ...withDayOfLeaving(student, dateEnd), classId, formLevel, employeeId: ownTeachers[subjectId] }]
+      : [];
   });
 }
 

@@ -16,7 +16,7 @@ import { currentPeriodKey } from '../../school/records/periods.ts';
 import { assignmentKey, readRoster } from '../../subjects/records/store.ts';
 import { erasedStudentName, readErasedStudents } from './erased-student.ts';
 import { readStudents } from './store.ts';
-import { listedFacts, listLeaversOfSheet, readEndOfTerm, withDayOfLeaving } from './term-leavers.ts';
+import { listLeaversOfSheet, readEndOfTerm, sheetFacts, withDayOfLeaving } from './term-leavers.ts';
 
 /**
  * The source of a term's lists (rule 45): the `register`, which has the present classes; for an earlier term of the year, and for the
@@ -178,14 +178,20 @@ export async function listStudentsOfSheet(
   const classOf = new Map(
     [...entered, ...registered.filter(takes)].map(({ studentId, classId }) => [studentId, classId]),
   );
-  const found = await readStudents([...classOf.keys()], listedFacts);
+  const found = await readStudents([...classOf.keys()], sheetFacts);
   const foundIds = new Set(found.map(({ studentId }) => studentId));
   const students = [...found, ...(await readErasedStudents([...classOf.keys()].filter((id) => !foundIds.has(id))))];
   const dateEnd = students.some(({ status }) => status === 'archived') ? await readEndOfTerm(sheet) : null;
-  const known = new Map(students.map((student) => [student.studentId, withDayOfLeaving(student, dateEnd)]));
+  const ownTeachers = new Map(found.map((student) => [student.studentId, student.ownTeachers?.[subjectId]]));
+  const known = new Map(
+    students.map((student) => {
+      const { ownTeachers: _teachers, ...listed }: (typeof found)[number] = student;
+      return [student.studentId, withDayOfLeaving(listed, dateEnd)];
+    }),
+  );
   const listed = [...classOf].map(([studentId, classId]) => ({
     ...(known.get(studentId) ?? erasedStudentName(studentId)),
-    ...{ classId, formLevel, employeeId: assigned.get(studentId) },
+    ...{ classId, formLevel, employeeId: assigned.get(studentId) ?? ownTeachers.get(studentId) },
   }));
   const isRegistered = new Set(registered.map(({ classId }) => classId));
   const others = source === 'open again' ? classIds : classIds.filter((classId) => !isRegistered.has(classId));

@@ -122,6 +122,10 @@ export function buildClassMarks(
 export const nameOnSheet = ({ name, left }: RankedStudent): string =>
   left === undefined ? name : `${name} (${studentWordings.left(left)})`;
 
+/** The students of a class who were there to the end of the term: they are counted and ranked (rule 52). */
+export const withoutLeavers = <S extends RankedStudent>(students: readonly S[]): S[] =>
+  students.filter(({ left }) => left === undefined);
+
 const headOf = ({ school, classId, year, term }: ClassRecords) => ({
   classId,
   year,

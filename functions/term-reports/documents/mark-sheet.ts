@@ -16,6 +16,7 @@ import {
   type ClassSubject,
   type DisplayedMarks,
   nameOnSheet,
+  withoutLeavers,
 } from './class-marks.ts';
 import { type ClassSheetOptions, renderClassSheet } from './class-sheet.ts';
 
@@ -158,11 +159,12 @@ function explanation({ scheme: { course, exam }, students }: ClassMarks): string
     course !== null && exam !== null
       ? `Total in percent; below it course ${partText(course)} + exam ${partText(exam)}.`
       : `Total in percent: the ${course === null ? 'exam' : 'course'} mark, out of ${(course ?? exam)?.max}.`;
+  const present = withoutLeavers(students).length;
   return (
-    `${pluralize(students.length, 'student')}. ${parts} ${MISSING_MARK} no mark yet, which is not a zero; empty: not taken. ` +
+    `${pluralize(present, 'student')}. ${parts} ${MISSING_MARK} no mark yet, which is not a zero; empty: not taken. ` +
     '“n of m” below an average: marks entered.' +
     wordsText(students) +
-    (students.some(({ left }) => left !== undefined) ? ' Who left in the term is in no rank or class average.' : '')
+    (present < students.length ? ' Who left in the term is in no count, rank or class average.' : '')
   );
 }
 

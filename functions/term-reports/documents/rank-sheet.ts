@@ -5,7 +5,7 @@ import { type TableBlockCell, type TableStyle, tableBlock } from '#functions/pla
 import { pluralize } from '#shared/pluralize.ts';
 import { portraitSheet, printColours, type SheetStyle, sheetTableStyle } from '../report-cards/print/styles.ts';
 import { MISSING_MARK } from '../report-cards/print/subject-table.ts';
-import { type ClassRanks, nameOnSheet, type RankedStudent } from './class-marks.ts';
+import { type ClassRanks, nameOnSheet, type RankedStudent, withoutLeavers } from './class-marks.ts';
 import { type ClassSheetOptions, renderClassSheet } from './class-sheet.ts';
 
 /** Widths in points; the last column takes what is left. */
@@ -72,7 +72,7 @@ const byRank = ({ students }: Pick<ClassRanks, 'students'>): RankedStudent[] =>
   students.toSorted((a, b) => (a.rank ?? Number.POSITIVE_INFINITY) - (b.rank ?? Number.POSITIVE_INFINITY) || 0);
 
 function explanation({ students }: ClassRanks): string {
-  const present = students.filter(({ left }) => left === undefined);
+  const present = withoutLeavers(students);
   const ranked = present.filter(({ rank }) => rank !== null).length;
   return (
     `${ranked} of ${pluralize(present.length, 'student')} ${ranked === 1 ? 'has' : 'have'} an average. Equal averages share a rank, and the next ranks are skipped. ` +

@@ -26,6 +26,8 @@ const weeklyTestRow = () =>
     /** "Last, First". */
     name: z.string(),
     mark: enteredMark,
+    /** The last day of a student who left the school in the term, after the test: in no count (rule 52). */
+    left: z.optional(day),
   });
 export type WeeklyTestRow = z.output<ReturnType<typeof weeklyTestRow>>;
 

@@ -14,6 +14,7 @@ import {
   assessmentHeading,
   assessmentRowLabels,
   firstStudentRow,
+  fixedCells,
   fixedHeadings,
   percentHeading,
   stampMarker,
@@ -75,12 +76,9 @@ async function writeMarks(workbook: Workbook, { page, ...about }: PageDocument):
   for (const [index, cells] of details.entries()) {
     sheet.row([...blanks(fixedHeadings.length - 1), assessmentRowLabels[index] ?? '', ...cells, null], 'subheading');
   }
-  for (const { studentId, lastName, firstName, classId, marks } of students) {
+  for (const { marks, ...student } of students) {
     sheet.row([
-      studentId,
-      lastName,
-      firstName,
-      classId,
+      ...fixedCells(student),
       ...assessments.map((one) => marks[String(one.assesment_number)]?.mark ?? null),
       percentageTotal(computeCourseWorkSums(marks), scheme),
     ]);

@@ -1,3 +1,6 @@
+import { studentWordings } from '#shared/students/wordings.ts';
+import type { ListedStudent } from '../../../students/records/term-lists.ts';
+
 /** Layout of a page's file, for its writer and its reader. */
 
 /** Hidden sheet with the marks at the download: a cell that differs from it was edited. */
@@ -18,6 +21,19 @@ export function parseAssessmentHeading(text: string): number | undefined {
 }
 /** Texts in the columns of names, before the students begin. */
 export const fixedHeadings = [idHeading, 'Last Name', 'First Name', 'Class'] as const;
+/** Their cells for a student; who left in the term is marked in the First Name (rule 52), which no upload reads. */
+export const fixedCells = ({
+  studentId,
+  lastName,
+  firstName,
+  classId,
+  left,
+}: Pick<ListedStudent, 'studentId' | 'lastName' | 'firstName' | 'classId' | 'left'>): string[] => [
+  studentId,
+  lastName,
+  left === undefined ? firstName : `${firstName} (${studentWordings.left(left)})`,
+  classId,
+];
 export const percentHeading = 'Total %';
 /** Texts of the last fixed column in the rows below the headings. */
 export const assessmentRowLabels = ['Topic', 'Date', 'Total'] as const;

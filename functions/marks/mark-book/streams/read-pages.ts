@@ -52,6 +52,8 @@ export interface PageStudent {
   firstName: string;
   lastName: string;
   classId: string;
+  /** yyyy-MM-dd: the last day of a student who left the school in the term. */
+  left?: string | undefined;
   /** A mark an assessment of the page, in its order; null for none. */
   marks: (Mark | null)[];
   /** Percentage total of the term; null while nothing is entered. */
@@ -71,11 +73,12 @@ export async function fillPage(page: PlannedPage, source: ListSource) {
     ...page,
     assessments,
     students: students.map(
-      ({ studentId, firstName, lastName, classId, marks }): PageStudent => ({
+      ({ studentId, firstName, lastName, classId, left, marks }): PageStudent => ({
         studentId,
         firstName,
         lastName,
         classId,
+        left,
         marks: assessments.map((one) => marks[String(one.assesment_number)]?.mark ?? null),
         percentage: percentageTotal(computeCourseWorkSums(marks), scheme),
       }),

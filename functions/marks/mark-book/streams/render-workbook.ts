@@ -3,7 +3,13 @@ import { markFileRefusals } from '#shared/marks/wordings.ts';
 import { academicYearTitle } from '#shared/school/academic-year.ts';
 import type { SheetCellValue } from '../../../platform/xlsx/safe-cell.ts';
 import { renderWorkbook, type SheetColumn, type Workbook } from '../../../platform/xlsx/write-workbook.ts';
-import { assessmentHeading, assessmentRowLabels, fixedHeadings, percentHeading } from '../page-file/layout.ts';
+import {
+  assessmentHeading,
+  assessmentRowLabels,
+  fixedCells,
+  fixedHeadings,
+  percentHeading,
+} from '../page-file/layout.ts';
 import type { FilledPage, PageStudent } from './read-pages.ts';
 
 export interface MarkBookSpreadsheetLabels {
@@ -39,13 +45,6 @@ export function renderMarkBookWorkbook(
 const heading = (title: string, { termTitle, year }: MarkBookSpreadsheetLabels): string =>
   `${title}: ${termTitle}, ${academicYearTitle(year)}`;
 
-const namesOf = ({ studentId, lastName, firstName, classId }: PageStudent): string[] => [
-  studentId,
-  lastName,
-  firstName,
-  classId,
-];
-
 async function writeSummary(
   workbook: Workbook,
   bySubject: ReadonlyMap<string, readonly FilledPage[]>,
@@ -72,7 +71,7 @@ async function writeSummary(
   const nameOf = ({ student }: { student: PageStudent }) =>
     `${student.classId} ${student.lastName} ${student.firstName}`;
   for (const { student, percentages } of [...rows.values()].sort((a, b) => compareText(nameOf(a), nameOf(b)))) {
-    sheet.row([...namesOf(student), ...percentages]);
+    sheet.row([...fixedCells(student), ...percentages]);
   }
   await sheet.end();
 }
@@ -111,7 +110,7 @@ async function writeSubject(
       sheet.row([null, null, null, assessmentRowLabels[index] ?? '', null, ...cells], 'subheading');
     }
     for (const student of students) {
-      sheet.row([...namesOf(student), student.percentage, ...student.marks]);
+      sheet.row([...fixedCells(student), student.percentage, ...student.marks]);
     }
   }
   await sheet.end();

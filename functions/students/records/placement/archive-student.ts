@@ -26,6 +26,14 @@ export interface ArchivedPlacement {
   subjects: AssignmentItem[];
 }
 
+/** What an archived student keeps of the subjects: who taught them, for the sheets of the terms before. Empty where nobody is named. */
+export function ownTeachersOf(subjects: readonly AssignmentItem[]): Pick<StudentItem, 'ownTeachers'> {
+  const named = subjects.flatMap(({ subjectId, employeeId }) =>
+    employeeId === undefined ? [] : [[subjectId, employeeId] as const],
+  );
+  return named.length === 0 ? {} : { ownTeachers: Object.fromEntries(named) };
+}
+
 interface Archival {
   studentId: string;
   /** yyyy-MM-dd. */
@@ -61,6 +69,7 @@ export function moveStudentToArchive(archiving: Archival): Promise<boolean> {
         set: {
           ...{ status: 'archived', date_of_leaving: date, archivedIn: request.idempotencyKey },
           ...(reason === null ? {} : { leavingReason: reason }),
+          ...ownTeachersOf(subjects),
         },
         remove: reason === null ? ['leavingReason'] : [],
         where: whereUnchanged(student, ['classId', 'status', 'givenBy', 'date_of_leaving']),

@@ -3,6 +3,7 @@ import { authorOfJob, type JobItem } from '../../../platform/jobs/store.ts';
 import { auditRow } from '../../../platform/table/audit.ts';
 import { school, schoolDay } from '../../../school/records/school.ts';
 import { archiveRoster, studentAuditSubject } from '../store.ts';
+import { ownTeachersOf } from './archive-student.ts';
 import { earlierClassesAfterPromotion } from './earlier-classes.ts';
 import { fingerprintOfStudent, type PromotionStep, type StudentWithSubjects } from './promotion.ts';
 
@@ -33,12 +34,13 @@ export function planPromotionStep(
   }
 }
 
-const placeAfterLeaving = ({ student }: StudentWithSubjects, job: JobItem): StudentWithSubjects => ({
+const placeAfterLeaving = ({ student, assignments }: StudentWithSubjects, job: JobItem): StudentWithSubjects => ({
   student: {
     ...student,
     status: 'archived',
     roster: archiveRoster,
     date_of_leaving: schoolDay(new Date(job.startedAt)),
+    ...ownTeachersOf(assignments),
   },
   assignments: [],
 });

@@ -77,7 +77,12 @@ export async function unarchiveStudent(returning: Unarchival): Promise<boolean> 
             : { earlierClasses: earlierClassesAfterMove(student, place.classId, schoolDay(request.now)) }),
           ...(leftBefore === undefined ? {} : { date_of_leaving: leftBefore }),
         },
-        remove: ['leavingReason', 'archivedIn', ...(leftBefore === undefined ? (['date_of_leaving'] as const) : [])],
+        remove: [
+          'leavingReason',
+          'archivedIn',
+          'ownTeachers',
+          ...(leftBefore === undefined ? (['date_of_leaving'] as const) : []),
+        ],
         where: whereUnchanged(student, [
           'status',
           'classId',

@@ -44,7 +44,7 @@ export function undoPromotionStep({
   subjects: ReadonlyMap<string, unknown>;
 }): PromotionStep {
   const { year, fromClass: classId, fromLevel: formLevel, leftBefore, hasLeft } = record;
-  const { date_of_leaving: _left, earlierClasses: _classes, ...student } = place.student;
+  const { date_of_leaving: _left, earlierClasses: _classes, ownTeachers: _teachers, ...student } = place.student;
   const earlierClasses = earlierClassesBeforePromotion(place.student, year);
   const taken = record.subjects as AssignmentItem[];
   const elsewhere = new Map(taken.map((assignment) => [assignment.subjectId, assignment]));

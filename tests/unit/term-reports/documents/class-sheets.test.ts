@@ -21,6 +21,23 @@ const printRanks = (marks: ClassMarks) =>
 const averageText = ({ average, entered, of }: { average: string | null; entered: number; of: number }) =>
   entered < of ? `${average ?? '--'} ${entered} of ${of}` : (average ?? '--');
 
+it('counts on mark sheet and rank sheet who was there to the end of the term', async () => {
+  const made = buildMarksOfClass(makeRandomClass(3, { level: 1, term: 2, students: 30, subjects: 2 }));
+  const [first, second, third] = made.students;
+  if (!first || !second || !third) throw new Error('too few students');
+  const marks: ClassMarks = { ...made, students: [first, second, third] };
+  const left: ClassMarks = { ...marks, students: [{ ...first, rank: null, left: '2026-02-11' }, second, third] };
+  const textOf = async (bytes: Uint8Array) =>
+    (await readPrintedPdf(bytes)).pages.flatMap(({ texts }) => texts.map(({ text }) => text)).join(' ');
+  const sheet = await textOf(renderMarkSheet({ school: sampleSchool, marks: left, printedAt }));
+  expect(sheet).toContain('2 students. Total in percent');
+  expect(sheet).toContain('Who left in the term is in no count, rank or class average.');
+  const whole = await textOf(renderMarkSheet({ school: sampleSchool, marks, printedAt }));
+  expect(whole).toContain('3 students. Total in percent');
+  expect(whole).not.toContain('Who left');
+  expect(await textOf(renderRankSheet({ school: sampleSchool, marks: left, printedAt }))).toContain('of 2 students');
+});
+
 describe('the printed figures of a class', () => {
   it.each(
     everyLevelAndTerm,

@@ -5,6 +5,7 @@ import type { Output } from '#shared/http/contract.ts';
 import { weeklyTestsContract } from '#shared/marks/weekly-tests/contract.ts';
 import { markScreenWordings } from '#shared/marks/wordings.ts';
 import { displayDate } from '#shared/school/display-date.ts';
+import { studentWordings } from '#shared/students/wordings.ts';
 import { queryWith } from '../../../api/query.ts';
 import { connectGrid } from '../../../outbox/connect-grid.ts';
 import type { Outbox } from '../../../outbox/outbox.ts';
@@ -118,7 +119,15 @@ function MarksGrid({
       },
     ];
   }, [test, loaded, outbox, closed]);
-  const everyRow = useMemo(() => loaded.students.map(({ student_id, name }) => ({ id: student_id, name })), [loaded]);
+  const everyRow = useMemo(
+    () =>
+      loaded.students.map(({ student_id, name, left }) => ({
+        id: student_id,
+        name,
+        ...(left === undefined ? {} : { remark: studentWordings.left(left), isUncounted: true }),
+      })),
+    [loaded],
+  );
   const aids = useSheetAids({
     grid,
     columns,
