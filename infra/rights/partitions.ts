@@ -54,7 +54,7 @@ export const recordPartitions: readonly string[] = [
   'attendance-settings#*',
   'class#*',
   'class-changes#*',
-  'class-leavers#*',
+  'class-leavers',
   'class-rosters',
   'class-summary#*',
   'column-presets#*',

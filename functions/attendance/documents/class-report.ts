@@ -157,13 +157,15 @@ const figureTexts = (own: AttendanceFigures): string[] => [
   attendedPercent(own),
 ];
 
-function explanation({ days, students, notTaken, isFromRegister }: ClassAttendance): string {
+function explanation({ days, students, notTaken }: ClassAttendance): string {
   if (days.length === 0) return attendanceWordings.noSchoolHeld;
   const sessions = countPossibleSessions(days);
   return (
     `${pluralize(students.length, 'student')}; ${pluralize(days.length, 'school day')} up to today, ${pluralize(sessions, 'session')}, two a day. ` +
     'Possible, present, absent and excused count sessions; late counts times; percent is of the sessions that were taken. ' +
     notTakenNote(notTaken, sessions) +
-    (isFromRegister ? 'The students are those of the register, for the term is not registered yet.' : '')
+    (students.some((student) => student.days.includes(null))
+      ? 'A day counts for the class that a student was in on that day.'
+      : '')
   );
 }

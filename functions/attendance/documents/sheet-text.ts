@@ -66,7 +66,7 @@ export function textTableBlock(
   return tableBlock({ columns, head, rows: body, style: denseTableStyle });
 }
 
-/** A student's day in a letter or two, explained by {@link dayMarkLegend}. Empty where the student was not on the list. */
+/** A student's day in a letter or two, explained by {@link dayMarkLegend}. Empty where the student was in another class, or not at the school. */
 export const dayMarkLetters = (day: StudentDay<DayFacts> | null): string =>
   day
     ? dayLetters({ am: day.am, pm: day.pm, late: day.record?.late ?? false, excused: day.record?.excused ?? false })
@@ -74,7 +74,7 @@ export const dayMarkLetters = (day: StudentDay<DayFacts> | null): string =>
 
 export const dayMarkLegend = `${Object.entries(dayLetterMeanings)
   .map(([letters, meaning]) => `${letters} ${meaning}`)
-  .join(', ')}, empty: not on the list.`;
+  .join(', ')}, empty: in another class, or not at the school.`;
 
 export interface DoughnutChart {
   title: string;

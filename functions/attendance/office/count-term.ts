@@ -13,7 +13,8 @@ import { type CountedClassDay, isSessionTaken, readClassDays } from '../records/
 import { readDaySettings } from '../records/day-setting.ts';
 import { readAttendanceOfStudents } from '../records/read-records.ts';
 import { toSchoolCalendar, toTermDates } from '../records/school-calendar.ts';
-import { type CountedDay, countedDaysOfStudent, countFigures, marksByDay, stayFields } from '../reports/figures.ts';
+import { placeFields, placeOfDay } from '../register/students-of-class-on-day.ts';
+import { type CountedDay, countedDaysOfStudent, countFigures, marksByDay } from '../reports/figures.ts';
 
 /** A term with its days that are counted. */
 export interface CountedTerm {
@@ -99,7 +100,7 @@ const ofReport = [
   ...['studentId', 'year', 'term', 'classId'],
   ...['timesAbsent', 'timesAbsentBy', 'timesAbsentAt', 'timesLate', 'timesLateBy', 'timesLateAt'],
 ];
-const ofStudent = ['firstName', 'lastName', ...stayFields];
+const ofStudent = ['firstName', 'lastName', ...placeFields];
 
 /**
  * The reports of students with their figures. For each {@link reportsPerBatch} one read, and one statement for each half year of the term (more
@@ -136,7 +137,7 @@ export async function countReports(
       const listed = countedDaysOfStudent(days, student);
       const own = marksByDay(listed, {
         records: new Map((byStudent.get(report.studentId) ?? []).map((record) => [record.date, record])),
-        classOf: () => report.classId,
+        classOf: ({ date }) => placeOfDay(student, { date, year }, report)?.classId ?? report.classId,
         wasTaken,
       });
       const { absent, attended, late } = countFigures(listed, own);

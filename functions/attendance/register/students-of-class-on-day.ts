@@ -1,13 +1,9 @@
+import { readClassRegistrations } from '../../marks/records/term-report.ts';
 import { erasedStudentName } from '../../students/records/erased-student.ts';
 import { listClassLeaversSince, placeOnDay } from '../../students/records/placement/earlier-classes.ts';
-import { listStudentsOfClass } from '../../students/records/rosters/read-rosters.ts';
+import { listStudentsOfClass, listStudentsOfClasses } from '../../students/records/rosters/read-rosters.ts';
 import { readStudents, type StudentItem } from '../../students/records/store.ts';
-import {
-  type ListSource,
-  readClassesInTerm,
-  readListSource,
-  readRegisteredStudents,
-} from '../../students/records/term-lists.ts';
+import { type ListSource, readClassesInTerm, readListSources } from '../../students/records/term-lists.ts';
 import { isWithinStay } from '../reports/figures.ts';
 
 type Term = { year: number; term: 1 | 2 | 3 } | null | undefined;
@@ -18,76 +14,166 @@ export interface DayOfTerm {
   ofTerm: Term;
 }
 
-type Listed = Pick<StudentItem, 'studentId' | 'firstName' | 'lastName' | 'picture'>;
-
-const asked = [
-  ...(['studentId', 'firstName', 'lastName', 'picture', 'classId', 'formLevel', 'earlierClasses'] as const),
-  ...(['status', 'entryDate', 'date_of_leaving'] as const),
+/** What {@link placeOfDay} reads of a student. */
+export const placeFields = [
+  ...(['classId', 'formLevel', 'earlierClasses', 'status', 'entryDate', 'date_of_leaving'] as const),
 ] as const satisfies readonly (keyof StudentItem)[];
 
-/** The students who were in a class on a day, by name (rules 52 and 75). Four requests; of a day of an earlier year up to seven. */
-export async function readStudentsOfClassOnDay(classId: string, day: DayOfTerm): Promise<Listed[]> {
-  const { date, ofTerm } = day;
-  const [source, present, left] = await Promise.all([
-    sourceOf(ofTerm),
-    listStudentsOfClass(classId),
-    listClassLeaversSince(classId, date),
-  ]);
-  const registered =
-    ofTerm && source === 'term alone' ? await readRegisteredStudents({ ...ofTerm, classIds: [classId] }) : [];
-  const ids = [...new Set([...[...present, ...registered].map(({ studentId }) => studentId), ...left])];
-  const students = await readStudents(ids, asked);
-  const places = await placeStudents(students, day, source);
-  const known = new Set(students.map(({ studentId }) => studentId));
-  return [
-    ...students.filter(({ studentId }) => places.get(studentId)?.classId === classId),
-    ...registered.flatMap(({ studentId }) => (known.has(studentId) ? [] : [erasedStudentName(studentId)])),
-  ].sort((a, b) => a.lastName.localeCompare(b.lastName) || a.firstName.localeCompare(b.firstName));
+type Placed = Pick<StudentItem, (typeof placeFields)[number]>;
+type Place = Pick<StudentItem, 'classId' | 'formLevel'>;
+
+/**
+ * Where a student was on a day (rules 52 and 75): the one decision of registers, scans and every report of attendance. Undefined for somebody who had
+ * not come yet, had left, or left nobody knows when, and where `otherwise` is. Pure.
+ * @param year start year of the day's academic year
+ * @param otherwise the class of a student who has changed class neither by an act nor by a promotion: of the register, or of the term's report
+ */
+export function placeOfDay<P extends Pick<Place, 'classId'>>(
+  student: Placed,
+  { date, year }: { date: string; year: number | undefined },
+  otherwise: P | undefined,
+): Place | P | undefined {
+  const { earlierClasses = [], status, date_of_leaving: left } = student;
+  if (!isWithinStay(student, date)) return undefined;
+  if (earlierClasses.length === 0) return otherwise;
+  return status === 'archived' && left === undefined ? undefined : placeOnDay(student, { date, year });
+}
+
+const named = ['studentId', 'firstName', 'lastName', 'picture'] as const satisfies readonly (keyof StudentItem)[];
+type Named = Pick<StudentItem, (typeof named)[number]>;
+
+/** Where students of some classes were on some days. */
+export interface PlacesOnDays {
+  /** The students who may have been in one of the classes on one of the days, by id; erased ones are missing. */
+  students: ReadonlyMap<string, Named & Placed>;
+  /** Ids of everybody who may have been in one of the classes in the day's term. */
+  candidates: (day: DayOfTerm) => ReadonlySet<string>;
+  classOf: (studentId: string, day: DayOfTerm) => string | undefined;
+  /** Ids of those who have left a class of the school since the first day. */
+  left: ReadonlySet<string>;
 }
 
 /**
- * The students who were at the school on a day, each with the class of that day, by id (rules 52 and 75): those who had not come yet, or had left,
- * are missing. One request, and one more for a day of an earlier year.
+ * Reads where the students of classes were on days. In each term they are those on its list, which is the register or, where the lists are in the reports
+ * alone, the registrations; and who has left one of the classes since. Three requests, one for each term of the latter kind, and one for each hundred
+ * students who have left a class or the school since the first day.
  */
-export const withClassOnDay = async <S extends Placed>(
+export async function readPlacesOnDays(classIds: readonly string[], days: readonly DayOfTerm[]): Promise<PlacesOnDays> {
+  const [first] = days.map(({ date }) => date).sort();
+  if (first === undefined)
+    return { students: new Map(), candidates: () => new Set(), classOf: () => undefined, left: new Set() };
+  const terms = termsOf(days);
+  const [oneClass, ...others] = classIds;
+  const [present, leavers, sourceOf] = await Promise.all([
+    oneClass !== undefined && others.length === 0 ? listStudentsOfClass(oneClass) : listStudentsOfClasses(classIds),
+    listClassLeaversSince(first),
+    readListSources(terms),
+  ]);
+  const registrations = new Map(
+    await Promise.all(
+      terms
+        .filter((term) => sourceOf(term) === 'term alone')
+        .map(async (term) => [termKey(term), await readClassesOfRegistered(term, classIds)] as const),
+    ),
+  );
+  const left = new Set([...leavers.values()].flatMap((ids) => [...ids]));
+  const leftTheseClasses = new Set(classIds.flatMap((id) => [...(leavers.get(id) ?? [])]));
+  const students = new Map<string, Named & Placed>(present.map((student) => [student.studentId, student]));
+  const registered = [...registrations.values()].flatMap((list) => [...list.keys()]);
+  // The register does not have earlier classes: nobody else has left one.
+  const toRead = [...new Set([...students.keys(), ...registered, ...leftTheseClasses])].filter(
+    (id) => left.has(id) || !students.has(id),
+  );
+  for (const student of await readStudents(toRead, [...named, ...placeFields]))
+    students.set(student.studentId, student);
+  const ofRegister = new Set([...students.keys()]);
+  const listOf = ({ ofTerm }: DayOfTerm) => (ofTerm ? registrations.get(termKey(ofTerm)) : undefined);
+  const candidates = new Map(
+    [...registrations].map(([term, list]) => [term, new Set([...list.keys(), ...leftTheseClasses])]),
+  );
+  return {
+    ...{ students, left },
+    candidates: ({ ofTerm }) => (ofTerm ? candidates.get(termKey(ofTerm)) : undefined) ?? ofRegister,
+    classOf: (studentId, day) => {
+      const student = students.get(studentId);
+      const list = listOf(day);
+      const classId = list?.get(studentId);
+      if (!student) return classId;
+      const otherwise = list ? classId !== undefined && { classId } : placeInRegister(student);
+      return placeOfDay(student, { date: day.date, year: day.ofTerm?.year }, otherwise || undefined)?.classId;
+    },
+  };
+}
+
+/** By student, the class in which the student is registered for a term. One request. */
+async function readClassesOfRegistered(term: TermOfDay, classIds: readonly string[]): Promise<Map<string, string>> {
+  const registrations = await readClassRegistrations({ ...term, classIds });
+  return new Map(
+    registrations.flatMap(({ classId, studentIds = [] }) => studentIds.map((id) => [id, classId] as const)),
+  );
+}
+
+/** The students who were in a class on a day, by name. Requests: those of {@link readPlacesOnDays}. */
+export async function readStudentsOfClassOnDay(classId: string, day: DayOfTerm): Promise<Named[]> {
+  const { students, candidates, classOf } = await readPlacesOnDays([classId], [day]);
+  return [...candidates(day)]
+    .filter((id) => classOf(id, day) === classId)
+    .map((id) => students.get(id) ?? erasedStudentName(id))
+    .sort((a, b) => a.lastName.localeCompare(b.lastName) || a.firstName.localeCompare(b.firstName));
+}
+
+/**
+ * The students who were at the school on a day, each with the class of that day, by id: those who had not come yet, or had left, are missing. One
+ * request, and one more for a day of an earlier year.
+ */
+export async function withClassOnDay<S extends Placed & Pick<StudentItem, 'studentId'>>(
   students: readonly S[],
   day: DayOfTerm,
-): Promise<ReadonlyMap<string, S>> =>
-  placeStudents(students, day, students.length > 0 ? await sourceOf(day.ofTerm) : 'register');
-
-const sourceOf = async (ofTerm: Term): Promise<ListSource> => (ofTerm ? readListSource(ofTerm) : 'register');
-
-type Placed = Pick<
-  StudentItem,
-  'studentId' | 'classId' | 'formLevel' | 'status' | 'earlierClasses' | 'entryDate' | 'date_of_leaving'
->;
-
-async function placeStudents<S extends Placed>(
-  students: readonly S[],
-  { date, ofTerm }: DayOfTerm,
-  source: ListSource,
 ): Promise<ReadonlyMap<string, S>> {
-  const there = students.filter((student) => isWithinStay(student, date));
-  // The register has the present classes of those who never changed class here: earlier ones are in the reports.
-  const isOfReports = ({ earlierClasses = [] }: S) => source === 'term alone' && earlierClasses.length === 0;
-  const ofReports = there.filter(isOfReports);
-  const places: Awaited<ReturnType<typeof readClassesInTerm>> =
-    ofTerm && ofReports.length > 0 ? await readClassesInTerm(ofReports, { ...ofTerm, source }) : new Map();
+  if (students.length === 0) return new Map();
+  const terms = termsOf([day]);
+  const placeOf = await readPlaces(students, { terms, sourceOf: await readListSources(terms) });
   return new Map(
-    there.flatMap((student) => {
-      const { studentId } = student;
-      if (!isOfReports(student))
-        return hasNoDayOfLeaving(student)
-          ? []
-          : [[studentId, isThere(placeOnDay(student, { date, year: ofTerm?.year }))]];
-      const place = places.get(studentId);
-      return place ? [[studentId, isThere({ ...student, classId: place.classId, formLevel: place.formLevel })]] : [];
+    students.flatMap((student) => {
+      const place = placeOf(student, day);
+      return place ? [[student.studentId, { ...student, ...place, status: 'current' as const }]] : [];
     }),
   );
 }
 
-const isThere = <S extends Placed>(student: S): S => ({ ...student, status: 'current' });
+type TermOfDay = NonNullable<Term>;
 
-/** Archived, and nobody knows since when. */
-const hasNoDayOfLeaving = ({ status, date_of_leaving: left }: Placed): boolean =>
-  status === 'archived' && left === undefined;
+const termKey = ({ year, term }: TermOfDay): string => `${year}/${term}`;
+
+const termsOf = (days: readonly DayOfTerm[]): TermOfDay[] => [
+  ...new Map(days.flatMap(({ ofTerm }) => (ofTerm ? [[termKey(ofTerm), ofTerm] as const] : []))).values(),
+];
+
+/**
+ * {@link placeOfDay} of these students in these terms. The register has the present classes of those who never changed class here: in a term whose
+ * lists are in its reports alone, the class is that of the report.
+ */
+async function readPlaces<S extends Placed & Pick<StudentItem, 'studentId'>>(
+  students: readonly S[],
+  { terms, sourceOf }: { terms: readonly TermOfDay[]; sourceOf: (term: TermOfDay) => ListSource },
+): Promise<(student: S, day: DayOfTerm) => Place | undefined> {
+  const unchanged = students.filter(({ earlierClasses = [] }) => earlierClasses.length === 0);
+  const fromReports = terms.filter((term) => unchanged.length > 0 && sourceOf(term) === 'term alone');
+  const reported = new Map(
+    await Promise.all(
+      fromReports.map(
+        async (term) => [termKey(term), await readClassesInTerm(unchanged, { ...term, source: 'term alone' })] as const,
+      ),
+    ),
+  );
+  return (student, { date, ofTerm }) => {
+    const ofReports = ofTerm ? reported.get(termKey(ofTerm)) : undefined;
+    const report = ofReports?.get(student.studentId);
+    const place = placeOfDay(student, { date, year: ofTerm?.year }, ofReports ? report : placeInRegister(student));
+    return place && { classId: place.classId, formLevel: place.formLevel };
+  };
+}
+
+/** Nobody knows where an archived student was who left nobody knows when. */
+const placeInRegister = (student: Placed): Place | undefined =>
+  student.status === 'archived' && student.date_of_leaving === undefined ? undefined : student;

@@ -7,6 +7,7 @@ import { readStudents, requireCurrentStudent, requireStudent, type StudentItem }
 import type { DayRange } from '../records/attendance-record.ts';
 import { readAttendanceOfStudents } from '../records/read-records.ts';
 import type { SchoolCalendar } from '../records/school-calendar.ts';
+import { placeOfDay } from '../register/students-of-class-on-day.ts';
 import {
   type AttendanceFigures,
   countedDaysOfStudent,
@@ -52,9 +53,10 @@ export async function readStudentAttendance(
     readAttendanceOfStudents([studentId], range),
   ]);
   const student = caller.role === 'PTA' ? requireCurrentStudent(found) : requireStudent(found);
-  const classOf = new Map(reports.map(({ year, term, classId }) => [`${year}/${term}`, classId]));
+  const reported = new Map(reports.map((report) => [`${report.year}/${report.term}`, report]));
   const own = groupByStudentAndDay(records).get(studentId) ?? new Map();
-  const classOfDay = ({ year, term }: SchoolDay) => classOf.get(`${year}/${term}`) ?? student.classId;
+  const classOfDay = ({ date, year, term }: SchoolDay) =>
+    placeOfDay(student, { date, year }, reported.get(`${year}/${term}`))?.classId ?? student.classId;
   const listed = countedDaysOfStudent(days, student);
   const wasTaken = await readTakenSessions(
     listed

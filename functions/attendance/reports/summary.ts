@@ -2,17 +2,14 @@ import { attendanceContract } from '#shared/attendance/contract.ts';
 import type { AttendanceSession } from '#shared/attendance/limits.ts';
 import { toDateRange } from '#shared/attendance/report-range.ts';
 import type { SchoolDay } from '#shared/attendance/school-days.ts';
-import { readClassRegistrations } from '../../marks/records/term-report.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { school } from '../../school/records/school.ts';
-import { readCurrentStudents } from '../../students/records/rosters/read-rosters.ts';
-import { readStudents } from '../../students/records/store.ts';
-import { readListSource } from '../../students/records/term-lists.ts';
 import type { DayRange } from '../records/attendance-record.ts';
 import { type ClassDayCounts, countsOfRecord, isSessionTaken, readClassDays } from '../records/class-day.ts';
 import { type RecordWithoutStamps, readAttendanceOfStudents } from '../records/read-records.ts';
-import { isWithinStay, type StudentStay, stayFields } from './figures.ts';
-import { readSchoolDaysUntilToday } from './read-class-attendance.ts';
+import { type PlacesOnDays, readPlacesOnDays } from '../register/students-of-class-on-day.ts';
+import { isWithinStay } from './figures.ts';
+import { readSchoolDaysUntilToday, withItsTerm } from './read-class-attendance.ts';
 
 export const readAttendanceSummary = callHandler(attendanceContract.readAttendanceSummary, {
   handle: async ({ input, request }) => {
@@ -67,26 +64,24 @@ export interface AttendanceSummary extends DayRange {
 
 /**
  * Reads the figures of the whole school from the counts of its classes' days. Requests for a year of a thousand students: those of `readClassDays`,
- * one where the days are kept, the calendar's, one a term for the class lists, one for each megabyte of students and each hundred who have left, and
- * one for each fifty students and half year of those who came, left or moved in the range.
+ * one where the days are kept, the calendar's, those of `readPlacesOnDays`, and one for each fifty students and half year of those who came, left or moved in the range.
  */
 export async function computeAttendanceSummary(range: DayRange, now: Date): Promise<AttendanceSummary> {
   const [{ days }, counted] = await Promise.all([readSchoolDaysUntilToday(range, now), readClassDays(range)]);
-  const lists = await readLists(days);
-  const changes = await readPlaceChanges(range, { days, lists });
+  const classIds = school().formClasses.map(({ id }) => id);
+  const places = await readPlacesOnDays(classIds, days.map(withItsTerm));
+  const records = await readRecordsToRecount(range, { days, places });
   const byDay = new Map<string, DayCounts>(counted.map((day) => [dayKey(day.date, day.classId), day]));
-  // Whether a session was taken follows the records; students count in the class of the term, while they were at the school.
-  const counts = recountMoved(byDay, { changes, days });
+  // Whether a session was taken follows the records; students count in the class of the day, while they were at the school.
+  const counts = recountMoved(byDay, { records, days });
+  const sizes = new Map(days.map((day) => [day.date, countByClass(day, places)]));
   const classes = school().formClasses.map(({ id, form_level }) => ({
     formLevel: form_level,
     classId: id,
     ...classFigures(days, {
       takenOf: ({ date }) => byDay.get(dayKey(date, id)),
       countOf: ({ date }) => counts.get(dayKey(date, id)),
-      sizeOf: ({ date, ...ofTerm }) => {
-        const ids = lists.get(termKey(ofTerm))?.byClass.get(id) ?? [];
-        return ids.filter((one) => !changes.comers.has(one) || changes.isThere(one, date)).length;
-      },
+      sizeOf: ({ date }) => sizes.get(date)?.get(id) ?? 0,
     }),
   }));
   const levels = [...new Set(classes.map(({ formLevel }) => formLevel))].sort((a, b) => a - b);
@@ -103,112 +98,52 @@ export async function computeAttendanceSummary(range: DayRange, now: Date): Prom
 
 /** A class's day; for students who moved, excuses are counted by their class at the time. */
 type DayCounts = Partial<ClassDayCounts> & { excusedOfMoved?: number };
-type TermOf = Pick<SchoolDay, 'year' | 'term'>;
 
 const dayKey = (date: string, classId: string): string => `${date} ${classId}`;
-const termKey = ({ year, term }: TermOf): string => `${year}/${term}`;
 
-/** The class of each student in a term, the students of each class, and the students who moved in it. */
-interface TermList {
-  byClass: ReadonlyMap<string, readonly string[]>;
-  classOf: ReadonlyMap<string, string>;
-  movedIds: ReadonlySet<string>;
-}
-
-/** The students of each class, by term: those registered, or before registration those in it now. */
-async function readLists(days: readonly SchoolDay[]): Promise<ReadonlyMap<string, TermList>> {
-  const classIds = school().formClasses.map(({ id }) => id);
-  const terms = [...new Map(days.map(({ year, term }) => [termKey({ year, term }), { year, term }]))];
-  const lists = await Promise.all(
-    terms.map(async ([key, ofTerm]) => {
-      const registrations = await readClassRegistrations({ ...ofTerm, classIds });
-      const isNobody = registrations.every(({ studentIds = [] }) => studentIds.length === 0);
-      const isFromRegister = isNobody && (await readListSource(ofTerm)) !== 'term alone';
-      return { key, registrations, isFromRegister };
-    }),
-  );
-  const now = new Map<string, string[]>();
-  if (lists.some(({ isFromRegister }) => isFromRegister))
-    for (const { classId, studentId } of await readCurrentStudents())
-      now.set(classId, [...(now.get(classId) ?? []), studentId]);
-  return new Map(
-    lists
-      .map(({ key, registrations, isFromRegister }) => {
-        const byClass = isFromRegister
-          ? now
-          : new Map(registrations.map(({ classId, studentIds = [] }) => [classId, studentIds]));
-        const classOf = new Map([...byClass].flatMap(([classId, ids]) => ids.map((id) => [id, classId] as const)));
-        return {
-          ...{ key, byClass, classOf },
-          movedIds: new Set(registrations.flatMap(({ movedIds = [] }) => movedIds)),
-        };
-      })
-      .map(({ key, ...list }) => [key, list]),
-  );
-}
-
-interface PlaceChanges {
-  /** Students who were not at the school on some day of a term of theirs. */
-  comers: ReadonlySet<string>;
-  isThere: (studentId: string, date: string) => boolean;
-  /** Records of students who came, left or moved in the range, each with the class that it counts for: none outside of the student's stay. */
-  records: readonly { record: MovedRecord; classId: string | undefined }[];
+/** How many students were in each class on a day. */
+function countByClass(day: SchoolDay, { candidates, classOf }: PlacesOnDays): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const id of candidates(withItsTerm(day))) {
+    const classId = classOf(id, withItsTerm(day));
+    if (classId !== undefined) counts.set(classId, (counts.get(classId) ?? 0) + 1);
+  }
+  return counts;
 }
 
 type MovedRecord = Pick<RecordWithoutStamps, (typeof recounting)[number] | 'studentId' | 'date' | 'deletedAt'>;
 const recounting = ['classId', 'am', 'pm', 'late', 'excused', 'excusedSessions'] as const;
 
-async function readPlaceChanges(
-  range: DayRange,
-  { days, lists }: { days: readonly SchoolDay[]; lists: ReadonlyMap<string, TermList> },
-): Promise<PlaceChanges> {
-  const listed = new Set([...lists.values()].flatMap(({ classOf }) => [...classOf.keys()]));
-  const stays = await staysOf(listed);
-  const isThere = (studentId: string, date: string) =>
-    isWithinStay(stays.get(studentId) ?? { status: 'current' }, date);
-  const listOf = (day: TermOf) => lists.get(termKey(day));
-  // A stay has no gaps: who is there on the first and on the last day is there on all.
-  const ends = [days[0], days.at(-1)].flatMap((day) => day?.date ?? []);
-  const comers = new Set(
-    [...listed].filter(
-      (id) =>
-        ends.some((date) => !isThere(id, date)) &&
-        days.some((day) => listOf(day)?.classOf.has(id) && !isThere(id, day.date)),
-    ),
-  );
-  const moved = [...lists.values()].flatMap(({ movedIds, classOf }) => [...movedIds].filter((id) => classOf.has(id)));
-  const ids = [...new Set([...comers, ...moved])];
-  const records = ids.length > 0 ? await readAttendanceOfStudents(ids, range, recounting) : [];
-  const dayOf = new Map(days.map((day) => [day.date, day]));
-  return {
-    comers,
-    isThere,
-    records: records.flatMap((record) => {
-      const day = dayOf.get(record.date);
-      if (!day) return [];
-      if (!isThere(record.studentId, record.date)) return { record, classId: undefined };
-      return { record, classId: listOf(day)?.classOf.get(record.studentId) ?? record.classId };
-    }),
-  };
+/** A record with the class that it counts for: none outside of the student's stay. */
+interface RecordToRecount {
+  record: MovedRecord;
+  classId: string | undefined;
 }
 
-/** The stays of these students at the school. */
-async function staysOf(studentIds: ReadonlySet<string>): Promise<ReadonlyMap<string, StudentStay>> {
-  const stays = new Map<string, StudentStay>();
-  for (const { studentId, status, entryDate } of await readCurrentStudents())
-    stays.set(studentId, { status, entryDate });
-  const others = await readStudents(
-    [...studentIds].filter((id) => !stays.has(id)),
-    ['studentId', ...stayFields],
-  );
-  for (const { studentId, ...stay } of others) stays.set(studentId, stay);
-  return stays;
+/** The records of students who came, left, or changed class since the first day. */
+async function readRecordsToRecount(
+  range: DayRange,
+  { days, places: { students, left, classOf } }: { days: readonly SchoolDay[]; places: PlacesOnDays },
+): Promise<RecordToRecount[]> {
+  const isThere = (studentId: string, date: string) =>
+    isWithinStay(students.get(studentId) ?? { status: 'current' }, date);
+  // A stay has no gaps: who is there on the first and on the last day is there on all.
+  const ends = [days[0], days.at(-1)].flatMap((day) => day?.date ?? []);
+  const changing = [...students.keys()].filter((id) => left.has(id) || ends.some((date) => !isThere(id, date)));
+  const records = changing.length > 0 ? await readAttendanceOfStudents(changing, range, recounting) : [];
+  const dayOf = new Map(days.map((day) => [day.date, day]));
+  return records.flatMap((record) => {
+    const day = dayOf.get(record.date);
+    if (!day) return [];
+    if (!isThere(record.studentId, record.date)) return { record, classId: undefined };
+    return { record, classId: classOf(record.studentId, withItsTerm(day)) ?? record.classId };
+  });
 }
 
 /** The counts with each of these records in the class that it counts for. Pure. */
 function recountMoved(
   byDay: ReadonlyMap<string, DayCounts>,
-  { changes, days }: { changes: PlaceChanges; days: readonly SchoolDay[] },
+  { records, days }: { records: readonly RecordToRecount[]; days: readonly SchoolDay[] },
 ): ReadonlyMap<string, DayCounts> {
   const sessionsOf = new Map(days.map(({ date, sessions }) => [date, sessions]));
   const counts = new Map(byDay);
@@ -218,7 +153,7 @@ function recountMoved(
       sum[name] = (sum[name] ?? 0) + sign * count;
     counts.set(key, sum);
   };
-  for (const { record, classId } of changes.records) {
+  for (const { record, classId } of records) {
     if (classId === record.classId) continue;
     const recordedIn = dayKey(record.date, record.classId);
     const own = countsOfRecord(record);

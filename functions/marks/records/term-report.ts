@@ -63,15 +63,13 @@ interface ClassRegistrationItem {
   term: 1 | 2 | 3;
   classId: string;
   studentIds?: string[] | undefined;
-  /** Students who moved to or from the class in the term: their earlier attendance counts for the other class. */
-  movedIds?: string[] | undefined;
 }
 
 export const ClassTermRegistrationEntity = entity<ClassRegistrationItem>()({
   name: 'class-registration',
   pk: 'class#${year}#${term}#${classId}',
   sk: 'registration',
-  sets: ['studentIds', 'movedIds'],
+  sets: ['studentIds'],
 });
 
 /** A student and a term. */

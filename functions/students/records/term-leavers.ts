@@ -76,15 +76,15 @@ interface Entry {
 
 /**
  * The students of a subject in the classes of a level who have left the school since they were in a term, each in the class of the report, or else
- * of the marks: those with a mark in the subject, or the subject on the report. A query for each class, and three requests where somebody has left one.
+ * of the marks: those with a mark in the subject, or the subject on the report. A query, and three requests where somebody has left one of the classes.
  * @param entries of the sheet or page
  */
 export async function listLeaversOfSheet(
   { year, term, subjectId, formLevel, classIds }: SheetOfTerm,
   entries: readonly Entry[] | Promise<readonly Entry[]>,
 ) {
-  const lists = await Promise.all(classIds.map((classId) => listClassLeaversSince(classId, String(year))));
-  const ids = [...new Set(lists.flat())];
+  const leavers = await listClassLeaversSince(String(year));
+  const ids = [...new Set(classIds.flatMap((classId) => [...(leavers.get(classId) ?? [])]))];
   if (ids.length === 0) return [];
   const [students, reports, entered, dateEnd] = await Promise.all([
     readStudents(ids, sheetFacts),

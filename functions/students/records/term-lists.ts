@@ -57,8 +57,20 @@ export const decideClassListSource = (of: Term, found: SourceFound): ListSource 
     : 'term alone';
 
 /** {@link decideListSource} that reads its keys itself. One request. */
-export const readListSource = async (term: Term): Promise<ListSource> =>
-  decideListSource(term, await readItems(listSourceKeys(term.year)));
+export const readListSource = async (term: Term): Promise<ListSource> => (await readListSources([term]))(term);
+
+/** The same of these terms. One request; none for no term. */
+export async function readListSources(terms: readonly Term[]): Promise<(term: Term) => ListSource> {
+  if (terms.length === 0) return () => 'register';
+  const years = [...new Set(terms.map(({ year }) => year))];
+  const { promotions, ...found } = await readItems({
+    currentPeriod: currentPeriodKey(),
+    termRegister: termLocksKey(),
+    promotions: years.map((year) => jobKey('promote-students', String(year))),
+  });
+  const promoted = new Map(promotions.map((promotion) => [promotion.key, promotion]));
+  return (term) => decideListSource(term, { ...found, promotion: promoted.get(String(term.year)) });
+}
 
 /** The students registered for a term in the classes, with class and subjects of that term. One request, and one for each hundred students. */
 export async function readRegisteredStudents({ year, term, classIds }: Term & { classIds: readonly string[] }) {

@@ -5,7 +5,7 @@ import { TestClient } from '../../support/callers/client.ts';
 import { readPrintedPdf } from '../../support/files/printed-pdf.ts';
 import { readPrintedSheets } from '../../support/files/printed-sheets.ts';
 import { readWorkbook } from '../../support/files/workbook.ts';
-import { changeRecordOfTest, executeActionOfTest } from '../../support/school/records.ts';
+import { changeRecordOfTest } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { password, studentIdsOfClasses } from '../../support/school/small-school.ts';
 import { scanAtGate, writeDecisions } from './attendance-days.ts';
@@ -74,21 +74,6 @@ describe('Attendance - Class', () => {
     const rows = await readWorkbook(bytes);
     expect(rows[4]).toEqual(['S02', 'Lastname S02, Pupil S02', 10, 3, 2, 2, 5, 1, 60, 'L', 'E', '·', 'P', '·']);
     expect(rows.at(-1)?.slice(0, 9)).toEqual([null, 'Class', 60, 21, 9, 2, 30, 1, 70]);
-  });
-
-  it('lists the students registered in the class in a term, wherever they are now', async () => {
-    const { ClassTermRegistrationEntity } = await import('#functions/marks/records/term-report.ts');
-    const register = (classId: string, studentIds: readonly string[]) =>
-      executeActionOfTest(
-        ClassTermRegistrationEntity.put({ year: 2025, term: 1, classId, studentIds: [...studentIds] }),
-      );
-    // The class list of today has S01 in 1A, that of the term in 1B.
-    await register('1B', ['S01', ...studentIdsOfClasses['1B']]);
-    const { bytes } = await admin.call(attendanceContract.printClassAttendance, { ...week, classId: '1B' });
-    const [sheet] = await readPrintedSheets(bytes);
-    const names = ['S01', 'S11', 'S12', 'S13'].map((id) => `Lastname ${id}, Pupil ${id}`);
-    expect(sheet?.rows.slice(1).map((row) => row[1])).toEqual([...names, 'Class']);
-    await register('1B', studentIdsOfClasses['1B']);
   });
 
   it.each([

@@ -68,8 +68,8 @@ interface ClassLeaverItem {
 
 const ClassLeaverEntity = entity<ClassLeaverItem>()({
   name: 'class-leaver',
-  pk: 'class-leavers#${classId}',
-  sk: '${until}#${studentId}',
+  pk: 'class-leavers',
+  sk: '${until}#${classId}#${studentId}',
 });
 
 /** Part of every transaction that takes a student out of a class: the registers of earlier days find the student by it. */
@@ -78,7 +78,8 @@ export const classLeaverAction = (
   today: string,
 ): Action => ClassLeaverEntity.put({ classId, until: today, studentId });
 
-/** Who has left a class on a day or later: they may have been in it on that day. One query. */
-export const listClassLeaversSince = async (classId: string, date: string): Promise<string[]> => [
-  ...new Set((await ClassLeaverEntity.query({ classId }, { from: date })).map(({ studentId }) => studentId)),
-];
+/** Who has left a class on a day or later, by class: they may have been in it on that day. One query. */
+export async function listClassLeaversSince(date: string): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  const leavers = Map.groupBy(await ClassLeaverEntity.query({}, { from: date }), ({ classId }) => classId);
+  return new Map([...leavers].map(([classId, own]) => [classId, new Set(own.map(({ studentId }) => studentId))]));
+}

@@ -21,10 +21,7 @@ interface ReportMove {
 export const reportMoveActions = ({ studentId, year, term }: ReportKey, { from, place }: ReportMove): Action[] => [
   TermReportEntity.change({ studentId, year, term, classId: from }, { set: place, where: { classId: from } }),
   ClassTermRegistrationEntity.upsert({ year, term, classId: from }, { removeFrom: { studentIds: [studentId] } }),
-  ClassTermRegistrationEntity.upsert(
-    { year, term, classId: place.classId },
-    { add: { studentIds: [studentId], movedIds: [studentId] } },
-  ),
+  ClassTermRegistrationEntity.upsert({ year, term, classId: place.classId }, { add: { studentIds: [studentId] } }),
 ];
 
 /**

@@ -23,7 +23,7 @@ import {
 import { factsCopiedToAssignment } from '../assignment-guard.ts';
 import { maxRosterActions, updateStudentAction } from '../rosters/write-student.ts';
 import { type StudentItem, studentAuditSubject, studentKey } from '../store.ts';
-import { earlierClassesAfterMove } from './earlier-classes.ts';
+import { classLeaverAction, earlierClassesAfterMove } from './earlier-classes.ts';
 import { moveRemainingRecords } from './move-remaining.ts';
 import { moveReportActions } from './move-report.ts';
 
@@ -68,13 +68,13 @@ export async function unarchiveStudent(returning: Unarchival): Promise<boolean> 
     attempt: async ({ student, subjects, lessons }): Promise<StudentItem | null | 'refused'> => {
       if (student?.status !== 'archived' || !isSelected(student)) return null;
       const { date_of_leaving, leavingReason } = student;
+      const today = schoolDay(request.now);
+      const isInOtherClass = place.classId !== student.classId;
       const update = updateStudentAction(student, {
         set: {
           ...{ ...place, status: 'current', givenBy: request.idempotencyKey },
           returnedAt: request.now.toISOString(),
-          ...(place.classId === student.classId
-            ? {}
-            : { earlierClasses: earlierClassesAfterMove(student, place.classId, schoolDay(request.now)) }),
+          ...(isInOtherClass ? { earlierClasses: earlierClassesAfterMove(student, place.classId, today) } : {}),
           ...(leftBefore === undefined ? {} : { date_of_leaving: leftBefore }),
         },
         remove: [
@@ -112,7 +112,10 @@ export async function unarchiveStudent(returning: Unarchival): Promise<boolean> 
           ...(isTaught(lessons, { subjectId, employeeId }) ? { employeeId } : {}),
         }),
       ]);
-      const others: Action[] = [update, ...taken, action(student), AuditRowEntity.create(row)];
+      const others: Action[] = [
+        ...[update, ...taken, action(student), AuditRowEntity.create(row)],
+        ...(isInOtherClass ? [classLeaverAction(student, today)] : []),
+      ];
       const along = { most: maxActions - others.length, caller, request };
       const report = await moveReportActions(studentId, { from: student.classId, place }, along);
       const outcome = await throwConflictIfTermClosedMeanwhile(writeAudited([...others, ...report]));
