@@ -107,7 +107,7 @@ export function groupByStudentAndDay(
 }
 
 /** Attributes that say from when to when a student was at the school. */
-export const stayFields = ['entryDate', 'status', 'date_of_leaving'] as const satisfies readonly (keyof StudentItem)[];
+const stayFields = ['entryDate', 'status', 'date_of_leaving'] as const satisfies readonly (keyof StudentItem)[];
 export type StudentStay = Pick<StudentItem, (typeof stayFields)[number]>;
 
 /**
