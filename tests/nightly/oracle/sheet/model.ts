@@ -442,7 +442,7 @@ export class SheetModel implements TypingModel {
       this.#isFinding = false;
     };
     const found = () => {
-      const all = find.text === '' ? [] : this.#rows.filter((row) => row.toLowerCase().includes(find.text));
+      const all = find.text === '' ? [] : this.#rows.filter((row) => row.toLowerCase().startsWith(find.text));
       return all.map((row) => this.#rows.indexOf(row));
     };
     if (key === 'Escape') {

@@ -136,7 +136,9 @@ export function planSteps({ seed, columns, rows, isWindow, strokes }: Plan): Ste
       const column = random.pick(numbers);
       choose(anyCell([column]));
       if (random.chance(0.3)) press(...toKeysWithTypos(random, markText(random, column)));
-      press('Control+f', ...toKeysWithTypos(random, random.pick(['05', '1', '2', '12', '14', '04', '40'])));
+      // The start of somebody's id.
+      const sought = random.pick(rows).toLowerCase();
+      press('Control+f', ...toKeysWithTypos(random, sought.slice(0, random.int(1, sought.length))));
       press(...many(random, 0, 2, () => 'ArrowDown'));
       // Some leave it open and go on in the sheet.
       if (random.chance(0.2)) return;
