@@ -2,7 +2,7 @@ import { countActivity } from '../platform/activity.ts';
 import { logger } from '../platform/log.ts';
 import type { OpenedCard, RequestFacts } from '../platform/requests/call-handler.ts';
 import { type Action, executeAction } from '../platform/table/action.ts';
-import { executeTogetherIf } from '../platform/table/audit.ts';
+import { executeTogetherIf } from '../platform/table/acts/transaction.ts';
 import { entity } from '../platform/table/entity.ts';
 import { tableNames } from '../platform/table/table.ts';
 import { toSharedNetwork } from './browser-and-network.ts';

@@ -56,6 +56,7 @@ export const ReportOpeningsEntity = entity<ReportOpeningsItem>()({
   name: 'report-openings',
   pk: 'report-openings',
   sk: '${year}#${term}#${studentId}',
+  open: 'when a report of a posted term was last opened',
 });
 
 type StudentCard = OpenedCard & { studentId: string };

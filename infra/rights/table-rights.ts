@@ -69,10 +69,10 @@ export const writableSessionAttributes = [
 ];
 
 /**
- * All that the worker which erases students may see of a row that it searches for: keys, kind, student, class, and marks, which have notes in them. The
+ * All that the worker which erases students may see of a row that it searches for: keys, kind, student, term, class, and marks, which have notes in them. The
  * request has to name them, or it would get the whole row.
  */
-export const attributesReadForErasure = ['pk', 'sk', '__edb_e__', 'studentId', 'classId', 'marks'];
+export const attributesReadForErasure = ['pk', 'sk', '__edb_e__', 'studentId', 'year', 'term', 'classId', 'marks'];
 
 /** All that the calls which look a card up by its code may see of its copy. */
 export const attributesReadByCode = ['gsi1pk', 'gsi1sk', '__edb_e__', 'signed'];

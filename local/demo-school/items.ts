@@ -10,8 +10,8 @@ import { SubjectRecordEntity } from '#functions/marks/records/subject-record.ts'
 import { ClassTermRegistrationEntity, TermReportEntity } from '#functions/marks/records/term-report.ts';
 import { ClassPostEntity, EmployeeEntity, LessonEntity, TeacherNumberEntity } from '#functions/people/records/store.ts';
 import type { Permission } from '#functions/platform/requests/caller.ts';
-import { termLocksItems } from '#functions/platform/table/terms/term-locks.ts';
 import { CurrentPeriodEntity, PeriodEntity } from '#functions/school/records/periods.ts';
+import { termLocksItems } from '#functions/school/records/term-locks.ts';
 import { AccountEntity, toAccountRecords, UserNameEntity } from '#functions/sessions/accounts.ts';
 import { StudentSignInEntity } from '#functions/sessions/student-access.ts';
 import { studentAccountRecords } from '#functions/sessions/student-accounts.ts';

@@ -39,9 +39,9 @@ export interface Visitor {
  * of the archive. No teacher sees any of it; the office could, in the list of the archive.
  */
 export async function createVisitor(place: TestedSchool, mark: string): Promise<Visitor> {
-  const [{ createFirstAdmin }, { createStudentAction }, { LessonEntity }] = await Promise.all([
+  const [{ createFirstAdmin }, { StudentEntity }, { LessonEntity }] = await Promise.all([
     import('../../infra/operators/accounts/first-admin.ts'),
-    import('#functions/students/records/rosters/write-student.ts'),
+    import('#functions/students/records/store.ts'),
     import('#functions/people/records/store.ts'),
   ]);
   const oneTimePassword = await createFirstAdmin({ name: 'Smoke Test', userName: mark, accountId: mark });
@@ -51,8 +51,8 @@ export async function createVisitor(place: TestedSchool, mark: string): Promise<
   const [student, leaver] = [`${mark}-1`, `${mark}-2`];
   const archived = { firstName: 'Smoke', lastName: 'Test', ...placed, status: 'archived' as const };
   await Promise.all([
-    executeAction(createStudentAction({ ...archived, studentId: student })),
-    executeAction(createStudentAction({ ...archived, studentId: leaver, date_of_leaving: '1950-07-01' })),
+    executeAction(StudentEntity.create({ ...archived, studentId: student })),
+    executeAction(StudentEntity.create({ ...archived, studentId: leaver, date_of_leaving: '1950-07-01' })),
     executeAction(LessonEntity.create({ ...placed, employeeId: mark, year: yearWithoutLessons, subjectId: mark })),
   ]);
   const password = randomBytes(18).toString('base64url');

@@ -37,6 +37,7 @@ export const ApprovalEntity = entity<ApprovalItem>()({
   name: 'approval',
   pk: 'approvals',
   sk: '${act}#${year}#${term}',
+  open: 'an act that waits for a second administrator',
 });
 
 /** Milliseconds for which a request waits. */

@@ -70,6 +70,7 @@ export const AttendanceRecordEntity = entity<AttendanceItem>()({
   name: 'attendance-record',
   pk: 'attendance#${studentId}#${half}',
   sk: '${date}',
+  open: 'attendance has an end of its own, which each act on days asks (`openAttendanceChecks`)',
   indexes: {
     late: { index: 'gsi1', pk: 'late#${lateMonth}', sk: '${date}#${classId}#${studentId}' },
     absent: { index: 'gsi2', pk: 'absent#${absentMonth}', sk: '${date}#${classId}#${studentId}' },

@@ -36,6 +36,7 @@ export const ClassDayCountsEntity = entity<ClassDayItem>()({
   name: 'class-day',
   pk: 'attendance-days#${half}',
   sk: '${date}#${classId}',
+  open: 'counts follow the records of the day',
 });
 
 /** What a record adds to the counts of its class. It does not use the day's rules, which may have changed since. */

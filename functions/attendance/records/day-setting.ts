@@ -27,6 +27,7 @@ export const DaySettingEntity = entity<DaySettingItem>()({
   name: 'day-setting',
   pk: 'attendance-settings#${half}',
   sk: '${date}',
+  open: 'attendance has an end of its own, which each act on days asks (`openAttendanceChecks`)',
 });
 
 export const daySettingKey = (date: string) => DaySettingEntity.key({ date, half: halfYearOf(date) });

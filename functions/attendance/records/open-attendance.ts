@@ -9,14 +9,9 @@ import { findTermOfDay, type TermDates } from '#shared/attendance/school-days.ts
 import { pastDayMessage } from '#shared/school/closed-term.ts';
 import { ClosedTermError } from '../../platform/errors.ts';
 import type { Action } from '../../platform/table/action.ts';
-import {
-  readTermLocks,
-  type TermLocks,
-  termLockCheck,
-  termNameInCopies,
-} from '../../platform/table/terms/term-locks.ts';
 import { readAllPeriods } from '../../school/records/periods.ts';
 import { school, schoolDay } from '../../school/records/school.ts';
+import { readTermLocks, type TermLocks, termLockCheck, termNameInCopies } from '../../school/records/term-locks.ts';
 import { toTermDates } from './school-calendar.ts';
 
 /** When days are checked for closed attendance, with the terms where the caller has read them. */

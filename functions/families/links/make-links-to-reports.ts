@@ -1,7 +1,7 @@
 import { familyWordings } from '#shared/families/wordings.ts';
 import { NotFoundError } from '../../platform/errors.ts';
 import type { Author, WriteAttempt } from '../../platform/table/audit.ts';
-import type { Term } from '../../platform/table/terms/term-locks.ts';
+import type { Term } from '../../school/records/term-locks.ts';
 import { readFrozenCards } from '../../term-reports/report-cards/posting/posted-reports.ts';
 import { readPosting } from '../../term-reports/report-cards/posting/postings.ts';
 import { type LinkAddress, makeReportLinks } from '../records/report-links.ts';

@@ -1,8 +1,8 @@
 import type { MailOccasion } from '#shared/families/mail-settings.ts';
 import { academicYearTitle, termTitle } from '#shared/school/academic-year.ts';
 import { readItems } from '../../platform/table/table.ts';
-import type { Term } from '../../platform/table/terms/term-locks.ts';
 import { readCurrentPeriod } from '../../school/records/periods.ts';
+import type { Term } from '../../school/records/term-locks.ts';
 import { listStudentsWithPostedReport } from '../../term-reports/report-cards/posting/posted-reports.ts';
 import {
   editionNumbersOf,

@@ -5,8 +5,8 @@ import { entity } from '../../platform/table/entity.ts';
 import { whereUnchanged } from '../../platform/table/expression.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readMany } from '../../platform/table/table.ts';
-import type { Term } from '../../platform/table/terms/term-locks.ts';
 import { requireAddressOfSite } from '../../school/records/school.ts';
+import type { Term } from '../../school/records/term-locks.ts';
 import { readOrMakeSigningKey } from '../../sessions/signing-key.ts';
 import { readStudents } from '../../students/records/store.ts';
 import { editionNumbersOf, type PostingItem } from '../../term-reports/report-cards/posting/postings.ts';
@@ -40,6 +40,7 @@ export interface ReportLinkItem extends Term {
 export const ReportLinkEntity = entity<ReportLinkItem>()({
   name: 'report-link',
   pk: 'report-links#${year}#${term}',
+  open: 'links to reports of a posted term',
   sk: '${studentId}',
   indexes: { ofToken: { index: 'gsi1', pk: 'report-link#${hash}', sk: 'report-link' } },
 });

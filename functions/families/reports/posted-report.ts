@@ -2,7 +2,7 @@ import { authRefusals } from '#shared/accounts/wordings.ts';
 import { familyWordings } from '#shared/families/wordings.ts';
 import { ForbiddenError, NotFoundError } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/requests/caller.ts';
-import type { Term } from '../../platform/table/terms/term-locks.ts';
+import type { Term } from '../../school/records/term-locks.ts';
 import { studentOfAccount } from '../../sessions/student-accounts.ts';
 import { type FrozenCard, listPostedCopies } from '../../term-reports/report-cards/posting/posted-reports.ts';
 import type { PostingItem } from '../../term-reports/report-cards/posting/postings.ts';

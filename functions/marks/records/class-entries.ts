@@ -1,6 +1,6 @@
 import { type FoundRecords, queryPartitionByEntity } from '../../platform/table/table.ts';
-import type { ClassOfTerm } from '../../platform/table/terms/class-records-version.ts';
-import { ClassSummaryCache } from '../../platform/table/terms/class-summary-cache.ts';
+import type { ClassOfTerm } from './class-records-version.ts';
+import { ClassSummaryCache } from './class-summary-cache.ts';
 import { SubjectRecordEntity, type SubjectRecordItem } from './subject-record.ts';
 import { classTermPartition, TermReportEntity, type TermReportItem } from './term-report.ts';
 

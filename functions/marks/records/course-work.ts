@@ -12,6 +12,8 @@ import {
 } from '../../platform/table/audit.ts';
 import { entity } from '../../platform/table/entity.ts';
 import { queryPartitionByEntity, readMany } from '../../platform/table/table.ts';
+import { inOpenTerm } from '../../school/records/open-terms.ts';
+import type { Term } from '../../school/records/term-locks.ts';
 import {
   type RecordKey,
   SubjectRecordEntity,
@@ -32,6 +34,12 @@ export interface MarkBookPage {
 
 export const markBookPageKey = ({ year, term, subjectId, formLevel, classId, employeeId }: MarkBookPage): string =>
   [year, term, subjectId, ...(isTaughtByClass(formLevel) ? [classId] : [`L${formLevel}`, employeeId])].join('#');
+
+/** The term that a page's key begins with. */
+function termOfPage(page: string): Term {
+  const [year = '', term = ''] = page.split('#');
+  return { year: Number(year), term: Number(term) as Term['term'] };
+}
 
 /** Names a page in the audit trail, for changes of its assessments. */
 export const pageAuditSubject = (page: string): string => `page#${page}`;
@@ -58,6 +66,7 @@ export const AssessmentEntity = entity<AssessmentItem>()({
   name: 'assessment',
   pk: 'page#${page}',
   sk: 'assessment#${number:3}',
+  guard: ({ page }: { page: string }) => inOpenTerm(termOfPage(page)),
   indexes: {
     ofPage: { index: 'gsi1', pk: 'page#${page}', sk: '#assessment#${number:3}' },
   },
@@ -93,6 +102,7 @@ export const CourseWorkEntity = entity<CourseWorkItem>()({
   name: 'course-work',
   pk: 'student#${studentId}',
   sk: 'work#${year}#${term}#${subjectId}',
+  guard: inOpenTerm,
   indexes: {
     ofPage: { index: 'gsi1', pk: 'page#${page}', sk: '${classId}#${studentId}' },
   },
@@ -116,6 +126,7 @@ export const RemovedMarkEntity = entity<RemovedMarkItem>()({
   name: 'removed-mark',
   pk: 'student#${studentId}',
   sk: 'removed-mark#${year}#${term}#${subjectId}#${number}',
+  guard: inOpenTerm,
   indexes: {
     ofPage: { index: 'gsi1', pk: 'removed#${page}', sk: '${number}#${studentId}' },
   },

@@ -13,6 +13,8 @@ import {
 import { entity } from '../../platform/table/entity.ts';
 import type { FieldValue, StoredFields } from '../../platform/table/field-changes.ts';
 import { readMany } from '../../platform/table/table.ts';
+import { inOpenTerm } from '../../school/records/open-terms.ts';
+import { makesSummariesStale } from './class-records-version.ts';
 
 /** What a teacher writes of a student's subject in a term. Each field has a stamp: who wrote it last, and when. */
 export const recordFields = ['exam', 'timesLate', 'timesAbsent', 'application', 'conduct', 'comment'] as const;
@@ -55,6 +57,8 @@ export const SubjectRecordEntity = entity<SubjectRecordItem>()({
   name: 'subject-record',
   pk: 'student#${studentId}',
   sk: 'record#${year}#${term}#${subjectId}',
+  guard: inOpenTerm,
+  companions: makesSummariesStale,
   indexes: {
     sheet: { index: 'gsi1', pk: 'sheet#${year}#${term}#${subjectId}#${formLevel}', sk: '${classId}#${studentId}' },
     ofClass: {

@@ -17,7 +17,9 @@ import {
 import { entity } from '../../platform/table/entity.ts';
 import { whereUnchanged } from '../../platform/table/expression.ts';
 import { queryPartitionByEntity, readMany } from '../../platform/table/table.ts';
+import { inOpenTerm } from '../../school/records/open-terms.ts';
 import { assignmentKey } from '../../subjects/records/store.ts';
+import { makesSummariesStale } from './class-records-version.ts';
 import { recordAttributesWithoutStamps, SubjectRecordEntity, type TermPlacement } from './subject-record.ts';
 
 interface ValueOfKind {
@@ -51,6 +53,8 @@ export const TermReportEntity = entity<TermReportItem>()({
   name: 'term-report',
   pk: 'student#${studentId}',
   sk: 'report#${year}#${term}',
+  guard: inOpenTerm,
+  companions: makesSummariesStale,
   indexes: {
     ofClass: { index: 'gsi2', pk: 'class#${year}#${term}#${classId}', sk: '${studentId}#report' },
   },
@@ -69,6 +73,7 @@ export const ClassTermRegistrationEntity = entity<ClassRegistrationItem>()({
   name: 'class-registration',
   pk: 'class#${year}#${term}#${classId}',
   sk: 'registration',
+  guard: inOpenTerm,
   sets: ['studentIds'],
 });
 

@@ -20,6 +20,7 @@ export const WeeklyTestEntity = entity<WeeklyTestItem>()({
   name: 'weekly-test',
   pk: 'weekly#${date}#${classId}',
   sk: 'test#${subjectId}',
+  open: 'acts name the term: a Thursday that is in none is of the current one',
   indexes: {
     ofSubject: { index: 'gsi1', pk: 'tests#${subjectId}', sk: '${date}#${classId}' },
   },

@@ -12,8 +12,9 @@ import {
 import { entity } from '../../platform/table/entity.ts';
 import { present } from '../../platform/table/expression.ts';
 import { expiryOfDeleted } from '../../platform/table/table.ts';
-import type { Term } from '../../platform/table/terms/term-locks.ts';
 import { UndoableActionEntity, type UndoableActionOf, undoableActions } from '../../platform/undo/undoable-actions.ts';
+import { inOpenTerm } from '../../school/records/open-terms.ts';
+import type { Term } from '../../school/records/term-locks.ts';
 import { WeeklyTestEntity, type WeeklyTestItem } from '../records/weekly-test.ts';
 
 /** A student's mark of a test. */
@@ -34,6 +35,7 @@ export const WeeklyMarkEntity = entity<WeeklyMarkItem>()({
   name: 'weekly-mark',
   pk: 'weekly#${date}#${classId}',
   sk: 'mark#${subjectId}#${run}#${studentId}',
+  open: 'acts name the term: a Thursday that is in none is of the current one',
 });
 
 interface Week {
@@ -101,7 +103,7 @@ export function writeWeeklyTest({
       ),
       AuditRowEntity.create(row),
     ],
-    { terms: [term] },
+    { also: [inOpenTerm(term)] },
   );
 }
 
@@ -132,7 +134,7 @@ export function deleteWeeklyTest({
       ),
       AuditRowEntity.create(row),
     ],
-    { terms: [term] },
+    { also: [inOpenTerm(term)] },
   );
 }
 
@@ -156,7 +158,7 @@ export function restoreWeeklyTest({
       undoableWeeklyTestActs.undone(act, request),
       AuditRowEntity.create(row),
     ],
-    { terms: [term] },
+    { also: [inOpenTerm(term)] },
   );
 }
 
@@ -206,7 +208,7 @@ export function writeWeeklyMark({
       WeeklyTestEntity.check(test, { run, maxMark: test.maxMark, deletedAt: null }),
       AuditRowEntity.create(row),
     ],
-    { terms: [term] },
+    { also: [inOpenTerm(term)] },
   );
 }
 

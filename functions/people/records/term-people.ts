@@ -2,9 +2,9 @@ import { inParallel } from '../../platform/in-parallel.ts';
 import type { Action } from '../../platform/table/action.ts';
 import { entity } from '../../platform/table/entity.ts';
 import { readItems } from '../../platform/table/table.ts';
-import { findTermClosure, type Term, type TermLocks, termLocksKey } from '../../platform/table/terms/term-locks.ts';
 import { currentPeriodKey } from '../../school/records/periods.ts';
 import { school } from '../../school/records/school.ts';
+import { findTermClosure, type Term, type TermLocks, termLocksKey } from '../../school/records/term-locks.ts';
 import { listLessonsOfClass, listPostHoldersOfClass, readEmployeeNames } from './store.ts';
 
 /**
@@ -30,6 +30,7 @@ export const TermPeopleEntity = entity<TermPeopleItem>()({
   name: 'term-people',
   pk: 'term-people',
   sk: 'term#${year}#${term}',
+  open: 'the names on the documents of a term, which the act that closes it keeps',
 });
 
 export const termPeopleKey = ({ year, term }: Term) => TermPeopleEntity.key({ year, term });

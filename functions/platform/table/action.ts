@@ -2,16 +2,76 @@ import { DeleteCommand, PutCommand, type TransactWriteCommandInput, UpdateComman
 import { type Condition, Expression } from './expression.ts';
 import { type ItemKey, sendWithRetries, type TableKey, tableNames } from './table.ts';
 
-/** One write, by itself (`executeAction`) or in a transaction. */
-export type Action = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
+/** A write as DynamoDB takes it in a transaction. */
+export type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
+
+/** One write of an entity, by itself (`executeAction`) or in an act (`commit`). */
+export interface Action extends TransactItem {
+  /**
+   * What the entity declares of this write: the guards that it is refused by, and the companions that are written with it.
+   * @throws Error for a write that does not bring what its companions are made of
+   */
+  means?: () => readonly Meaning[];
+}
+
+/** A condition of an act on what it does not write, such as that a term is open. Domains supply them, entities name them. */
+export interface Guard<Fact> {
+  readonly name: string;
+  /** One condition for all facts of an act. `first`: the key of the first record that the act writes. */
+  check: (facts: readonly Fact[], first: string) => Action;
+  /** What the act throws where the condition failed. */
+  refusal: (facts: readonly Fact[]) => Promise<Error>;
+}
+
+/** Writes that are made of an act's changes: copies of a record, versions of a list. Domains supply them, entities name them. */
+export interface Companion<Fact> {
+  readonly name: string;
+  /** Its writes may be carried out before an act that has no room for them. */
+  readonly mayGoBefore?: boolean;
+  /**
+   * The writes for all facts of an act, each on the condition of what it was made from: they are made again where only they are refused. `refused`: the
+   * changes were decided on something that is no longer stored.
+   */
+  write: (facts: readonly Fact[]) => CompanionWrites | Promise<CompanionWrites | 'refused'>;
+}
+
+export interface CompanionWrites {
+  actions: readonly Action[];
+  /** To be called once they were carried out. */
+  written?: () => void;
+}
+
+/** That a write is of this guard or companion, and what it has to know of the write. */
+export interface Meaning {
+  of: { guard: Guard<unknown> } | { companion: Companion<unknown> };
+  fact: unknown;
+}
+
+export const guardedBy = <Fact>(guard: Guard<Fact>, fact: Fact): Meaning => ({
+  of: { guard: guard as Guard<unknown> },
+  fact,
+});
+
+export const followedBy = <Fact>(companion: Companion<Fact>, fact: Fact): Meaning => ({
+  of: { companion: companion as Companion<unknown> },
+  fact,
+});
 
 /** A record as the table holds it. */
 export type TableItem = TableKey & Record<string, unknown>;
 
-/** Carries out one write. @throws an error for which `isConditionFailure` is true when the condition did not hold */
+/**
+ * Carries out one write of a record that has neither guard nor companion.
+ * @throws an error for which `isConditionFailure` is true when the condition did not hold
+ */
 export async function executeAction(action: Action): Promise<void> {
-  if (createCopyUpdateMaker([action])) throw new Error('What repeats this write is written in a transaction with it');
-  const { Put, Update, Delete } = action;
+  const [first] = action.means?.() ?? [];
+  if (first) throw new Error(`${JSON.stringify(keyOf(action))} is written in an act, with its guards and companions`);
+  await executeUnguarded(action);
+}
+
+/** Carries out one write, whatever its entity declares of it: for companions that go before their act. */
+export async function executeUnguarded({ Put, Update, Delete }: Action): Promise<void> {
   if (Put) await sendWithRetries(new PutCommand(Put));
   if (Update) await sendWithRetries(new UpdateCommand(Update));
   if (Delete) await sendWithRetries(new DeleteCommand(Delete));
@@ -55,61 +115,6 @@ export const notStoredCheck = ({ table, key }: Pick<ItemKey<unknown>, 'table' | 
   ConditionCheck: { TableName: table, Key: key, ConditionExpression: 'attribute_not_exists(pk)' },
 });
 
-/** Keeps a record that copies facts of others: it is written in every transaction that changes one of them. */
-export interface CopyUpdater<Change> {
-  /**
-   * The actions that repeat these changes, each on the condition of what it was made from: where one is refused, they are made again. `refused`:
-   * the changes were decided on something that is no longer stored.
-   */
-  updateActions(changes: readonly Change[]): Promise<Action[] | 'refused'>;
-}
-
-interface AttachedUpdater {
-  updater: CopyUpdater<unknown>;
-  change: unknown;
-}
-
-/** Actions that change a repeated fact. */
-const needsUpdater = new WeakSet<Action>();
-/** What repeats the change of an action; null where nothing does. */
-const attached = new WeakMap<Action, AttachedUpdater | null>();
-
-/** Marks an action that changes a repeated fact: it is refused until `attachCopyUpdater` has named what repeats it. */
-export function requireCopyUpdater(action: Action): Action {
-  needsUpdater.add(action);
-  return action;
-}
-
-/** Has a change repeated in the transaction of its action; null where no record repeats it. */
-export function attachCopyUpdater<Change>(
-  action: Action,
-  attaching: { updater: CopyUpdater<Change>; change: Change } | null,
-) {
-  attached.set(action, attaching as AttachedUpdater | null);
-  return action;
-}
-
-/**
- * A function that makes the actions which update the copies of what a transaction changes; null where nothing is copied.
- * @throws Error for an action that needs an updater and has none
- */
-export function createCopyUpdateMaker(actions: readonly Action[]): (() => Promise<Action[] | 'refused'>) | null {
-  for (const action of actions) {
-    if (needsUpdater.has(action) && !attached.has(action))
-      throw new Error(`${JSON.stringify(keyOf(action))} is written without what repeats it`);
-  }
-  const changes = Map.groupBy(
-    actions.flatMap((action) => attached.get(action) ?? []),
-    ({ updater }) => updater,
-  );
-  if (changes.size === 0) return null;
-  return async () => {
-    const made = await Promise.all(
-      [...changes].map(([updater, of]) => updater.updateActions(of.map(({ change }) => change))),
-    );
-    return made.some((one) => one === 'refused') ? 'refused' : (made as Action[][]).flat();
-  };
-}
-
-const keyOf = ({ Put, Update, Delete }: Action) =>
-  Update?.Key ?? Delete?.Key ?? { pk: Put?.Item?.pk, sk: Put?.Item?.sk };
+/** The key of the record that an action writes; undefined where it only checks one. */
+export const keyOf = ({ Put, Update, Delete }: Action): TableKey | undefined =>
+  (Update?.Key ?? Delete?.Key ?? (Put?.Item && { pk: Put.Item.pk, sk: Put.Item.sk })) as TableKey | undefined;

@@ -1,16 +1,9 @@
-import { randomUUID } from 'node:crypto';
-import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { currentWork } from '../correlation.ts';
-import { type Action, createCopyUpdateMaker, executeAction } from './action.ts';
-import { retryTransient } from './client/retry-policy.ts';
-import { cancellationCodes } from './client/transient-errors.ts';
+import type { Action } from './action.ts';
+import { type Act, carryOutAct } from './acts/carry-out-act.ts';
 import { entity } from './entity.ts';
-import { pendingKeyRecord } from './keyed-request.ts';
 import { officeLogAttributes } from './office-log.ts';
-import { documentClient, tableNames } from './table.ts';
-import { movesOfVersions } from './terms/class-records-version.ts';
-import { openTermCheck } from './terms/open-terms.ts';
-import type { Term } from './terms/term-locks.ts';
+import { tableNames } from './table.ts';
 
 /**
  * Who changed what, when, from what to what (rule 11). Rows are only added, in a table where the functions have no other right (ADR 0034). A row
@@ -121,94 +114,19 @@ export async function listChangesOfSheet(sheet: string, after: string) {
 /** How an audited transaction ended: `refused` when a condition on the records did not hold. */
 export type WriteOutcome = 'written' | 'already done' | 'refused';
 
-interface Guarding {
-  /** Terms whose marks, remarks or attendance it changes besides those in its keys. */
-  terms?: readonly Term[];
-  /** It moves records without changing them, of closed terms too. */
-  evenClosed?: boolean;
-}
-
-/** Actions that DynamoDB takes in one transaction. After a full one the idempotency key is stored separately. */
-const largestTransaction = 100;
-
 /**
- * Carries out a transaction whose last action creates the audit row. `already done` means that the idempotency key was used before. Writes of a term
- * are conditional on the term being open (ADR 0091), and those of marks make what is kept of the class stale (ADR 0040). The first transaction of a
- * request also stores its idempotency key (rule 54).
- * @throws ClosedTermError
- * @throws KeyReusedError when another body was stored under the request's key meanwhile
- * @throws TableBusyError and TableAwayError (`retryTransient`)
+ * Carries out an act (`carryOutAct`) whose last action is its stamp. `already done` means that the idempotency key was used before.
+ * @throws what {@link carryOutAct} throws
  */
 export async function writeAudited(
   actions: readonly Action[],
-  { terms = [], evenClosed = false }: Guarding = {},
+  { also, unguarded }: Pick<Act, 'also' | 'unguarded'> = {},
 ): Promise<WriteOutcome> {
-  const guard = evenClosed ? undefined : openTermCheck(actions, terms);
-  const { moves, moved } = movesOfVersions(actions);
-  const follow = createCopyUpdateMaker(actions);
-  const first = guard ? [guard.check] : [];
-  let inside = moves;
-  for (let attempts = 1; ; attempts += 1) {
-    const following = (await follow?.()) ?? [];
-    if (following === 'refused') return following;
-    if (first.length + inside.length + actions.length + following.length > largestTransaction) {
-      // A version that moves before its change is as good: nothing is kept of either for two minutes.
-      for (const move of inside) await executeAction(move);
-      inside = [];
-    }
-    const guarded = [...first, ...inside, ...actions];
-    // Between the check of the term, which is first, and the audit row, which is last.
-    const all = guarded.toSpliced(-1, 0, ...following);
-    const key = all.length < largestTransaction ? pendingKeyRecord() : undefined;
-    const codes = await carryOut(key ? all.toSpliced(-1, 0, key.action) : all);
-    if (!codes) {
-      key?.written();
-      moved();
-      return 'written';
-    }
-    if (key && codes.at(-2) === conditionFailed) {
-      // Stored meanwhile: once more, without it.
-      await key.found();
-      continue;
-    }
-    if (codes.at(-1) === conditionFailed) return 'already done';
-    if (guard && codes[0] === conditionFailed) throw await guard.refusal();
-    // Somebody else's transaction was first in writing what follows: with that, once more.
-    const isFollowing = (_: string, place: number) => place >= guarded.length - 1 && place < all.length - 1;
-    if (attempts < mostAttempts && codes.every((code, place) => code !== conditionFailed || isFollowing(code, place)))
-      continue;
-    return 'refused';
-  }
-}
-
-/** Each further attempt means that another transaction wrote the same copies in between. */
-const mostAttempts = 10;
-
-const conditionFailed = 'ConditionalCheckFailed';
-
-/** Carries out actions that need no audit row in one transaction. False when a condition did not hold. */
-export const executeTogetherIf = async (actions: Action[]): Promise<boolean> => (await carryOut(actions)) === null;
-
-/** Null when all actions were carried out; the codes of the actions when a condition failed. */
-async function carryOut(actions: Action[]): Promise<string[] | null> {
-  // A repeated transaction whose answer was lost is known by its token. A cancelled one has stored nothing, and is a new one the next time.
-  let token = randomUUID();
-  try {
-    await retryTransient(async () => {
-      try {
-        await documentClient.send(new TransactWriteCommand({ TransactItems: actions, ClientRequestToken: token }));
-      } catch (error) {
-        if (cancellationCodes(error)) token = randomUUID();
-        throw error;
-      }
-    });
-    return null;
-  } catch (error) {
-    const codes = cancellationCodes(error);
-    if (codes?.includes(conditionFailed)) return codes;
-    if (codes) throw new Error(`A transaction was cancelled: ${codes.join(', ')}`, { cause: error });
-    throw error;
-  }
+  const stamp = actions.at(-1);
+  if (!stamp) throw new Error('An act without a stamp cannot be recognized when it is repeated');
+  const outcome = await carryOutAct({ changes: actions.slice(0, -1), also, unguarded, stamp });
+  if (outcome === 'done') return 'already done';
+  return outcome === 'written' ? outcome : 'refused';
 }
 
 /** The key of a change's audit row, which exists once the change was carried out. */

@@ -1,5 +1,7 @@
+import type { Meaning } from './action.ts';
 import type { All, Condition } from './expression.ts';
 import type { FilledKeys, NamesInTemplate } from './key-templates.ts';
+import type { ItemKey } from './table.ts';
 
 /** A kind of record: its name in the table and the templates of its keys. */
 export interface Declaration<Item> extends FilledKeys {
@@ -11,10 +13,38 @@ export interface Declaration<Item> extends FilledKeys {
   indexes?: Readonly<Record<string, FilledKeys & { index: 'gsi1' | 'gsi2' | 'gsi3' }>>;
   /** Lists that the table holds as sets. */
   sets?: readonly (keyof Item & string)[];
-  /** Attributes that another record repeats: an action that writes one of them, or all of a record, needs a `CopyUpdater`. */
-  repeated?: ReadonlySet<string>;
+  /** The guard of each of its writes, made of the attributes of its key. */
+  guard?: (key: never) => Meaning;
+  /** Why a record with a term or a day in its key has no guard. */
+  open?: string;
+  /** What is written with a write of it. */
+  companions?: (write: Write<Item>) => readonly Meaning[];
   /** Attributes that follow from others. */
   derived?: (attributes: Partial<Item>) => Partial<Item>;
+}
+
+/** A term or a day in the key of a record. */
+type TimeInKey<D extends FilledKeys> = Extract<NamesInTemplate<D['pk'] | D['sk']>, 'term' | 'date'>;
+
+/** A record that is of a term or a day has a guard, or says why it is open. */
+export type Guarded<Item, D extends FilledKeys> = [TimeInKey<D>] extends [never]
+  ? { guard?: (key: KeyOf<Item, D>) => Meaning }
+  : { guard: (key: KeyOf<Item, D>) => Meaning } | { open: string };
+
+/** What an action does to a record. */
+export interface Write<Item> {
+  key: ItemKey<Item>;
+  /** The attributes of its key, and others that the action was made of. */
+  id: Readonly<Partial<Item>>;
+  /** The record as read, or as much as the caller has of it; null where there was none; undefined where the action does not bring it. */
+  before: Readonly<Partial<Item>> | null | undefined;
+  /** The record afterwards, as far as `before` is known; null where it is deleted. */
+  after: Readonly<Partial<Item>> | null | undefined;
+  /** What must be stored. Of a list, one of its conditions holds. */
+  was: Condition<Item>;
+  /** What it sets; of a whole record everything. */
+  set: Readonly<Partial<Item>>;
+  removed: readonly string[];
 }
 
 export type Part<Item, T extends string> = Pick<Item, Extract<NamesInTemplate<T>, keyof Item>>;

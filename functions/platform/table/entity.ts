@@ -1,8 +1,19 @@
 import { DeleteCommand, GetCommand } from '@aws-sdk/lib-dynamodb';
-import { type Action, requireCopyUpdater, storedValuesCheck, type TableItem } from './action.ts';
-import type { Change, Declaration, Indexed, KeyOf, Part, Place, Update, Upsert } from './entity-types.ts';
-import { type Condition, Expression } from './expression.ts';
-import { fillTemplate, hasAttribute, namesInTemplate } from './key-templates.ts';
+import { type Action, storedValuesCheck, type TableItem } from './action.ts';
+import type {
+  Change,
+  Declaration,
+  Guarded,
+  Indexed,
+  KeyOf,
+  Part,
+  Place,
+  Update,
+  Upsert,
+  Write,
+} from './entity-types.ts';
+import { type Condition, Expression, whereUnchanged } from './expression.ts';
+import { fillTemplate, IndexKeys, namesInTemplate } from './key-templates.ts';
 import { queryRecords, type SortKeyRange } from './query.ts';
 import { type ItemKey, kindAttribute, sendWithRetries, type TableKey, tableNames } from './table.ts';
 
@@ -19,7 +30,7 @@ const keyAttributes = new Set([
  */
 export const entity =
   <Item extends object>() =>
-  <const D extends Declaration<Item>>(declaration: D) =>
+  <const D extends Declaration<Item>>(declaration: D & Guarded<Item, D>) =>
     new Entity<Item, D>(declaration);
 
 export class Entity<Item extends object, const D extends Declaration<Item>> {
@@ -27,12 +38,14 @@ export class Entity<Item extends object, const D extends Declaration<Item>> {
   readonly #declaration: Declaration<Item>;
   readonly #table: string;
   readonly #sets: ReadonlySet<string>;
+  readonly #indexes: IndexKeys;
 
   constructor(declaration: D) {
     this.#declaration = declaration;
     this.name = declaration.name;
     this.#table = declaration.table ?? tableNames.records;
     this.#sets = new Set<string>(declaration.sets);
+    this.#indexes = new IndexKeys(declaration.indexes);
   }
 
   /** Names one record, to be read together with others (`readItems`). */
@@ -55,7 +68,12 @@ export class Entity<Item extends object, const D extends Declaration<Item>> {
   /** A record as it is stored. */
   item(record: Item): TableItem {
     const whole = { ...record, ...this.#declaration.derived?.(record) };
-    return { ...this.#stored(whole), ...this.#key(whole), ...this.#indexKeys(whole), ...this.#marks() } as TableItem;
+    return {
+      ...this.#stored(whole),
+      ...this.#key(whole),
+      ...this.#indexes.keysOf(whole),
+      ...this.#marks(),
+    } as TableItem;
   }
 
   /** The record, strongly consistent. */
@@ -67,24 +85,29 @@ export class Entity<Item extends object, const D extends Declaration<Item>> {
 
   /** A new record: there is none with its key. */
   create(record: Item): Action {
-    return this.#whole({
-      Put: { TableName: this.#table, Item: this.item(record), ConditionExpression: 'attribute_not_exists(pk)' },
-    });
+    const Item = this.item(record);
+    return this.#declared(
+      { Put: { TableName: this.#table, Item, ConditionExpression: 'attribute_not_exists(pk)' } },
+      record as never,
+      { before: null, after: record, was: {}, set: record, removed: [] },
+    );
   }
 
   /** The whole record, replacing an existing one. */
   put(record: Item, where?: Condition<Item>): Action {
     const expression = new Expression(this.#value);
     const ConditionExpression = expression.condition(where);
-    return this.#whole({
-      Put: { TableName: this.#table, Item: this.item(record), ConditionExpression, ...expression.attributes() },
-    });
+    return this.#declared(
+      { Put: { TableName: this.#table, Item: this.item(record), ConditionExpression, ...expression.attributes() } },
+      record as never,
+      { before: undefined, after: record, was: where ?? {}, set: record, removed: [] },
+    );
   }
 
   /** Updates attributes of an existing record, none of which is in a key of an index: those are changed by `change`. */
   update(key: KeyOf<Item, D>, update: Update<Item, KeyOf<Item, D> & Indexed<Item, D>>): Action {
     const written = { ...update.set, ...this.#declaration.derived?.((update.set ?? {}) as Partial<Item>) };
-    if (this.#indexesWith(written).length > 0)
+    if (this.#indexes.with(written).length > 0)
       throw new Error(`${this.name} is in an index by this: change it as read`);
     return this.#update(key, {}, { ...update, isThere: true });
   }
@@ -99,7 +122,7 @@ export class Entity<Item extends object, const D extends Declaration<Item>> {
     const after: Record<string, unknown> = { ...read, ...changed };
     Object.assign(after, this.#declaration.derived?.(after as Partial<Item>));
     const written = { ...differing(after, read), ...changed };
-    const stale = this.#indexesWith(written);
+    const stale = this.#indexes.with(written);
     const own = namesInTemplate(this.#declaration.pk + this.#declaration.sk);
     const asRead = stale.flatMap(({ names }) => names.filter((name) => !own.includes(name)));
     const conditions = { ...Object.fromEntries(asRead.map((name) => [name, read[name] ?? null])), ...where };
@@ -107,7 +130,11 @@ export class Entity<Item extends object, const D extends Declaration<Item>> {
     const { remove = [], ...others } = update;
     const isSame = Object.keys({ ...written, ...others, ...remove }).length === 0;
     if (isSame) return storedValuesCheck(this.key(seen), conditions as Condition<Item>, this.#value, true);
-    return this.#update(seen, keys, { ...update, set: written, where: conditions, isThere: true });
+    const whole = { ...after, ...Object.fromEntries(remove.map((name) => [name, undefined])) } as Partial<Item>;
+    return this.#update(seen, keys, {
+      ...{ ...update, set: written, where: conditions, isThere: true },
+      read: { before: seen as Partial<Item>, after: whole },
+    });
   }
 
   /** Updates attributes of a record, which is created if it does not exist: what is in keys of indexes is asked for as read. */
@@ -115,27 +142,25 @@ export class Entity<Item extends object, const D extends Declaration<Item>> {
     const { set, ...update } = upsert as Update<Item, KeyOf<Item, D>>;
     const whole = { ...key, ...set };
     const made = {
-      ...this.#indexKeys({ ...whole, ...this.#declaration.derived?.(whole as Partial<Item>) }),
+      ...this.#indexes.keysOf({ ...whole, ...this.#declaration.derived?.(whole as Partial<Item>) }),
       ...this.#marks(),
     };
     return this.#update(key, made, { ...update, set: whole });
   }
 
   delete(key: KeyOf<Item, D>, where?: Condition<Item>): Action {
-    const expression = new Expression(this.#value);
-    const ConditionExpression = expression.condition(where);
-    return this.#whole({
-      Delete: { TableName: this.#table, Key: this.#key(key), ConditionExpression, ...expression.attributes() },
-    });
+    return this.#delete(key, { where });
   }
 
   /** The same of a record that is there. */
   remove(key: KeyOf<Item, D>, where?: Condition<Item>): Action {
-    const expression = new Expression(this.#value);
-    const ConditionExpression = expression.condition(where, true);
-    return this.#whole({
-      Delete: { TableName: this.#table, Key: this.#key(key), ConditionExpression, ...expression.attributes() },
-    });
+    return this.#delete(key, { where, isThere: true });
+  }
+
+  /** Deletes a record as read, while these attributes still are so. */
+  deleted(seen: Item, names: readonly (keyof Item)[]): Action {
+    const where = whereUnchanged(seen, names) as Condition<Item>;
+    return this.#delete(seen as KeyOf<Item, D>, { where, before: seen });
   }
 
   /** Changes nothing; makes the transaction conditional on what is stored. */
@@ -181,12 +206,15 @@ export class Entity<Item extends object, const D extends Declaration<Item>> {
   #update(
     key: KeyOf<Item, D>,
     keys: Record<string, unknown>,
-    update: { [P in keyof Update<Item, object>]: object } & { isThere?: boolean },
+    update: { [P in keyof Update<Item, object>]: object } & {
+      isThere?: boolean;
+      read?: Pick<Write<Item>, 'before' | 'after'>;
+    },
   ): Action {
-    const { set = {}, initially = {}, remove = [], add = {}, removeFrom = {}, where, isThere = false } = update;
+    const { set = {}, initially = {}, remove = [], add = {}, removeFrom = {}, where = {}, isThere = false } = update;
     const derived = this.#declaration.derived?.(set as Partial<Item>);
     const expression = new Expression(this.#value);
-    const removed = [...(remove as string[]), ...this.#leftIndexes(remove as string[])];
+    const removed = [...(remove as string[]), ...this.#indexes.leftWithout(remove as string[])];
     const UpdateExpression = expression.update({
       set: { ...set, ...derived, ...keys },
       initially,
@@ -194,23 +222,47 @@ export class Entity<Item extends object, const D extends Declaration<Item>> {
       add,
       removeFrom,
     });
-    const ConditionExpression = expression.condition(where as Condition<Item>, isThere);
-    const action: Action = {
-      Update: {
-        TableName: this.#table,
-        Key: this.#key(key),
-        UpdateExpression,
-        ConditionExpression,
-        ...expression.attributes(),
-      },
+    const was = where as Condition<Item>;
+    const ConditionExpression = expression.condition(was, isThere);
+    const Update = {
+      ...{ TableName: this.#table, Key: this.#key(key), UpdateExpression, ConditionExpression },
+      ...expression.attributes(),
     };
-    const written = [...removed, ...[set, initially, add, removeFrom].flatMap((of) => Object.keys(of))];
-    return written.some((name) => this.#declaration.repeated?.has(name)) ? requireCopyUpdater(action) : action;
+    const { before, after } = update.read ?? { before: undefined, after: undefined };
+    return this.#declared({ Update }, key, {
+      ...{ before, after, was, removed: remove as string[] },
+      set: { ...initially, ...add, ...removeFrom, ...set } as Partial<Item>,
+    });
   }
 
-  /** An action that writes every attribute. */
-  #whole(action: Action): Action {
-    return this.#declaration.repeated ? requireCopyUpdater(action) : action;
+  #delete(
+    key: KeyOf<Item, D>,
+    { where, before, isThere = false }: { where: Condition<Item> | undefined; before?: Item; isThere?: boolean },
+  ): Action {
+    const expression = new Expression(this.#value);
+    const ConditionExpression = expression.condition(where, isThere);
+    const Delete = {
+      ...{ TableName: this.#table, Key: this.#key(key), ConditionExpression },
+      ...expression.attributes(),
+    };
+    return this.#declared({ Delete }, key, {
+      before,
+      after: null,
+      was: where ?? {},
+      set: {} as Partial<Item>,
+      removed: [],
+    });
+  }
+
+  /** With what its declaration says of such a write. */
+  #declared(action: Action, key: KeyOf<Item, D>, write: Omit<Write<Item>, 'key' | 'id'>): Action {
+    const { guard, companions } = this.#declaration;
+    if (!guard && !companions) return action;
+    const means = () => [
+      ...(guard ? [guard(key as never)] : []),
+      ...(companions?.({ key: this.key(key), id: key as Partial<Item>, ...write }) ?? []),
+    ];
+    return { ...action, means };
   }
 
   readonly #value = (attribute: string, value: unknown): unknown =>
@@ -234,40 +286,6 @@ export class Entity<Item extends object, const D extends Declaration<Item>> {
   #key(attributes: object): TableKey {
     const { pk, sk } = this.#declaration;
     return { pk: fillTemplate(pk, attributes), sk: fillTemplate(sk, attributes) };
-  }
-
-  /** The keys in the indexes in which a record with these attributes is. */
-  #indexKeys(attributes: object): Record<string, string> {
-    return Object.fromEntries(
-      this.#indexTemplates().flatMap(([field, template, names]) =>
-        names.every((name) => hasAttribute(attributes, name)) ? [[field, fillTemplate(template, attributes)]] : [],
-      ),
-    );
-  }
-
-  /** The keys of indexes that have one of the attributes in them. */
-  #indexesWith(attributes: object) {
-    return this.#indexTemplates().flatMap(([field, template]) => {
-      const names = namesInTemplate(template);
-      return names.some((name) => hasAttribute(attributes, name)) ? [{ field, template, names }] : [];
-    });
-  }
-
-  /** The keys of the indexes that a record leaves, with an attribute that is removed. */
-  #leftIndexes(removed: readonly string[]): string[] {
-    return this.#indexTemplates().flatMap(([field, , names]) =>
-      names.some((name) => removed.includes(name)) ? [field] : [],
-    );
-  }
-
-  #indexTemplates() {
-    return Object.values(this.#declaration.indexes ?? {}).flatMap(({ index, pk, sk }) => {
-      const names = namesInTemplate(pk + sk);
-      return [
-        [`${index}pk`, pk, names],
-        [`${index}sk`, sk, names],
-      ] as const;
-    });
   }
 }
 

@@ -1,7 +1,7 @@
 import { DeleteCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { type Action, executeAction } from './action.ts';
+import { type Action, executeUnguarded, type Meaning } from './action.ts';
+import { writeCompanionsBefore } from './acts/carry-out-act.ts';
 import { kindAttribute, projection, sendWithRetries, type TableKey, tableNames } from './table.ts';
-import { movesOfVersions } from './terms/class-records-version.ts';
 
 /** A row of a table, with its entity and its student. */
 export type ScannedRow = TableKey & {
@@ -10,8 +10,10 @@ export type ScannedRow = TableKey & {
   /** Paths to the notes in it: `['marks', '3', 'note']`. */
   notes: readonly (readonly string[])[];
   studentId: string;
-  /** Of a row that has a class. */
+  /** Of a row that has a class, and those of a row that has a term. */
   classId: string | undefined;
+  year: number | undefined;
+  term: 1 | 2 | 3 | undefined;
 };
 
 /** Most students in one scan: their ids fill the longest filter that DynamoDB takes. */
@@ -44,7 +46,7 @@ async function rowsIn(
     [`:taken${index}`, `subjects#${id}`],
   ]);
   // Whatever a row is of, the worker sees no more of it than its right allows (ADR 0034).
-  const projected = projection(['pk', 'sk', 'studentId', 'classId', 'marks']);
+  const projected = projection(['pk', 'sk', 'studentId', 'year', 'term', 'classId', 'marks']);
   const below = each('trails').map((trail) => `begins_with(pk, ${trail})`);
   const rows: ScannedRow[] = [];
   let start: Record<string, unknown> | undefined;
@@ -76,6 +78,8 @@ function foundRow(item: Record<string, unknown>, studentIds: readonly string[]):
     ...{ pk, sk, entity: String(item[kindAttribute]), notes: notesIn(item) },
     studentId: studentIds.find(isOf) ?? '',
     classId: typeof item.classId === 'string' ? item.classId : undefined,
+    year: item.year as number | undefined,
+    term: item.term as 1 | 2 | 3 | undefined,
   };
 }
 
@@ -95,19 +99,19 @@ export async function deleteRow({ table, pk, sk }: TableKey & Pick<ScannedRow, '
 export interface AttributeRemoval {
   row: ScannedRow;
   paths: readonly (readonly string[])[];
+  /** Companions that are written before. */
+  means?: readonly Meaning[] | undefined;
 }
 
 /**
- * Removes attributes of existing rows of the records table; those that they do not have count as removed. What is kept of their classes
- * becomes stale before (ADR 0040): a version that moves just before its change is as good as one that moves with it.
+ * Removes attributes of existing rows of the records table, of closed terms too; those that they do not have count as removed. Their companions are
+ * written before: a version that moves just before its change is as good as one that moves with it.
  * @throws where a row has another class by now
  */
 export async function executeAttributeRemovals(removals: readonly AttributeRemoval[]): Promise<void> {
-  const actions = removals.filter(({ paths }) => paths.length > 0).map(removalAction);
-  const { moves, moved } = movesOfVersions(actions);
-  for (const move of moves) await executeAction(move);
-  moved();
-  await Promise.all(actions.map(executeAction));
+  const some = removals.filter(({ paths }) => paths.length > 0);
+  await writeCompanionsBefore(some.flatMap(({ means = [] }) => means));
+  await Promise.all(some.map((one) => executeUnguarded(removalAction(one))));
 }
 
 function removalAction({ row: { pk, sk, classId }, paths }: AttributeRemoval): Action {

@@ -53,3 +53,35 @@ export interface FilledKeys {
   pk: string;
   sk: string;
 }
+
+/** The keys of a kind of record in the indexes. */
+export class IndexKeys {
+  /** `names` in the key itself, and `needed` for a record to be in the index. */
+  readonly #keys: readonly { field: string; template: string; names: readonly string[]; needed: readonly string[] }[];
+
+  constructor(indexes: Readonly<Record<string, FilledKeys & { index: string }>> = {}) {
+    this.#keys = Object.values(indexes).flatMap(({ index, pk, sk }) => {
+      const needed = namesInTemplate(pk + sk);
+      return [
+        { field: `${index}pk`, template: pk, names: namesInTemplate(pk), needed },
+        { field: `${index}sk`, template: sk, names: namesInTemplate(sk), needed },
+      ];
+    });
+  }
+
+  /** The keys in the indexes in which a record with these attributes is. */
+  keysOf(attributes: object): Record<string, string> {
+    const inIndex = this.#keys.filter(({ needed }) => needed.every((name) => hasAttribute(attributes, name)));
+    return Object.fromEntries(inIndex.map(({ field, template }) => [field, fillTemplate(template, attributes)]));
+  }
+
+  /** The keys that have one of the attributes in them. */
+  with(attributes: object) {
+    return this.#keys.filter(({ names }) => names.some((name) => hasAttribute(attributes, name)));
+  }
+
+  /** The keys of the indexes that a record leaves, with an attribute that is removed. */
+  leftWithout(removed: readonly string[]): string[] {
+    return this.#keys.filter(({ needed }) => needed.some((name) => removed.includes(name))).map(({ field }) => field);
+  }
+}

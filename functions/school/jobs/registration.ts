@@ -5,7 +5,6 @@ import { authorOfJob, type JobRemark } from '../../platform/jobs/store.ts';
 import type { JobWorker } from '../../platform/jobs/worker.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
-import type { Term } from '../../platform/table/terms/term-locks.ts';
 import { promotedKey } from '../../students/records/placement/promotion.ts';
 import {
   findStudentsWithReportInTerm,
@@ -17,6 +16,7 @@ import {
 import { studentKey } from '../../students/records/store.ts';
 import { decideListSource, listSourceKeys, readClassesInTerm } from '../../students/records/term-lists.ts';
 import { listSubjectsTakenByStudent } from '../../subjects/records/store.ts';
+import type { Term } from '../records/term-locks.ts';
 
 /** Creates the term's report of each current student of the batch who has none. */
 export const registerStudentsWorker: JobWorker = {

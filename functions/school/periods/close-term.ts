@@ -10,7 +10,6 @@ import type { Caller } from '../../platform/requests/caller.ts';
 import type { Action } from '../../platform/table/action.ts';
 import { AuditRowEntity, auditRow, isChangeDone, writeAudited } from '../../platform/table/audit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
-import { findTermClosure, type Term } from '../../platform/table/terms/term-locks.ts';
 import { UndoableActionEntity } from '../../platform/undo/undoable-actions.ts';
 import {
   closeAttendanceActions,
@@ -24,6 +23,7 @@ import {
 } from '../records/closed-terms.ts';
 import { periodAuditSubject } from '../records/periods.ts';
 import { type UndoableTermAct, undoableTermChanges } from '../records/term-acts.ts';
+import { findTermClosure, type Term } from '../records/term-locks.ts';
 import { keepPeopleOfTermActions } from './keep-people.ts';
 
 interface By {

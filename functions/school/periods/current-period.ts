@@ -7,10 +7,10 @@ import { toTermDates } from '../../attendance/records/school-calendar.ts';
 import { ConflictError, NotFoundError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
-import { findTermClosure, readTermLocks, type TermLocks } from '../../platform/table/terms/term-locks.ts';
 import { isSamePeriod, listMissingDetails, readStoredPeriods, writePeriod } from '../records/period-changes.ts';
 import { type PeriodItem, readAllPeriods } from '../records/periods.ts';
 import { school } from '../records/school.ts';
+import { findTermClosure, readTermLocks, type TermLocks } from '../records/term-locks.ts';
 import { keepPeopleOfTermBefore } from './keep-people.ts';
 
 /** Current term, the choices, and all terms kept so far, newest first. */

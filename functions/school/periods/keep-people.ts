@@ -1,8 +1,8 @@
 import { keepTermPeopleActions } from '../../people/records/term-people.ts';
 import type { Action } from '../../platform/table/action.ts';
-import type { Term } from '../../platform/table/terms/term-locks.ts';
 import { readPosting } from '../../term-reports/report-cards/posting/postings.ts';
 import type { PeriodChange, StoredPeriods } from '../records/period-changes.ts';
+import type { Term } from '../records/term-locks.ts';
 
 /** For the transaction that closes a term: keeps the people on its documents (rule 74). */
 export async function keepPeopleOfTermActions(term: Term): Promise<Action[]> {

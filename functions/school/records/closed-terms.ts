@@ -4,6 +4,8 @@ import { termRefusals } from '#shared/school/wordings.ts';
 import { ClosedTermError, ConflictError } from '../../platform/errors.ts';
 import type { Action } from '../../platform/table/action.ts';
 import { readItems } from '../../platform/table/table.ts';
+import { currentPeriodKey, periodKey } from './periods.ts';
+import { school } from './school.ts';
 import {
   type AttendanceLockChange,
   findTermClosure,
@@ -13,9 +15,7 @@ import {
   type TermLocks,
   termLocksKey,
   writeTermLocksActions,
-} from '../../platform/table/terms/term-locks.ts';
-import { currentPeriodKey, periodKey } from './periods.ts';
-import { school } from './school.ts';
+} from './term-locks.ts';
 
 type After = Required<Omit<TermLocks, 'version'>>;
 

@@ -20,9 +20,9 @@ import {
 import { entity } from '../../platform/table/entity.ts';
 import { present, whereUnchanged } from '../../platform/table/expression.ts';
 import { readItems } from '../../platform/table/table.ts';
-import { type Term, type TermLocks, termLocksKey } from '../../platform/table/terms/term-locks.ts';
 import { UndoableActionEntity } from '../../platform/undo/undoable-actions.ts';
 import { closePastYearsActions, refuseClosedTerm } from './closed-terms.ts';
+import { inOpenTerm } from './open-terms.ts';
 import {
   CurrentPeriodEntity,
   type CurrentPeriodItem,
@@ -33,6 +33,7 @@ import {
   readAllPeriods,
 } from './periods.ts';
 import { undoableTermChanges } from './term-acts.ts';
+import { type Term, type TermLocks, termLocksKey } from './term-locks.ts';
 
 /**
  * Counts every change of dates, over all terms. Before dates are saved they are compared with those of the other terms. The save raises the
@@ -168,7 +169,7 @@ export async function writePeriod(
   const isChanged = before !== undefined && changes.length > 0;
   if (isChanged && turned.length > 0) refuseClosedTerm(stored.register, { year, term });
   return writeAudited([...turned, ...written], {
-    terms: isChanged && turned.length === 0 ? [{ year, term }] : [],
+    also: isChanged && turned.length === 0 ? [inOpenTerm({ year, term })] : [],
   });
 }
 

@@ -24,6 +24,7 @@ export const PeriodEntity = entity<PeriodItem>()({
   name: 'period',
   pk: 'terms',
   sk: 'period#${year}#${term}',
+  open: 'a closed term can become the current one: acts that change its settings name the term',
 });
 
 /** Which period is the current one. */

@@ -1,7 +1,7 @@
 import type { PeriodFieldChange } from '#shared/school/period-changes.ts';
-import type { Term } from '../../platform/table/terms/term-locks.ts';
 import { type UndoableActionOf, undoableActions } from '../../platform/undo/undoable-actions.ts';
 import type { PeriodItem } from './periods.ts';
+import type { Term } from './term-locks.ts';
 
 interface TermDeleted {
   kind: 'term deleted';

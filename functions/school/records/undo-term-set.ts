@@ -8,6 +8,7 @@ import {
 } from '../../platform/table/audit.ts';
 import { whereUnchanged } from '../../platform/table/expression.ts';
 import { closePastYearsActions, refuseClosedTerm } from './closed-terms.ts';
+import { inOpenTerm } from './open-terms.ts';
 import { DatesSetVersionEntity, isDateDetail, type PeriodChange, type StoredPeriods } from './period-changes.ts';
 import { CurrentPeriodEntity, PeriodEntity, type PeriodItem, periodAuditSubject } from './periods.ts';
 import { type TermSet, type UndoableTermAct, undoableTermChanges } from './term-acts.ts';
@@ -62,6 +63,6 @@ export function writeTermSetUndone(
       undoableTermChanges.undone(act, request),
       AuditRowEntity.create(auditRow({ subject: periodAuditSubject(period), changes: rows, caller, request })),
     ],
-    { terms: isChanged && turned.length === 0 ? [{ year, term }] : [] },
+    { also: isChanged && turned.length === 0 ? [inOpenTerm({ year, term })] : [] },
   );
 }

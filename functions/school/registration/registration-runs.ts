@@ -5,10 +5,9 @@ import { ValidationError } from '../../platform/errors.ts';
 import { toProgress, toRunStatus } from '../../platform/jobs/run-job.ts';
 import { deleteJob, type JobItem, readJobsOfKind } from '../../platform/jobs/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import type { Term } from '../../platform/table/terms/term-locks.ts';
-
 import { readCurrentPeriod } from '../records/periods.ts';
 import { requireFormLevel } from '../records/school.ts';
+import type { Term } from '../records/term-locks.ts';
 import { readSkippedStudents } from '../skipped-students.ts';
 
 /** No class has this name. */

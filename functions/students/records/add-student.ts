@@ -1,8 +1,7 @@
 import { withoutLeadingZeros } from '#shared/students/id-finder.ts';
 import type { Action } from '../../platform/table/action.ts';
 import { AuditRowEntity, type Author, auditRow, type WriteAttempt } from '../../platform/table/audit.ts';
-import { createStudentAction } from './rosters/write-student.ts';
-import { type StudentItem, studentAuditSubject } from './store.ts';
+import { StudentEntity, type StudentItem, studentAuditSubject } from './store.ts';
 
 type NewStudent = Omit<StudentItem, 'roster'>;
 
@@ -21,7 +20,7 @@ export function addStudentActions(
     .filter(([field, value]) => !unauditedFields.has(field) && value !== undefined)
     .map(([field, after]) => ({ field, before: null, after }));
   return [
-    createStudentAction(student),
+    StudentEntity.create(student),
     ...more,
     AuditRowEntity.create(auditRow({ subject: studentAuditSubject(student.studentId), changes, caller, request })),
   ];

@@ -1,10 +1,8 @@
 import { termReportKey } from '../../marks/records/term-report.ts';
 import { type Action, notStoredCheck } from '../../platform/table/action.ts';
 import { AuditRowEntity, type Author, auditRow, type WriteAttempt } from '../../platform/table/audit.ts';
-import { whereUnchanged } from '../../platform/table/expression.ts';
-import type { Term } from '../../platform/table/terms/term-locks.ts';
-import { deleteStudentAction } from './rosters/write-student.ts';
-import { type StudentItem, studentAuditSubject, studentItemAttributes } from './store.ts';
+import type { Term } from '../../school/records/term-locks.ts';
+import { StudentEntity, type StudentItem, studentAuditSubject, studentItemAttributes } from './store.ts';
 
 /** Most actions that `removeStudentActions` returns. */
 export const maxRemovalActions = 3;
@@ -26,7 +24,7 @@ export function removeStudentActions(
     request,
   });
   return [
-    deleteStudentAction(student, whereUnchanged(student, studentItemAttributes)),
+    StudentEntity.deleted(student, studentItemAttributes),
     ...(period ? [notStoredCheck(termReportKey({ studentId, ...period }))] : []),
     AuditRowEntity.create(row),
   ];

@@ -5,6 +5,8 @@ import { NotFoundError } from '../../platform/errors.ts';
 import { AuditRowEntity, type Author, auditRow, type WriteAttempt, writeAudited } from '../../platform/table/audit.ts';
 import { entity } from '../../platform/table/entity.ts';
 import { readMany } from '../../platform/table/table.ts';
+import { type RosterEntry, type RosterStudent, rosterAttributes, type StudentPlace } from './rosters/class-roster.ts';
+import { followInRosters } from './rosters/follow-in-rosters.ts';
 
 type OptionalTexts = { [A in OptionalStudentField]?: string | undefined };
 
@@ -12,21 +14,7 @@ type OptionalTexts = { [A in OptionalStudentField]?: string | undefined };
 export const archiveRoster = 'archived';
 
 /** A student. The roster of current ones is their class, that of the others the archive. */
-export interface StudentItem extends OptionalTexts {
-  studentId: string;
-  firstName: string;
-  middleName?: string | undefined;
-  lastName: string;
-  /** The present class, or the last one of an archived student. */
-  classId: string;
-  formLevel: number;
-  status: 'current' | 'archived';
-  /** yyyy-MM-dd. */
-  dateOfBirth?: string | undefined;
-  birthCertificateNo?: string | undefined;
-  houseCode?: string | undefined;
-  seaNo?: string | undefined;
-  entryDate?: string | undefined;
+export interface StudentItem extends OptionalTexts, RosterEntry, StudentPlace {
   /** The act that last assigned a subject to the student: a move of all subjects uses it as its condition. */
   givenBy?: string | undefined;
   /** Must choose a new password at the next sign-in. */
@@ -35,8 +23,6 @@ export interface StudentItem extends OptionalTexts {
   leavingReason?: string | undefined;
   /** Employee ids by subject: the own teachers that an archived student had on leaving, where several teach a level. */
   ownTeachers?: Readonly<Record<string, string>> | undefined;
-  /** ISO 8601; when the student last came back from the archive: what had ended with the leaving stays ended. */
-  returnedAt?: string | undefined;
   /** The act that archived the student, for its undo; absent after a promotion. */
   archivedIn?: string | undefined;
   /** `1A 2025-10-09`: in 1A to that day; `1A 2025`: to the end of that academic year. In order; absent where there was no other class. */
@@ -87,11 +73,15 @@ export const StudentEntity = entity<StudentItem>()({
     classList: { index: 'gsi1', pk: 'class#${roster}', sk: '${lastName}#${firstName}#${studentId}' },
     all: { index: 'gsi2', pk: 'students#${status}', sk: '${studentId}' },
   },
-  // Class rosters have some of them, and another version after a change of any (`rosters/write-student.ts`).
-  repeated: new Set(studentItemAttributes.filter((name) => !unlisted.has(name))),
+  companions: (write) => followInRosters(write, { unlisted, listCurrentStudents: listCurrentStudentsFromRecords }),
   derived: ({ classId, status }) =>
     classId === undefined ? {} : { roster: status === 'archived' ? archiveRoster : classId },
 });
+
+/** Every current student as the records have it, eventually consistent. */
+export function listCurrentStudentsFromRecords(): Promise<RosterStudent[]> {
+  return StudentEntity.queryBy('all', { status: 'current' }, { only: [...rosterAttributes, 'classId', 'status'] });
+}
 
 export const studentKey = (studentId: string) => StudentEntity.key({ studentId });
 

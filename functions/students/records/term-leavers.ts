@@ -1,7 +1,7 @@
 import { termReportKey } from '../../marks/records/term-report.ts';
 import { readItems, readMany } from '../../platform/table/table.ts';
-import type { Term } from '../../platform/table/terms/term-locks.ts';
 import { periodKey } from '../../school/records/periods.ts';
+import type { Term } from '../../school/records/term-locks.ts';
 import { readErasedStudents } from './erased-student.ts';
 import { listClassLeaversSince } from './placement/earlier-classes.ts';
 import { readCurrentStudents } from './rosters/read-rosters.ts';

@@ -5,14 +5,14 @@ import { classRegistrationKeys, termReportKey } from '../../marks/records/term-r
 import { inParallel } from '../../platform/in-parallel.ts';
 import { jobKey } from '../../platform/jobs/store.ts';
 import { readItems, readMany } from '../../platform/table/table.ts';
+import { currentPeriodKey } from '../../school/records/periods.ts';
 import {
   findTermClosure,
   isTermReopened,
   type Term,
   type TermLocks,
   termLocksKey,
-} from '../../platform/table/terms/term-locks.ts';
-import { currentPeriodKey } from '../../school/records/periods.ts';
+} from '../../school/records/term-locks.ts';
 import { assignmentKey, readRoster } from '../../subjects/records/store.ts';
 import { erasedStudentName, readErasedStudents } from './erased-student.ts';
 import { readStudents } from './store.ts';

@@ -12,6 +12,7 @@ import { AuditRowEntity, auditRow, isChangeDone, listAuditTrail, writeAudited } 
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { UndoableActionEntity } from '../../platform/undo/undoable-actions.ts';
+import { inOpenTerm } from '../../school/records/open-terms.ts';
 import {
   type ClassSettings,
   PeriodEntity,
@@ -79,7 +80,7 @@ export async function changeTermSetting(change: Change) {
           ),
           AuditRowEntity.create(row),
         ],
-        { terms: [{ year, term }] },
+        { also: [inOpenTerm({ year, term })] },
       );
       if (outcome !== 'refused') return outcome;
       // The write is also refused where this request was carried out before.

@@ -27,6 +27,7 @@ import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { changedSinceError, nothingToUndoError } from '../../platform/undo/undoable-actions.ts';
 import { readCurrentTerm } from '../../school/records/closed-terms.ts';
+import { inOpenTerm } from '../../school/records/open-terms.ts';
 import { periodAuditSubject } from '../../school/records/periods.ts';
 import { moveRemainingRecords, resumeMove } from '../../students/records/placement/move-remaining.ts';
 import { moveStudent } from '../../students/records/placement/move-student.ts';
@@ -239,7 +240,7 @@ function resetSetting(
       undone(undoing),
       AuditRowEntity.create(row),
     ],
-    { terms: [{ year, term }] },
+    { also: [inOpenTerm({ year, term })] },
   );
 }
 

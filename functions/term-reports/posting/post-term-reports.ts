@@ -10,8 +10,8 @@ import { callHandler, type RequestFacts } from '../../platform/requests/call-han
 import type { Caller } from '../../platform/requests/caller.ts';
 import { isChangeDone } from '../../platform/table/audit.ts';
 import { splitIntoPieces } from '../../platform/table/table.ts';
-import type { Term } from '../../platform/table/terms/term-locks.ts';
 import { school } from '../../school/records/school.ts';
+import type { Term } from '../../school/records/term-locks.ts';
 import { readStudentNames } from '../../students/records/store.ts';
 import { classConcurrency } from '../report-cards/live-cards.ts';
 import { listStudentsOfFrozenVersion, readHighestCopyVersionOfTerm } from '../report-cards/posting/posted-reports.ts';

@@ -1,8 +1,8 @@
 import { schoolTime } from '#shared/school/school-time.ts';
 import { postingWordings } from '#shared/term-reports/wordings.ts';
 import { ConflictError } from '../../platform/errors.ts';
-import type { Term } from '../../platform/table/terms/term-locks.ts';
 import { school } from '../../school/records/school.ts';
+import type { Term } from '../../school/records/term-locks.ts';
 import { countPostedReports } from '../report-cards/posting/posted-reports.ts';
 import { type PostingItem, readLastPostingChange } from '../report-cards/posting/postings.ts';
 

@@ -4,9 +4,9 @@ import { readClassContents, termReportKey } from '../../marks/records/term-repor
 import { listLessonsOfClass, listPostHoldersOfClass, readEmployeeNames } from '../../people/records/store.ts';
 import { holderNames, isTermRunning, peopleOfClass, termPeopleKey } from '../../people/records/term-people.ts';
 import { readItems } from '../../platform/table/table.ts';
-import { termLocksKey } from '../../platform/table/terms/term-locks.ts';
 import { currentPeriodKey, periodKey } from '../../school/records/periods.ts';
 import { school } from '../../school/records/school.ts';
+import { termLocksKey } from '../../school/records/term-locks.ts';
 import { readStudents, studentKey } from '../../students/records/store.ts';
 import { readSubjectNamesById } from '../../subjects/records/store.ts';
 import { buildReportCard, type CardFacts, DamagedRecordError } from './build-report-card.ts';

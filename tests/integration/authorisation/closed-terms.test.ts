@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TermLocks } from '#functions/platform/table/terms/term-locks.ts';
+import type { TermLocks } from '#functions/school/records/term-locks.ts';
 import { isStateChangingCall } from '#shared/http/contract.ts';
 import { callsWithExamples } from '../../support/callers/call-examples.ts';
 import { ExamplesOfEverybody } from '../../support/callers/examples-of-everybody.ts';
@@ -181,7 +181,7 @@ describe.each(Object.entries(states))('in %s', (_state, { register, says }) => {
   let bringBack: () => Promise<void>;
   beforeAll(async () => {
     await asFirst();
-    const { termLocksItems } = await import('#functions/platform/table/terms/term-locks.ts');
+    const { termLocksItems } = await import('#functions/school/records/term-locks.ts');
     const { writeBatches } = await import('#functions/platform/table/table.ts');
     await writeBatches(termLocksItems({ ...register, version: 2 }));
     bringBack = await saveTableForRestore();

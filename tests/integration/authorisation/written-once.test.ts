@@ -134,7 +134,7 @@ describe('records and rows together', () => {
   it('are read by one request', async () => {
     const { auditKey } = await import('#functions/platform/table/audit.ts');
     const { readItems } = await import('#functions/platform/table/table.ts');
-    const { termLocksKey } = await import('#functions/platform/table/terms/term-locks.ts');
+    const { termLocksKey } = await import('#functions/school/records/term-locks.ts');
     const [row] = (await scanBothTables()).filter(({ __edb_e__: entity }) => entity === 'audit');
     const keys = { row: auditKey(String(row?.subject), String(row?.idempotencyKey)), register: termLocksKey() };
     const traffic = await recordTraffic(async () => {

@@ -1,21 +1,15 @@
-import { DeleteCommand, PutCommand, ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import type { Action } from '#functions/platform/table/action.ts';
 import type { Entity } from '#functions/platform/table/entity.ts';
-import { createTableClientOfTests } from './both-tables.ts';
 
 // The modules of now: a test may load the functions again.
 const table = () => import('#functions/platform/table/table.ts');
 
-/** Carries out one write, as a function would; a student's without what else an act writes, and corrects the class rosters. */
+/** Carries out one write past its guards and companions; a student's corrects the class rosters. */
 export async function executeActionOfTest(action: Action): Promise<void> {
-  const { Put, Update, Delete } = action;
-  const sk = Put?.Item?.sk ?? Update?.Key?.sk ?? Delete?.Key?.sk;
-  if (sk !== 'student') return (await import('#functions/platform/table/action.ts')).executeAction(action);
-  const client = createTableClientOfTests();
-  if (Put) await client.send(new PutCommand(Put));
-  if (Update) await client.send(new UpdateCommand(Update));
-  if (Delete) await client.send(new DeleteCommand(Delete));
-  await rebuildClassRosters();
+  const { executeUnguarded, keyOf } = await import('#functions/platform/table/action.ts');
+  await executeUnguarded(action);
+  if (keyOf(action)?.sk === 'student') await rebuildClassRosters();
 }
 
 /** Changes attributes of a record, those too that stand in keys of indexes, whatever it was before. */

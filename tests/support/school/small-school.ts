@@ -60,7 +60,7 @@ async function fill(): Promise<void> {
   const { school } = await import('#functions/school/records/school.ts');
   // Its days are of 2025, whatever the clock says; what is of the end of attendance sets this itself.
   school().attendance.openDaysAfterTerm = 36_500;
-  const { termLocksItems } = await import('#functions/platform/table/terms/term-locks.ts');
+  const { termLocksItems } = await import('#functions/school/records/term-locks.ts');
   const { writeBatches } = await import('#functions/platform/table/table.ts');
   const { SubjectEntity } = await import('#functions/subjects/records/store.ts');
   const { EmployeeEntity, LessonEntity, ClassPostEntity } = await import('#functions/people/records/store.ts');

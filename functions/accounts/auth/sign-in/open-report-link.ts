@@ -10,7 +10,7 @@ import {
 } from '../../../families/records/opened-links.ts';
 import { NotSignedInError, ThrottledError } from '../../../platform/errors.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
-import { executeTogetherIf } from '../../../platform/table/audit.ts';
+import { executeTogetherIf } from '../../../platform/table/acts/transaction.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems } from '../../../platform/table/table.ts';
 import { requireFamilyEntrance } from '../../../school/records/school.ts';

@@ -10,8 +10,8 @@ import {
 } from '../../../platform/table/audit.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems } from '../../../platform/table/table.ts';
-import { findTermClosure, type Term, termLocksKey } from '../../../platform/table/terms/term-locks.ts';
 import { readCurrentPeriod } from '../../../school/records/periods.ts';
+import { findTermClosure, type Term, termLocksKey } from '../../../school/records/term-locks.ts';
 import { studentAuditSubject, studentKey } from '../store.ts';
 import {
   listLessonsOfTargetClass,

@@ -24,8 +24,8 @@ import {
   type WriteAttempt,
 } from '../../../platform/table/audit.ts';
 import { whereUnchanged } from '../../../platform/table/expression.ts';
-import type { Term } from '../../../platform/table/terms/term-locks.ts';
 import { formLevelOfClass } from '../../../school/records/school.ts';
+import type { Term } from '../../../school/records/term-locks.ts';
 import {
   type AssignmentItem,
   listAssignmentsOfStudent,

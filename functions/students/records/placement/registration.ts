@@ -17,8 +17,8 @@ import {
 } from '../../../platform/table/audit.ts';
 import { whereUnchanged } from '../../../platform/table/expression.ts';
 import { readItems, readMany } from '../../../platform/table/table.ts';
-import type { Term } from '../../../platform/table/terms/term-locks.ts';
 import { school } from '../../../school/records/school.ts';
+import type { Term } from '../../../school/records/term-locks.ts';
 import { readCurrentStudents } from '../rosters/read-rosters.ts';
 import { StudentEntity } from '../store.ts';
 

@@ -2,9 +2,26 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Action } from '../../../platform/table/action.ts';
 import { writeAudited } from '../../../platform/table/audit.ts';
 import { entity } from '../../../platform/table/entity.ts';
-import type { StudentItem } from '../store.ts';
 
-/** What lists, pickers and registers show of a current student. */
+/** What lists, pickers and registers show of a current student; a roster repeats it of the record. */
+export interface RosterEntry {
+  studentId: string;
+  lastName: string;
+  firstName: string;
+  middleName?: string | undefined;
+  formLevel: number;
+  /** yyyy-MM-dd. */
+  dateOfBirth?: string | undefined;
+  birthCertificateNo?: string | undefined;
+  seaNo?: string | undefined;
+  houseCode?: string | undefined;
+  entryDate?: string | undefined;
+  repeater?: string | undefined;
+  picture?: string | undefined;
+  /** ISO 8601; when the student last came back from the archive: what had ended with the leaving stays ended. */
+  returnedAt?: string | undefined;
+}
+
 export const rosterAttributes = [
   'studentId',
   'lastName',
@@ -19,15 +36,19 @@ export const rosterAttributes = [
   'repeater',
   'picture',
   'returnedAt',
-] as const satisfies readonly (keyof StudentItem)[];
+] as const satisfies readonly (keyof RosterEntry)[];
 
 export type RosterAttribute = (typeof rosterAttributes)[number];
 
-/** A current student of a class. */
-export type RosterStudent = Pick<StudentItem, RosterAttribute | 'classId' | 'status'>;
+/** Where a student is. */
+export interface StudentPlace {
+  /** The present class, or the last one of an archived student. */
+  classId: string;
+  status: 'current' | 'archived';
+}
 
-/** What a roster repeats of a student's record. */
-export type RosterEntry = Pick<StudentItem, RosterAttribute>;
+/** A current student of a class. */
+export type RosterStudent = RosterEntry & StudentPlace;
 
 /** A part of a class's roster; a class has one, unless its names are very long. */
 export interface ClassRosterItem {

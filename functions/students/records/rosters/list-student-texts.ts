@@ -1,5 +1,5 @@
+import { isAfterIndexLag } from '../../../marks/records/class-records-version.ts';
 import type { AnswerVersion } from '../../../platform/requests/call-handler.ts';
-import { isAfterIndexLag } from '../../../platform/table/terms/class-records-version.ts';
 import { readRawPages } from '../../../platform/table/text-pages.ts';
 import { school } from '../../../school/records/school.ts';
 import { readStudents, type StudentItem, type StudentStatus } from '../store.ts';

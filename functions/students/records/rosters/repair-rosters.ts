@@ -1,6 +1,6 @@
 import { logger } from '../../../platform/log.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
-import { readStudents } from '../store.ts';
+import { listCurrentStudentsFromRecords, readStudents } from '../store.ts';
 import {
   ClassRosterEntity,
   parseRosterChunk,
@@ -12,7 +12,7 @@ import {
   toRosterEntry,
   writeRosterChunk,
 } from './class-roster.ts';
-import { listCurrentStudentsFromRecords, listStudentsInStoredRosters, readClassRoster } from './read-rosters.ts';
+import { listStudentsInStoredRosters, readClassRoster } from './read-rosters.ts';
 
 /**
  * Compares every roster with the records and its version, and corrects what differs. Reads all current students. A restored table, and a release from

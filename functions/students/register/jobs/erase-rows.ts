@@ -1,6 +1,10 @@
 import { termReportFields } from '#shared/term-reports/fields.ts';
 import { deleteArchiveFile, halfYearOfArchiveKey } from '../../../attendance/records/archived-attendance.ts';
 import { deleteNotePicture } from '../../../attendance/records/family-note.ts';
+import { type ClassOfTerm, makesSummariesStale } from '../../../marks/records/class-records-version.ts';
+import { SubjectRecordEntity } from '../../../marks/records/subject-record.ts';
+import { TermReportEntity } from '../../../marks/records/term-report.ts';
+import type { Meaning } from '../../../platform/table/action.ts';
 import {
   type AttributeRemoval,
   deleteRow,
@@ -88,5 +92,13 @@ function removalsOf(row: ScannedRow): AttributeRemoval[] {
   const rule = erasureRules[row.entity] ?? 'keep';
   if (rule === 'remove its notes') return [{ row, paths: row.notes }];
   if (typeof rule === 'string') return [];
-  return [{ row, paths: rule.flatMap((name) => [[name], [`${name}By`], [`${name}At`]]) }];
+  return [{ row, paths: rule.flatMap((name) => [[name], [`${name}By`], [`${name}At`]]), means: summariesOf(row) }];
+}
+
+/** What is kept of the class of a report or subject record. */
+function summariesOf({ pk, sk, table, entity, year, term, classId }: ScannedRow): Meaning[] {
+  if (entity !== TermReportEntity.name && entity !== SubjectRecordEntity.name) return [];
+  const ofClass = { year, term, classId } as ClassOfTerm;
+  const key = { table, key: { pk, sk }, parse: () => undefined };
+  return makesSummariesStale({ key, id: ofClass, before: ofClass, set: {}, was: {} });
 }

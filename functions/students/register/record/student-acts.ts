@@ -10,7 +10,6 @@ import {
   type WriteAttempt,
   writeAudited,
 } from '../../../platform/table/audit.ts';
-import { whereUnchanged } from '../../../platform/table/expression.ts';
 import { readItems } from '../../../platform/table/table.ts';
 import {
   changedSinceError,
@@ -26,8 +25,7 @@ import { resumeMove } from '../../records/placement/move-remaining.ts';
 import { moveReportActions } from '../../records/placement/move-report.ts';
 import { moveStudent } from '../../records/placement/move-student.ts';
 import { unarchiveStudent } from '../../records/placement/unarchive-student.ts';
-import { deleteStudentAction } from '../../records/rosters/write-student.ts';
-import { studentAuditSubject, studentKey } from '../../records/store.ts';
+import { StudentEntity, studentAuditSubject, studentKey } from '../../records/store.ts';
 
 /** An act of the Students screen, with everything that its undo needs. */
 type RegisterChange =
@@ -169,10 +167,7 @@ async function undoAdd(
     ...{ caller, request },
   });
   const outcome = await writeAudited([
-    deleteStudentAction(
-      student,
-      whereUnchanged(student, ['classId', 'status', 'givenBy', 'firstName', 'lastName', 'mustResetPassword']),
-    ),
+    StudentEntity.deleted(student, ['classId', 'status', 'givenBy', 'firstName', 'lastName', 'mustResetPassword']),
     ...(period ? [notStoredCheck(termReportKey({ studentId, ...period }))] : []),
     action(),
     AuditRowEntity.create(row),

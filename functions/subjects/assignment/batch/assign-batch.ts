@@ -9,9 +9,9 @@ import { type JobItem, readJob, readRemarks } from '../../../platform/jobs/store
 import { type CallContext, callHandler } from '../../../platform/requests/call-handler.ts';
 import { AuditRowEntity, auditRow, writeAudited } from '../../../platform/table/audit.ts';
 import { readItems } from '../../../platform/table/table.ts';
-import { findTermClosure, termLocksKey } from '../../../platform/table/terms/term-locks.ts';
 import { currentPeriodKey } from '../../../school/records/periods.ts';
 import { formLevelOfClass } from '../../../school/records/school.ts';
+import { findTermClosure, termLocksKey } from '../../../school/records/term-locks.ts';
 import { readStudentNames } from '../../../students/records/store.ts';
 import { assignmentsAuditSubject } from '../../records/assignments.ts';
 import { subjectKey, subjectUnlessDeleted } from '../../records/store.ts';

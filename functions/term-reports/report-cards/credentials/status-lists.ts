@@ -8,7 +8,7 @@ import { encodeBits, toStatusBits } from '#shared/verification/status-list.ts';
 import type { Action } from '../../../platform/table/action.ts';
 import { entity } from '../../../platform/table/entity.ts';
 import { tableNames } from '../../../platform/table/table.ts';
-import type { Term } from '../../../platform/table/terms/term-locks.ts';
+import type { Term } from '../../../school/records/term-locks.ts';
 import { createCardSigner } from '../../../verification/records/card-keys.ts';
 
 /** Where the cards that were signed together are in the status lists of their term: written once, in the transaction of their copies. */
@@ -25,6 +25,7 @@ export const CardPlacesEntity = entity<CardPlacesItem>()({
   name: 'card-places',
   table: tableNames.trail,
   pk: 'card-places#${year}#${term}',
+  open: 'where the cards of a posted term are in its status lists',
   sk: '${version}#${part}',
 });
 

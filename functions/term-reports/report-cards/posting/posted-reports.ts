@@ -7,7 +7,7 @@ import {
 } from '../../../platform/table/audit.ts';
 import { entity } from '../../../platform/table/entity.ts';
 import { readMany, tableNames } from '../../../platform/table/table.ts';
-import type { Term } from '../../../platform/table/terms/term-locks.ts';
+import type { Term } from '../../../school/records/term-locks.ts';
 import { type CardAtAddress, readStoredCard, signCards, toStoredCard } from '../credentials/sign-cards.ts';
 import { CardPlacesEntity } from '../credentials/status-lists.ts';
 import type { ReportCard, SchoolHead } from '../report-card.ts';
@@ -47,6 +47,7 @@ export const PostedReportEntity = entity<PostedReportItem>()({
   table: tableNames.trail,
   pk: 'posted#${studentId}',
   sk: '${year}#${term}#${version}',
+  open: 'copies of what was posted',
   indexes: {
     ofCode: { index: 'gsi1', pk: 'card-code#${code}', sk: '${studentId}' },
     ofClass: { index: 'gsi2', pk: 'posted#${year}#${term}#${base}#${classId}', sk: '${studentId}#${version}' },

@@ -14,7 +14,6 @@ import { entity } from '../../../platform/table/entity.ts';
 import { whereUnchanged } from '../../../platform/table/expression.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems } from '../../../platform/table/table.ts';
-import { findTermClosure, type Term } from '../../../platform/table/terms/term-locks.ts';
 import {
   UndoableActionEntity,
   type UndoableActionOf,
@@ -26,6 +25,7 @@ import {
   reopenAfterPostingRemovedActions,
 } from '../../../school/records/closed-terms.ts';
 import { periodAuditSubject } from '../../../school/records/periods.ts';
+import { findTermClosure, type Term } from '../../../school/records/term-locks.ts';
 import { writeStatusListActions } from '../credentials/status-lists.ts';
 
 /**
@@ -49,6 +49,7 @@ export const TermPostingEntity = entity<PostingItem>()({
   name: 'posting',
   pk: 'postings',
   sk: 'posting#${year}#${term}',
+  open: 'whether a term is posted',
 });
 
 /** The numbers whose copies are posted, the whole posting first. Parents see a student's copy with the last of these numbers. */

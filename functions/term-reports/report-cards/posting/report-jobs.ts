@@ -2,8 +2,8 @@ import { printingWordings } from '#shared/term-reports/wordings.ts';
 import { listStudentIdsWithReport, termReportKey } from '../../../marks/records/term-report.ts';
 import { type JobItem, type JobRemark, readRemarks } from '../../../platform/jobs/store.ts';
 import { readMany, splitIntoPieces } from '../../../platform/table/table.ts';
-import type { Term } from '../../../platform/table/terms/term-locks.ts';
 import { school } from '../../../school/records/school.ts';
+import type { Term } from '../../../school/records/term-locks.ts';
 import { readCurrentStudents } from '../../../students/records/rosters/read-rosters.ts';
 
 /** Input of a posting run. */

@@ -5,6 +5,10 @@ import { writeAudited } from '#functions/platform/table/audit.ts';
 import { decideAndWrite } from '#functions/platform/table/field-changes.ts';
 import { documentClient } from '#functions/platform/table/table.ts';
 
+const key = { TableName: 'T', Key: { pk: 'p', sk: 's' } };
+/** A deletion, and its stamp. */
+const change = [{ Delete: key }, { Put: { TableName: 'T', Item: { pk: 'p', sk: 't' } } }];
+
 /** A transaction that ends in these ways, one after the other: the codes of its actions' cancellations, or without an answer. */
 function ending(...ways: (readonly string[] | 'lost' | 'written')[]) {
   const send = vi.spyOn(documentClient, 'send').mockImplementation(async () => {
@@ -24,19 +28,19 @@ describe('an audited transaction', () => {
     [['None', 'ConditionalCheckFailed'], 'already done'],
   ])('with the codes %s was %s', async (codes, outcome) => {
     const transaction = ending(codes);
-    expect(await writeAudited([])).toBe(outcome);
+    expect(await writeAudited(change)).toBe(outcome);
     expect(transaction.tokens()).toHaveLength(1);
   });
 
   it('fails at once for a reason that is a fault of ours', async () => {
     const transaction = ending(['ValidationError', 'None']);
-    await expect(writeAudited([])).rejects.toThrow('ValidationError');
+    await expect(writeAudited(change)).rejects.toThrow('ValidationError');
     expect(transaction.tokens()).toHaveLength(1);
   });
 
   it('is sent again under its token after a lost answer, and under a new one after it was cancelled', async () => {
     const transaction = ending('lost', ['TransactionConflict', 'None'], 'lost', 'written');
-    expect(await writeAudited([])).toBe('written');
+    expect(await writeAudited(change)).toBe('written');
     const [first, second, third, fourth] = transaction.tokens();
     expect([second, fourth]).toEqual([first, third]);
     expect(third).not.toBe(second);

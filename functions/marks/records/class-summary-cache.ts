@@ -1,10 +1,10 @@
 import { deflateSync, inflateSync } from 'node:zlib';
-import { inParallel } from '../../in-parallel.ts';
-import { logger } from '../../log.ts';
-import { executeActionIf } from '../action.ts';
-import { entity } from '../entity.ts';
-import { atMost } from '../expression.ts';
-import { readItems, splitIntoPieces } from '../table.ts';
+import { inParallel } from '../../platform/in-parallel.ts';
+import { logger } from '../../platform/log.ts';
+import { executeActionIf } from '../../platform/table/action.ts';
+import { entity } from '../../platform/table/entity.ts';
+import { atMost } from '../../platform/table/expression.ts';
+import { readItems, splitIntoPieces } from '../../platform/table/table.ts';
 import {
   type ClassOfTerm,
   ClassRecordsVersionEntity,
@@ -27,6 +27,7 @@ const KeptSummaryEntity = entity<ClassSummaryItem>()({
   name: 'class-summary',
   pk: 'class-summary#${year}#${term}#${classId}',
   sk: '${of}',
+  open: 'is made of records, of closed terms too',
 });
 
 /**
@@ -71,10 +72,10 @@ interface State<Content> {
 export type SummaryComparison = 'equal' | 'wrong' | 'not kept';
 
 /**
- * A summary of a class's records in a term, kept while no record changes: `writeAudited` moves the version of `ClassRecordsVersionEntity` in the transactions
- * that write them. Who reads it first after that makes it again, and keeps it once the changes are two minutes old, as indexes may lag (ADR 0040).
- * Once a day its first reader compares it with the records. Declare one with what makes its content, give its records a line in
- * `class-records-version.ts`, and read by `read`. What reads it may write its partition, `class-summary#*`.
+ * A summary of a class's records in a term, kept while no record changes: acts that write them move the version of `ClassRecordsVersionEntity`
+ * (`makesSummariesStale`). Who reads it first after that makes it again, and keeps it once the changes are two minutes old, as indexes may lag (ADR 0040).
+ * Once a day its first reader compares it with the records. Declare one with what makes its content, name
+ * `makesSummariesStale` among the companions of its records, and read by `read`. What reads it may write its partition, `class-summary#*`.
  */
 export class ClassSummaryCache<Content> {
   readonly #kind: Kind<Content>;

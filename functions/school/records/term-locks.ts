@@ -1,6 +1,6 @@
 import type { TermClosure } from '#shared/school/closed-term.ts';
-import { type Action, replaceItemAction, type TableItem } from '../action.ts';
-import { type ItemKey, readItems, tableNames } from '../table.ts';
+import { type Action, replaceItemAction, type TableItem } from '../../platform/table/action.ts';
+import { type ItemKey, readItems, tableNames } from '../../platform/table/table.ts';
 
 /** A term of an academic year; `year` is the one in which the academic year starts. */
 export interface Term {

@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import type { Action } from '../action.ts';
+import { retryTransient } from '../client/retry-policy.ts';
+import { cancellationCodes } from '../client/transient-errors.ts';
+import { documentClient } from '../table.ts';
+
+/** Actions that DynamoDB takes in one transaction. */
+export const largestTransaction = 100;
+
+/** The code of an action whose condition did not hold. */
+export const conditionFailed = 'ConditionalCheckFailed';
+
+/** Carries out actions without audit row, guard and companion in one transaction. False when a condition did not hold. */
+export async function executeTogetherIf(actions: readonly Action[]): Promise<boolean> {
+  if (actions.some(({ means }) => means && means().length > 0)) throw new Error('These are written in an act');
+  return (await executeTransaction(actions)) === null;
+}
+
+/**
+ * Null when all actions were carried out; the codes of the actions when a condition failed.
+ * @throws TableBusyError and TableAwayError (`retryTransient`)
+ */
+export async function executeTransaction(actions: readonly Action[]): Promise<string[] | null> {
+  const TransactItems = actions.map(({ means: _means, ...item }) => item);
+  // A repeated transaction whose answer was lost is known by its token. A cancelled one has stored nothing, and is a new one the next time.
+  let token = randomUUID();
+  try {
+    await retryTransient(async () => {
+      try {
+        await documentClient.send(new TransactWriteCommand({ TransactItems, ClientRequestToken: token }));
+      } catch (error) {
+        if (cancellationCodes(error)) token = randomUUID();
+        throw error;
+      }
+    });
+    return null;
+  } catch (error) {
+    const codes = cancellationCodes(error);
+    if (codes?.includes(conditionFailed)) return codes;
+    if (codes) throw new Error(`A transaction was cancelled: ${codes.join(', ')}`, { cause: error });
+    throw error;
+  }
+}

@@ -1,0 +1,165 @@
+import type { TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { type Companion, executeAction, followedBy, type Guard, guardedBy } from '#functions/platform/table/action.ts';
+import { type Act, carryOutAct } from '#functions/platform/table/acts/carry-out-act.ts';
+import { executeTogetherIf } from '#functions/platform/table/acts/transaction.ts';
+import { entity } from '#functions/platform/table/entity.ts';
+import type { Write } from '#functions/platform/table/entity-types.ts';
+import { documentClient } from '#functions/platform/table/table.ts';
+
+interface Cell {
+  sheet: string;
+  id: string;
+  value?: number;
+}
+const put = (pk: string) => ({ Put: { TableName: 'T', Item: { pk, sk: '-' } } });
+
+/** A sheet that is open, and a list of its cells, which has a version. */
+const openSheet: Guard<string> = {
+  name: 'open sheet',
+  check: (facts, first) => put(`open ${facts.join()} for ${first}`),
+  refusal: async (facts) => new Error(`closed: ${facts.join()}`),
+};
+const list: Companion<string> = {
+  name: 'list',
+  write: (facts) => ({ actions: [put(`list of ${facts.join()}`)], written: () => written.push('list') }),
+};
+const version: Companion<string> = {
+  name: 'version',
+  mayGoBefore: true,
+  write: (facts) => ({ actions: [...new Set(facts)].map((one) => put(`version of ${one}`)) }),
+};
+const written: string[] = [];
+
+const follow = ({ id: { sheet = '' }, set: { id = '' } }: Write<Cell>) => [
+  followedBy(list, id),
+  followedBy(version, sheet),
+];
+
+const CellEntity = entity<Cell>()({
+  name: 'cell',
+  pk: 'cell#${sheet}',
+  sk: '${id}',
+  guard: ({ sheet }: { sheet: string }) => guardedBy(openSheet, sheet),
+  companions: follow,
+});
+const cells = ['a', 'b'].map((id) => CellEntity.create({ sheet: 'S', id }));
+const stamp = put('stamp');
+
+/** Transactions that fail at these places, one after the other. The rest is written. */
+function failing(...places: (readonly string[])[]) {
+  const sent: string[][] = [];
+  const send = vi.spyOn(documentClient, 'send').mockImplementation(async ({ input }) => {
+    const items = (input as TransactWriteCommandInput).TransactItems;
+    const names = (items ?? [{ Put: input as never }]).map(({ Put }) => {
+      const { pk, sk } = Put?.Item as unknown as { pk: string; sk: string };
+      return sk === '-' ? pk : `${pk} ${sk}`;
+    });
+    const failed = places[sent.length] ?? [];
+    sent.push(names);
+    if (failed.length === 0) return;
+    const Code = (name: string) => (failed.includes(name) ? 'ConditionalCheckFailed' : 'None');
+    throw { CancellationReasons: names.map((name) => ({ Code: Code(name) })) };
+  });
+  written.length = 0;
+  onTestFinished(() => send.mockRestore());
+  return sent;
+}
+
+const student = put('student in class');
+const act: Act = { changes: cells, guards: { placement: [student] }, stamp };
+
+describe('an act', () => {
+  it('is one transaction of guards, conditions, changes, companions and its stamp', async () => {
+    const sent = failing();
+    expect(await carryOutAct(act)).toBe('written');
+    expect(sent).toEqual([
+      [
+        ...['open S,S for cell#Sa', 'version of S', 'student in class', 'cell#S a', 'cell#S b'],
+        ...['list of a,b', 'stamp'],
+      ],
+    ]);
+    expect(written).toEqual(['list']);
+  });
+
+  it.each([
+    ['the condition of a named guard', ['student in class'], { refused: 'placement', action: student }],
+    ['a change, and which', ['cell#S b'], { refused: 'changes', action: cells[1] }],
+    ['a change before a companion', ['cell#S a', 'list of a,b'], { refused: 'changes', action: cells[0] }],
+    ['nothing, where its stamp is there already', ['cell#S a', 'stamp', 'open S,S for cell#Sa'], 'done'],
+  ])('names what refused it: %s', async (_what, failed, outcome) => {
+    const sent = failing(failed);
+    expect(await carryOutAct(act)).toEqual(outcome);
+    expect([sent.length, written]).toEqual([1, []]);
+  });
+
+  it('throws the refusal of a guard, whatever else did not hold', async () => {
+    failing(['cell#S a', 'open S,S for cell#Sa']);
+    await expect(carryOutAct(act)).rejects.toThrow('closed: S,S');
+  });
+
+  it('asks no guard of its entities where it says why', async () => {
+    const sent = failing();
+    await carryOutAct({ ...act, unguarded: 'it moves cells' });
+    expect(sent[0]?.[0]).toBe('version of S');
+  });
+
+  it('means what it says besides its changes', async () => {
+    const sent = failing();
+    await carryOutAct({ changes: [student], also: [guardedBy(openSheet, 'T')], stamp });
+    expect(sent).toEqual([['open T for student in class-', 'student in class', 'stamp']]);
+  });
+
+  it('is carried out again where only a companion was refused, ten times at most', async () => {
+    const once = failing(['list of a,b']);
+    expect(await carryOutAct(act)).toBe('written');
+    expect(once).toHaveLength(2);
+    vi.restoreAllMocks();
+    const always = failing(...Array.from({ length: 11 }, () => ['list of a,b']));
+    expect(await carryOutAct(act)).toEqual({ refused: 'list', action: put('list of a,b') });
+    expect(always).toHaveLength(10);
+  });
+
+  it('sends a companion that may go before it by itself where a transaction has no room', async () => {
+    const sent = failing();
+    const many = Array.from({ length: 97 }, (_, number) => CellEntity.create({ sheet: 'S', id: `c${number}` }));
+    expect(await carryOutAct({ changes: many, stamp })).toBe('written');
+    expect(sent.map((names) => [names[0], names.length])).toEqual([
+      ['version of S', 1],
+      [expect.stringContaining('open S,'), 100],
+    ]);
+  });
+});
+
+it('is the one way to write what has a guard or a companion', async () => {
+  const alone = cells[0] ?? {};
+  await expect(executeAction(alone)).rejects.toThrow('is written in an act');
+  await expect(executeTogetherIf([stamp, alone])).rejects.toThrow('written in an act');
+});
+
+it('does not compile without a guard, or a reason, where a key has a term or a day', () => {
+  interface Dated {
+    date: string;
+    term: 1 | 2 | 3;
+  }
+  // @ts-expect-error no guard, and no reason
+  entity<Dated>()({ name: 'one', pk: 'one#${date}', sk: '-' });
+  // @ts-expect-error the same of a term in the sort key
+  entity<Dated>()({ name: 'two', pk: 'two', sk: 'of#${term:2}' });
+  // @ts-expect-error a guard of what the key does not have
+  entity<Dated>()({
+    name: 'three',
+    pk: 'three',
+    sk: '${date}',
+    guard: ({ year }: { year: number }) => guardedBy(openSheet, `${year}`),
+  });
+  entity<Dated>()({ name: 'four', pk: 'four#${date}', sk: '-', open: 'a reason' });
+  expect(
+    entity<Dated>()({
+      name: 'five',
+      pk: 'five',
+      sk: '${date}',
+      guard: ({ date }: { date: string }) => guardedBy(openSheet, date),
+    }).name,
+  ).toBe('five');
+});
