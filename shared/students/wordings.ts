@@ -16,6 +16,9 @@ export const studentWordings = {
   accountsAreNotUsed: (name: string) =>
     `${name} has no account: students do not sign in at this school. Should they later, ${name} will have to choose a new password.`,
   oneTimePassword: 'One-time password for the next sign-in, shown here only:',
+  /** What a change of class does, before it is saved. */
+  movesAlong: (from: string, to: string) =>
+    `The subjects, and the marks and report of the current term, move to ${to} too. The attendance of earlier days stays with ${from}.`,
   noHistory: 'Nothing has been changed yet.',
   yesOrNo: 'Yes or No.',
   /** Beside the name in the lists of a term; the last day, yyyy-MM-dd. */

@@ -108,6 +108,16 @@ describe('Edit Student', () => {
     await waitUntilWindowsClosed();
   });
 
+  it('says, when another class is chosen, what moves along and what stays', async () => {
+    const dialog = await opened();
+    expect(within(dialog).queryByText(/move to/)).toBeNull();
+    fireEvent.click(screen.getByRole('combobox', { name: /^Class/ }));
+    fireEvent.click(await screen.findByRole('option', { name: '4B' }));
+    await screen.findByText(
+      'The subjects, and the marks and report of the current term, move to 4B too. The attendance of earlier days stays with 4A.',
+    );
+  });
+
   it('notes, when another class is chosen, that a closed term keeps its lists', async () => {
     server.on(termsContract.readTermOverview, () => closedTerm);
     await opened();
@@ -130,6 +140,15 @@ describe('Edit Student', () => {
     expect(saves).toEqual([]);
   });
 
+  it('names the student with id and class, and has the details in the order in which they are needed', async () => {
+    const dialog = await opened();
+    expect(within(dialog).getByText('Smith, Zoë · 0001 · Class 4A')).toBeTruthy();
+    press('All details');
+    expect([...dialog.querySelectorAll('legend')].map(({ textContent }) => textContent)).toEqual([
+      ...['Contact', 'Family', 'Medical', 'Student', 'School history', 'Personal', 'Technology'],
+    ]);
+  });
+
   it('shows the house with its colour, and every other fact after All details', async () => {
     const dialog = await opened();
     expect(within(dialog).getAllByText('Red').length).toBeGreaterThan(1);
@@ -137,7 +156,7 @@ describe('Edit Student', () => {
     press('All details');
     expect(screen.getAllByRole('group').map((group) => within(group).queryAllByRole('textbox').length > 0)).toEqual([
       ...[true, true, true, true, true],
-      ...[false, true],
+      ...[true, false],
     ]);
     type("Mother's Occupation", 'Nurse');
     press('Save');

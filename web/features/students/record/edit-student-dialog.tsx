@@ -63,6 +63,7 @@ function EditForm({ record, choices, onHistory, onClose }: EditFormProps) {
       size={areAllShown ? 'wide' : 'medium'}
       placeField="edit"
       title="Edit Student"
+      text={`${record.last_name}, ${record.first_name} · ${record.id} · ${record.status === 'archived' ? 'last in ' : 'Class '}${record.class_id}`}
       submitLabel="Save"
       start={
         <Button variant="quiet" onClick={onHistory}>

@@ -1,5 +1,6 @@
 import { groupTitles, type StudentFieldGroup, studentFields } from '#shared/students/fields.ts';
 import { type EnteredField, enteredFields } from '#shared/students/register/typed-facts.ts';
+import { studentWordings } from '#shared/students/wordings.ts';
 import { useFormValues } from '../../../forms/use-form.ts';
 import { useClassChangeNote } from '../../../pickers/closed-term-notes.ts';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -17,7 +18,10 @@ const mainFields: readonly EnteredField[] = [
   'house_code',
 ];
 
-const groups = (Object.keys(groupTitles) as StudentFieldGroup[]).filter((group) => group !== 'files');
+/** In the order in which the office needs them. */
+const groups = [
+  ...(['contact', 'family', 'medical', 'student', 'school history', 'personal', 'technology'] as const),
+] satisfies readonly StudentFieldGroup[];
 
 interface RecordFieldsProps extends Pick<FactFieldProps, 'form' | 'choices'> {
   stored: StudentFormValues;
@@ -72,9 +76,14 @@ export function RecordFields({ form, choices, stored, isArchived = false, areAll
   );
 }
 
-/** The class, with a note from when a change counts where the current term is closed. */
+/** The class, with a note of what a change moves along, or from when it counts where the current term is closed. */
 function ClassField(props: Pick<FactFieldProps, 'form' | 'choices' | 'field' | 'stored'>) {
-  const note = useClassChangeNote();
+  const closedNote = useClassChangeNote();
   const { class_id: chosen } = useFormValues(props.form);
-  return <FactField {...props} hint={props.stored !== null && chosen !== props.stored ? note : undefined} />;
+  const { stored } = props;
+  const note =
+    stored !== null && chosen !== null && chosen !== stored
+      ? (closedNote ?? studentWordings.movesAlong(stored, chosen))
+      : undefined;
+  return <FactField {...props} hint={note} />;
 }
