@@ -15,3 +15,6 @@ export function nameApart<T>(people: Iterable<T>, { name, id }: { name: (one: T)
   const shared = findSharedNames([...people].map(name));
   return (one: T): string => (shared.has(name(one)) ? `${name(one)} (${id(one)})` : name(one));
 }
+
+/** A name in a list of some people of the school, such as those whom a job left alone: who is not in it may have the same. "Joseph, Andrea (01563)". */
+export const nameWithId = ({ name, student_id: id }: { name: string; student_id: string }): string => `${name} (${id})`;

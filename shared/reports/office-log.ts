@@ -47,7 +47,7 @@ const logLine = () =>
     kind: z.literal(kinds),
     /** "Term 1 2025-2026", "Form 3", "Mathematics": what was changed. */
     about: z.string(),
-    /** What was done, a sentence after the person's name: "Moved Ali, Anika from 1A to 1B." */
+    /** What was done, a sentence after the person's name: "Moved Ali, Anika (01563) from 1A to 1B." */
     says: z.string(),
     student_id: z.nullable(id),
     /** `was` and `now` are null for those who may not open the screen where such values are shown. */

@@ -44,6 +44,9 @@ export const officeLogWordings = {
   subtitle: 'Who set, posted, promoted, registered and changed what. Marks have their history on the mark sheet.',
   spreadsheetFailed: requestWordings.spreadsheetFailed,
   nothingChanged: 'Nothing was changed.',
+  /** Under the filter by student, while there are earlier lines. */
+  studentsOfLinesShown: 'Students of the lines shown so far.',
+  noLineOfStudent: 'No line shown so far is about this student.',
   noneInThatTime: 'No changes in that time match the filters.',
   noneMatch: 'No changes match the filters.',
   noneInMonth: 'Nobody changed anything in this month. Choose another one above.',

@@ -6,6 +6,7 @@ import { type TableBlockCell, type TableBlockColumn, tableBlock } from '#functio
 import { A4_LANDSCAPE } from '#functions/platform/pdf/page.ts';
 import { countPossibleSessions, type SchoolDay } from '#shared/attendance/school-days.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
+import { nameApart } from '#shared/people/shared-names.ts';
 import { pluralize } from '#shared/pluralize.ts';
 import { displayRange } from '#shared/school/display-date.ts';
 import { renderSchoolSheet, type SheetPart } from '../../term-reports/report-cards/print/school-paper.ts';
@@ -102,12 +103,13 @@ function reportBody({ attendance, withFigures, from, to }: Part, style: SheetSty
   ];
   const figureCells = (own: AttendanceFigures): TableBlockCell[] =>
     withFigures ? figureTexts(own).map((value, index) => ({ block: text(2 + index, value, 'listNumber') })) : [];
-  const rows = students.map(({ name, days: ownDays, figures: own }, index): TableBlockCell[] => [
+  const nameOf = nameApart(students, { name: (one) => one.name, id: (one) => one.id });
+  const rows = students.map((student, index): TableBlockCell[] => [
     { block: text(0, String(index + 1), 'number') },
-    { block: text(1, name, 'name'), isHeading: true },
-    ...figureCells(own),
+    { block: text(1, nameOf(student), 'name'), isHeading: true },
+    ...figureCells(student.figures),
     ...days.map((_day, place) => ({
-      block: text(firstDay + place, dayMarkLetters(ownDays[from + place] ?? null), 'dayMark'),
+      block: text(firstDay + place, dayMarkLetters(student.days[from + place] ?? null), 'dayMark'),
     })),
   ]);
   if (withFigures && students.length > 0) {

@@ -118,8 +118,8 @@ export function buildClassMarks(
   };
 }
 
-/** "Ali, Anika", or "Ali, Anika (left 12-Nov-2026)". */
-export const nameOnSheet = ({ name, left }: RankedStudent): string =>
+/** "Ali, Anika", or "Ali, Anika (left 12-Nov-2026)". @param name as the sheet tells two of one name apart, where no column has the ids */
+export const nameOnSheet = ({ left, ...student }: RankedStudent, name = student.name): string =>
   left === undefined ? name : `${name} (${studentWordings.left(left)})`;
 
 /** The students of a class who were there to the end of the term: they are counted and ranked (rule 52). */

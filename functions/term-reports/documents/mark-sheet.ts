@@ -6,6 +6,7 @@ import { type TableBlockCell, type TableBlockColumn, tableBlock } from '#functio
 import { A4_LANDSCAPE } from '#functions/platform/pdf/page.ts';
 import { isMarkWord } from '#shared/marks/mark-words.ts';
 import { type Average, partText } from '#shared/marks/marks.ts';
+import { nameApart } from '#shared/people/shared-names.ts';
 import { pluralize } from '#shared/pluralize.ts';
 import type { SheetPart } from '../report-cards/print/school-paper.ts';
 import { type SheetStyle, sheetTableStyle } from '../report-cards/print/styles.ts';
@@ -72,10 +73,14 @@ function sheetBody({ marks, from, to }: Range, { style, width: all }: { style: S
   const text = (column: number, value: string, name: keyof SheetStyle) =>
     paragraphBlock({ text: value, style: style[name], width: inner(column) });
   const own = { subjects, from, to, text };
+  const nameOf = nameApart(marks.students, { name: (one) => one.name, id: (one) => one.id });
   const grid = tableBlock({
     columns: plan,
     head: headCells(own),
-    rows: [...marks.students.map((student, index) => studentCells(student, { ...own, index, marks })), classCells(own)],
+    rows: [
+      ...marks.students.map((student, index) => studentCells(student, { ...own, index, marks, name: nameOf(student) })),
+      classCells(own),
+    ],
     style: sheetTableStyle,
   });
   return stackBlocks([
@@ -111,12 +116,12 @@ function headCells({ subjects, text }: CellContext): TableBlockCell[] {
 
 function studentCells(
   student: ClassStudent,
-  { from, to, text, index, marks }: CellContext & { index: number; marks: ClassMarks },
+  { from, to, text, index, marks, name }: CellContext & { index: number; marks: ClassMarks; name: string },
 ): TableBlockCell[] {
   const shown = student.marks.slice(from, to);
   return [
     { block: text(0, String(index + 1), 'number') },
-    { block: text(1, nameOnSheet(student), 'name'), isHeading: true },
+    { block: text(1, nameOnSheet(student, name), 'name'), isHeading: true },
     { block: averageBlock(student.average, 2, text) },
     { block: text(3, student.rank === null ? MISSING_MARK : String(student.rank), 'average') },
     ...shown.map((own, place) => ({ block: markBlock(own, { column: FIRST_SUBJECT + place, text, marks }) })),

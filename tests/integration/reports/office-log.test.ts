@@ -80,23 +80,39 @@ describe('the office log', () => {
     ]);
     expect(next).toBeNull();
     expect(lines.at(-1)).toMatchObject({
-      about: 'Lastname S01, Pupil S01, Term 1, 2025-2026',
-      says: 'Set Form teacher comments of Lastname S01, Pupil S01, Term 1, 2025-2026 to Kind.',
+      about: 'Lastname S01, Pupil S01 (S01), Term 1, 2025-2026',
+      says: 'Set Form teacher comments of Lastname S01, Pupil S01 (S01), Term 1, 2025-2026 to Kind.',
       student_id: 'S01',
       changes: [{ was: null, now: 'Kind.' }],
       shows_values: true,
     });
     expect(lines[1]?.says).toBe('Opened registration for Form 1 until 31-Dec-2096.');
-    expect(lines[2]?.says).toBe('Changed First Name of Lastname S02, Ann from Pupil S02 to Ann.');
+    expect(lines[2]?.says).toBe('Changed First Name of Lastname S02, Ann (S02) from Pupil S02 to Ann.');
     // A mark that is corrected on the report, and not where teachers enter it.
     expect(lines[3]).toMatchObject({
-      says: 'Changed Exam of Lastname S01, Pupil S01, Term 1, 2025-2026, Mathematics from 50 to 51.',
+      says: 'Changed Exam of Lastname S01, Pupil S01 (S01), Term 1, 2025-2026, Mathematics from 50 to 51.',
       changes: [{ field: 'Exam', was: '50', now: '51' }],
     });
     expect(lines[0]).toMatchObject({
       says: 'Changed what Carl Clerk may do.',
       changes: [{ was: 'Students', now: 'Students, Reports' }],
     });
+  });
+
+  it('tells two people of one name apart, by the user name', async () => {
+    await addAccount({ accountId: 'A8', role: 'Admin', userName: 'reader2', name: 'Rita Reader', permissions: [] });
+    const { AuditRowEntity, auditRow } = await import('#functions/platform/table/audit.ts');
+    const request = { now: new Date('2024-11-04T12:00:00Z'), idempotencyKey: 'A9/by-rita' };
+    const caller = { accountId: 'A9', name: 'Rita Reader' };
+    const changes = [{ field: 'name', before: 'Rita Reed', after: 'Rita Reader' }];
+    await executeActionOfTest(AuditRowEntity.create(auditRow({ subject: 'account#A8', changes, caller, request })));
+    const { lines, people } = await log(admin, { month: '2024-11' });
+    expect(lines.map(({ by, about }) => [by, about])).toEqual([['Rita Reader (reader)', 'Rita Reader (reader2)']]);
+    expect(people.map(({ name }) => name).filter((name) => name.startsWith('Rita'))).toEqual([
+      'Rita Reader (reader)',
+      'Rita Reader (reader2)',
+    ]);
+    expect(people.map(({ name }) => name)).toContain('Ada Office');
   });
 
   it('is filtered by person, kind, student and day', async () => {

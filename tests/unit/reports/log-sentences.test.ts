@@ -23,16 +23,16 @@ const says = (subject: string, changes: ReturnType<typeof change>[], shows = tru
     { names, shows },
   );
 
-/** By hand: no ids, no ISO dates, no names of the program. */
+/** By hand: no id but a student’s own behind the name, no ISO dates, no names of the program. */
 it.each([
-  ['student#S1', [change('class', '1A', '1B')], 'Moved Ali, Anika from 1A to 1B.'],
-  ['student#S1', [change('phone_cell', null, '868-555-0101')], 'Set Cell Phone of Ali, Anika to 868-555-0101.'],
-  ['student#S1', [change('status', 'current', 'archived'), change('class', '1A', null)], 'Archived Ali, Anika.'],
-  ['student#S1', [change('lastName', null, 'Ali'), change('firstName', null, 'Anika')], 'Added Ali, Anika.'],
+  ['student#S1', [change('class', '1A', '1B')], 'Moved Ali, Anika (S1) from 1A to 1B.'],
+  ['student#S1', [change('phone_cell', null, '868-555-0101')], 'Set Cell Phone of Ali, Anika (S1) to 868-555-0101.'],
+  ['student#S1', [change('status', 'current', 'archived'), change('class', '1A', null)], 'Archived Ali, Anika (S1).'],
+  ['student#S1', [change('lastName', null, 'Ali'), change('firstName', null, 'Anika')], 'Added Ali, Anika (S1).'],
   [
     'student#S1#2025#1',
     [change('deanComments', 'Good.', null)],
-    'Cleared Dean comments of Ali, Anika, Term 1, 2025-2026, which was Good.',
+    'Cleared Dean comments of Ali, Anika (S1), Term 1, 2025-2026, which was Good.',
   ],
   [
     'period#2025#1',
@@ -78,7 +78,7 @@ it.each([
 
 it('names the fields, and no values, for a reader who may not see these', () => {
   const changes = ['phone_cell', 'email', 'hobbies', 'nationality', 'sex'].map((field) => change(field, 'a', 'b'));
-  expect(says('student#S1', [change('class', '1A', '1B')], false)).toBe('Changed Form class of Ali, Anika.');
-  expect(says('student#S1', changes.slice(0, 1), false)).toBe('Changed Cell Phone of Ali, Anika.');
-  expect(says('student#S1', changes)).toBe('Changed Cell Phone, Email, Hobbies and 2 more of Ali, Anika.');
+  expect(says('student#S1', [change('class', '1A', '1B')], false)).toBe('Changed Form class of Ali, Anika (S1).');
+  expect(says('student#S1', changes.slice(0, 1), false)).toBe('Changed Cell Phone of Ali, Anika (S1).');
+  expect(says('student#S1', changes)).toBe('Changed Cell Phone, Email, Hobbies and 2 more of Ali, Anika (S1).');
 });

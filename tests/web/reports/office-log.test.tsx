@@ -77,9 +77,12 @@ describe('the office log', () => {
       after === undefined ? { lines: [], next: further, people } : { lines: [line({})], next: null, people },
     );
     await openArea(address);
+    const isOffered = () => screen.queryByText('Students of the lines shown so far.') !== null;
+    await waitFor(() => expect(isOffered()).toBe(true));
     fireEvent.click(await screen.findByRole('button', { name: reportScreenWordings.lookFurtherBack }));
     expect(await linesShown()).toHaveLength(1);
     expect(asked().at(-1)).toEqual({ month: '2025-11', after: further });
     expect(screen.queryByRole('button', { name: reportScreenWordings.showEarlierChanges })).toBeNull();
+    expect(isOffered()).toBe(false);
   });
 });

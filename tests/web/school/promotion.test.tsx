@@ -101,8 +101,8 @@ describe('the promotion dialog', () => {
     fireEvent.click(button(dialog, 'Undo Promote'));
     fireEvent.click(button(await screen.findByRole('alertdialog'), 'Undo Promote'));
     await within(dialog).findByText(/Undo Successful\./);
-    expect(within(dialog).getByText('Ali, Zoe').parentElement?.textContent).toBe(
-      `Ali, Zoe ${placementWordings.archivedSince}`,
+    expect(within(dialog).getByText('Ali, Zoe (S1)').parentElement?.textContent).toBe(
+      `Ali, Zoe (S1) ${placementWordings.archivedSince}`,
     );
   });
 });

@@ -135,7 +135,7 @@ describe('the question whether to post', () => {
     const dialog = await openTerm(2);
     press(dialog, 'Yes');
     await within(dialog).findByText(postingWordings.othersPosted);
-    expect(within(dialog).getByRole('listitem').textContent).toBe(`Bose, Ann ${termReportWordings.recordDamaged}`);
+    expect(within(dialog).getByRole('listitem').textContent).toBe(`Bose, Ann (S9) ${termReportWordings.recordDamaged}`);
     press(dialog, 'Close');
     await closed();
   });
@@ -255,7 +255,7 @@ describe('a term that is posted', () => {
     press(dialog, 'Post again');
     await screen.findByText('1 report of 2025-2026 Term 1 posted again');
     await within(dialog).findByText(/^Parents see these reports as they are now/);
-    expect(within(dialog).getByRole('listitem').textContent).toBe('Ali, Zoe');
+    expect(within(dialog).getByRole('listitem').textContent).toBe('Ali, Zoe (S1)');
     expect(sent()[0]?.input).toMatchObject({ posted: 1, date_posted: posted.date_posted });
     press(dialog, 'Close');
     await closed();

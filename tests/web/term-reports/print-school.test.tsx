@@ -94,8 +94,8 @@ describe('Print School', () => {
       name: termReportScreenWordings.allClassesInOneZip,
     });
     expect(whole.href).toBe('https://files.test/school.zip');
-    expect(within(dialog).getByText('Ali, Zoe, 1A').parentElement?.textContent).toBe(
-      'Ali, Zoe, 1A The report is damaged.',
+    expect(within(dialog).getByText('Ali, Zoe (S9), 1A').parentElement?.textContent).toBe(
+      'Ali, Zoe (S9), 1A The report is damaged.',
     );
     expect(within(dialog).getByText(/^1 record could not be printed\. Correct it, then print again\./)).toBeTruthy();
     const students = button(dialog, 'Students of 2A');

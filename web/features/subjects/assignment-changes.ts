@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
+import { nameWithId } from '#shared/people/shared-names.ts';
 import { studentSubjectsContract } from '#shared/subjects/assignment/contract.ts';
 import { call } from '../../api/call.ts';
 import { queryKeyOf } from '../../api/query.ts';
@@ -12,7 +13,7 @@ export async function undoAssignment(undo: string): Promise<void> {
   void showModal({
     openedBy: 'answer',
     title: 'Undone, but not for everyone',
-    text: left.map(({ name, reason }) => `${name}: ${reason}`).join('\n'),
+    text: left.map((one) => `${nameWithId(one)}: ${one.reason}`).join('\n'),
   });
 }
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Output } from '#shared/http/contract.ts';
 import { lastFirst } from '#shared/people/last-first.ts';
-import { nameApart } from '#shared/people/shared-names.ts';
+import { nameApart, nameWithId } from '#shared/people/shared-names.ts';
 import { pluralize } from '#shared/pluralize.ts';
 import { type LeftStudent, studentSubjectsContract } from '#shared/subjects/assignment/contract.ts';
 import { type AssignmentVerdict, judgeAssignment } from '#shared/subjects/assignment/judge-assignment.ts';
@@ -127,9 +127,9 @@ export function BatchAssignmentDialog({ wanted, onClose, onDone }: BatchAssignme
         <>
           <Alert tone="warning">These students were changed meanwhile and were not assigned:</Alert>
           <ul className={styles.people}>
-            {left.map(({ student_id, name, reason }) => (
-              <li key={student_id}>
-                <strong>{name}</strong> <span>{reason}</span>
+            {left.map(({ reason, ...student }) => (
+              <li key={student.student_id}>
+                <strong>{nameWithId(student)}</strong> <span>{reason}</span>
               </li>
             ))}
           </ul>

@@ -1,6 +1,7 @@
 import { type HeavyAct, heavyActTitle } from '#shared/accounts/approvals/heavy-acts.ts';
 import { levelName } from '#shared/people/form-level.ts';
 import { lastFirst } from '#shared/people/last-first.ts';
+import { nameWithId } from '#shared/people/shared-names.ts';
 import { pluralize } from '#shared/pluralize.ts';
 import { academicYearTitle } from '#shared/school/academic-year.ts';
 import { displayDate } from '#shared/school/display-date.ts';
@@ -9,14 +10,15 @@ import { fieldLabel, type LogNames, termText, toWords, valueText } from './log-w
 
 type Change = LogRow['changes'][number];
 
-/** What a line is about, by name: "Ali, Anika", "Term 1, 2025-2026", "Form 3", "Mathematics". */
+/** What a line is about, by name: "Ali, Anika (01563)", "Term 1, 2025-2026", "Form 3", "Mathematics". */
 export function aboutOf({ subject }: Pick<LogRow, 'subject'>, { people, students, subjects }: LogNames): string {
   const [word = '', ...of] = subject.split('#');
   const [first = '', second = '', third = '', fourth] = of;
   switch (word) {
     case 'student': {
       const student = students.get(first);
-      const name = student ? lastFirst(student) : first;
+      // Of the students of the school, others may have the name.
+      const name = student ? nameWithId({ name: lastFirst(student), student_id: first }) : first;
       if (of.length === 1) return name;
       if (!/^\d+$/.test(second)) return [name, toWords(second)].join(', ');
       const title = fourth === undefined ? [] : [subjects.get(fourth)?.title ?? fourth];
@@ -170,7 +172,7 @@ function ofAccount({ about, changes }: Told): string | undefined {
 const namedFields = 3;
 
 /**
- * What was done, in one sentence after the person's name: "Moved Ali, Anika from 1A to 1B.". Of one changed field it has the values,
+ * What was done, in one sentence after the person's name: "Moved Ali, Anika (01563) from 1A to 1B.". Of one changed field it has the values,
  * where the reader may see them.
  */
 export function sentenceOf(row: LogRow, { names, shows }: { names: LogNames; shows: boolean }): string {

@@ -1,4 +1,5 @@
 import type { Input } from '#shared/http/contract.ts';
+import { findSharedNames, nameApart } from '#shared/people/shared-names.ts';
 import type { reportsContract } from '#shared/reports/contract.ts';
 import type { LogLine } from '#shared/reports/office-log.ts';
 import { addDays, schoolMoment } from '#shared/school/school-time.ts';
@@ -43,15 +44,20 @@ export async function addNamesToLines(
     readSubjectNamesById(),
     readStudents(studentIds, ['studentId', 'firstName', 'lastName', 'classId']),
   ]);
+  const nameOf = nameApart(accounts, { name: (one) => one.name, id: (one) => one.userName });
   const names = {
-    people: new Map(accounts.map(({ accountId, name }) => [accountId, name])),
+    people: new Map(accounts.map((account) => [account.accountId, nameOf(account)])),
     students: new Map(students.map((student) => [student.studentId, student])),
     subjects,
   };
+  const shared = findSharedNames(accounts.map(({ name }) => name));
+  // The name of the time; who has the name of somebody else is told apart.
+  const nameThen = ({ by, account_id: id }: LogLine) =>
+    shared.has(by) ? (names.people.get(id) ?? `${by} (${id})`) : by;
   return {
-    lines: rows.map((row) => toLogLine(row, names, caller)),
+    lines: rows.map((row) => toLogLine(row, names, caller)).map((line) => ({ ...line, by: nameThen(line) })),
     people: accounts
-      .map(({ accountId, name }) => ({ account_id: accountId, name }))
+      .map((account) => ({ account_id: account.accountId, name: nameOf(account) }))
       .sort((a, b) => a.name.localeCompare(b.name)),
   };
 }

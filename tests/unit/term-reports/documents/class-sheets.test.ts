@@ -38,6 +38,14 @@ it('counts on mark sheet and rank sheet who was there to the end of the term', a
   expect(await textOf(renderRankSheet({ school: sampleSchool, marks: left, printedAt }))).toContain('of 2 students');
 });
 
+it('tells two of one name apart on a mark sheet, which has no column for ids', async () => {
+  const made = buildMarksOfClass(makeRandomClass(3, { level: 1, term: 2, students: 30, subjects: 2 }));
+  const named = (id: string, name: string) => ({ ...(made.students[0] as ClassMarks['students'][number]), id, name });
+  const students = [named('0101', 'Joseph, Ann'), named('0102', 'Joseph, Ann'), named('0103', 'Joseph, Anna')];
+  const sheet = readPrintedMarkSheet(await print({ ...made, students }));
+  expect(sheet.students.map(({ name }) => name)).toEqual(['Joseph, Ann (0101)', 'Joseph, Ann (0102)', 'Joseph, Anna']);
+});
+
 describe('the printed figures of a class', () => {
   it.each(
     everyLevelAndTerm,

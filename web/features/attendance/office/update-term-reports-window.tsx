@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { attendanceScreenWordings, attendanceWordings } from '#shared/attendance/wordings.ts';
 import type { Output } from '#shared/http/contract.ts';
+import { nameWithId } from '#shared/people/shared-names.ts';
 import { pluralize } from '#shared/pluralize.ts';
 import { displayDate } from '#shared/school/display-date.ts';
 import { messageOf } from '../../../api/errors.ts';
@@ -98,9 +99,9 @@ export default function UpdateTermReportsWindow({ open, onClose }: OverlayProps)
             {ended && <Alert tone={ended.isDone ? 'success' : 'error'}>{ended.text}</Alert>}
             {ended && ended.left.length > 0 && (
               <ul className={styles.left} aria-label="Not changed">
-                {ended.left.map(({ student_id, name, reason }) => (
-                  <li key={student_id}>
-                    <strong>{name}</strong> {reason}
+                {ended.left.map(({ reason, ...student }) => (
+                  <li key={student.student_id}>
+                    <strong>{nameWithId(student)}</strong> {reason}
                   </li>
                 ))}
               </ul>

@@ -1,5 +1,6 @@
 import type { attendanceContract } from '#shared/attendance/contract.ts';
 import type { Output } from '#shared/http/contract.ts';
+import { nameWithId } from '#shared/people/shared-names.ts';
 import { pluralize } from '#shared/pluralize.ts';
 import { displayDate } from '#shared/school/display-date.ts';
 import type { DayOrder } from '#shared/school/parse-day.ts';
@@ -125,11 +126,11 @@ export function DaysLeftByUndoList({ state, left, left_count }: UndoneImportAnsw
       title={days}
       label={listWordings.leftAsTheyAre}
       total={left_count}
-      notes={left.map(({ student_id, name, date, reason }) => ({
-        key: `${student_id} ${date}`,
+      notes={left.map(({ date, reason, ...student }) => ({
+        key: `${student.student_id} ${date}`,
         text: (
           <>
-            <strong>{name}</strong>, {displayDate(date)}: {reason}
+            <strong>{nameWithId(student)}</strong>, {displayDate(date)}: {reason}
           </>
         ),
       }))}

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { familiesContract } from '#shared/families/contract.ts';
 import { familyScreenWordings as wordings } from '#shared/families/wordings.ts';
+import { nameWithId } from '#shared/people/shared-names.ts';
 import { useAddressState } from '../../../address/use-address-state.ts';
 import { isSessionOver, messageOf } from '../../../api/errors.ts';
 import { followRun } from '../../../api/follow-run.ts';
@@ -200,11 +201,11 @@ function LeftStudents({ title, left }: { title: string; left: LeftList }) {
       tone="warning"
       title={title}
       label={listWordings.leftAsTheyAre}
-      notes={left.map(({ student_id, name, reason }) => ({
-        key: student_id,
+      notes={left.map(({ reason, ...student }) => ({
+        key: student.student_id,
         text: (
           <>
-            <strong>{name}</strong> ({student_id}): {reason}
+            <strong>{nameWithId(student)}</strong>: {reason}
           </>
         ),
       }))}

@@ -1,6 +1,7 @@
 import type { RawInput } from '#shared/http/contract.ts';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import type { AssessmentDetails, ChangedAssessment } from '#shared/marks/mark-book/history-calls.ts';
+import { nameWithId } from '#shared/people/shared-names.ts';
 import { call } from '../../../api/call.ts';
 import { notRestoredText, SheetAtMoment, type SheetAtMomentProps } from '../../../history/sheet-at-moment.tsx';
 import { assessmentTitle } from './page-values.ts';
@@ -60,7 +61,7 @@ export default function BookPageAtMoment({ page, ...dialog }: BookPageAtMomentPr
               now: one.now && titleOf(one.assesment_number, one.now),
             }),
           ),
-          ...left.marks.map((one) => notRestoredText(`${one.name}, assessment ${one.assesment_number}`, one)),
+          ...left.marks.map((one) => notRestoredText(`${nameWithId(one)}, assessment ${one.assesment_number}`, one)),
         ];
         return { count: restored, left: texts, undoAt: undo_at };
       },

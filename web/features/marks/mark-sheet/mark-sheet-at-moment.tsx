@@ -1,6 +1,7 @@
 import type { RawInput } from '#shared/http/contract.ts';
 import { type TypedField, typedFields } from '#shared/marks/field-names.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
+import { nameWithId } from '#shared/people/shared-names.ts';
 import { call } from '../../../api/call.ts';
 import { notRestoredText, SheetAtMoment, type SheetAtMomentProps } from '../../../history/sheet-at-moment.tsx';
 
@@ -46,7 +47,7 @@ export default function MarkSheetAtMoment({ sheet, ...dialog }: MarkSheetAtMomen
           at,
           cells: changes.map(({ student_id, field, now }) => ({ student_id, field, now })),
         });
-        const texts = left.map((cell) => notRestoredText(`${cell.name}, ${labels[cell.field]}`, cell));
+        const texts = left.map((cell) => notRestoredText(`${nameWithId(cell)}, ${labels[cell.field]}`, cell));
         return { count: restored, left: texts, undoAt: undo_at };
       },
     };

@@ -1,6 +1,7 @@
 import type { Output } from '#shared/http/contract.ts';
 import type { reportsContract } from '#shared/reports/contract.ts';
 import { type LogKind, logKinds } from '#shared/reports/office-log.ts';
+import { officeLogWordings } from '#shared/reports/wordings.ts';
 import type { AddressState } from '../../../address/use-address-state.ts';
 import { Combobox } from '../../../ui/fields/combobox.tsx';
 import { DateField } from '../../../ui/fields/dates/date-field.tsx';
@@ -14,12 +15,14 @@ interface LogFiltersProps {
   place: AddressState;
   /** Students of the lines that are shown, and the one in the filter. */
   students: readonly { id: string; name: string }[];
+  /** Whether there are earlier lines, of other students. */
+  hasEarlier: boolean;
 }
 
 const kinds = Object.entries(logKinds).map(([value, { label }]) => ({ value: value as LogKind, label }));
 
 /** Month, day, person, kind and student, each in the address. */
-export function LogFilters({ question, people, place, students }: LogFiltersProps) {
+export function LogFilters({ question, people, place, students, hasEarlier }: LogFiltersProps) {
   return (
     <fieldset className={styles.filters} aria-label="Filters">
       <div className={styles.filter}>
@@ -58,7 +61,8 @@ export function LogFilters({ question, people, place, students }: LogFiltersProp
           value={question.student_id ?? null}
           onValueChange={(student) => place.change({ student })}
           placeholder="Every student"
-          empty="No line shown is about this student."
+          hint={hasEarlier ? officeLogWordings.studentsOfLinesShown : undefined}
+          empty={officeLogWordings.noLineOfStudent}
         />
       </div>
     </fieldset>

@@ -54,6 +54,7 @@ export default function OfficeLog() {
           people={people}
           place={place}
           students={listStudentsOfLines(lines, question.student_id)}
+          hasEarlier={pages.hasNextPage}
         />
         {!pages.data ? (
           <Loading queries={[pages]} what="the office log" lines={8} />
@@ -97,7 +98,7 @@ export default function OfficeLog() {
 function listStudentsOfLines(lines: readonly LogLine[], chosen: string | undefined): { id: string; name: string }[] {
   const names = new Map(chosen === undefined ? [] : [[chosen, chosen]]);
   for (const { student_id: id, about } of lines) {
-    // "Ali, Anika, Term 1, 2025-2026" is about her report.
+    // "Ali, Anika (01563), Term 1, 2025-2026" is about her report.
     if (id !== null) names.set(id, about.split(', ').slice(0, 2).join(', '));
   }
   return [...names].map(([id, name]) => ({ id, name })).sort((a, b) => a.name.localeCompare(b.name));

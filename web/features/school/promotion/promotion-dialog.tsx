@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { nameWithId } from '#shared/people/shared-names.ts';
 import { academicYearTitle, startYearOf } from '#shared/school/academic-year.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import type { SkippedStudent } from '#shared/school/registration-calls.ts';
@@ -197,9 +198,9 @@ function LeftList({ left }: { left: readonly SkippedStudent[] }) {
     <section className={styles.left}>
       <h3>Left alone: {left.length}</h3>
       <ul>
-        {left.map(({ student_id, name, reason }) => (
-          <li key={student_id}>
-            <strong>{name}</strong> {reason}
+        {left.map(({ reason, ...student }) => (
+          <li key={student.student_id}>
+            <strong>{nameWithId(student)}</strong> {reason}
           </li>
         ))}
       </ul>

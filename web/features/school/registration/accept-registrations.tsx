@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { familiesContract } from '#shared/families/contract.ts';
 import { familyRegistrationWordings as wordings } from '#shared/families/wordings.ts';
 import type { Output } from '#shared/http/contract.ts';
+import { nameWithId } from '#shared/people/shared-names.ts';
 import { pluralize } from '#shared/pluralize.ts';
 import { studentFields } from '#shared/students/fields.ts';
 import { isSessionOver, messageOf } from '../../../api/errors.ts';
@@ -82,7 +83,7 @@ export function AcceptRegistrations({ waiting, classId, isOpen, onOpen, onChange
         tone="warning"
         title={`${pluralize(left.length, 'registration')} left as before:`}
         label="Left as before"
-        notes={left.map(({ student_id, name, reason }) => ({ key: student_id, text: `${name}: ${reason}` }))}
+        notes={left.map((one) => ({ key: one.student_id, text: `${nameWithId(one)}: ${one.reason}` }))}
       />
       <RecentActs
         query={queryOf(listRegistrationAcceptances, {})}

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Output } from '#shared/http/contract.ts';
+import { nameWithId } from '#shared/people/shared-names.ts';
 import { pluralize } from '#shared/pluralize.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { termWordings } from '#shared/school/wordings.ts';
@@ -68,10 +69,8 @@ function Notice({ class_id, run, undo }: Run) {
         {who}: the registration of {pluralize(undo.rows_processed - undo.left.length, 'student')} was undone.
         {undo.left.length > 0 && ' These stay:'}
         <ul className={styles.left}>
-          {undo.left.map(({ student_id, name, reason }) => (
-            <li key={student_id}>
-              {name}: {reason}
-            </li>
+          {undo.left.map(({ reason, ...student }) => (
+            <li key={student.student_id}>{`${nameWithId(student)}: ${reason}`}</li>
           ))}
         </ul>
       </Alert>

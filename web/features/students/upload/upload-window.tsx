@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { nameWithId } from '#shared/people/shared-names.ts';
 import {
   type ClassListPreview,
   studentSpreadsheetsContract,
@@ -105,7 +106,7 @@ function useUndoOfUpload(onEnd: () => void) {
       if ('error' in end) return void snackbar(messageOf(end.error), { tone: 'error' });
       const [first, ...others] = end.answer.left;
       const more = others.length > 0 ? ` and ${others.length} more` : '';
-      const left = first && `${listWordings.leftAsTheyAre}: ${first.name} (${first.reason})${more}`;
+      const left = first && `${listWordings.leftAsTheyAre}: ${nameWithId(first)}: ${first.reason}${more}`;
       snackbar(left ? `Undone. ${left}` : 'Undone.', left ? { tone: 'error', duration: 10_000 } : {});
     },
   });

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Printer, Users } from 'lucide-react';
 import { useState } from 'react';
 import type { Output } from '#shared/http/contract.ts';
+import { nameWithId } from '#shared/people/shared-names.ts';
 import { pluralize } from '#shared/pluralize.ts';
 import { academicYearTitle, schoolFileTermTitle } from '#shared/school/academic-year.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
@@ -174,12 +175,9 @@ function Printing({ run, school_link, classes, left, input }: PrintingProps) {
           {pluralize(left.length, 'record')} could not be printed. Correct {left.length === 1 ? 'it' : 'them'}, then
           print again.
           <ul className={styles.left}>
-            {left.map(({ student_id, name, class_id, reason }) => (
-              <li key={student_id}>
-                <strong>
-                  {name}, {class_id}
-                </strong>{' '}
-                {reason}
+            {left.map(({ class_id, reason, ...student }) => (
+              <li key={student.student_id}>
+                <strong>{`${nameWithId(student)}, ${class_id}`}</strong> {reason}
               </li>
             ))}
           </ul>

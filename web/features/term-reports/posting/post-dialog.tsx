@@ -1,6 +1,7 @@
 import { type UseQueryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Output } from '#shared/http/contract.ts';
+import { nameWithId } from '#shared/people/shared-names.ts';
 import { pluralize } from '#shared/pluralize.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { postingWordings } from '#shared/term-reports/wordings.ts';
@@ -288,9 +289,9 @@ interface Outcome {
 
 const Names = ({ students }: { students: Outcome['renewed'] }) => (
   <ul className={styles.list}>
-    {students.map(({ student_id, name }) => (
-      <li key={student_id}>
-        <strong>{name}</strong>
+    {students.map((student) => (
+      <li key={student.student_id}>
+        <strong>{nameWithId(student)}</strong>
       </li>
     ))}
   </ul>
@@ -299,9 +300,9 @@ const Names = ({ students }: { students: Outcome['renewed'] }) => (
 /** Reports that could not be posted, each with the reason. */
 const LeftOut = ({ left }: { left: readonly Left[] }) => (
   <ul className={styles.list}>
-    {left.map(({ student_id, name, reason }) => (
-      <li key={student_id}>
-        <strong>{name}</strong> {reason}
+    {left.map(({ reason, ...student }) => (
+      <li key={student.student_id}>
+        <strong>{nameWithId(student)}</strong> {reason}
       </li>
     ))}
   </ul>
