@@ -1,5 +1,6 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { type AddressFields, useAddressState } from '../address/use-address-state.ts';
+import { typingPause, useTypedText } from '../address/use-address-text.ts';
 import type { TableFilters } from './columns.ts';
 
 /** The user's view of a table. */
@@ -14,22 +15,13 @@ export interface TableState {
 /** `also`: other fields of the address that change in the same entry of the history. */
 export type ChangeTable = (change: Partial<TableState>, also?: AddressFields) => void;
 
-/** Milliseconds after the last key of the search until it is in the address: a navigation takes as long as a key may. */
-const typingPause = 100;
-
 /** Before the column's key in the address. */
 export const filterAddressPrefix = 'in.';
 
 /** The state of the screen's table, in its address. Typing replaces the entry of the history; sorting and filtering add one. */
 export function useTableState(filterable: readonly string[]): { state: TableState; change: ChangeTable } {
   const place = useAddressState();
-  const inAddress = place.get('search') ?? '';
-  // Local state, because a navigation is slower than the next key.
-  const [typed, setTyped] = useState({ search: inAddress, address: inAddress });
-  if (inAddress !== typed.address) {
-    setTyped({ search: inAddress === typed.search ? typed.search : inAddress, address: inAddress });
-  }
-  const { search } = typed;
+  const { text: search, type, send } = useTypedText(place.get('search') ?? '');
   // Memoized by their texts: each key of the search changes the address, but neither sort nor filters.
   const sort = place.get('sort');
   const columns = place.has('columns') ? (place.get('columns') ?? '') : null;
@@ -54,7 +46,7 @@ export function useTableState(filterable: readonly string[]): { state: TableStat
   useEffect(() => () => clearTimeout(waiting.current?.timer), []);
 
   const change: ChangeTable = ({ search: typedNow, ...others }, also = {}) => {
-    if (typedNow !== undefined) setTyped((now) => ({ ...now, search: typedNow }));
+    if (typedNow !== undefined) type(typedNow);
     const wanted = typedNow ?? waiting.current?.search;
     clearTimeout(waiting.current?.timer);
     waiting.current = null;
@@ -70,7 +62,8 @@ export function useTableState(filterable: readonly string[]): { state: TableStat
   const changeAddress = (
     { search: wanted, sort, filters, columns }: { search: string | undefined } & Partial<Omit<TableState, 'search'>>,
     { also, replace }: { also: AddressFields; replace: boolean },
-  ) =>
+  ) => {
+    if (wanted !== undefined) send(wanted);
     place.change(
       {
         ...(wanted !== undefined && { search: wanted === '' ? null : wanted }),
@@ -81,5 +74,6 @@ export function useTableState(filterable: readonly string[]): { state: TableStat
       },
       { replace },
     );
+  };
   return { state, change };
 }

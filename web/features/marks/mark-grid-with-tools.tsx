@@ -2,6 +2,7 @@ import { Users } from 'lucide-react';
 import { type ReactNode, useCallback, useRef } from 'react';
 import { markScreenWordings } from '#shared/marks/wordings.ts';
 import { useAddressState } from '../../address/use-address-state.ts';
+import { useAddressText } from '../../address/use-address-text.ts';
 import { useSchool } from '../../api/school.ts';
 import { ExplainCellButton } from '../../explain/explain-cell-button.tsx';
 import type { FigureColumn } from '../../figures/figure-column.ts';
@@ -19,10 +20,19 @@ import { SheetMenu } from '../../ui/sheet-aids/sheet-menu.tsx';
 import { useSheetView } from '../../ui/sheet-aids/stored-sheet-choices.ts';
 import { type ActiveCellRef, createHeadingSorting, useSheetAids } from '../../ui/sheet-aids/use-sheet-aids.ts';
 
-/** The column of which a sheet shows blanks alone, in the address (rule 42). */
-export function useMissingFilter() {
+/** Field of the address with the text of a sheet's search. */
+export const findAddress = 'find-student';
+
+/** The column of which a sheet shows blanks alone, and whom its search looks for, in the address (rule 42). */
+export function useSheetAddress() {
   const place = useAddressState();
-  return { missing: place.get('missing'), onMissing: (column: string | null) => place.change({ missing: column }) };
+  const [find, onFind] = useAddressText(findAddress);
+  return {
+    missing: place.get('missing'),
+    onMissing: (column: string | null) => place.change({ missing: column }),
+    find,
+    onFind,
+  };
 }
 
 /** The user's choice of figures and tints on a sheet; `tints` is null if they are off. */
@@ -65,7 +75,7 @@ export function MarkGridWithTools<Row extends GridRowFacts>(props: MarkGridWithT
   const { grid, columns, rows: everyRow, isShown, onShowAll, about, figuresOf, closed } = props;
   const { keptAs, view, tints } = props.shown;
   const activeCell = useRef<HTMLElement>(null);
-  const aids = useSheetAids({ grid, columns, rows: everyRow, isShown, onShowAll, keptAs, view, ...useMissingFilter() });
+  const aids = useSheetAids({ grid, columns, rows: everyRow, isShown, onShowAll, keptAs, view, ...useSheetAddress() });
   const { rows } = aids;
   const columnsNow = useCallback(() => figuresOf(rows.filter(({ isUncounted }) => !isUncounted)), [figuresOf, rows]);
   const figures = (

@@ -3,6 +3,7 @@ import { ChevronLeft, ChevronRight, Search } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { studentWordings } from '#shared/students/wordings.ts';
+import { useAddressText } from '../../address/use-address-text.ts';
 import { ExplainedFigure } from '../../explain/explained-figure.tsx';
 import type { ExplanationSource } from '../../explain/explanation-window.tsx';
 import { useSession } from '../../session/session.ts';
@@ -33,7 +34,12 @@ interface RecordBarProps {
  */
 export function RecordBar(props: RecordBarProps) {
   const { record, index, ids, onStudent, classId, records, average, explainAverage, status } = props;
-  const [isSearching, setSearching] = useState(false);
+  const [search, setSearch] = useAddressText('search');
+  const [isSearching, setSearching] = useState(search !== '');
+  const endSearch = () => {
+    setSearching(false);
+    setSearch('');
+  };
   const bar = useHeightVariable();
   return (
     <div className={styles.bar} ref={bar}>
@@ -72,11 +78,13 @@ export function RecordBar(props: RecordBarProps) {
         open={isSearching}
         classId={classId}
         records={records}
+        search={search}
+        onSearch={setSearch}
         onView={(studentId) => {
-          setSearching(false);
+          endSearch();
           onStudent(studentId);
         }}
-        onClose={() => setSearching(false)}
+        onClose={endSearch}
       />
     </div>
   );

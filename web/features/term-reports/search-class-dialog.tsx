@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@aws-amplify/ui-react';
 import { Search } from 'lucide-react';
-import { useDeferredValue, useState } from 'react';
+import { useDeferredValue } from 'react';
 import { termReportWordings } from '#shared/term-reports/wordings.ts';
 import { listWordings } from '../../tables/wordings.ts';
 import { Button } from '../../ui/controls/button.tsx';
@@ -16,13 +16,15 @@ interface SearchClassDialogProps {
   open: boolean;
   classId: string;
   records: readonly StudentRecord[];
+  search: string;
+  onSearch: (text: string) => void;
   onView: (studentId: string) => void;
   onClose: () => void;
 }
 
 /** The class's students with 'View Record' each (product §2). */
-export function SearchClassDialog({ open, classId, records, onView, onClose }: SearchClassDialogProps) {
-  const [search, setSearch] = useState('');
+export function SearchClassDialog(props: SearchClassDialogProps) {
+  const { open, classId, records, search, onSearch, onView, onClose } = props;
   const found = findMatches(
     records,
     useDeferredValue(search),
@@ -37,7 +39,7 @@ export function SearchClassDialog({ open, classId, records, onView, onClose }: S
           type="search"
           placeholder="Name or ID"
           value={search}
-          onChange={(event) => setSearch(event.target.value)}
+          onChange={(event) => onSearch(event.target.value)}
         />
       </div>
       {found.length === 0 ? (

@@ -70,7 +70,7 @@ export default function ViewTermReports() {
         studentId={studentId}
         onStudent={(next) => {
           setShown({ classId, studentId: next });
-          open(classId, period, next);
+          place.change({ student: next }, { replace: next !== place.get('student') });
         }}
         onNextClass={next === undefined || next === classId ? undefined : () => open(next)}
         onClose={() => open(null)}

@@ -13,12 +13,10 @@ import type { SheetAids } from './use-sheet-aids.ts';
  * go to the next match, Enter stays there, and Escape goes back.
  */
 export function FindStudentBar({ aids }: { aids: SheetAids }) {
-  const { grid, rows, every, setFinding, showAll } = aids;
+  const { grid, rows, every, find: text, onFind, setFinding, showAll } = aids;
   const input = useRef<HTMLInputElement>(null);
-  const [text, setText] = useState('');
   const [at, setAt] = useState<string | null>(null);
   const [origin, setOrigin] = useState(() => placeIn(grid));
-  useLayoutEffect(() => input.current?.focus(), []);
   const names = useMemo(
     () => every.map(({ id, name, classId = '' }) => ({ id, text: foldForSearch(`${name} ${id} ${classId}`) })),
     [every],
@@ -37,7 +35,10 @@ export function FindStudentBar({ aids }: { aids: SheetAids }) {
     if (origin) grid.goTo({ ...origin, row: row ?? origin.row }, { focus: false });
   };
   const type = (typed: string) => {
-    setText(typed);
+    onFind(typed);
+    goToMatch(typed);
+  };
+  const goToMatch = (typed: string) => {
     const found = matchesOf(typed).shown;
     const from = places.get(origin?.row ?? '') ?? 0;
     goTo(found.find((row) => (places.get(row) ?? 0) >= from) ?? found[0] ?? null);
@@ -46,6 +47,11 @@ export function FindStudentBar({ aids }: { aids: SheetAids }) {
     const index = shown.indexOf(at ?? '');
     if (shown.length > 0) goTo(shown[(index + by + shown.length) % shown.length] ?? null);
   };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for the text that the address has
+  useLayoutEffect(() => {
+    input.current?.focus();
+    if (text !== '') goToMatch(text);
+  }, []);
   /** Closes and focuses the active cell. */
   const close = () => {
     setFinding(false);

@@ -22,6 +22,10 @@ interface AidedSheet<Row extends ModelRow> {
   missing: string | null;
   /** The user wants another one. The screen gives it as `missing` then. */
   onMissing: (column: string | null) => void;
+  /** What is looked for in the sheet's search; the search is open from the start where it is not blank. */
+  find: string;
+  /** The user types another text. The screen gives it as `find` then. */
+  onFind: (text: string) => void;
   /** The user's choice of figures and tints, on a sheet that has them. */
   view?: SheetViewChoice | undefined;
 }
@@ -44,6 +48,8 @@ export interface SheetAids<Row extends ModelRow = ModelRow> {
   showAll: () => void;
   view: SheetViewChoice | undefined;
   isFinding: boolean;
+  find: string;
+  onFind: (text: string) => void;
   setFinding: (isFinding: boolean) => void;
   /** What opened the list of keys; it takes the focus only after a click. Null: closed. */
   keys: 'key' | 'press' | null;
@@ -64,11 +70,11 @@ function withIdsOfSharedNames<Row extends ModelRow>(rows: readonly Row[]): reado
 }
 
 export function useSheetAids<Row extends ModelRow>(sheet: AidedSheet<Row>): SheetAids<Row> {
-  const { grid, columns, rows, isShown = everybody, onShowAll, keptAs, view, onMissing } = sheet;
+  const { grid, columns, rows, isShown = everybody, onShowAll, keptAs, view, onMissing, find, onFind } = sheet;
   const wanted = columns.some((column) => column.id === sheet.missing && acceptsEntry(column, undefined))
     ? sheet.missing
     : null;
-  const [isFinding, setFinding] = useState(false);
+  const [isFinding, setFinding] = useState(find !== '');
   const [keys, showKeys] = useState<SheetAids['keys']>(null);
   const toggleKeys = useCallback(() => showKeys((by) => (by === null ? 'key' : null)), []);
   const work = (order: SheetOrder, missing: string | null) => ({
@@ -108,7 +114,12 @@ export function useSheetAids<Row extends ModelRow>(sheet: AidedSheet<Row>): Shee
     },
     view,
     isFinding,
-    setFinding,
+    find,
+    onFind,
+    setFinding: (isOpen) => {
+      setFinding(isOpen);
+      if (!isOpen && find !== '') onFind('');
+    },
     keys,
     showKeys,
     toggleKeys,

@@ -25,7 +25,7 @@ import { BandSlot, StatusSlot } from '../../../ui/screen/slot.ts';
 import { NothingMissing, SheetBars } from '../../../ui/sheet-aids/sheet-bars.tsx';
 import { SheetMenu } from '../../../ui/sheet-aids/sheet-menu.tsx';
 import { useSheetAids } from '../../../ui/sheet-aids/use-sheet-aids.ts';
-import { useMissingFilter } from '../mark-grid-with-tools.tsx';
+import { useSheetAddress } from '../mark-grid-with-tools.tsx';
 import { type WeeklyTestFields, weeklyMarkSaveTarget } from './weekly-mark-save.ts';
 import styles from './weekly-tests.module.css';
 
@@ -133,7 +133,7 @@ function MarksGrid({
     columns,
     rows: everyRow,
     keptAs: `weekly-test/${outbox.user}`,
-    ...useMissingFilter(),
+    ...useSheetAddress(),
   });
   const activeCell = useRef<HTMLElement>(null);
   return (

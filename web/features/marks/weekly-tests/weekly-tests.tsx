@@ -28,6 +28,7 @@ import { confirm } from '../../../ui/overlays/modal.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
 import { offerUndo } from '../../../undo/offer-undo.ts';
 import { RecentActs } from '../../../undo/recent-acts.tsx';
+import { findAddress } from '../mark-grid-with-tools.tsx';
 import { TestDays } from './test-days.tsx';
 import type { WeeklyTestFields } from './weekly-mark-save.ts';
 import { WeeklyMarksDialog } from './weekly-marks-dialog.tsx';
@@ -238,7 +239,7 @@ function Week({ week, subjects }: WeekProps) {
         test={test}
         title={opened?.title ?? ''}
         onClose={() => {
-          place.change({ test: null, missing: null });
+          place.change({ test: null, missing: null, [findAddress]: null });
           void tests.refetch();
         }}
       />

@@ -1,0 +1,25 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { openArea } from '../page.tsx';
+import { answerTeacher } from '../session-answers.ts';
+import { answerClass, server, startClassForEachTest } from './class-of-reports.ts';
+
+startClassForEachTest();
+
+it('keeps what is searched for in the class in the address, and opens with it after a reload', async () => {
+  answerTeacher(server);
+  answerClass(['form teacher']);
+  const page = await openArea('/term-reports/view-reports?class=3A&search=bapt');
+  const window = await screen.findByRole('dialog', { name: 'Students of 3A' });
+  const rows = () =>
+    within(window)
+      .getAllByRole('rowheader')
+      .map(({ textContent }) => textContent);
+  expect(rows()).toEqual(['Baptiste, Pupil1 of 2 entered']);
+  fireEvent.change(within(window).getByRole('searchbox'), { target: { value: 'ali' } });
+  await waitFor(() => expect(page.location.search).toContain('search=ali'));
+  await waitFor(() => expect(rows()).toEqual(['Ali, Pupil1 of 2 entered']));
+  fireEvent.click(within(window).getByRole('button', { name: 'View Record: Ali, Pupil' }));
+  await waitFor(() => expect(page.location.search).not.toContain('search='));
+  expect(page.location.pathname).toMatch(/S1$/);
+});
