@@ -18,6 +18,7 @@ export const handler = apiHandler(
     readStationStart: () => import('./stations/station-start.ts'),
     listAttendanceClasses: () => import('./register/attendance-register.ts'),
     readAttendanceRegister: () => import('./register/attendance-register.ts'),
+    readRegisterDays: () => import('./register/register-days.ts'),
     saveAttendanceRegister: () => import('./register/save-attendance-register.ts'),
     correctAttendance: () => import('./student-days/correct-attendance.ts'),
     readAttendanceHistory: () => import('./student-days/attendance-history.ts'),

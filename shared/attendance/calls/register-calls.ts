@@ -46,6 +46,21 @@ const registerRow = () =>
   });
 export type RegisterRow = z.output<ReturnType<typeof registerRow>>;
 
+/** A day of a class. */
+const registerDay = () =>
+  z.strictObject({
+    date: day,
+    /** `in part`: a student or a session is not marked. */
+    is: z.literal(['closed', 'to come', 'not taken', 'in part', 'taken']),
+    /** Why the school is closed. */
+    title: name,
+    /** Students who were in the class on that day; 0 on a day without school, or to come. */
+    students: z.int(),
+    /** The sessions that are held, with the students marked in each. */
+    sessions: z.array(z.strictObject({ session: z.literal(sessions), present: z.int(), absent: z.int() })),
+  });
+export type RegisterDayOfTerm = z.output<ReturnType<typeof registerDay>>;
+
 const absenceNotice = () =>
   z.strictObject({
     id: z.string(),
@@ -98,6 +113,22 @@ export const registerCalls = {
         students: z.array(registerRow()),
         /** School days of the term up to today. */
         days: z.array(day),
+      }),
+    needs: { table: 'read' },
+  },
+  /** The days of the term of a day, by default today (of the current term where it is in none), and how far each was registered: for form teacher, dean and office. */
+  readRegisterDays: {
+    method: 'GET',
+    path: '/api/attendance-register-days',
+    ...teachersAndOffice,
+    input: () => z.strictObject({ class_id: id, date: z.optional(day) }),
+    output: () =>
+      z.strictObject({
+        class_id: id,
+        /** "Term 1, 2025-2026"; null where the term has no dates yet. */
+        title: name,
+        /** Weekends too, in order; none where the term has no dates yet. */
+        days: z.array(registerDay()),
       }),
     needs: { table: 'read' },
   },

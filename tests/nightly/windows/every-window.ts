@@ -41,6 +41,9 @@ export const everyWindow: Readonly<Record<string, readonly OpenedWindow[] | stri
   'features/attendance/office/update-term-reports-window.tsx': [
     { ...attendance('Attendance - Update Term Reports'), title: 'Attendance - Update Term Reports' },
   ],
+  'features/attendance/register/register-days.tsx': [
+    { ...register, press: ['Days of the Term'], title: /^Register of / },
+  ],
   'features/attendance/register/register-windows.tsx': 'a mark of the day: attendance/attendance-day.slow.test.ts',
   'features/attendance/reports/report-window.tsx': [
     { ...attendance('Attendance - Class'), title: 'Attendance - Class' },

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import type { RegisterRow } from '#shared/attendance/calls/register-calls.ts';
+import type { RegisterDayOfTerm, RegisterRow } from '#shared/attendance/calls/register-calls.ts';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { attendanceScreenWordings, attendanceWordings, familyNoteWordings } from '#shared/attendance/wordings.ts';
 import { type ContractServer, startContractServer } from '../../support/school/contract-server.ts';
@@ -111,6 +111,42 @@ it('says why a day has no register, and goes to earlier school days by the addre
   fireEvent.click(screen.getByRole('button', { name: attendanceScreenWordings.laterSchoolDay }));
   await screen.findByRole('radiogroup', { name: /^Last0, First/ });
   expect(history.location.href).toBe('/term-reports/class-register/3A?date=2025-10-13');
+});
+
+it('has the term as a calendar, read when it is opened, in which a press opens the day', async () => {
+  const server = startContractServer();
+  answerRegister(server, [rowOf(0)]);
+  const marked = (am: [number, number], pm: [number, number]) => [
+    { session: 'am' as const, present: am[0], absent: am[1] },
+    { session: 'pm' as const, present: pm[0], absent: pm[1] },
+  ];
+  const held = { title: null, students: 30 };
+  const days: RegisterDayOfTerm[] = [
+    { date: '2025-10-08', ...held, is: 'taken', sessions: marked([30, 0], [30, 0]) },
+    { date: '2025-10-09', ...held, is: 'taken', sessions: marked([28, 2], [27, 3]) },
+    { date: '2025-10-10', title: 'Sports Day', students: 0, is: 'closed', sessions: [] },
+    { date: '2025-10-13', ...held, is: 'in part', sessions: marked([20, 1], [0, 0]) },
+    { date: '2025-10-14', ...held, is: 'not taken', sessions: marked([0, 0], [0, 0]) },
+    { date: '2025-10-16', title: null, students: 0, is: 'to come', sessions: [] },
+  ];
+  server.on(attendanceContract.readRegisterDays, () => ({ class_id: '3A', title: 'Term 1, 2025-2026', days }));
+  const history = await openArea('/term-reports/class-register?class=3A');
+  await screen.findByRole('radiogroup', { name: /^Last0, First/ });
+  expect(server.callsOf(attendanceContract.readRegisterDays)).toEqual([]);
+  fireEvent.click(screen.getByRole('button', { name: 'Days of the Term' }));
+  const window = within(await screen.findByRole('dialog', { name: 'Register of 3A' }));
+  await window.findByText('Term 1, 2025-2026: 2 of 4 school days up to today taken, 1 in part, 1 not taken.');
+  expect(server.callsOf(attendanceContract.readRegisterDays)).toHaveLength(1);
+  expect(window.getAllByRole('button', { name: /day \d\d-/ }).map(({ title }) => title)).toEqual([
+    'Wednesday 08-Oct-2025, taken, nobody absent',
+    'Thursday 09-Oct-2025, taken: 2 absent in the morning, 3 absent in the afternoon',
+    'Monday 13-Oct-2025, in part: morning 21 of 30 marked, afternoon 0 of 30 marked; 1 absent in the morning',
+    'Tuesday 14-Oct-2025, not taken',
+  ]);
+  expect(window.getByText('10-Oct-2025: Sports Day')).toBeTruthy();
+  fireEvent.click(window.getByTitle('Tuesday 14-Oct-2025, not taken'));
+  await waitFor(() => expect(history.location.href).toBe('/term-reports/class-register/3A?date=2025-10-14'));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
 it('marks an earlier day only with a reason, which goes along', async () => {

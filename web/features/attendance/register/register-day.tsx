@@ -1,4 +1,13 @@
-import { CalendarClock, CalendarOff, ChevronLeft, ChevronRight, MailOpen, UserRoundCheck, Users } from 'lucide-react';
+import {
+  CalendarClock,
+  CalendarDays,
+  CalendarOff,
+  ChevronLeft,
+  ChevronRight,
+  MailOpen,
+  UserRoundCheck,
+  Users,
+} from 'lucide-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import type { RegisterRow } from '#shared/attendance/calls/register-calls.ts';
 import type { AttendanceSession } from '#shared/attendance/limits.ts';
@@ -29,6 +38,7 @@ import type { FamilyNotesProps } from '../student-days/family-notes.tsx';
 import { LazyCorrectionWindow, loadCorrectionWindow } from '../student-days/lazy-correction-window.ts';
 import { countWaitingNotes, describeNotesOfDayByStudent, useFamilyNotes } from '../student-days/use-family-notes.ts';
 import styles from './register.module.css';
+import type { RegisterDaysProps } from './register-days.tsx';
 import { RegisterList } from './register-list.tsx';
 import { isRecordOfDay, toStudentId } from './register-save.ts';
 import {
@@ -41,6 +51,7 @@ import { type LoadedRegister, type RegisterEntry, useRegister, useRegisterRows }
 
 const loadAbsenceNotices = () => import('../student-days/absence-notices.tsx');
 const AbsenceNotices = lazyOverlay<AbsenceNoticesProps>(loadAbsenceNotices);
+const RegisterDays = lazyOverlay<RegisterDaysProps>(() => import('./register-days.tsx'));
 const FamilyNotes = lazyOverlay<FamilyNotesProps>(() => import('../student-days/family-notes.tsx'));
 
 /** The register of a class on a day, by default today. */
@@ -54,6 +65,7 @@ export function RegisterDay({ classId, place }: { classId: string; place: Addres
   const go = (to: string | null | undefined) => place.change({ date: to === loaded?.today ? null : to });
   const before = loaded?.days.findLast((day) => day < shown);
   const after = loaded?.days.find((day) => day > shown);
+  const [showsTerm, setShowsTerm] = useState(false);
   return (
     <>
       <div className={styles.days}>
@@ -70,7 +82,23 @@ export function RegisterDay({ classId, place }: { classId: string; place: Addres
           aria-disabled={after === undefined}
           onClick={() => after !== undefined && go(after)}
         />
+        {loaded && loaded.as !== 'lesson' && (
+          <Button icon={CalendarDays} onClick={() => setShowsTerm(true)}>
+            Days of the Term
+          </Button>
+        )}
       </div>
+      {showsTerm && (
+        <RegisterDays
+          {...{ classId, date: shown }}
+          open
+          onDay={(day) => {
+            setShowsTerm(false);
+            go(day);
+          }}
+          onClose={() => setShowsTerm(false)}
+        />
+      )}
       <div className={styles.sheet}>
         {loaded ? (
           <Sheet key={loaded.date} loaded={loaded} outbox={outbox} place={place} />
