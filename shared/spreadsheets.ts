@@ -22,6 +22,7 @@ export const spreadsheetWordings = {
   sheetWithoutList: (name: string) => `Sheet “${name}” has no headings and was left out.`,
   moreCellsThanHeadings: (line: number) =>
     `Row ${line} has more cells than the headings: a cell with a separator in it needs quotation marks. Please correct it, or save the list as .xlsx.`,
+  headingTwice: (place: string, column: string) => `${place} was left out: column ${column} has the same heading.`,
   withoutHeading: (column: string, count: number) =>
     `Column ${column} has no heading: ${count === 1 ? '1 cell was' : `${count.toLocaleString('en')} cells were`} left out.`,
   daysProven: (column: string, text: string, day: string, proof: string) =>

@@ -118,7 +118,6 @@ export const sheetWordings = {
   noHeadings: 'The headings are missing. A list has at least the columns Last Name, First Name and Class.',
   notAColumn: (place: string) => `${place} is not a column of the register and was left out.`,
   fileColumn: (place: string) => `${place} was left out: files are uploaded one by one.`,
-  headingTwice: (place: string, column: string) => `${place} was left out: column ${column} has the same heading.`,
   columnsMissing: 'The further cells of a row need the names of their columns, as the preview answers them.',
   exampleRow: (row: number) => `Row ${row} is the example of the template.`,
   noStudents: 'There is no student below the headings.',

@@ -2,9 +2,32 @@ import type { ListSheets } from '#shared/file-questions.ts';
 import { promotionWordings } from '#shared/school/wordings.ts';
 import { spreadsheetWordings } from '#shared/spreadsheets.ts';
 import { isCsv } from '../../platform/xlsx/csv.ts';
-import { readList, refuseLongRows } from '../../platform/xlsx/read-list.ts';
-import { isMerged, type ReadCell, type ReadSheet, textOfCell } from '../../platform/xlsx/read-sheet.ts';
+import { columnsWithoutHeading, readList, refuseLongRows } from '../../platform/xlsx/read-list.ts';
+import {
+  isMerged,
+  type ReadCell,
+  type ReadSheet,
+  textOfCell,
+  toColumnLetters,
+} from '../../platform/xlsx/read-sheet.ts';
 import { refusedFileError } from '../../platform/xlsx/zip-archive.ts';
+import type { ListReport } from '../../term-reports/report-cards/print/list-report.ts';
+
+/** The columns of `downloadPromotionPlan`; widths in characters. */
+export const planFileColumns: ListReport['columns'] = [
+  { title: 'Coming class', width: 14 },
+  { title: 'Student ID', width: 14 },
+  { title: 'Name', width: 30 },
+  { title: 'Class', width: 9 },
+  { title: 'Average', width: 10 },
+  { title: 'Passed', width: 10 },
+  { title: 'Attendance', width: 12 },
+  { title: 'Proposal', width: 16 },
+  { title: 'Why', width: 50 },
+  { title: 'Decision', width: 16 },
+  { title: 'Decided by', width: 24 },
+];
+const ownTitles: ReadonlySet<string> = new Set(planFileColumns.map(({ title }) => title.toLowerCase()));
 
 /** Columns that are read, by their headings in `downloadPromotionPlan`; the first two must be there. */
 const headings = { studentId: 'Student ID', coming: 'Coming class', classId: 'Class', decision: 'Decision' } as const;
@@ -33,7 +56,7 @@ interface PlanFile {
   rows: PlanFileRow[];
   /** The sheets with such a list. */
   sheets: ListSheets;
-  /** Sentences about sheets that were left out. */
+  /** Sentences about sheets and columns that were left out. */
   notes: string[];
 }
 
@@ -47,24 +70,42 @@ export async function readPlanFile(bytes: Uint8Array, wanted?: string): Promise<
   if (!found) throw refusedFileError(`The headings "${headings.studentId}" and "${headings.coming}" are missing.`);
   const { sheet, sheets, notes } = found;
   if (isCsv(bytes)) refuseLongRows(sheet, found.headings.row);
-  return { rows: rowsBelow(sheet, found.headings), sheets, notes };
+  const { row, notes: ofHeadings } = found.headings;
+  return {
+    rows: rowsBelow(sheet, found.headings),
+    sheets,
+    notes: [...notes, ...ofHeadings, ...columnsWithoutHeading(sheet, row)].slice(0, maxNotes),
+  };
 }
+
+/** More sentences would hide the list below them. */
+const maxNotes = 30;
 
 interface Headings {
   row: number;
+  /** Sentences about columns that are not understood. */
+  notes: string[];
   columns: Partial<Record<Column, number>>;
 }
 
 function findHeadings(sheet: ReadSheet): (Headings & { columns: { studentId: number; coming: number } }) | undefined {
   for (let row = 1; row <= lastHeadingRow; row += 1) {
     const columns: Headings['columns'] = {};
-    for (const [column, cell] of sheet.rows.get(row) ?? []) {
-      const text = textOfCell(cell)?.replace(/\s+/g, ' ').toLowerCase();
-      const [name] = Object.entries(headings).find(([, heading]) => heading.toLowerCase() === text) ?? [];
-      if (name !== undefined) columns[name as Column] ??= column;
+    const notes: string[] = [];
+    for (const [column, cell] of [...(sheet.rows.get(row) ?? [])].sort(([a], [b]) => a - b)) {
+      const heading = textOfCell(cell)?.replace(/\s+/g, ' ').trim() ?? '';
+      const text = heading.toLowerCase();
+      const place = `Column ${toColumnLetters(column)} “${heading.slice(0, 60)}”`;
+      const [name] = Object.entries(headings).find(([, own]) => own.toLowerCase() === text) ?? [];
+      const before = columns[name as Column];
+      if (name !== undefined && before !== undefined)
+        notes.push(spreadsheetWordings.headingTwice(place, toColumnLetters(before)));
+      else if (name !== undefined) columns[name as Column] = column;
+      else if (text !== '' && !ownTitles.has(text)) notes.push(promotionWordings.notAColumn(place));
     }
     const { studentId, coming } = columns;
-    if (studentId !== undefined && coming !== undefined) return { row, columns: { ...columns, studentId, coming } };
+    if (studentId !== undefined && coming !== undefined)
+      return { row, notes, columns: { ...columns, studentId, coming } };
   }
   return undefined;
 }

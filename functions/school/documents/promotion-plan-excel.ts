@@ -8,20 +8,7 @@ import type { ListReport } from '../../term-reports/report-cards/print/list-repo
 import { readPromotionFacts } from '../promotion/promotion-facts.ts';
 import { readPromotionPlan } from '../promotion/promotion-plan.ts';
 import { school } from '../records/school.ts';
-
-const columns: ListReport['columns'] = [
-  { title: 'Coming class', width: 14 },
-  { title: 'Student ID', width: 14 },
-  { title: 'Name', width: 30 },
-  { title: 'Class', width: 9 },
-  { title: 'Average', width: 10 },
-  { title: 'Passed', width: 10 },
-  { title: 'Attendance', width: 12 },
-  { title: 'Proposal', width: 16 },
-  { title: 'Why', width: 50 },
-  { title: 'Decision', width: 16 },
-  { title: 'Decided by', width: 24 },
-];
+import { planFileColumns } from './plan-file.ts';
 
 export const downloadPromotionPlan = callHandler(termsContract.downloadPromotionPlan, {
   handle: async ({ request: { now } }) => {
@@ -37,7 +24,7 @@ export const downloadPromotionPlan = callHandler(termsContract.downloadPromotion
       name: 'Class Lists',
       about,
       note: `Where each student goes as it is decided, else by the rule of the class. Facts are of Term ${plan.term}.`,
-      columns,
+      columns: planFileColumns,
       rows: plan.students
         .map((student) => ({ student, coming: comingClass(student) }))
         .sort((a, b) => a.coming.localeCompare(b.coming, 'en', { numeric: true }))

@@ -96,7 +96,7 @@ function headingsIn(row: number, cells: ReadonlyMap<number, ReadCell>): Headings
     else {
       const [before] = [...columns].find(([, other]) => other === field) ?? [];
       if (before === undefined) columns.set(column, field);
-      else notes.push(sheetWordings.headingTwice(place, toColumnLetters(before)));
+      else notes.push(spreadsheetWordings.headingTwice(place, toColumnLetters(before)));
     }
   }
   return { row, columns, notes };

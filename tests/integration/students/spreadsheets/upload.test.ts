@@ -88,7 +88,7 @@ describe('a class list that is uploaded', () => {
     ]);
     expect(body.notes).toEqual([
       sheetWordings.notAColumn('Column B “Remarks”'),
-      sheetWordings.headingTwice('Column F “class”', 'D'),
+      spreadsheetWordings.headingTwice('Column F “class”', 'D'),
       sheetWordings.fileColumn('Column G “Passport Photo”'),
     ]);
   });
