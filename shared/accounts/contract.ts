@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { contract } from '../http/contract.ts';
-import { id, noInput, okAnswer } from '../http/fields.ts';
+import { id, ignoredFacts, noInput, okAnswer } from '../http/fields.ts';
 import { employeeEntry } from '../people/contract.ts';
 import { listedSession, sessionOrDeviceId } from './auth/own-account.ts';
 import { chosenUserName, fullName, permissionEntry, permissionList, teacherFields } from './fields.ts';
@@ -24,6 +24,7 @@ const changedTeacher = () => {
   return z.strictObject({
     id,
     ...fields,
+    ...ignoredFacts('employee_id', 'deleted_at', 'sign_in'),
     /** What the user saw of the fields. */
     was: z.optional(
       z.partial(

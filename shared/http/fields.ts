@@ -105,6 +105,16 @@ export const limitedText = (limit: number) =>
 export const countUpTo999 = z.lazy(() => z.nullable(z.int().check(z.gte(0), z.lte(999))));
 
 /** An answer without content. */
+/**
+ * Facts that the answer of a call has and the call after it does not store: accepted, so that a row may come back as it is (product §7), and
+ * ignored.
+ */
+export const ignoredFacts = <const N extends readonly string[]>(...names: N) =>
+  Object.fromEntries(names.map((name) => [name, z.optional(z.unknown())])) as Record<
+    N[number],
+    z.ZodMiniOptional<z.ZodMiniUnknown>
+  >;
+
 export const okAnswer = () => z.strictObject({ ok: z.literal(true) });
 /** A key for what a browser keeps: 256 bits in base64url. */
 export const deviceKey = () => z.string().check(z.regex(/^[\w-]{43}$/));

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { approvalCalls } from '../accounts/approvals/approval-calls.ts';
 import { contract } from '../http/contract.ts';
-import { academicYearId, day, noInput, okAnswer, term } from '../http/fields.ts';
+import { academicYearId, day, ignoredFacts, noInput, okAnswer, term } from '../http/fields.ts';
 import { undoableActRow, undoId } from '../undo.ts';
 import { isInYear, startYearOf } from './academic-year.ts';
 import { newYearCalls } from './new-year-calls.ts';
@@ -201,7 +201,7 @@ export const termsContract = contract({
     method: 'POST',
     path: '/api/current-period',
     ...office,
-    input: () => z.strictObject(termName),
+    input: () => z.strictObject({ ...termName, ...ignoredFacts('title') }),
     output: currentPeriod,
     needs: { table: 'write' },
   },

@@ -1,6 +1,16 @@
 import * as z from 'zod/mini';
 import { contract } from '../../http/contract.ts';
-import { academicYearId, day, enteredMark, formLevel, id, noInput, okAnswer, term } from '../../http/fields.ts';
+import {
+  academicYearId,
+  day,
+  enteredMark,
+  formLevel,
+  id,
+  ignoredFacts,
+  noInput,
+  okAnswer,
+  term,
+} from '../../http/fields.ts';
 import { undoableActRow, undoId } from '../../undo.ts';
 
 /** 0 to 100 (product §9). */
@@ -59,7 +69,11 @@ export const weeklyTestsContract = contract({
     method: 'POST',
     path: '/api/weekly-test-subject',
     who: ['teacher'],
-    input: () => z.strictObject({ ...testNames, max_mark: z.optional(maxMark) }),
+    input: () =>
+      z.strictObject({
+        ...{ ...testNames, max_mark: z.optional(maxMark) },
+        ...ignoredFacts('title', 'employee_id', 'count'),
+      }),
     output: weeklyTestSubject,
     needs: { table: 'write' },
   },
@@ -103,7 +117,12 @@ export const weeklyTestsContract = contract({
       z.strictObject({
         ...testNames,
         marks: z
-          .array(z.strictObject({ student_id: id, mark: enteredMark, was: z.optional(enteredMark) }))
+          .array(
+            z.strictObject({
+              ...{ student_id: id, mark: enteredMark, was: z.optional(enteredMark) },
+              ...ignoredFacts('name', 'left'),
+            }),
+          )
           .check(z.minLength(1), z.maxLength(60)),
       }),
     output: () =>

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { contract } from '../../http/contract.ts';
-import { academicYearId, id } from '../../http/fields.ts';
+import { academicYearId, id, ignoredFacts } from '../../http/fields.ts';
 import { classWordings } from '../../school/wordings.ts';
 import { undoableActRow, undoId } from '../../undo.ts';
 import { lessonSchema } from '../contract.ts';
@@ -49,7 +49,11 @@ const savedLesson = () => z.strictObject({ lesson: lessonSchema(), shared: z.arr
 const saveOne = {
   method: 'POST',
   ...office,
-  input: () => z.strictObject({ ...ofTeacher, ...lessonRow() }),
+  input: () =>
+    z.strictObject({
+      ...{ ...ofTeacher, ...lessonRow() },
+      ...ignoredFacts('subject_abbr', 'form_level', 'class_id', 'lesson'),
+    }),
   output: savedLesson,
   needs: { table: 'write' },
 } as const;
