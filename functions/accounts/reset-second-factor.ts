@@ -43,7 +43,7 @@ async function end({ own, target, factor }: Stored, { caller, request }: { calle
   if (accountId === own.accountId) throw new ForbiddenError(accountRefusals.notOwnAccount);
   if (target.role !== 'teacher') requireManageAdminsPermission({ permissions: own.isDisabled ? [] : own.permissions });
   const subject = `account#${accountId}`;
-  if ((await isChangeDone(subject, request.idempotencyKey)) || target.isAppEnding) return 'already done' as const;
+  if ((await isChangeDone(subject, request.idempotencyKey)) || target.isAppEnding) return 'done' as const;
   if (!factor) throw new ConflictError(accountRefusals.noSecondFactor(target.name));
   const identityDue = identityDueAfter(target, 'account', request.now);
   const { identityClaimedAt: _claim, ...rest } = target;

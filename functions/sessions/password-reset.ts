@@ -28,7 +28,7 @@ export async function resetPassword(
     },
     attempt: async (stored) => {
       check(stored);
-      if (await isChangeDone(subject, request.idempotencyKey)) return 'already done';
+      if (await isChangeDone(subject, request.idempotencyKey)) return 'done';
       identityDueAfter(stored, 'password', request.now);
       const { identityClaimedAt: _claim, ...rest } = stored;
       const next = { ...rest, identityDue: 'password' as const, sessionsValidFrom: request.now.toISOString() };

@@ -89,7 +89,7 @@ export async function keepSecondFactor(
   const outcome = await retryRefused({
     read: () => readSecondFactor(accountId),
     attempt: async (stored) => {
-      if (await isChangeDone(subjectOf(accountId), request.idempotencyKey)) return 'already done' as const;
+      if (await isChangeDone(subjectOf(accountId), request.idempotencyKey)) return 'done' as const;
       const begun = { accountId, since: request.now.toISOString(), trustedFrom: request.now.getTime() };
       const next = { ...(act === 'new codes' && stored ? stored : begun), codes: hashes };
       const change =
@@ -103,7 +103,7 @@ export async function keepSecondFactor(
     },
     what: 'this second factor',
   });
-  return outcome === 'already done' ? null : codes;
+  return outcome === 'done' ? null : codes;
 }
 
 /** Consumes a recovery code. Returns how many are left; undefined for a wrong code, or where another request consumed it first. */
@@ -129,7 +129,7 @@ export async function removeSecondFactor({ author, request }: Writing): Promise<
   await retryRefused({
     read: () => readSecondFactor(accountId),
     attempt: async (stored) => {
-      if (!stored || (await isChangeDone(subjectOf(accountId), request.idempotencyKey))) return 'already done' as const;
+      if (!stored || (await isChangeDone(subjectOf(accountId), request.idempotencyKey))) return 'done' as const;
       const changes = [{ field: 'secondFactor', before: 'app', after: null }];
       return writeAudited([
         SecondFactorEntity.delete({ accountId }, whereUnchanged(stored, basis)),
@@ -147,7 +147,7 @@ export async function distrustDevices({ author, request }: Writing): Promise<voi
   await retryRefused({
     read: () => readSecondFactor(accountId),
     attempt: async (stored) => {
-      if (!stored || (await isChangeDone(subject, request.idempotencyKey))) return 'already done' as const;
+      if (!stored || (await isChangeDone(subject, request.idempotencyKey))) return 'done' as const;
       const changes = [{ field: 'trustedDevices', before: null, after: 'asked for a code again' }];
       return writeAudited([
         SecondFactorEntity.update(

@@ -61,7 +61,7 @@ export async function endSessions(
     attempt: async (open) => {
       const ended = open.filter(isChosen).slice(0, mostAtOnce);
       if (ended.length === 0) {
-        if (await isChangeDone(subject, request.idempotencyKey)) return 'already done';
+        if (await isChangeDone(subject, request.idempotencyKey)) return 'done';
         throw new NotFoundError('That session has ended already.');
       }
       const changes = ended.map((session) => ({ field: 'session', before: wordsOf(session), after: 'ended' }));

@@ -86,7 +86,7 @@ interface Writing {
   request: WriteAttempt;
 }
 
-/** Makes a station and gives its key, which is kept nowhere. `already done`: this attempt made it before, and its key was given then. */
+/** Makes a station and gives its key, which is kept nowhere. `done`: this attempt made it before, and its key was given then. */
 export async function makeStation(
   { stationId, name }: Pick<StationItem, 'stationId' | 'name'>,
   { caller, request }: Writing,

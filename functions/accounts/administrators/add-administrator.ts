@@ -24,7 +24,7 @@ export const addAdministrator = callHandler(accountsContract.addAdministrator, {
     await retryRefused({
       read: () => readItems(callerAndTargetKeys(accountId, caller.accountId)),
       attempt: async ({ own, target }) => {
-        if (target) return 'already done';
+        if (target) return 'done';
         if (!own || own.isDisabled) throw new ForbiddenError(authRefusals.forbidden);
         requireManageAdminsPermission(own);
         await requireFreeUserName(userName);

@@ -63,7 +63,7 @@ export async function consumeApproval({ of, id, basis, caller, request }: Approv
     read: () => readApproval(of),
     attempt: async (stored) => {
       if (stored?.request === id && stored.state === 'approved' && stored.answeredUnder === request.idempotencyKey)
-        return 'already done';
+        return 'done';
       const approval = requireWaiting(stored, { id, now: request.now });
       if (approval.askedBy === caller.accountId) throw new ConflictError(approvalWordings.own);
       if (approval.basis !== basis) throw new ConflictError(approvalWordings.changed);
@@ -89,8 +89,7 @@ export async function endApproval(
   stored: ApprovalItem | undefined,
   { id, as, reason, caller, request }: ApprovalWrite & { id: string; as: 'refused' | 'withdrawn'; reason?: string },
 ): Promise<WriteOutcome> {
-  if (stored?.request === id && stored.state === as && stored.answeredUnder === request.idempotencyKey)
-    return 'already done';
+  if (stored?.request === id && stored.state === as && stored.answeredUnder === request.idempotencyKey) return 'done';
   const approval = requireWaiting(stored, { id, now: request.now });
   const isOwn = approval.askedBy === caller.accountId;
   if (as === 'withdrawn' && !isOwn) throw new ConflictError(approvalWordings.notOwn);

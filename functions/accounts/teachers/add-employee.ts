@@ -26,7 +26,7 @@ export const addEmployee = callHandler(accountsContract.addEmployee, {
     await retryRefused({
       read: () => readTeacher(employeeId),
       attempt: async (made) => {
-        if (made) return 'already done';
+        if (made) return 'done';
         await requireFreeTeacherNumber(employee.teacherNum);
         const chosen = input.user_name ?? null;
         if (chosen !== null) await requireFreeUserName(chosen);

@@ -2,6 +2,7 @@ import { type DaySettingInput, describeDayChoice } from '#shared/attendance/day-
 import type { RequestFacts } from '../../platform/requests/call-handler.ts';
 import type { Caller } from '../../platform/requests/caller.ts';
 import type { Action } from '../../platform/table/action.ts';
+import { isRefused } from '../../platform/table/acts/carry-out-act.ts';
 import { AuditRowEntity, auditRow, type WriteOutcome, writeAudited } from '../../platform/table/audit.ts';
 import { whereUnchanged } from '../../platform/table/expression.ts';
 import { undoableActions } from '../../platform/undo/undoable-actions.ts';
@@ -53,8 +54,8 @@ export async function writeDaySettings(
     ...beside,
     ...rows.map((row) => AuditRowEntity.create(row)),
   ]);
-  if (outcome === 'refused') await refuseArchivedHalfYears(dates);
-  if (outcome === 'refused') await requireOpenAttendance(dates, request);
+  if (isRefused(outcome)) await refuseArchivedHalfYears(dates);
+  if (isRefused(outcome)) await requireOpenAttendance(dates, request);
   return outcome;
 }
 

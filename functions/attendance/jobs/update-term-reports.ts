@@ -1,13 +1,15 @@
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import {
-  reportChangeActions,
+  changeOfReport,
   type TermReportItem,
   termReportAuditSubject,
   termReportKey,
 } from '../../marks/records/term-report.ts';
 import { authorOfJob, type JobRemark } from '../../platform/jobs/store.ts';
 import type { JobWorker } from '../../platform/jobs/worker.ts';
-import { auditKey, writeAudited } from '../../platform/table/audit.ts';
+import { isRefused } from '../../platform/table/acts/carry-out-act.ts';
+import { commit } from '../../platform/table/acts/commit.ts';
+import { auditKey } from '../../platform/table/audit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { type CountedTerm, countReports } from '../office/count-term.ts';
@@ -33,12 +35,11 @@ export const updateTermReportsWorker: JobWorker = {
     return retryRefused({
       read: () => countReports(term, rows),
       attempt: async (counted) => {
-        const { actions, reports, remarks } = planReportFiguresWrite(counted, { withTyped, caller, request });
-        if (actions.length === 0) return { remarks };
-        // The last action proves that the batch was done.
+        const { changes, trail, reports, remarks } = planReportFiguresWrite(counted, { withTyped, caller, request });
+        if (changes.length === 0) return { remarks };
         const proof = recordUpdatedReportsAction({ run: job.run, batch, reports }, request.now);
-        const outcome = await writeAudited([...actions, proof]);
-        return outcome === 'refused' ? outcome : { remarks };
+        const outcome = await commit({ by: caller, under: request, changes, trail, proof });
+        return isRefused(outcome) ? outcome : { remarks };
       },
       what: 'these reports',
     });
@@ -66,14 +67,14 @@ export const undoUpdateTermReportsWorker: JobWorker = {
       attempt: async ({ reports }) => {
         const byStudent = new Map(reports.map((report) => [report.studentId, report]));
         const remarks: JobRemark[] = [];
-        const actions = updated.flatMap((one) => {
+        const written = updated.flatMap((one) => {
           const report = byStudent.get(one.studentId);
           if (!report || !isUntouched(report, one)) {
             remarks.push({ row: one.studentId, text: attendanceWordings.rowChangedSince });
             return [];
           }
           const stamps = new Map(one.changes.map(({ field, stamp }) => [field, stamp]));
-          return reportChangeActions(
+          return changeOfReport(
             {
               key: { studentId: one.studentId, year, term },
               classId: report.classId,
@@ -84,7 +85,7 @@ export const undoUpdateTermReportsWorker: JobWorker = {
             { stampOf: (field) => stamps.get(field) ?? {}, seen: report },
           );
         });
-        if (actions.length === 0) {
+        if (written.length === 0) {
           // Every report was changed since, or an earlier attempt has undone this batch already.
           const lines = updated.map(({ studentId }) =>
             auditKey(termReportAuditSubject({ studentId, year, term }), request.idempotencyKey),
@@ -95,8 +96,13 @@ export const undoUpdateTermReportsWorker: JobWorker = {
             remarks: remarks.filter(({ row }) => !subjects.has(termReportAuditSubject({ studentId: row, year, term }))),
           };
         }
-        const outcome = await writeAudited(actions);
-        return outcome === 'refused' ? outcome : { remarks };
+        const outcome = await commit({
+          by: caller,
+          under: request,
+          changes: written.map(({ change }) => change),
+          trail: written.map(({ trail }) => trail),
+        });
+        return isRefused(outcome) ? outcome : { remarks };
       },
       what: 'these reports',
     });

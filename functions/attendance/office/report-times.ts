@@ -1,12 +1,13 @@
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import {
+  changeOfReport,
   type FieldStamp,
   type ReportChange,
-  reportChangeActions,
   type TermReportItem,
 } from '../../marks/records/term-report.ts';
 import type { JobRemark } from '../../platform/jobs/store.ts';
 import type { Action } from '../../platform/table/action.ts';
+import type { TrailEntry } from '../../platform/table/acts/commit.ts';
 import type { Author, WriteAttempt } from '../../platform/table/audit.ts';
 import { entity } from '../../platform/table/entity.ts';
 import { expiryOfDeleted } from '../../platform/table/table.ts';
@@ -57,9 +58,10 @@ function typedBy(report: TermReportItem, field: 'timesAbsent' | 'timesLate'): st
   return by === attendanceStampAuthor ? undefined : by;
 }
 
-/** Actions of one transaction, what its undo needs, and a remark on each report that is left unchanged. */
+/** The parts of an act, what its undo needs, and a remark on each report that is left unchanged. */
 export interface ReportFiguresWrite {
-  actions: Action[];
+  changes: Action[];
+  trail: TrailEntry[];
   reports: UpdatedReport[];
   remarks: JobRemark[];
 }
@@ -72,7 +74,7 @@ export function planReportFiguresWrite(
   const stamp = { by: attendanceStampAuthor, at: request.now.toISOString() };
   const remarks: JobRemark[] = [];
   const reports: UpdatedReport[] = [];
-  const actions = counted.flatMap((one) => {
+  const written = counted.flatMap((one) => {
     const { report, student } = one;
     const { studentId, year, term, classId } = report;
     if (student.status !== 'current') {
@@ -90,12 +92,16 @@ export function planReportFiguresWrite(
       studentId,
       changes: changes.map((change) => ({ ...change, stamp: stampOf(report, change.field) })),
     });
-    return reportChangeActions(
+    return changeOfReport(
       { key: { studentId, year, term }, classId, changes, caller, request },
       { stampOf: () => stamp, seen: report },
     );
   });
-  return { actions, reports, remarks };
+  return {
+    changes: written.map(({ change }) => change),
+    trail: written.map(({ trail }) => trail),
+    ...{ reports, remarks },
+  };
 }
 
 const stampOf = (report: object, field: string): FieldStamp => {

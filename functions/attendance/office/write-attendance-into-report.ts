@@ -2,7 +2,7 @@ import { attendanceContract } from '#shared/attendance/contract.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { writeAudited } from '../../platform/table/audit.ts';
+import { commit } from '../../platform/table/acts/commit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { requireCurrentStudent, studentKey } from '../../students/records/store.ts';
 import { requireAttendanceInUse } from '../records/school-calendar.ts';
@@ -21,8 +21,8 @@ export const writeAttendanceIntoReport = callHandler(attendanceContract.writeAtt
       attempt: async (counted) => {
         const [one] = counted;
         if (!one) throw new ConflictError(attendanceWordings.noReport);
-        const { actions, reports, remarks } = planReportFiguresWrite(counted, { withTyped, caller, request });
-        const outcome = actions.length === 0 ? 'written' : await writeAudited(actions);
+        const { changes, trail, reports, remarks } = planReportFiguresWrite(counted, { withTyped, caller, request });
+        const outcome = changes.length === 0 ? 'written' : await commit({ by: caller, under: request, changes, trail });
         // Counting again includes what an earlier attempt has written.
         if (outcome !== 'written') return 'refused';
         const changed = new Map(reports[0]?.changes.map(({ field, after }) => [field, after]));

@@ -10,6 +10,7 @@ import { fileKey } from '#shared/http/contract.ts';
 import { ConflictError, NotFoundError } from '../../platform/errors.ts';
 import { deleteFile } from '../../platform/files/uploads.ts';
 import { hashSecret } from '../../platform/identity/secrets.ts';
+import { isRefused } from '../../platform/table/acts/carry-out-act.ts';
 import {
   AuditRowEntity,
   type Author,
@@ -140,7 +141,7 @@ export function changeFamilyNote(
         FamilyNoteEntity.put(after, { version: before.version }),
         AuditRowEntity.create(noteAuditRow(after, { ...writing, before: before.state })),
       ]);
-      return outcome === 'refused' ? outcome : after;
+      return isRefused(outcome) ? outcome : after;
     },
   });
 }

@@ -1,5 +1,6 @@
 import type { DayRules } from '#shared/attendance/day-state.ts';
 import type { Action } from '../../platform/table/action.ts';
+import { isRefused } from '../../platform/table/acts/carry-out-act.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
 import type { StudentItem } from '../../students/records/store.ts';
@@ -55,7 +56,7 @@ export function recordScans({
       });
       const made = changes.flatMap(({ before, after }) => (after && after !== before ? [{ before, after }] : []));
       const outcome = await writeRecords(made, { openAt, beside: made.length > 0 ? beside(made) : [] });
-      return outcome === 'refused' ? 'refused' : changes.flatMap(({ after }) => after ?? []);
+      return isRefused(outcome) ? 'refused' : changes.flatMap(({ after }) => after ?? []);
     },
   });
 }

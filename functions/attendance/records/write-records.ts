@@ -1,4 +1,5 @@
 import type { Action } from '../../platform/table/action.ts';
+import { isRefused } from '../../platform/table/acts/carry-out-act.ts';
 import { type AuditItem, AuditRowEntity, type WriteOutcome, writeAudited } from '../../platform/table/audit.ts';
 import { atMost } from '../../platform/table/expression.ts';
 import { notArchivedChecks, refuseArchivedHalfYears } from './archived-half-year.ts';
@@ -49,9 +50,9 @@ export async function writeRecords(
     ...rows.map((row) => AuditRowEntity.create(row)),
   ];
   const outcome = await writeAudited(actions);
-  if (outcome === 'refused') await refuseArchivedHalfYears(dates);
-  if (outcome === 'refused' && openAt !== 'even closed') await requireOpenAttendance(dates, openAt);
-  return rows.length === 0 && outcome === 'already done' ? 'refused' : outcome;
+  if (isRefused(outcome)) await refuseArchivedHalfYears(dates);
+  if (isRefused(outcome) && openAt !== 'even closed') await requireOpenAttendance(dates, openAt);
+  return rows.length === 0 && outcome === 'done' ? 'refused' : outcome;
 }
 
 /** True where the record already follows a later setting of the day than the one that was read before it. */

@@ -1,6 +1,7 @@
 import { maxRefusedScansListed } from '#shared/attendance/calls/station-calls.ts';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
+import { isRefused } from '../../platform/table/acts/carry-out-act.ts';
 import { AuditRowEntity, auditRow, writeAudited } from '../../platform/table/audit.ts';
 import { present } from '../../platform/table/expression.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
@@ -73,7 +74,7 @@ export const dismissRefusedScans = callHandler(attendanceContract.dismissRefused
           }),
           AuditRowEntity.create(row),
         ]);
-        return outcome === 'refused' ? 'refused' : { changed: toChange.length };
+        return isRefused(outcome) ? 'refused' : { changed: toChange.length };
       },
     }),
 });

@@ -4,6 +4,7 @@ import { familyWordings, letterWordings } from '#shared/families/wordings.ts';
 import { ConflictError, NotFoundError } from '../../platform/errors.ts';
 import { inParallel } from '../../platform/in-parallel.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
+import { isRefused } from '../../platform/table/acts/carry-out-act.ts';
 import { AuditRowEntity, type Author, auditRow, type WriteAttempt, writeAudited } from '../../platform/table/audit.ts';
 import { whereUnchanged } from '../../platform/table/expression.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
@@ -83,8 +84,8 @@ async function issuePasswords(
         ),
         AuditRowEntity.create(auditRow({ subject, changes, caller, request, logKind: 'students' })),
       ]);
-      if (outcome === 'already done') throw new ConflictError(familyWordings.printedAlready);
-      return outcome === 'refused' ? outcome : ids;
+      if (outcome === 'done') throw new ConflictError(familyWordings.printedAlready);
+      return isRefused(outcome) ? outcome : ids;
     },
     what: 'these accounts',
   });

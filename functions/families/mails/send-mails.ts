@@ -4,6 +4,7 @@ import { ConflictError } from '../../platform/errors.ts';
 import { runJob, toProgress } from '../../platform/jobs/run-job.ts';
 import { deleteJob, endJob, isRunFollowedBy, type JobItem, readJob } from '../../platform/jobs/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
+import { isRefused } from '../../platform/table/acts/carry-out-act.ts';
 import { AuditRowEntity, auditRow, isChangeDone, writeAudited } from '../../platform/table/audit.ts';
 import { splitIntoPieces } from '../../platform/table/table.ts';
 import { requireAddressOfSite } from '../../school/records/school.ts';
@@ -66,7 +67,7 @@ export const repeatFamilyMail = callHandler(familiesContract.repeatFamilyMail, {
     requireFamilyLetters();
     const { mail } = found;
     const isReleased =
-      mail && isPerhapsSent(mail, request.now) && (await releaseMail(mail, { caller, request })) !== 'refused';
+      mail && isPerhapsSent(mail, request.now) && !isRefused(await releaseMail(mail, { caller, request }));
     if (isReleased || (await isChangeDone(mailAuditSubject(studentId), request.idempotencyKey)))
       return { ok: true as const };
     throw new ConflictError(mailRefusals.notPerhaps);

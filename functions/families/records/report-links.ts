@@ -1,5 +1,6 @@
 import { linkLimits } from '#shared/families/wordings.ts';
 import { hashSecret, newSecret, sign } from '../../platform/identity/secrets.ts';
+import { isRefused } from '../../platform/table/acts/carry-out-act.ts';
 import { AuditRowEntity, type Author, auditRow, type WriteAttempt, writeAudited } from '../../platform/table/audit.ts';
 import { entity } from '../../platform/table/entity.ts';
 import { whereUnchanged } from '../../platform/table/expression.ts';
@@ -193,7 +194,7 @@ export async function endLinks(
             auditRow({ subject: auditSubject(first), changes, caller, request, logKind: 'students' }),
           ),
         ]);
-        return outcome === 'refused' ? outcome : open.length;
+        return isRefused(outcome) ? outcome : open.length;
       },
       what: 'these links',
     });

@@ -2,6 +2,7 @@ import { studentUserName } from '#shared/accounts/user-name.ts';
 import { familyWordings } from '#shared/families/wordings.ts';
 import { removeUser } from '../../platform/identity/passwords.ts';
 import type { JobRemark } from '../../platform/jobs/store.ts';
+import { isRefused } from '../../platform/table/acts/carry-out-act.ts';
 import { AuditRowEntity, type Author, auditRow, type WriteAttempt, writeAudited } from '../../platform/table/audit.ts';
 import { whereUnchanged } from '../../platform/table/expression.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
@@ -66,7 +67,7 @@ export async function writeStudentAccounts(
         ...made.flatMap(({ account, userName }) => [AccountEntity.create(account), UserNameEntity.create(userName)]),
         AuditRowEntity.create(auditRow({ subject: auditSubject, changes, caller, request, logKind: 'students' })),
       ]);
-      return outcome === 'refused' ? outcome : remarks;
+      return isRefused(outcome) ? outcome : remarks;
     },
     what: 'these accounts',
   });
@@ -95,7 +96,7 @@ export async function removeStudentAccounts(
         ]),
         AuditRowEntity.create(auditRow({ subject: auditSubject, changes, caller, request, logKind: 'students' })),
       ]);
-      return outcome === 'refused' ? outcome : kept;
+      return isRefused(outcome) ? outcome : kept;
     },
     what: 'these accounts',
   });

@@ -41,7 +41,7 @@ export async function undoAcceptance(
       read: readAct,
       what: 'this registration',
       attempt: async (stored) => {
-        if (undoableAcceptances.wasUndone(stored, request)) return 'already done' as const;
+        if (undoableAcceptances.wasUndone(stored, request)) return 'done' as const;
         const { student, proposal } = await readStudentAndProposal(studentId, year);
         const isUntouched =
           proposal?.version === version && parts.every(({ part, after }) => registeredPart(student, part) === after);

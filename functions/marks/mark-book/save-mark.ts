@@ -200,7 +200,7 @@ async function save(
     ...{ key, page, placement, before: line, record: record ?? null },
     ...{ marks: after, changes, caller, request, restoredTo },
   });
-  if (outcome !== 'already done') return outcome === 'written' ? after : outcome;
+  if (outcome !== 'done') return outcome === 'written' ? after : 'refused';
   const { line: now } = await readItems({ line: courseWorkKey(key) });
   return now ? toLineOnPage(now, page).marks : {};
 }

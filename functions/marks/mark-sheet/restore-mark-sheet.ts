@@ -152,8 +152,8 @@ function restore(restoring: Restoring): Promise<Left[]> {
           ? { listing: addSubjectToReportAction(key, placement) }
           : {}),
       });
-      if (outcome === 'already done') return [];
-      return outcome === 'written' ? left : outcome;
+      if (outcome === 'done') return [];
+      return outcome === 'written' ? left : 'refused';
     },
   });
 }

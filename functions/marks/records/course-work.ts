@@ -1,15 +1,9 @@
 import type { Mark } from '#shared/marks/mark-words.ts';
 import type { CourseWork as CourseSums } from '#shared/marks/marks.ts';
 import { isTaughtByClass } from '#shared/people/form-level.ts';
-import {
-  AuditRowEntity,
-  type Author,
-  auditRow,
-  sheetAttributes,
-  type WriteAttempt,
-  type WriteOutcome,
-  writeAudited,
-} from '../../platform/table/audit.ts';
+import type { ActOutcome } from '../../platform/table/acts/carry-out-act.ts';
+import { commit } from '../../platform/table/acts/commit.ts';
+import type { Author, WriteAttempt } from '../../platform/table/audit.ts';
 import { entity } from '../../platform/table/entity.ts';
 import { queryPartitionByEntity, readMany } from '../../platform/table/table.ts';
 import { inOpenTerm } from '../../school/records/open-terms.ts';
@@ -265,11 +259,10 @@ export function writeStudentCourseWork({
   caller,
   request,
   restoredTo,
-}: LineWrite): Promise<WriteOutcome> {
+}: LineWrite): Promise<ActOutcome> {
   const sums = computeCourseWorkSums(marks);
   const { checks, ...student } = placement;
-  const row = auditRow({ subject: subjectRecordAuditSubject(key), changes, caller, request });
-  const actions = [
+  const written = [
     CourseWorkEntity.put(
       { ...key, page, classId: student.classId, marks, version: (before?.version ?? 0) + 1 },
       before ? { version: before.version, page: before.page } : { version: null },
@@ -290,13 +283,19 @@ export function writeStudentCourseWork({
       })),
     }),
     ...(removed ? [RemovedMarkEntity.put({ ...key, page, classId: student.classId, ...removed })] : []),
-    AuditRowEntity.create({
-      ...row,
-      ...sheetAttributes(row, markBookAuditName({ ...key, formLevel: student.formLevel })),
-      ...(restoredTo === undefined ? {} : { restoredTo }),
-    }),
   ];
   // Moves of the student and of the lesson write the line too: an unchanged line means that neither has moved.
   const isThere = before?.classId === student.classId && before.page === page;
-  return writeAudited([...(isThere ? [] : checks), ...actions]);
+  return commit({
+    by: caller,
+    under: request,
+    changes: written,
+    guards: { placement: isThere ? [] : checks },
+    trail: {
+      subject: subjectRecordAuditSubject(key),
+      sheet: markBookAuditName({ ...key, formLevel: student.formLevel }),
+      restoredTo,
+      changes,
+    },
+  });
 }

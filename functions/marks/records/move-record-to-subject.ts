@@ -1,5 +1,7 @@
 import type { SubjectField } from '#shared/term-reports/permissions.ts';
-import { AuditRowEntity, type Author, auditRow, type WriteAttempt, writeAudited } from '../../platform/table/audit.ts';
+import { isRefused } from '../../platform/table/acts/carry-out-act.ts';
+import { commit } from '../../platform/table/acts/commit.ts';
+import type { Author, WriteAttempt } from '../../platform/table/audit.ts';
 import { whereUnchanged } from '../../platform/table/expression.ts';
 import type { ValueChange } from '../../platform/table/field-changes.ts';
 import { subjectUseActions } from '../../subjects/records/store.ts';
@@ -39,34 +41,36 @@ export async function moveRecordToSubject(other: SubjectChange): Promise<Subject
   const { key, subjectId, placement, report, record, caller, request } = other;
   const { studentId, year, term } = key;
   const after = afterwards(other);
-  const trail = (subject: string, before: unknown, now: unknown) =>
-    auditRow({ subject, changes: [{ field: 'subject', before, after: now }], caller, request });
-  const actions = [
-    ...(record
-      ? [SubjectRecordEntity.delete(key, whereUnchanged(record, [...recordFields, 'classId', 'formLevel']))]
-      : []),
-    SubjectRecordEntity.create(after),
-    ...(report
-      ? [
-          TermReportEntity.update(
-            { studentId, year, term },
-            {
-              set: { subjectIds: [...new Set([...(report.subjectIds ?? []), subjectId])].filter(isOther(key)) },
-              where: whereUnchanged(report, ['classId', 'formLevel', 'subjectIds']),
-            },
-          ),
-        ]
-      : []),
-    AuditRowEntity.create(trail(subjectRecordAuditSubject({ ...key, subjectId }), null, after)),
-    AuditRowEntity.create(trail(subjectRecordAuditSubject(key), record, subjectId)),
-  ];
-  // A transaction takes one action an item: a report is checked where it is changed.
-  const outcome = await writeAudited([
-    ...subjectUseActions(subjectId, request),
-    ...(report ? [] : placement.checks),
-    ...actions,
-  ]);
-  return outcome === 'refused' ? outcome : after;
+  const outcome = await commit({
+    by: caller,
+    under: request,
+    changes: [
+      ...(record
+        ? [SubjectRecordEntity.delete(key, whereUnchanged(record, [...recordFields, 'classId', 'formLevel']))]
+        : []),
+      SubjectRecordEntity.create(after),
+      ...(report
+        ? [
+            TermReportEntity.update(
+              { studentId, year, term },
+              {
+                set: { subjectIds: [...new Set([...(report.subjectIds ?? []), subjectId])].filter(isOther(key)) },
+                where: whereUnchanged(report, ['classId', 'formLevel', 'subjectIds']),
+              },
+            ),
+          ]
+        : []),
+    ],
+    guards: { subject: subjectUseActions(subjectId, request), placement: placement.checks },
+    trail: [
+      {
+        subject: subjectRecordAuditSubject({ ...key, subjectId }),
+        changes: [{ field: 'subject', before: null, after }],
+      },
+      { subject: subjectRecordAuditSubject(key), changes: [{ field: 'subject', before: record, after: subjectId }] },
+    ],
+  });
+  return isRefused(outcome) ? 'refused' : after;
 }
 
 const isOther =

@@ -1,13 +1,7 @@
 import type { Action } from '../../platform/table/action.ts';
-import {
-  AuditRowEntity,
-  type Author,
-  auditRow,
-  sheetAttributes,
-  type WriteAttempt,
-  type WriteOutcome,
-  writeAudited,
-} from '../../platform/table/audit.ts';
+import type { ActOutcome } from '../../platform/table/acts/carry-out-act.ts';
+import { commit } from '../../platform/table/acts/commit.ts';
+import type { Author, WriteAttempt } from '../../platform/table/audit.ts';
 import { whereUnchanged } from '../../platform/table/expression.ts';
 import { UndoableActionEntity } from '../../platform/undo/undoable-actions.ts';
 import { subjectUseActions } from '../../subjects/records/store.ts';
@@ -47,30 +41,32 @@ export function removeRecord({
   listedBy: Pick<TermReportItem, 'classId'> | undefined;
   formLevel: number;
   act: Parameters<typeof UndoableActionEntity.create>[0];
-}): Promise<WriteOutcome> {
-  const row = auditRow({
-    subject: subjectRecordAuditSubject(key),
+}): Promise<ActOutcome> {
+  return commit({
+    by: caller,
+    under: request,
     changes: [
-      { field: 'record', before: record ? { ...record, isListed: listedBy !== undefined } : null, after: null },
-      ...listChangedCells(record ?? null, null),
+      ...(record
+        ? [
+            SubjectRecordEntity.delete(
+              key,
+              whereUnchanged(record, [...recordFields, 'workSum', 'workOutOf', 'workAbsentOutOf', 'classId']),
+            ),
+          ]
+        : []),
+      ...(listedBy ? [removeSubjectFromReportAction(key, listedBy)] : []),
+      UndoableActionEntity.create(act),
     ],
-    caller,
-    request,
+    trail: {
+      subject: subjectRecordAuditSubject(key),
+      sheet: markSheetAuditName({ ...key, formLevel }),
+      changes: [
+        { field: 'record', before: record ? { ...record, isListed: listedBy !== undefined } : null, after: null },
+        ...listChangedCells(record ?? null, null),
+      ],
+    },
     logKind: 'remarks',
   });
-  return writeAudited([
-    ...(record
-      ? [
-          SubjectRecordEntity.delete(
-            key,
-            whereUnchanged(record, [...recordFields, 'workSum', 'workOutOf', 'workAbsentOutOf', 'classId']),
-          ),
-        ]
-      : []),
-    ...(listedBy ? [removeSubjectFromReportAction(key, listedBy)] : []),
-    UndoableActionEntity.create(act),
-    AuditRowEntity.create({ ...row, ...sheetAttributes(row, markSheetAuditName({ ...key, formLevel })) }),
-  ]);
 }
 
 /**
@@ -94,17 +90,22 @@ export function writeRestoredRecord({
   listedBy: TermReportItem | undefined;
   /** Marks the action as undone. */
   undone: Action;
-}): Promise<WriteOutcome> {
-  const changes = [{ field: 'record', before: null, after: record }, ...listChangedCells(null, record)];
-  const row = auditRow({ subject: subjectRecordAuditSubject(key), changes, caller, request, logKind: 'remarks' });
-  const actions: Action[] = [...subjectUseActions(key.subjectId, request)];
-  if (placement && record) {
-    const { checks, ...place } = placement;
-    // A transaction takes one action an item: the listing checks the report itself.
-    if (!listedBy) actions.push(...checks);
-    actions.push(SubjectRecordEntity.create({ ...record, ...place }));
-  }
-  if (listedBy) actions.push(addSubjectToReportAction(key, listedBy));
-  const ofSheet = placement ? sheetAttributes(row, markSheetAuditName({ ...key, formLevel: placement.formLevel })) : {};
-  return writeAudited([...actions, undone, AuditRowEntity.create({ ...row, ...ofSheet })]);
+}): Promise<ActOutcome> {
+  const { checks = [], ...place } = placement ?? {};
+  return commit({
+    by: caller,
+    under: request,
+    changes: [
+      ...(placement && record ? [SubjectRecordEntity.create({ ...record, ...place })] : []),
+      ...(listedBy ? [addSubjectToReportAction(key, listedBy)] : []),
+      undone,
+    ],
+    guards: { subject: subjectUseActions(key.subjectId, request), placement: record ? checks : [] },
+    trail: {
+      subject: subjectRecordAuditSubject(key),
+      sheet: placement && markSheetAuditName({ ...key, formLevel: placement.formLevel }),
+      changes: [{ field: 'record', before: null, after: record }, ...listChangedCells(null, record)],
+    },
+    logKind: 'remarks',
+  });
 }

@@ -1,15 +1,9 @@
 import type { Mark } from '#shared/marks/mark-words.ts';
 import type { CourseWork } from '#shared/marks/marks.ts';
 import type { Action } from '../../platform/table/action.ts';
-import {
-  AuditRowEntity,
-  type Author,
-  auditRow,
-  sheetAttributes,
-  type WriteAttempt,
-  type WriteOutcome,
-  writeAudited,
-} from '../../platform/table/audit.ts';
+import type { ActOutcome } from '../../platform/table/acts/carry-out-act.ts';
+import { commit } from '../../platform/table/acts/commit.ts';
+import type { Author, WriteAttempt } from '../../platform/table/audit.ts';
 import { entity } from '../../platform/table/entity.ts';
 import type { FieldValue, StoredFields } from '../../platform/table/field-changes.ts';
 import { readMany } from '../../platform/table/table.ts';
@@ -250,7 +244,7 @@ export function writeRecordFields({
   sums?: Partial<Pick<SubjectRecordItem, 'workSum' | 'workOutOf' | 'workAbsentOutOf'>>;
   /** Puts the subject back on the student's term report, in the same transaction, while that is in the class of `placement`. */
   listing?: Action;
-}): Promise<WriteOutcome> {
+}): Promise<ActOutcome> {
   const at = request.now.toISOString();
   const { checks, ...student } = placement;
   const isInPlace = stored?.classId === student.classId && stored.formLevel === student.formLevel;
@@ -267,21 +261,6 @@ export function writeRecordFields({
     values[`${field}At`] = at;
     if (field === 'exam' && typeof value === 'number' && examOutOf !== null) values.examOutOf = examOutOf;
   }
-  const row = auditRow({
-    subject: subjectRecordAuditSubject(key),
-    changes: [
-      ...changes.map(({ field, stored: before, value }) => ({ field, before, after: value })),
-      // The maximum of the replaced mark, so that both can be restored (rule 2).
-      ...(stored?.examOutOf !== undefined && values.examOutOf !== undefined && values.examOutOf !== stored.examOutOf
-        ? [{ field: examMaximumAuditField, before: stored.examOutOf, after: values.examOutOf }]
-        : []),
-      ...(listing ? [{ field: 'isListed', before: false, after: true }] : []),
-    ],
-    caller,
-    request,
-    // Only corrections on reports are in the office log: teachers make thousands of entries.
-    ...(isTeacherKept ? { logKind: 'remarks' } : {}),
-  });
   const update = SubjectRecordEntity.upsert(key, {
     set: values,
     remove: cleared,
@@ -291,10 +270,26 @@ export function writeRecordFields({
       formLevel: stored?.formLevel ?? null,
     },
   });
-  return writeAudited([
-    update,
-    // A transaction takes one action an item: the listing checks the report itself.
-    ...(listing ? [listing] : isInPlace ? [] : checks),
-    AuditRowEntity.create({ ...row, ...sheetAttributes(row, markSheetAuditName({ ...key, ...student })), restoredTo }),
-  ]);
+  return commit({
+    by: caller,
+    under: request,
+    changes: [update, ...(listing ? [listing] : [])],
+    // A record that is there is in the class by its own condition.
+    guards: { placement: isInPlace && !listing ? [] : checks },
+    trail: {
+      subject: subjectRecordAuditSubject(key),
+      sheet: markSheetAuditName({ ...key, ...student }),
+      restoredTo,
+      changes: [
+        ...changes.map(({ field, stored: before, value }) => ({ field, before, after: value })),
+        // The maximum of the replaced mark, so that both can be restored (rule 2).
+        ...(stored?.examOutOf !== undefined && values.examOutOf !== undefined && values.examOutOf !== stored.examOutOf
+          ? [{ field: examMaximumAuditField, before: stored.examOutOf, after: values.examOutOf }]
+          : []),
+        ...(listing ? [{ field: 'isListed', before: false, after: true }] : []),
+      ],
+    },
+    // Only corrections on reports are in the office log: teachers make thousands of entries.
+    ...(isTeacherKept ? { logKind: 'remarks' } : {}),
+  });
 }

@@ -6,14 +6,9 @@ import {
   termReportFields,
 } from '#shared/term-reports/fields.ts';
 import { type Action, notStoredCheck, storedValuesCheck } from '../../platform/table/action.ts';
-import {
-  AuditRowEntity,
-  type Author,
-  auditRow,
-  type WriteAttempt,
-  type WriteOutcome,
-  writeAudited,
-} from '../../platform/table/audit.ts';
+import type { ActOutcome } from '../../platform/table/acts/carry-out-act.ts';
+import { commit, type TrailEntry } from '../../platform/table/acts/commit.ts';
+import type { Author, WriteAttempt } from '../../platform/table/audit.ts';
 import { entity } from '../../platform/table/entity.ts';
 import { whereUnchanged } from '../../platform/table/expression.ts';
 import { queryPartitionByEntity, readMany } from '../../platform/table/table.ts';
@@ -158,11 +153,13 @@ interface ReportWrite {
 }
 
 /**
- * Writes changed attributes of an existing term report, each only if it is stored as it was read, and their audit row, in one
- * transaction. `refused`: an attribute changed since, the report is in another class, or it was deleted.
+ * Writes changed attributes of an existing term report, each only if it is stored as it was read. `refused`: an attribute changed since, the report is
+ * in another class, or it was deleted.
  */
-export const writeReportFields = (write: ReportWrite): Promise<WriteOutcome> =>
-  writeAudited(reportChangeActions(write));
+export function writeReportFields(write: ReportWrite): Promise<ActOutcome> {
+  const { change, trail } = changeOfReport(write);
+  return commit({ by: write.caller, under: write.request, changes: [change], trail });
+}
 
 /** Who wrote a field last, and when; absent where nobody has. */
 export interface FieldStamp {
@@ -170,14 +167,17 @@ export interface FieldStamp {
   at?: string | undefined;
 }
 
-/**
- * The two actions of a change of a report, for a transaction: the report and its audit row. `stampOf` gives the new stamps,
- * by default the caller's; with `seen` the stored stamps must be unchanged too.
- */
-export function reportChangeActions(
+/** A change of a record, and what the audit trail says of it. */
+export interface AuditedChange {
+  change: Action;
+  trail: TrailEntry;
+}
+
+/** A change of a report, for an act. `stampOf` gives the new stamps, by default the caller's; with `seen` the stored stamps must be unchanged too. */
+export function changeOfReport(
   { key, classId, changes, caller, request }: ReportWrite,
   { stampOf, seen }: { stampOf?: (field: ReportAttribute) => FieldStamp; seen?: TermReportItem } = {},
-): Action[] {
+): AuditedChange {
   const set: Record<string, unknown> = {};
   const remove = changes.filter(({ after }) => after === null).map(({ field }): string => field);
   const expected: Record<string, unknown> = { classId };
@@ -194,13 +194,12 @@ export function reportChangeActions(
       else if (name !== field) remove.push(name);
     }
   }
-  const update = TermReportEntity.update(key, {
+  const change = TermReportEntity.update(key, {
     set: set as Written & Stamps,
     remove: remove as (keyof Written)[],
     where: expected as Partial<TermReportItem>,
   });
-  const row = auditRow({ subject: termReportAuditSubject(key), changes, caller, request });
-  return [update, AuditRowEntity.create(row)];
+  return { change, trail: { subject: termReportAuditSubject(key), changes } };
 }
 
 export const classRegistrationKeys = ({

@@ -2,6 +2,7 @@ import { weeklyTestsContract } from '#shared/marks/weekly-tests/contract.ts';
 import { weeklyTestWordings } from '#shared/marks/wordings.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
+import { isRefused } from '../../platform/table/acts/carry-out-act.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { readSubjectNamesById } from '../../subjects/records/store.ts';
 import { authorizeTest } from './check-test.ts';
@@ -29,7 +30,7 @@ export const deleteWeeklyTestOfClass = callHandler(weeklyTestsContract.deleteWee
       filterMarksOfTest(test, marks).length,
     );
     const outcome = await deleteWeeklyTest({ test, what, term, caller, request });
-    if (outcome === 'refused') throw new ConflictError(weeklyTestWordings.busy);
+    if (isRefused(outcome)) throw new ConflictError(weeklyTestWordings.busy);
     const own = marks.filter(({ run }) => run === test.run);
     await expireMarksOfTest(own, request.now);
     return { undo: request.idempotencyKey };

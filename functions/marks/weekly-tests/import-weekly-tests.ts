@@ -4,6 +4,7 @@ import { weeklyTestsContract } from '#shared/marks/weekly-tests/contract.ts';
 import { weeklyTestWordings } from '#shared/marks/wordings.ts';
 import { ConflictError, NotFoundError, ValidationError } from '../../platform/errors.ts';
 import { type CallContext, callHandler } from '../../platform/requests/call-handler.ts';
+import { isRefused } from '../../platform/table/acts/carry-out-act.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import type { WeeklyTestItem } from '../records/weekly-test.ts';
 import { authorizeTest, listStudentsOfTest, type TermOfTest } from './check-test.ts';
@@ -60,7 +61,7 @@ function save(
         return { student_id: studentId, theirs: before, by: stored?.by ?? null, at: stored?.at ?? null };
       }
       const outcome = await writeWeeklyMark({ test, studentId, before, mark, term, caller, request });
-      return outcome === 'refused' ? outcome : undefined;
+      return isRefused(outcome) ? 'refused' : undefined;
     },
     what: 'this mark',
   });

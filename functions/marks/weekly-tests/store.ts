@@ -1,14 +1,9 @@
 import type { Mark } from '#shared/marks/mark-words.ts';
 import type { WeeklyTestSubject } from '#shared/marks/weekly-tests/contract.ts';
 import { executeAction } from '../../platform/table/action.ts';
-import {
-  AuditRowEntity,
-  type Author,
-  auditRow,
-  type WriteAttempt,
-  type WriteOutcome,
-  writeAudited,
-} from '../../platform/table/audit.ts';
+import type { ActOutcome } from '../../platform/table/acts/carry-out-act.ts';
+import { commit } from '../../platform/table/acts/commit.ts';
+import { AuditRowEntity, type Author, type WriteAttempt } from '../../platform/table/audit.ts';
 import { entity } from '../../platform/table/entity.ts';
 import { present } from '../../platform/table/expression.ts';
 import { expiryOfDeleted } from '../../platform/table/table.ts';
@@ -87,24 +82,23 @@ export function writeWeeklyTest({
   caller,
   request,
 }: By & { test: WeeklyTestItem; before: WeeklyTestItem | undefined }) {
-  const row = auditRow({
-    subject: testSubject(test),
-    changes: [{ field: 'max_mark', before: before?.maxMark, after: test.maxMark }],
-    caller,
-    request,
-  });
-  return writeAudited(
-    [
+  return commit({
+    by: caller,
+    under: request,
+    changes: [
       WeeklyTestEntity.put(
         test,
         before
           ? { run: before.run, maxMark: before.maxMark, deletedAt: null }
           : [{ subjectId: null }, { deletedAt: present }],
       ),
-      AuditRowEntity.create(row),
     ],
-    { also: [inOpenTerm(term)] },
-  );
+    also: [inOpenTerm(term)],
+    trail: {
+      subject: testSubject(test),
+      changes: [{ field: 'max_mark', before: before?.maxMark, after: test.maxMark }],
+    },
+  });
 }
 
 /** Deletes a test, as an act that can be undone; {@link expireMarksOfTest} deletes its marks. */
@@ -114,17 +108,13 @@ export function deleteWeeklyTest({
   term,
   caller,
   request,
-}: By & { test: WeeklyTestItem; what: string }): Promise<WriteOutcome> {
+}: By & { test: WeeklyTestItem; what: string }): Promise<ActOutcome> {
   const deletedAt = request.now.toISOString();
   const change = { kind: 'test deleted' as const, details: { test: { ...test, deletedAt } } };
-  const row = auditRow({
-    subject: testSubject(test),
-    changes: [{ field: 'test', before: test, after: null }],
-    caller,
-    request,
-  });
-  return writeAudited(
-    [
+  return commit({
+    by: caller,
+    under: request,
+    changes: [
       WeeklyTestEntity.update(test, {
         set: { deletedAt, expires: expiryOfDeleted(request.now) },
         where: { run: test.run, deletedAt: null },
@@ -132,10 +122,10 @@ export function deleteWeeklyTest({
       UndoableActionEntity.create(
         undoableWeeklyTestActs.action({ change, what, place: undoListNameOfWeek(test), caller, request }),
       ),
-      AuditRowEntity.create(row),
     ],
-    { also: [inOpenTerm(term)] },
-  );
+    also: [inOpenTerm(term)],
+    trail: { subject: testSubject(test), changes: [{ field: 'test', before: test, after: null }] },
+  });
 }
 
 /** Brings a deleted test back, if nobody has added it again; {@link keepMarksOfTest} keeps its marks. */
@@ -144,22 +134,18 @@ export function restoreWeeklyTest({
   term,
   caller,
   request,
-}: By & { act: UndoableActionOf<WeeklyTestDeleted> }): Promise<WriteOutcome> {
+}: By & { act: UndoableActionOf<WeeklyTestDeleted> }): Promise<ActOutcome> {
   const { deletedAt, ...test } = act.change.details.test;
-  const row = auditRow({
-    subject: testSubject(test),
-    changes: [{ field: 'test', before: null, after: test }],
-    caller,
-    request,
-  });
-  return writeAudited(
-    [
+  return commit({
+    by: caller,
+    under: request,
+    changes: [
       WeeklyTestEntity.update(test, { remove: ['deletedAt', 'expires'], where: { run: test.run, deletedAt } }),
       undoableWeeklyTestActs.undone(act, request),
-      AuditRowEntity.create(row),
     ],
-    { also: [inOpenTerm(term)] },
-  );
+    also: [inOpenTerm(term)],
+    trail: { subject: testSubject(test), changes: [{ field: 'test', before: null, after: test }] },
+  });
 }
 
 /** Makes the marks of a deleted test expire with it. */
@@ -187,16 +173,12 @@ export function writeWeeklyMark({
   term,
   caller,
   request,
-}: By & { test: WeeklyTestItem; studentId: string; before: Mark | null; mark: Mark | null }): Promise<WriteOutcome> {
+}: By & { test: WeeklyTestItem; studentId: string; before: Mark | null; mark: Mark | null }): Promise<ActOutcome> {
   const { date, classId, subjectId, run } = test;
-  const row = auditRow({
-    subject: markSubject(test, studentId),
-    changes: [{ field: 'mark', before, after: mark }],
-    caller,
-    request,
-  });
-  return writeAudited(
-    [
+  return commit({
+    by: caller,
+    under: request,
+    changes: [
       WeeklyMarkEntity.upsert(
         { date, classId, subjectId, run, studentId },
         {
@@ -205,11 +187,11 @@ export function writeWeeklyMark({
           where: { mark: before },
         },
       ),
-      WeeklyTestEntity.check(test, { run, maxMark: test.maxMark, deletedAt: null }),
-      AuditRowEntity.create(row),
     ],
-    { also: [inOpenTerm(term)] },
-  );
+    guards: { test: [WeeklyTestEntity.check(test, { run, maxMark: test.maxMark, deletedAt: null })] },
+    also: [inOpenTerm(term)],
+    trail: { subject: markSubject(test, studentId), changes: [{ field: 'mark', before, after: mark }] },
+  });
 }
 
 /** True when this student's mark was saved under this idempotency key before. */

@@ -3,6 +3,7 @@ import { lessonRefusals } from '#shared/people/wordings.ts';
 import { countStudentsWithMarks } from '../../marks/records/students-with-marks.ts';
 import { ConflictError, NotFoundError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
+import { isRefused } from '../../platform/table/acts/carry-out-act.ts';
 import { type Author, isChangeDone, type WriteAttempt } from '../../platform/table/audit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
@@ -74,7 +75,7 @@ export async function deleteLessonRow({
       const what = `${lessonName(first, subjects)} deleted`;
       const along = [undoableLessonsAction({ employeeId, year, removed, added: [] }, { what, caller, request })];
       const outcome = await writeLessons({ teacher, year, added: [], removed, along, caller, request });
-      return outcome === 'refused' ? outcome : removed;
+      return isRefused(outcome) ? 'refused' : removed;
     },
     what: 'the lessons of this teacher',
   });

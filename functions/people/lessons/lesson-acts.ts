@@ -7,6 +7,7 @@ import { deleteJob, isRunFollowedBy, readJob } from '../../platform/jobs/store.t
 import { callHandler, type RequestFacts } from '../../platform/requests/call-handler.ts';
 import type { Caller } from '../../platform/requests/caller.ts';
 import type { Action } from '../../platform/table/action.ts';
+import { isRefused } from '../../platform/table/acts/carry-out-act.ts';
 import type { Author, WriteAttempt } from '../../platform/table/audit.ts';
 import { readItems } from '../../platform/table/table.ts';
 import {
@@ -90,7 +91,7 @@ async function giveBack(act: LessonsAct, { caller, request }: Undoing): Promise<
     ...{ added: removed, removed: added },
     along: [undoableLessonActs.undone(act, request)],
   });
-  if (outcome === 'refused') await refuseUnlessUndone(act, request);
+  if (isRefused(outcome)) await refuseUnlessUndone(act, request);
 }
 
 /** @throws ConflictError unless an earlier attempt of this request undid it */

@@ -3,6 +3,7 @@ import { lessonRefusals } from '#shared/people/wordings.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { type Action, storedValuesCheck } from '../../platform/table/action.ts';
+import { isRefused } from '../../platform/table/acts/carry-out-act.ts';
 import { type Author, isChangeDone, type WriteAttempt } from '../../platform/table/audit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readMany } from '../../platform/table/table.ts';
@@ -80,7 +81,7 @@ async function savePosts({ teacher, year, as, input, caller, request }: Saving):
       const along = input.only_archived ? await stillArchived(input.take_from ?? []) : [];
       const change = { teacher, year, as, added, removed, taken, along, caller, request };
       const outcome = await writeClassPosts(holders ? { ...change, holders } : change);
-      return outcome === 'refused' ? outcome : [...stored.filter((classId) => !removed.includes(classId)), ...added];
+      return isRefused(outcome) ? 'refused' : [...stored.filter((classId) => !removed.includes(classId)), ...added];
     },
     what: 'these classes',
   });

@@ -4,6 +4,7 @@ import { lessonsContract, type SharedClass } from '#shared/people/lessons/contra
 import { lessonRefusals } from '#shared/people/wordings.ts';
 import { ValidationError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
+import { isRefused } from '../../platform/table/acts/carry-out-act.ts';
 import { type Author, isChangeDone, type WriteAttempt } from '../../platform/table/audit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
@@ -79,7 +80,7 @@ export async function saveLessonRow({ row, teacher, year, caller, request }: Sav
         ...{ teacher, year, added, removed, caller, request },
         along: removed.length === 0 ? [] : [remembered()],
       });
-      return outcome === 'refused' ? outcome : after;
+      return isRefused(outcome) ? 'refused' : after;
     },
     what: 'the lessons of this teacher',
   });

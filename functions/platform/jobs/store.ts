@@ -1,5 +1,6 @@
 import type { JobName } from '#shared/jobs.ts';
 import { type Action, executeAction, executeActionIf } from '../table/action.ts';
+import { isRefused } from '../table/acts/carry-out-act.ts';
 import { type Author, writeAudited } from '../table/audit.ts';
 import { entity } from '../table/entity.ts';
 import { notEqualTo } from '../table/expression.ts';
@@ -109,7 +110,7 @@ export async function createJob(job: JobItem, condition?: Action): Promise<'crea
   // The job is last, where `writeAudited` has the audit row: when both conditions fail, that one decides.
   const outcome = await writeAudited([...(condition ? [condition] : []), JobEntity.create(job)]);
   if (outcome === 'written') return 'created';
-  return outcome === 'refused' ? outcome : 'there is one';
+  return isRefused(outcome) ? 'refused' : 'there is one';
 }
 
 /** Restarts a job with its next execution, for a new follower or for none. Returns false when another request did. */

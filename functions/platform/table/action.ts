@@ -1,5 +1,5 @@
 import { DeleteCommand, PutCommand, type TransactWriteCommandInput, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { type Condition, Expression } from './expression.ts';
+import { type All, type Condition, Expression } from './expression.ts';
 import { type ItemKey, sendWithRetries, type TableKey, tableNames } from './table.ts';
 
 /** A write as DynamoDB takes it in a transaction. */
@@ -12,6 +12,10 @@ export interface Action extends TransactItem {
    * @throws Error for a write that does not bring what its companions are made of
    */
   means?: () => readonly Meaning[];
+  /** Of a condition: what it asks for. */
+  asks?: All<object>;
+  /** Of a change of a record that is there: the change with further conditions. DynamoDB takes one action a record. */
+  asking?: (where: All<object>) => Action;
 }
 
 /** A condition of an act on what it does not write, such as that a term is open. Domains supply them, entities name them. */
@@ -100,7 +104,10 @@ export function storedValuesCheck<Item>(
 ): Action {
   const expression = new Expression(encode);
   const ConditionExpression = expression.condition(where, isThere);
-  return { ConditionCheck: { TableName: table, Key: key, ConditionExpression, ...expression.attributes() } };
+  return {
+    ConditionCheck: { TableName: table, Key: key, ConditionExpression, ...expression.attributes() },
+    ...(Array.isArray(where) ? {} : { asks: where as All<object> }),
+  };
 }
 
 /** Replaces an item that has these values. */

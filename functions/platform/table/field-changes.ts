@@ -1,6 +1,7 @@
 import { serverWordings } from '#shared/http/wordings.ts';
 import { ConflictError } from '../errors.ts';
-import { listAuditTrail, type WriteOutcome } from './audit.ts';
+import { type ActOutcome, isRefused } from './acts/carry-out-act.ts';
+import { listAuditTrail } from './audit.ts';
 import { retryRefused } from './retry-refused.ts';
 
 /** A field's value as a call writes it; null is blank. */
@@ -121,7 +122,7 @@ export function decideAndWrite<R, W>({
   record: R;
   read: () => Promise<R>;
   decide: (record: R) => W | null | Promise<W | null>;
-  write: (what: W, record: R) => Promise<WriteOutcome>;
+  write: (what: W, record: R) => Promise<ActOutcome | 'refused'>;
   applied?: (what: W, record: R) => R;
   isDone: () => Promise<boolean>;
 }): Promise<R> {
@@ -138,7 +139,7 @@ export function decideAndWrite<R, W>({
       }
       if (what === null) return current;
       const outcome = await write(what, current);
-      if (outcome === 'refused') return outcome;
+      if (isRefused(outcome)) return 'refused';
       return outcome === 'written' && applied ? applied(what, current) : read();
     },
   });

@@ -1,4 +1,5 @@
 import { ConflictError } from '../errors.ts';
+import { type ActRefusal, isRefused } from './acts/carry-out-act.ts';
 import { withSharedRetries } from './client/retry-policy.ts';
 
 /** Each refusal means that somebody else's write was carried out in between. */
@@ -19,7 +20,7 @@ export async function retryRefused<R, T>({
   /** What was read already, if anything was. */
   first?: R;
   read: () => Promise<R>;
-  attempt: (stored: R) => Promise<T | 'refused'>;
+  attempt: (stored: R) => Promise<T | 'refused' | ActRefusal>;
   /** What the others are changing, for the message. */
   what?: string;
 }): Promise<T> {
@@ -27,7 +28,7 @@ export async function retryRefused<R, T>({
     let stored = first ?? (await read());
     for (let decisions = 1; ; decisions += 1) {
       const result = await attempt(stored);
-      if (result !== 'refused') return result;
+      if (!isRefused(result)) return result;
       if (decisions === mostDecisions) throw new ConflictError(`Others are changing ${what}. Please try again.`);
       stored = await read();
     }

@@ -3,6 +3,7 @@ import { termRegistrationWordings } from '#shared/school/wordings.ts';
 import { readClassReports, termReportKey } from '../../marks/records/term-report.ts';
 import { authorOfJob, type JobRemark } from '../../platform/jobs/store.ts';
 import type { JobWorker } from '../../platform/jobs/worker.ts';
+import { isRefused } from '../../platform/table/acts/carry-out-act.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { promotedKey } from '../../students/records/placement/promotion.ts';
@@ -39,7 +40,7 @@ export const registerStudentsWorker: JobWorker = {
           caller: authorOfJob(job),
           request: { now: new Date(), idempotencyKey: `${job.run}-${batch}` },
         });
-        return outcome === 'refused' ? outcome : { remarks };
+        return isRefused(outcome) ? outcome : { remarks };
       },
       what: 'these students',
     });
@@ -98,7 +99,7 @@ export const undoRegistrationWorker: JobWorker = {
           caller: authorOfJob(job),
           request: { now: new Date(), idempotencyKey: `${job.run}-${batch}` },
         });
-        return outcome === 'refused' ? outcome : { remarks };
+        return isRefused(outcome) ? outcome : { remarks };
       },
       what: 'these reports',
     });

@@ -1,5 +1,6 @@
 import type { JobItem, JobRemark } from '../../platform/jobs/store.ts';
 import { type Action, storedValuesCheck } from '../../platform/table/action.ts';
+import { isRefused } from '../../platform/table/acts/carry-out-act.ts';
 import { AuditRowEntity, auditRow, writeAudited } from '../../platform/table/audit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
@@ -54,7 +55,7 @@ export function endSubjectsOfStudent(
         createTakenOverAction(job.run, about, { kind: 'subjects', studentId, classId, ended, teachers }),
         AuditRowEntity.create(row),
       ]);
-      return outcome === 'refused' ? outcome : [];
+      return isRefused(outcome) ? outcome : [];
     },
     what: 'this student',
   });

@@ -10,6 +10,7 @@ import {
 } from '../../people/records/write-class-posts.ts';
 import { writeLessons } from '../../people/records/write-lessons.ts';
 import type { JobItem, JobRemark } from '../../platform/jobs/store.ts';
+import { isRefused } from '../../platform/table/acts/carry-out-act.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { readSubjectNamesById } from '../../subjects/records/store.ts';
@@ -61,7 +62,7 @@ function takeLessons(employeeId: string, { job, year, from }: Taking): Promise<v
         along: [createTakenOverAction(job.run, about, { kind: 'lessons', employeeId, taught: added })],
         ...authorAndAttemptOfJob(job, about),
       });
-      return outcome === 'refused' ? outcome : undefined;
+      return isRefused(outcome) ? outcome : undefined;
     },
     what: 'these lessons',
   });
@@ -101,7 +102,7 @@ function takePosts(employeeId: string, as: PostName, { job, year, from }: Taking
         along: [createTakenOverAction(job.run, about, { kind: 'posts', employeeId, as, classIds: added })],
         ...authorAndAttemptOfJob(job, about),
       });
-      return outcome === 'refused' ? outcome : remarks;
+      return isRefused(outcome) ? outcome : remarks;
     },
     what: 'these classes',
   });

@@ -6,6 +6,7 @@ import { listTeacherPostsOfKind, readFormTeachers, writeClassPosts } from '../..
 import { writeLessons } from '../../people/records/write-lessons.ts';
 import type { JobItem, JobRemark } from '../../platform/jobs/store.ts';
 import type { Action } from '../../platform/table/action.ts';
+import { isRefused } from '../../platform/table/acts/carry-out-act.ts';
 import { AuditRowEntity, auditRow, type WriteOutcome, writeAudited } from '../../platform/table/audit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
@@ -40,7 +41,7 @@ export function undoTakeOverStep(taken: TakenOverItem, { job, year }: Omit<Undoi
     attempt: async ({ still }) => {
       if (!still) return [];
       const { outcome, remarks } = await undo(taken.details, undoing);
-      return outcome === 'refused' ? outcome : remarks;
+      return isRefused(outcome) ? outcome : remarks;
     },
     what: 'this teacher or student',
   });

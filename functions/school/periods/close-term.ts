@@ -77,7 +77,7 @@ function setTerm(kind: Kind, wanted: Term, { beside, caller, request }: By & { b
     attempt: async (stored) => {
       const { isDone, says, before, isFull, actions } = stepOf(kind, wanted, { stored, by });
       if (isDone) {
-        if (await isChangeDone(subject, request.idempotencyKey)) return 'already done';
+        if (await isChangeDone(subject, request.idempotencyKey)) return 'done';
         throw new ConflictError(says);
       }
       if (!stored.period) throw new NotFoundError(noSuchTerm);

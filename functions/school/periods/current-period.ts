@@ -54,7 +54,7 @@ export const setCurrentPeriod = callHandler(termsContract.setCurrentPeriod, {
         if (!stored.periods.some((one) => isSamePeriod(one, period))) {
           throw new NotFoundError(termRefusals.noDetails);
         }
-        if (stored.current && isSamePeriod(stored.current, period)) return 'already done';
+        if (stored.current && isSamePeriod(stored.current, period)) return 'done';
         const change = { period, changes: [], becomesCurrent: true };
         const missing = listMissingDetails(change, stored);
         if (missing.length > 0) {

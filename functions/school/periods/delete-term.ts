@@ -24,7 +24,7 @@ export const deleteTerm = callHandler(termsContract.deleteTerm, {
       attempt: async (stored) => {
         const period = stored.periods.find((one) => isSamePeriod(one, wanted));
         if (!period) {
-          if (await isChangeDone(periodAuditSubject(wanted), request.idempotencyKey)) return 'already done';
+          if (await isChangeDone(periodAuditSubject(wanted), request.idempotencyKey)) return 'done';
           throw new NotFoundError(noSuchTerm);
         }
         if (stored.current && isSamePeriod(stored.current, wanted)) {

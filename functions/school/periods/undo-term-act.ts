@@ -21,7 +21,7 @@ export const undoTermAct = callHandler(termsContract.undoTermAct, {
       }),
       attempt: async ({ act, stored }) => {
         if (!act) throw nothingToUndoError();
-        if (undoableTermChanges.wasUndone(act, request)) return 'already done';
+        if (undoableTermChanges.wasUndone(act, request)) return 'done';
         const { change } = act;
         if (change.kind === 'term set') return undoTermSet({ ...act, change }, { stored, caller, request });
         if (change.kind !== 'term deleted') {

@@ -2,6 +2,7 @@ import { academicYearTitle } from '#shared/school/academic-year.ts';
 import { promotionWordings } from '#shared/school/wordings.ts';
 import { JobEntity, readJob } from '../../platform/jobs/store.ts';
 import { type Action, notStoredCheck, storedValuesCheck } from '../../platform/table/action.ts';
+import { isRefused } from '../../platform/table/acts/carry-out-act.ts';
 import {
   AuditRowEntity,
   type Author,
@@ -174,7 +175,7 @@ export async function writeDecisions({
       ...(index === pieces.length - 1 ? last : []),
       AuditRowEntity.create(row),
     ]);
-    if (outcome === 'refused') return outcome;
+    if (isRefused(outcome)) return outcome;
   }
   return 'written';
 }

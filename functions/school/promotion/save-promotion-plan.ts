@@ -8,6 +8,7 @@ import { promotionWordings, studentTwice } from '#shared/school/wordings.ts';
 import { studentWordings } from '#shared/students/wordings.ts';
 import { ConflictError, ValidationError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
+import { isRefused } from '../../platform/table/acts/carry-out-act.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { UndoableActionEntity } from '../../platform/undo/undoable-actions.ts';
@@ -55,7 +56,7 @@ export const savePromotionPlan = callHandler(termsContract.savePromotionPlan, {
         const item = undoablePlanSaves.action({ change, what: whatOf(changes), place: String(year), caller, request });
         const first = act ? [] : [UndoableActionEntity.create(item)];
         const outcome = await writeDecisions({ ...{ year, changes, stored, caller, request, first } });
-        if (outcome === 'refused') return outcome;
+        if (isRefused(outcome)) return 'refused';
         return answerOf(ids, await readDecisions(year, ids), request.idempotencyKey);
       },
       what: 'the plan',

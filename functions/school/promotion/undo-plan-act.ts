@@ -2,6 +2,7 @@ import { termsContract } from '#shared/school/contract.ts';
 import { promotionWordings } from '#shared/school/wordings.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
+import { isRefused } from '../../platform/table/acts/carry-out-act.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { nothingToUndoError } from '../../platform/undo/undoable-actions.ts';
@@ -43,7 +44,7 @@ export const undoPlanAct = callHandler(termsContract.undoPlanAct, {
         if (back.length === 0) throw new ConflictError(promotionWordings.allDecidedSince);
         const last = [undoablePlanSaves.undone(act, request)];
         const outcome = await writeDecisions({ ...{ year, changes: back, stored, caller, request, last } });
-        return outcome === 'refused' ? outcome : answer();
+        return isRefused(outcome) ? 'refused' : answer();
       },
       what: 'the plan',
     }),

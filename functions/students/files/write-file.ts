@@ -39,7 +39,7 @@ export async function changeFileOfStudent({
     read: async () => (await readItems({ found: studentKey(student.studentId) })).found,
     attempt: async (current) => {
       if (!current || (current[kind] ?? null) !== before) {
-        if (await isChangeDone(studentAuditSubject(student.studentId), request.idempotencyKey)) return 'already done';
+        if (await isChangeDone(studentAuditSubject(student.studentId), request.idempotencyKey)) return 'done';
         throw new ConflictError(studentFileRefusals.changed);
       }
       return changeStudent({ student: current, changes: [{ field: kind, before, after }], more, caller, request });

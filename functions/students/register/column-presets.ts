@@ -5,6 +5,7 @@ import { recordWordings } from '#shared/students/wordings.ts';
 import { ConflictError, ForbiddenError, ValidationError } from '../../platform/errors.ts';
 import { callHandler, type RequestFacts } from '../../platform/requests/call-handler.ts';
 import type { Caller } from '../../platform/requests/caller.ts';
+import { isRefused } from '../../platform/table/acts/carry-out-act.ts';
 import { AuditRowEntity, auditRow, type WriteOutcome, writeAudited } from '../../platform/table/audit.ts';
 import { entity } from '../../platform/table/entity.ts';
 
@@ -25,7 +26,7 @@ export const saveColumnPreset = callHandler(studentRegisterContract.saveColumnPr
       throw new ValidationError({ name: [recordWordings.presetsFull(presetLimit)] });
     }
     const outcome = await savePreset({ name, before, caller, request }, { columns: allowed, seen });
-    if (outcome === 'refused') {
+    if (isRefused(outcome)) {
       throw new ConflictError(recordWordings.presetChanged(name));
     }
     const [stored] = (await presetsOf(caller.accountId)).filter((preset) => preset.name === name);
@@ -39,7 +40,7 @@ export const deleteColumnPreset = callHandler(studentRegisterContract.deleteColu
     // Deleted by an earlier attempt, or on another device: the caller's aim is reached.
     if (!before) return { name };
     const outcome = await removePreset({ name, before, caller, request }, seen);
-    if (outcome === 'refused') {
+    if (isRefused(outcome)) {
       throw new ConflictError(recordWordings.presetChanged(name));
     }
     return { name };

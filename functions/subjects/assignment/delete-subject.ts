@@ -2,6 +2,7 @@ import { studentSubjectsContract } from '#shared/subjects/assignment/contract.ts
 import { assignmentWordings, noSuchSubject, studentSubjectsWordings } from '#shared/subjects/wordings.ts';
 import { ConflictError, NotFoundError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
+import { isRefused } from '../../platform/table/acts/carry-out-act.ts';
 import { isChangeDone } from '../../platform/table/audit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { expiryOfDeleted } from '../../platform/table/table.ts';
@@ -54,7 +55,7 @@ export const deleteSubject = callHandler(studentSubjectsContract.deleteSubject, 
           ],
           changes: [{ field: 'subject', before: { title, abbr: subject.abbr }, after: null }],
         });
-        return outcome === 'refused' ? outcome : answer(title);
+        return isRefused(outcome) ? outcome : answer(title);
       },
       what: 'this subject',
     }),

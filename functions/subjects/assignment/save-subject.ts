@@ -3,6 +3,7 @@ import { studentSubjectsContract } from '#shared/subjects/assignment/contract.ts
 import { noSuchSubject } from '#shared/subjects/wordings.ts';
 import { NotFoundError, ValidationError } from '../../platform/errors.ts';
 import { type CallContext, callHandler } from '../../platform/requests/call-handler.ts';
+import { isRefused } from '../../platform/table/acts/carry-out-act.ts';
 import { isChangeDone } from '../../platform/table/audit.ts';
 import { decideAndWrite, decideChangesUnlessConflict } from '../../platform/table/field-changes.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
@@ -44,7 +45,7 @@ async function addSubject({ input, caller, request }: Context): Promise<Output<R
         actions: [createSubjectAction(subject)],
         changes: [{ field: 'subject', before: null, after: { title, abbr } }],
       });
-      return outcome === 'refused' ? outcome : toOutput(subject);
+      return isRefused(outcome) ? outcome : toOutput(subject);
     },
     what: 'the subjects',
   });

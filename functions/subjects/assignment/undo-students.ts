@@ -7,6 +7,7 @@ import { lessonKey } from '../../people/records/store.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { readJob } from '../../platform/jobs/store.ts';
 import { type Action, notStoredCheck } from '../../platform/table/action.ts';
+import { isRefused } from '../../platform/table/acts/carry-out-act.ts';
 import { type AuditFieldChange, AuditRowEntity, auditRow, writeAudited } from '../../platform/table/audit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems, readMany } from '../../platform/table/table.ts';
@@ -211,7 +212,7 @@ async function inPieces({ subjectId, pieces, judge, undoing, isUse }: Pieces): P
                 ...(isLast ? [undone] : []),
                 AuditRowEntity.create(row),
               ]);
-        if (outcome === 'refused') return outcome;
+        if (isRefused(outcome)) return 'refused';
         left.push(...judged.left);
         return undefined;
       },

@@ -1,5 +1,6 @@
 import { type LeftStudent, studentSubjectsContract } from '#shared/subjects/assignment/contract.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
+import { isRefused } from '../../platform/table/acts/carry-out-act.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { changedSinceError, nothingToUndoError } from '../../platform/undo/undoable-actions.ts';
@@ -53,7 +54,7 @@ function bringSubjectBack(
         actions: [restoreSubjectAction(subject), undoableStudentSubjects.undone(action, request)],
         changes: [{ field: 'subject', before: null, after: { title, abbr } }],
       });
-      return outcome === 'refused' ? outcome : undefined;
+      return isRefused(outcome) ? 'refused' : undefined;
     },
     what: 'the subjects',
   });

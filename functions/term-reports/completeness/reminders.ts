@@ -4,7 +4,8 @@ import { completenessWordings } from '#shared/term-reports/wordings.ts';
 import { readClassPostsOfTeacher, readLessonsOfTeacher } from '../../people/records/store.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { AuditRowEntity, auditRow, writeAudited } from '../../platform/table/audit.ts';
+import { isRefused } from '../../platform/table/acts/carry-out-act.ts';
+import { commit } from '../../platform/table/acts/commit.ts';
 import { entity } from '../../platform/table/entity.ts';
 import { currentPeriodKey, periodAuditSubject } from '../../school/records/periods.ts';
 import { school } from '../../school/records/school.ts';
@@ -31,18 +32,16 @@ export const remindTeachers = callHandler(termReportsContract.remindTeachers, {
     const reminded = [...new Set(employee_ids)].filter((employeeId) => behind.has(employeeId));
     if (reminded.length === 0) return { employee_ids: [] };
     const at = request.now.toISOString();
-    const outcome = await writeAudited([
-      ...reminded.map((employeeId) => ReminderEntity.put({ employeeId, year, term, by: caller.name, at })),
-      AuditRowEntity.create(
-        auditRow({
-          subject: `reminders#${periodAuditSubject({ year, term })}`,
-          changes: [{ field: 'reminded', before: null, after: reminded.join(', ') }],
-          caller,
-          request,
-        }),
-      ),
-    ]);
-    if (outcome === 'refused') throw new ConflictError(completenessWordings.notReminded);
+    const outcome = await commit({
+      by: caller,
+      under: request,
+      changes: [...reminded.map((employeeId) => ReminderEntity.put({ employeeId, year, term, by: caller.name, at }))],
+      trail: {
+        subject: `reminders#${periodAuditSubject({ year, term })}`,
+        changes: [{ field: 'reminded', before: null, after: reminded.join(', ') }],
+      },
+    });
+    if (isRefused(outcome)) throw new ConflictError(completenessWordings.notReminded);
     return { employee_ids: reminded };
   },
 });

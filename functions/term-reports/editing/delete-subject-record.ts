@@ -6,6 +6,7 @@ import { subjectRecordAuditSubject, subjectRecordKey } from '../../marks/records
 import { termReportKey } from '../../marks/records/term-report.ts';
 import { ConflictError, NotFoundError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
+import { isRefused } from '../../platform/table/acts/carry-out-act.ts';
 import { isChangeDone } from '../../platform/table/audit.ts';
 import { studentKey, studentName } from '../../students/records/store.ts';
 import { subjectKey } from '../../subjects/records/store.ts';
@@ -55,7 +56,7 @@ export const deleteSubjectRecord = callHandler(termReportsContract.deleteSubject
       caller,
       request,
     });
-    if (outcome === 'refused') throw new ConflictError(termReportWordings.recordBusy);
+    if (isRefused(outcome)) throw new ConflictError(termReportWordings.recordBusy);
     return answer;
   },
 });

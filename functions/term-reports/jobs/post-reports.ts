@@ -3,6 +3,7 @@ import { termReportWordings } from '#shared/term-reports/wordings.ts';
 import { authorOfJob, type JobItem, type JobRemark } from '../../platform/jobs/store.ts';
 import type { JobWorker } from '../../platform/jobs/worker.ts';
 import { logMissingDocument } from '../../platform/log.ts';
+import { isRefused } from '../../platform/table/acts/carry-out-act.ts';
 import { splitIntoPieces } from '../../platform/table/table.ts';
 import { school } from '../../school/records/school.ts';
 import { readEndOfTerm, readLeaversOfTerm } from '../../students/records/term-leavers.ts';
@@ -62,7 +63,7 @@ export const postReportsWorker: JobWorker = {
       if (changed.length === 0) continue;
       const key = index === 0 ? String(batch) : `${batch}-${index}`;
       const outcome = await freezeCards(posting, { school: school(), cards: changed, leavers }, writingOf(job, key));
-      if (outcome === 'refused') throw new Error('Another posting has copies of the same reports');
+      if (isRefused(outcome)) throw new Error('Another posting has copies of the same reports');
       const incomplete = changed.filter((card) => isIncomplete(card, leavers));
       remarks.push(...incomplete.map(({ student }) => ({ row: student.id, text: incompleteRemark })));
     }
@@ -97,7 +98,7 @@ async function markAsPosted(posting: PostingInput, job: JobItem): Promise<void> 
     ? `${pluralize(copies, 'report')} posted again`
     : `${pluralize(copies, 'report')} posted`;
   const outcome = await writePosting(after, { before, what, ...writingOf(job, 'posted') });
-  if (outcome === 'refused') throw new OvertakenError();
+  if (isRefused(outcome)) throw new OvertakenError();
 }
 
 /**
@@ -114,7 +115,7 @@ async function freezeLateChanges(posting: PostingInput, job: JobItem): Promise<v
   const edition = { ...posting, base: editionNumbersOf(stored)[0] ?? stored.version, version: stored.version + 1 };
   for (const [index, cards] of splitIntoPieces(late, cardsPerTransaction).entries()) {
     const outcome = await freezeCards(edition, { school: school(), cards, leavers }, writingOf(job, `late-${index}`));
-    if (outcome === 'refused') throw new OvertakenError();
+    if (isRefused(outcome)) throw new OvertakenError();
   }
   const { version, postedAt } = edition;
   const after = withEdition(stored, { version, postedAt, postedBy: job.startedBy });

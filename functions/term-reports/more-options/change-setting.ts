@@ -8,7 +8,9 @@ import { countRegisteredByClass } from '../../marks/records/term-report.ts';
 import { ConflictError, NotFoundError, ValidationError } from '../../platform/errors.ts';
 import { type CallContext, callHandler } from '../../platform/requests/call-handler.ts';
 import type { Action } from '../../platform/table/action.ts';
-import { AuditRowEntity, auditRow, isChangeDone, listAuditTrail, writeAudited } from '../../platform/table/audit.ts';
+import { isRefused } from '../../platform/table/acts/carry-out-act.ts';
+import { commit } from '../../platform/table/acts/commit.ts';
+import { isChangeDone, listAuditTrail } from '../../platform/table/audit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { UndoableActionEntity } from '../../platform/undo/undoable-actions.ts';
@@ -60,15 +62,11 @@ export async function changeTermSetting(change: Change) {
       }
       const before = settingOf(period, setting);
       const after = settingAfter(period, change);
-      const row = auditRow({
-        subject: periodAuditSubject({ year, term }),
-        changes: [{ field: classId === null ? setting : `${setting} of ${classId}`, before, after }],
-        caller,
-        request,
-      });
       const details = { year, term, setting, before, after };
-      const outcome = await writeAudited(
-        [
+      const outcome = await commit({
+        by: caller,
+        under: request,
+        changes: [
           writeTermSettingAction({ year, term, setting, state: after, seen: before, judgedBy: period }),
           UndoableActionEntity.create(
             undoableTermReportActs.action({
@@ -78,15 +76,16 @@ export async function changeTermSetting(change: Change) {
               request,
             }),
           ),
-          AuditRowEntity.create(row),
         ],
-        { also: [inOpenTerm({ year, term })] },
-      );
-      if (outcome !== 'refused') return outcome;
+        also: [inOpenTerm({ year, term })],
+        trail: {
+          subject: periodAuditSubject({ year, term }),
+          changes: [{ field: classId === null ? setting : `${setting} of ${classId}`, before, after }],
+        },
+      });
+      if (!isRefused(outcome)) return outcome;
       // The write is also refused where this request was carried out before.
-      return (await isChangeDone(periodAuditSubject({ year, term }), request.idempotencyKey))
-        ? 'already done'
-        : outcome;
+      return (await isChangeDone(periodAuditSubject({ year, term }), request.idempotencyKey)) ? 'done' : outcome;
     },
     what: 'this term',
   });

@@ -11,7 +11,9 @@ import {
 } from '../../marks/records/term-report.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { AuditRowEntity, auditRow, isChangeDone, writeAudited } from '../../platform/table/audit.ts';
+import { isRefused } from '../../platform/table/acts/carry-out-act.ts';
+import { commit } from '../../platform/table/acts/commit.ts';
+import { isChangeDone } from '../../platform/table/audit.ts';
 import { whereUnchanged } from '../../platform/table/expression.ts';
 import { UndoableActionEntity } from '../../platform/undo/undoable-actions.ts';
 import { studentKey, studentName } from '../../students/records/store.ts';
@@ -34,33 +36,30 @@ export const deleteTermReport = callHandler(termReportsContract.deleteTermReport
     const records = await listSubjectRecordsOfStudent(key);
     if (records.length > 0) throw new ConflictError(termReportWordings.hasSubjectRecords);
     const { year, term } = key;
-    const row = auditRow({
-      subject: termReportAuditSubject(key),
-      changes: [{ field: 'report', before: report, after: null }],
-      caller,
-      request,
+    const outcome = await commit({
+      by: caller,
+      under: request,
+      changes: [
+        TermReportEntity.delete(
+          key,
+          whereUnchanged(report, [...Object.values(termReportFields).map(({ name }) => name), 'classId']),
+        ),
+        ClassTermRegistrationEntity.upsert(
+          { year, term, classId: report.classId },
+          { removeFrom: { studentIds: [key.studentId] } },
+        ),
+        UndoableActionEntity.create(
+          undoableTermReportActs.action({
+            change: { kind: 'term report deleted', details: { report } },
+            what: `Report of ${studentName(found.student, key.studentId)} deleted (${termTitle({ year, term })})`,
+            caller,
+            request,
+          }),
+        ),
+      ],
+      trail: { subject: termReportAuditSubject(key), changes: [{ field: 'report', before: report, after: null }] },
     });
-    const outcome = await writeAudited([
-      // The condition keeps the copy for the undo equal to what is deleted.
-      TermReportEntity.delete(
-        key,
-        whereUnchanged(report, [...Object.values(termReportFields).map(({ name }) => name), 'classId']),
-      ),
-      ClassTermRegistrationEntity.upsert(
-        { year, term, classId: report.classId },
-        { removeFrom: { studentIds: [key.studentId] } },
-      ),
-      UndoableActionEntity.create(
-        undoableTermReportActs.action({
-          change: { kind: 'term report deleted', details: { report } },
-          what: `Report of ${studentName(found.student, key.studentId)} deleted (${termTitle({ year, term })})`,
-          caller,
-          request,
-        }),
-      ),
-      AuditRowEntity.create(row),
-    ]);
-    if (outcome === 'refused') throw new ConflictError(termReportWordings.recordBusy);
+    if (isRefused(outcome)) throw new ConflictError(termReportWordings.recordBusy);
     return answer;
   },
 });

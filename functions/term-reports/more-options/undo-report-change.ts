@@ -22,7 +22,8 @@ import {
 import { ConflictError, ForbiddenError } from '../../platform/errors.ts';
 import { callHandler, type RequestFacts } from '../../platform/requests/call-handler.ts';
 import { type Caller, hasAction, hasMenu, isAdmin } from '../../platform/requests/caller.ts';
-import { AuditRowEntity, auditRow, type WriteOutcome, writeAudited } from '../../platform/table/audit.ts';
+import { type ActOutcome, isRefused } from '../../platform/table/acts/carry-out-act.ts';
+import { commit } from '../../platform/table/acts/commit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { changedSinceError, nothingToUndoError } from '../../platform/undo/undoable-actions.ts';
@@ -57,7 +58,7 @@ export const undoReportChange = callHandler(termReportsContract.undoReportChange
     }
     const left: string[] = [];
     const outcome = await undo({ action, left, caller, request });
-    if (outcome === 'refused') {
+    if (isRefused(outcome)) {
       const { now } = await readItems({ now: undoableTermReportActs.key(action.key) });
       if (!now || !undoableTermReportActs.wasUndone(now, request)) throw changedSinceError();
     }
@@ -84,7 +85,7 @@ function isAllowed(change: UndoableReportChange | undefined, caller: Caller): bo
   }
 }
 
-function undo(undoing: Undoing): Promise<WriteOutcome> {
+function undo(undoing: Undoing): Promise<ActOutcome | 'refused'> {
   const { change } = undoing.action;
   switch (change.kind) {
     case 'subject record deleted':
@@ -125,7 +126,7 @@ const isTooLate = (action: UndoableActionItem | undefined, other: object | undef
 function restoreRecord(
   { key, record, isListed }: Details<'subject record deleted'>,
   undoing: Undoing,
-): Promise<WriteOutcome> {
+): Promise<ActOutcome | 'refused'> {
   const { caller, request } = undoing;
   const keys = {
     report: termReportKey(key),
@@ -135,7 +136,7 @@ function restoreRecord(
   };
   return retryRefused({
     read: () => readItems(keys),
-    attempt: async ({ report, other, action, subject }): Promise<WriteOutcome | Refusal> => {
+    attempt: async ({ report, other, action, subject }): Promise<ActOutcome | Refusal> => {
       if (isTooLate(action, other) || (isListed && !report)) return tooLate;
       if (!subjectUnlessDeleted(subject)) throw new ConflictError(termReportWordings.subjectGone);
       return writeRestoredRecord({
@@ -158,32 +159,30 @@ async function placementOf(
   return { ...placement, checks: [...placement.checks, reportInClassCheck(key, undefined)] };
 }
 
-async function restoreReport({ report }: Details<'term report deleted'>, undoing: Undoing): Promise<WriteOutcome> {
+async function restoreReport(
+  { report }: Details<'term report deleted'>,
+  undoing: Undoing,
+): Promise<ActOutcome | 'refused'> {
   const { studentId, year, term } = report;
   const { caller, request } = undoing;
   const keys = { other: termReportKey(report), action: undoableTermReportActs.key(undoing.action.key) };
   const changes = [{ field: 'report', before: null, after: report }];
-  const row = auditRow({ subject: termReportAuditSubject(report), changes, caller, request });
   const outcome = await retryRefused({
     read: () => readItems(keys),
-    attempt: async ({ other, action }): Promise<WriteOutcome | Refusal> => {
+    attempt: async ({ other, action }): Promise<ActOutcome | Refusal> => {
       if (isTooLate(action, other)) return tooLate;
       const { checks, ...place } = await decidePlacementForRestore(report, report);
       const registration = ClassTermRegistrationEntity.upsert(
         { year, term, classId: place.classId },
-        {
-          add: {
-            studentIds: [studentId],
-          },
-        },
+        { add: { studentIds: [studentId] } },
       );
-      return writeAudited([
-        ...checks,
-        TermReportEntity.create({ ...report, ...place }),
-        registration,
-        undone(undoing),
-        AuditRowEntity.create(row),
-      ]);
+      return commit({
+        by: caller,
+        under: request,
+        changes: [TermReportEntity.create({ ...report, ...place }), registration, undone(undoing)],
+        guards: { placement: checks },
+        trail: { subject: termReportAuditSubject(report), changes },
+      });
     },
   });
   if (outcome !== tooLate) await moveMarks({ report }, { caller, request });
@@ -193,13 +192,13 @@ async function restoreReport({ report }: Details<'term report deleted'>, undoing
 /** A refusal that is not worth a retry. */
 const tooLate = 'too late';
 type Refusal = typeof tooLate;
-const toOutcome = (outcome: Exclude<WriteOutcome, 'refused'> | Refusal): WriteOutcome =>
+const toOutcome = (outcome: ActOutcome | Refusal): ActOutcome | 'refused' =>
   outcome === tooLate ? 'refused' : outcome;
 
 async function moveBack(
   { studentId, from, to, teachers, pages, along }: Details<'class changed'>,
   undoing: Undoing,
-): Promise<WriteOutcome> {
+): Promise<ActOutcome | 'refused'> {
   const { action, left, caller, request } = undoing;
   const isMoved = await moveStudent({
     ...{ studentId, from: to, to: from, teachers, pages, caller, request },
@@ -230,18 +229,16 @@ async function keptLists({ studentId, to }: { studentId: string; to: string }): 
 function resetSetting(
   { year, term, setting, before, after }: Details<'setting changed'>,
   undoing: Undoing,
-): Promise<WriteOutcome> {
+): Promise<ActOutcome | 'refused'> {
   const { caller, request } = undoing;
   const changes = [{ field: setting, before: after, after: before }];
-  const row = auditRow({ subject: periodAuditSubject({ year, term }), changes, caller, request });
-  return writeAudited(
-    [
-      writeTermSettingAction({ year, term, setting, state: before, seen: after }),
-      undone(undoing),
-      AuditRowEntity.create(row),
-    ],
-    { also: [inOpenTerm({ year, term })] },
-  );
+  return commit({
+    by: caller,
+    under: request,
+    changes: [writeTermSettingAction({ year, term, setting, state: before, seen: after }), undone(undoing)],
+    also: [inOpenTerm({ year, term })],
+    trail: { subject: periodAuditSubject({ year, term }), changes },
+  });
 }
 
 /** The subject changes that an undone change of class makes, and the subjects that it leaves, each with the reason. */

@@ -26,7 +26,7 @@ export const issueReportAgain = callHandler(termReportsContract.issueReportAgain
     await retryRefused({
       read,
       attempt: async ({ posting, copy, card }) => {
-        if (await isChangeDone(postingAuditSubject(period), request.idempotencyKey)) return 'already done';
+        if (await isChangeDone(postingAuditSubject(period), request.idempotencyKey)) return 'done';
         if (!posting?.isPosted) throw new ConflictError(postingWordings.notPosted);
         if (!card) throw noSuchReportError(caller);
         const now = toPostedReportAnswer(copy, card);

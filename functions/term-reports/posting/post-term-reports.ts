@@ -8,6 +8,7 @@ import { runJob, toProgress } from '../../platform/jobs/run-job.ts';
 import { deleteJob, isRunFollowedBy, type JobItem, readJob } from '../../platform/jobs/store.ts';
 import { callHandler, type RequestFacts } from '../../platform/requests/call-handler.ts';
 import type { Caller } from '../../platform/requests/caller.ts';
+import { isRefused } from '../../platform/table/acts/carry-out-act.ts';
 import { isChangeDone } from '../../platform/table/audit.ts';
 import { splitIntoPieces } from '../../platform/table/table.ts';
 import { school } from '../../school/records/school.ts';
@@ -111,7 +112,7 @@ async function remove(act: PostingRequest): Promise<Answer> {
   await takeApprovalIfNeeded('remove', act);
   const change = { before: posting, what: 'posting removed', caller, request };
   const outcome = await writePosting({ ...posting, isPosted: false }, change);
-  if (outcome === 'refused') throw new ConflictError(postingWordings.stale);
+  if (isRefused(outcome)) throw new ConflictError(postingWordings.stale);
   return removed;
 }
 

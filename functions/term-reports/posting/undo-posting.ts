@@ -26,13 +26,13 @@ export const undoPosting = callHandler(termReportsContract.undoPosting, {
       read: () => readItems({ act: undoablePostings.key(undo) }),
       attempt: async ({ act }) => {
         if (!act) throw nothingToUndoError();
-        if (undoablePostings.wasUndone(act, request)) return 'already done';
+        if (undoablePostings.wasUndone(act, request)) return 'done';
         const { after } = act.change.details;
         const { posting: stored } = await readItems({ posting: postingKey(after) });
         if (!stored || !isSamePosting(stored, after)) {
           // Another request may have undone the act between the two reads.
           const { act: now } = await readItems({ act: undoablePostings.key(undo) });
-          if (now && undoablePostings.wasUndone(now, request)) return 'already done';
+          if (now && undoablePostings.wasUndone(now, request)) return 'done';
           throw new ConflictError(postingWordings.stale);
         }
         const run = await readJob('post-term-reports', postingJobKey(after));

@@ -113,7 +113,7 @@ async function lift({ who, subject, logKind, open, caller, request }: Lift): Pro
     read: async () => (await readItems({ lockout: AttemptsEntity.key({ who }) })).lockout,
     attempt: async (lockout) => {
       if (!lockout?.wall || !isClosed(lockout, request.now)) return 'nothing closed';
-      if (await isChangeDone(subject, request.idempotencyKey)) return 'already done';
+      if (await isChangeDone(subject, request.idempotencyKey)) return 'done';
       const { now } = request;
       return writeAudited([
         AttemptsEntity.put(

@@ -1,11 +1,6 @@
-import {
-  AuditRowEntity,
-  type Author,
-  auditRow,
-  type WriteAttempt,
-  type WriteOutcome,
-  writeAudited,
-} from '../../../platform/table/audit.ts';
+import type { ActOutcome } from '../../../platform/table/acts/carry-out-act.ts';
+import { commit } from '../../../platform/table/acts/commit.ts';
+import { AuditRowEntity, type Author, type WriteAttempt } from '../../../platform/table/audit.ts';
 import { whereUnchanged } from '../../../platform/table/expression.ts';
 import {
   AssessmentEntity,
@@ -28,22 +23,20 @@ export function writeAssessment({
   before: AssessmentItem | undefined;
   caller: Author;
   request: WriteAttempt;
-}): Promise<WriteOutcome> {
+}): Promise<ActOutcome> {
   const { page, number } = assessment;
-  const row = auditRow({
-    subject: pageAuditSubject(page),
-    changes: [{ field: `assessment ${number}`, before, after: assessment }],
-    caller,
-    request,
-  });
   const stamped = { ...assessment, by: caller.name, at: request.now.toISOString() };
-  return writeAudited([
-    AssessmentEntity.put(stamped, {
-      ...whereUnchanged(before, storedAssessmentFields),
-      ...(before ? { deletedAt: null } : { number: null }),
-    }),
-    AuditRowEntity.create(row),
-  ]);
+  return commit({
+    by: caller,
+    under: request,
+    changes: [
+      AssessmentEntity.put(stamped, {
+        ...whereUnchanged(before, storedAssessmentFields),
+        ...(before ? { deletedAt: null } : { number: null }),
+      }),
+    ],
+    trail: { subject: pageAuditSubject(page), changes: [{ field: `assessment ${number}`, before, after: assessment }] },
+  });
 }
 
 /** The number of the assessment that was saved under this idempotency key before. */
@@ -64,21 +57,19 @@ export function writeAssessmentDeletion({
   deletion: { deletedAt: string; expires: number } | null;
   caller: Author;
   request: WriteAttempt;
-}): Promise<WriteOutcome> {
+}): Promise<ActOutcome> {
   const { page, number, deletedAt = '' } = assessment;
   const [before, after] = deletion ? [assessment, null] : [null, assessment];
-  const row = auditRow({
-    subject: pageAuditSubject(page),
-    changes: [{ field: `assessment ${number}`, before, after }],
-    caller,
-    request,
+  return commit({
+    by: caller,
+    under: request,
+    changes: [
+      deletion
+        ? AssessmentEntity.update({ page, number }, { set: deletion, where: { deletedAt: null } })
+        : AssessmentEntity.update({ page, number }, { remove: ['deletedAt', 'expires'], where: { deletedAt } }),
+    ],
+    trail: { subject: pageAuditSubject(page), changes: [{ field: `assessment ${number}`, before, after }] },
   });
-  return writeAudited([
-    deletion
-      ? AssessmentEntity.update({ page, number }, { set: deletion, where: { deletedAt: null } })
-      : AssessmentEntity.update({ page, number }, { remove: ['deletedAt', 'expires'], where: { deletedAt } }),
-    AuditRowEntity.create(row),
-  ]);
 }
 
 /** The marks that were removed with a deleted assessment. One query. */

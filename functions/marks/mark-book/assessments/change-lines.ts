@@ -1,6 +1,7 @@
 import { markFieldName } from '#shared/marks/field-names.ts';
 import { isMarkWord } from '#shared/marks/mark-words.ts';
 import { inParallel } from '../../../platform/in-parallel.ts';
+import { isRefused } from '../../../platform/table/acts/carry-out-act.ts';
 import type { Author, WriteAttempt } from '../../../platform/table/audit.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems } from '../../../platform/table/table.ts';
@@ -85,7 +86,7 @@ function changeLine(
         placement: { classId: line.classId, formLevel: formLevelOfClass(line.classId) ?? formLevel, checks: [] },
         changes: [audited],
       });
-      return outcome === 'refused' ? outcome : undefined;
+      return isRefused(outcome) ? outcome : undefined;
     },
     what: 'these marks',
   });

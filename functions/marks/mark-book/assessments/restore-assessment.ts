@@ -3,6 +3,7 @@ import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { markBookRefusals } from '#shared/marks/wordings.ts';
 import { ConflictError, NotFoundError } from '../../../platform/errors.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
+import { isRefused } from '../../../platform/table/acts/carry-out-act.ts';
 import { readItems } from '../../../platform/table/table.ts';
 import {
   type AssessmentItem,
@@ -50,7 +51,7 @@ export async function restoreAssessmentWithMarks(
     context,
   });
   const outcome = await writeAssessmentDeletion({ assessment, deletion: null, caller, request });
-  if (outcome === 'refused') throw new ConflictError(markBookRefusals.assessmentBusy);
+  if (isRefused(outcome)) throw new ConflictError(markBookRefusals.assessmentBusy);
   return marks;
 }
 

@@ -57,9 +57,9 @@ async function save({ input, page, caller, request }: Saving): Promise<number> {
       requireTotalAboveMarks({ lines, number, before: before?.total, after: assessment.total });
       const outcome = await writeAssessment({ assessment, before, caller, request });
       if (outcome === 'written') return number;
-      if (outcome === 'already done') return (await findNumberSavedUnderKey(page, request.idempotencyKey)) ?? number;
+      if (outcome === 'done') return (await findNumberSavedUnderKey(page, request.idempotencyKey)) ?? number;
       if (isNew) number += 1;
-      return outcome;
+      return 'refused';
     },
     what: 'this assessment',
   });

@@ -5,6 +5,7 @@ import { markBookRefusals, markSheetRefusals } from '#shared/marks/wordings.ts';
 import { AppError, ConflictError, ValidationError } from '../../../platform/errors.ts';
 import type { RequestFacts } from '../../../platform/requests/call-handler.ts';
 import type { Caller } from '../../../platform/requests/caller.ts';
+import { isRefused } from '../../../platform/table/acts/carry-out-act.ts';
 import { readItems } from '../../../platform/table/table.ts';
 import { type AssessmentItem, assessmentKey, readLinesOfStudents } from '../../records/course-work.ts';
 import { writeAssessment } from '../assessments/assessment-store.ts';
@@ -123,7 +124,7 @@ export class AssessmentRestorer {
       caller,
       request: { ...request, idempotencyKey: `${request.idempotencyKey}/details` },
     });
-    if (outcome === 'refused') throw new ConflictError(markSheetRefusals.changedMeanwhile);
+    if (isRefused(outcome)) throw new ConflictError(markSheetRefusals.changedMeanwhile);
     await applyStoredTotalToMarks({
       ...context,
       request: { ...request, idempotencyKey: `${request.idempotencyKey}/total` },

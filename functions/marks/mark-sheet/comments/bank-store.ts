@@ -3,7 +3,8 @@ import type { BankEntry } from '#shared/marks/mark-sheet/comment-calls.ts';
 import { ForbiddenError } from '../../../platform/errors.ts';
 import type { RequestFacts } from '../../../platform/requests/call-handler.ts';
 import { type Caller, isAdmin } from '../../../platform/requests/caller.ts';
-import { AuditRowEntity, auditRow, type WriteOutcome, writeAudited } from '../../../platform/table/audit.ts';
+import type { ActOutcome } from '../../../platform/table/acts/carry-out-act.ts';
+import { commit } from '../../../platform/table/acts/commit.ts';
 
 import { entity } from '../../../platform/table/entity.ts';
 import { expiryOfDeleted } from '../../../platform/table/table.ts';
@@ -89,18 +90,16 @@ interface Writing {
 }
 
 /** Writes a comment if its stored version is the one that the caller saw (optimistic lock). */
-export function writeBankComment({ comment, before, seen, caller, request }: Writing): Promise<WriteOutcome> {
+export function writeBankComment({ comment, before, seen, caller, request }: Writing): Promise<ActOutcome> {
   const { owner, commentId } = comment;
-  const row = auditRow({
-    subject: `comments#${owner}#${commentId}`,
-    changes: changesOf(before, comment),
-    caller,
-    request,
+  return commit({
+    by: caller,
+    under: request,
+    changes: [
+      BankCommentEntity.put({ ...comment, version: (seen ?? 0) + 1 }, seen ? { version: seen } : { version: null }),
+    ],
+    trail: { subject: `comments#${owner}#${commentId}`, changes: changesOf(before, comment) },
   });
-  return writeAudited([
-    BankCommentEntity.put({ ...comment, version: (seen ?? 0) + 1 }, seen ? { version: seen } : { version: null }),
-    AuditRowEntity.create(row),
-  ]);
 }
 
 /** Text, subject and totals before and after; null for a deleted comment. The text is always included, to identify the comment. */

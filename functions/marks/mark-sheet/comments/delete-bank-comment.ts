@@ -2,6 +2,7 @@ import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { commentWordings } from '#shared/marks/wordings.ts';
 import { ConflictError, NotFoundError } from '../../../platform/errors.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
+import { isRefused } from '../../../platform/table/acts/carry-out-act.ts';
 import { markCommentDeleted, readBankComment, requireBankOwner, writeBankComment } from './bank-store.ts';
 
 export const deleteBankComment = callHandler(markSheetContract.deleteBankComment, {
@@ -18,7 +19,7 @@ export const deleteBankComment = callHandler(markSheetContract.deleteBankComment
       caller,
       request,
     });
-    if (outcome === 'refused') throw new ConflictError(commentWordings.changed);
+    if (isRefused(outcome)) throw new ConflictError(commentWordings.changed);
     return { version: input.version + 1 };
   },
 });

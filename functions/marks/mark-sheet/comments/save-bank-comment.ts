@@ -3,6 +3,7 @@ import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { commentWordings } from '#shared/marks/wordings.ts';
 import { ConflictError, NotFoundError, ValidationError } from '../../../platform/errors.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
+import { isRefused } from '../../../platform/table/acts/carry-out-act.ts';
 import {
   readBankComment,
   readBankComments,
@@ -44,7 +45,7 @@ export const saveBankComment = callHandler(markSheetContract.saveBankComment, {
     });
     const stored = await readBankComment(owner, commentId);
     if (!stored) throw new NotFoundError(commentWordings.gone);
-    if (outcome === 'refused') throw new ConflictError(commentWordings.changed);
+    if (isRefused(outcome)) throw new ConflictError(commentWordings.changed);
     return toBankCommentAnswer(stored);
   },
 });

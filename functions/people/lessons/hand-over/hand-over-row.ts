@@ -2,6 +2,7 @@ import { isArchivedTeacher } from '#shared/people/teacher.ts';
 import { lessonRefusals } from '#shared/people/wordings.ts';
 import { readMarkBookPage } from '../../../marks/records/course-work.ts';
 import { type Action, executeAction } from '../../../platform/table/action.ts';
+import { isRefused } from '../../../platform/table/acts/carry-out-act.ts';
 import {
   AuditRowEntity,
   type Author,
@@ -86,7 +87,7 @@ function giveLessons({ input, key, run, row, caller, now }: HandOverRowWork): Pr
         note: HandedOverEntity.create(record),
         assessments: await planAssessmentMoves({ record, from, to }),
       });
-      return outcome === 'refused' ? outcome : record;
+      return isRefused(outcome) ? 'refused' : record;
     },
     what: 'these lessons',
   });
@@ -135,7 +136,7 @@ function returnLessons({ input, key, run, row, caller, now }: HandOverRowWork, f
         note: HandedOverEntity.update({ key, row }, { set: { isGoingBack: true }, where: { isGoingBack: null } }),
         assessments: await planAssessmentMoves({ record: back, from: to, to: from }),
       });
-      return outcome === 'refused' ? outcome : back;
+      return isRefused(outcome) ? 'refused' : back;
     },
     what: 'these lessons',
   });

@@ -13,6 +13,7 @@ import {
 import { SubjectRecordEntity, subjectRecordKey } from '../../../marks/records/subject-record.ts';
 import { ConflictError } from '../../../platform/errors.ts';
 import type { Action } from '../../../platform/table/action.ts';
+import { isRefused } from '../../../platform/table/acts/carry-out-act.ts';
 import {
   type AuditFieldChange,
   AuditRowEntity,
@@ -193,7 +194,7 @@ export function splitStepsIntoTransactions(steps: readonly Step[], first = maxAc
 /** Writes steps in one transaction, or where that is refused each by itself: the next round finds what is left. */
 async function write(steps: readonly Step[], { record, caller, now }: RecordMove): Promise<void> {
   const outcome = await writeTogether(steps, { record, caller, now });
-  if (outcome !== 'refused' || steps.length === 1) return;
+  if (!isRefused(outcome) || steps.length === 1) return;
   for (const step of steps) await writeTogether([step], { record, caller, now });
 }
 

@@ -1,18 +1,19 @@
 import { type Action, type Companion, executeUnguarded, type Guard, keyOf, type Meaning } from '../action.ts';
+import type { All } from '../expression.ts';
 import { pendingKeyRecord } from '../keyed-request.ts';
 import { conditionFailed, executeTransaction, largestTransaction } from './transaction.ts';
 
 /** The parts of one transaction. What its changes mean is declared by their entities (`Declaration`). */
 export interface Act {
   changes: readonly Action[];
-  /** Conditions on records that the act does not change, by the name under which a refusal tells of them. */
+  /** What the act depends on, by the name under which a refusal tells of it: conditions, and writes that go with them. */
   guards?: Readonly<Record<string, readonly Action[]>> | undefined;
   /** What the act means besides its changes. */
   also?: readonly Meaning[] | undefined;
   /** Why the guards of its entities do not hold for it. */
   unguarded?: string | undefined;
-  /** Created by this act alone, so that it proves that the act was done: its audit row, or the record of a job or batch. */
-  stamp: Action;
+  /** Created by this act alone, so that each proves that the act was done: its audit rows, or the record of a job or batch. */
+  stamp: Action | readonly Action[];
 }
 
 /** `refused`: the name of the guard or companion, or `changes`, of which a condition did not hold; `action`: the one that did not. */
@@ -24,6 +25,10 @@ export interface ActRefusal {
 /** `done`: the act was carried out before. */
 export type ActOutcome = 'written' | 'done' | ActRefusal;
 
+/** Whether a condition of an act did not hold, so that it is to be decided again. */
+export const isRefused = (outcome: unknown): outcome is 'refused' | ActRefusal =>
+  outcome === 'refused' || (typeof outcome === 'object' && outcome !== null && 'refused' in outcome);
+
 /** Each further attempt means that another transaction wrote the same copies in between. */
 const mostAttempts = 10;
 
@@ -31,6 +36,9 @@ interface Part {
   name: string;
   kind: 'guard' | 'condition' | 'change' | 'companion' | 'key' | 'stamp';
   action: Action;
+  /** What the conditions ask that are joined to it, and the action with them. */
+  asked?: All<object>;
+  joined?: Action;
 }
 
 /**
@@ -42,20 +50,21 @@ interface Part {
  * @throws TableBusyError and TableAwayError (`retryTransient`)
  */
 export async function carryOutAct({ changes, guards = {}, also = [], unguarded, stamp }: Act): Promise<ActOutcome> {
-  const meanings = [...also, ...[...changes, stamp].flatMap(({ means }) => means?.() ?? [])];
+  const stamps = [stamp].flat();
+  const meanings = [
+    ...also,
+    ...[...Object.values(guards).flat(), ...changes, ...stamps].flatMap(({ means }) => means?.() ?? []),
+  ];
   const checks = unguarded === undefined ? checksOf(meanings, changes) : [];
   const companions = factsByCompanion(meanings);
   const goingBefore = await writesOf(companions.filter(([{ mayGoBefore = false }]) => mayGoBefore));
   if ('refused' in goingBefore) return goingBefore;
-  const named = [
-    ...Object.entries(guards).flatMap(([name, of]) => toParts('condition', name, of)),
-    ...toParts('change', 'changes', changes),
-  ];
+  const named = joinedParts(guards, changes);
   let before = goingBefore.parts;
   for (let attempts = 1; ; attempts += 1) {
     const made = await writesOf(companions.filter(([{ mayGoBefore = false }]) => !mayGoBefore));
     if ('refused' in made) return made;
-    const fixed = checks.length + named.length + made.parts.length + 1;
+    const fixed = checks.length + named.length + made.parts.length + stamps.length;
     if (fixed + before.length > largestTransaction) {
       for (const { action } of before) await executeUnguarded(action);
       before = [];
@@ -64,9 +73,9 @@ export async function carryOutAct({ changes, guards = {}, also = [], unguarded, 
     const parts = [
       ...[...checks.map(({ part }) => part), ...before, ...named, ...made.parts],
       ...toParts('key', 'key', key ? [key.action] : []),
-      ...toParts('stamp', 'stamp', [stamp]),
+      ...toParts('stamp', 'stamp', stamps),
     ];
-    const codes = await executeTransaction(parts.map(({ action }) => action));
+    const codes = await executeTransaction(parts.map(({ action, joined }) => joined ?? action));
     if (!codes) {
       key?.written();
       for (const written of [...goingBefore.written, ...made.written]) written();
@@ -87,6 +96,22 @@ export async function carryOutAct({ changes, guards = {}, also = [], unguarded, 
     const refusing = decisive ?? failed[0];
     return { refused: refusing?.name ?? 'changes', ...(refusing && { action: refusing.action }) };
   }
+}
+
+/** Conditions and changes. A condition on a record that the act changes is joined to that change. */
+function joinedParts(guards: NonNullable<Act['guards']>, changes: readonly Action[]): Part[] {
+  const changed = toParts('change', 'changes', changes);
+  const conditions = Object.entries(guards).flatMap(([name, of]) => toParts('condition', name, of));
+  const apart = conditions.filter(({ action: { ConditionCheck, asks } }) => {
+    const key = JSON.stringify(ConditionCheck?.Key);
+    const same = changed.find(({ action }) => key !== undefined && JSON.stringify(keyOf(action)) === key);
+    if (!same) return true;
+    if (!asks || !same.action.asking) throw new Error(`${key} is changed and checked in one act`);
+    same.joined = same.action.asking({ ...same.asked, ...asks });
+    same.asked = { ...same.asked, ...asks };
+    return false;
+  });
+  return [...apart, ...changed];
 }
 
 const toParts = (kind: Part['kind'], name: string, actions: readonly Action[]): Part[] =>

@@ -22,7 +22,7 @@ export async function executeTogetherIf(actions: readonly Action[]): Promise<boo
  * @throws TableBusyError and TableAwayError (`retryTransient`)
  */
 export async function executeTransaction(actions: readonly Action[]): Promise<string[] | null> {
-  const TransactItems = actions.map(({ means: _means, ...item }) => item);
+  const TransactItems = actions.map(({ means: _means, asks: _asks, asking: _asking, ...item }) => item);
   // A repeated transaction whose answer was lost is known by its token. A cancelled one has stored nothing, and is a new one the next time.
   let token = randomUUID();
   try {

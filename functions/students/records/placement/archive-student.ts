@@ -1,4 +1,5 @@
 import type { Action } from '../../../platform/table/action.ts';
+import { isRefused } from '../../../platform/table/acts/carry-out-act.ts';
 import {
   AuditRowEntity,
   type Author,
@@ -93,7 +94,7 @@ export function moveStudentToArchive(archiving: Archival): Promise<boolean> {
         action({ classId, formLevel, subjects, ...(leftBefore === undefined ? {} : { leftBefore }) }),
         AuditRowEntity.create(row),
       ]);
-      return outcome === 'refused' ? outcome : true;
+      return isRefused(outcome) ? 'refused' : true;
     },
     what: 'this student',
   });

@@ -1,5 +1,6 @@
 import { reportInClassCheck, termReportKey } from '../../../marks/records/term-report.ts';
 import type { Action } from '../../../platform/table/action.ts';
+import { isRefused } from '../../../platform/table/acts/carry-out-act.ts';
 import {
   AuditRowEntity,
   type Author,
@@ -124,7 +125,7 @@ export async function moveStudent(move: Move): Promise<boolean> {
         request,
       });
       const outcome = await throwConflictIfTermClosedMeanwhile(writeAudited([...actions, AuditRowEntity.create(row)]));
-      return outcome === 'refused' ? outcome : true;
+      return isRefused(outcome) ? 'refused' : true;
     },
     what: 'this student',
   });

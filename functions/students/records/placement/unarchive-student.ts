@@ -1,5 +1,6 @@
 import { type LessonItem, listLessonsOfClass } from '../../../people/records/store.ts';
 import type { Action } from '../../../platform/table/action.ts';
+import { isRefused } from '../../../platform/table/acts/carry-out-act.ts';
 import {
   AuditRowEntity,
   type Author,
@@ -119,7 +120,7 @@ export async function unarchiveStudent(returning: Unarchival): Promise<boolean> 
       const along = { most: maxActions - others.length, caller, request };
       const report = await moveReportActions(studentId, { from: student.classId, place }, along);
       const outcome = await throwConflictIfTermClosedMeanwhile(writeAudited([...others, ...report]));
-      return outcome === 'refused' ? outcome : student;
+      return isRefused(outcome) ? 'refused' : student;
     },
     what: 'this student',
   });

@@ -8,6 +8,7 @@ import { deleteFile } from '../../../platform/files/uploads.ts';
 import { authorOfJob, deleteJob, type JobItem, readJob } from '../../../platform/jobs/store.ts';
 import type { JobWorker } from '../../../platform/jobs/worker.ts';
 import { executeAction, replaceItemAction } from '../../../platform/table/action.ts';
+import { isRefused } from '../../../platform/table/acts/carry-out-act.ts';
 import { AuditRowEntity, auditRow, writeAudited } from '../../../platform/table/audit.ts';
 import { whereUnchanged } from '../../../platform/table/expression.ts';
 import { readItems } from '../../../platform/table/table.ts';
@@ -125,7 +126,7 @@ async function eraseRecord(
     replaceItemAction(nobody, whereUnchanged(student, judged)),
     AuditRowEntity.create(row),
   ]);
-  return outcome === 'refused' ? placementWordings.keptUnerased : undefined;
+  return isRefused(outcome) ? placementWordings.keptUnerased : undefined;
 }
 
 /** Deletes the stored prints of the student's terms, of the whole school: they have to be printed again without the student. */

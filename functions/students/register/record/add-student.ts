@@ -3,6 +3,7 @@ import { requiredFactMessage, requiredFields } from '#shared/students/register/t
 import { recordWordings } from '#shared/students/wordings.ts';
 import { ValidationError } from '../../../platform/errors.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
+import { isRefused } from '../../../platform/table/acts/carry-out-act.ts';
 import { writeAudited } from '../../../platform/table/audit.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems } from '../../../platform/table/table.ts';
@@ -81,7 +82,7 @@ export const addStudent = callHandler(studentRegisterContract.addStudent, {
           },
         );
         const outcome = await writeAudited(actions);
-        if (outcome !== 'refused') return studentId;
+        if (!isRefused(outcome)) return studentId;
         const { student, erased } = await readItems({
           student: studentKey(studentId),
           erased: erasedStudentKey(studentId),

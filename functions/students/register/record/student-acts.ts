@@ -2,6 +2,7 @@ import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { termReportKey } from '../../../marks/records/term-report.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
 import { type Action, notStoredCheck } from '../../../platform/table/action.ts';
+import { isRefused } from '../../../platform/table/acts/carry-out-act.ts';
 import {
   AuditRowEntity,
   type Author,
@@ -172,5 +173,5 @@ async function undoAdd(
     action(),
     AuditRowEntity.create(row),
   ]);
-  return outcome !== 'refused';
+  return !isRefused(outcome);
 }

@@ -6,6 +6,7 @@ import { ConflictError } from '../../../platform/errors.ts';
 import { callHandler, type RequestFacts } from '../../../platform/requests/call-handler.ts';
 import type { Caller } from '../../../platform/requests/caller.ts';
 import { versionOfContent } from '../../../platform/requests/entity-tag.ts';
+import { isRefused } from '../../../platform/table/acts/carry-out-act.ts';
 import { AuditRowEntity, auditRow, listAuditTrail, writeAudited } from '../../../platform/table/audit.ts';
 import { choicesByCodeList, school, schoolDay } from '../../../school/records/school.ts';
 import { AccountEntity, UserNameEntity } from '../../../sessions/accounts.ts';
@@ -130,5 +131,5 @@ async function makeAccount(
     UserNameEntity.create(userName),
     AuditRowEntity.create(auditRow({ subject: studentAuditSubject(studentId), changes, caller, request })),
   ]);
-  if (outcome === 'refused') throw new ConflictError(recordWordings.noAccountMade);
+  if (isRefused(outcome)) throw new ConflictError(recordWordings.noAccountMade);
 }

@@ -2,6 +2,7 @@ import { type StudentField, storedAttributeName, studentFields } from '#shared/s
 import { displayStoredValue } from '#shared/students/spreadsheets/uploaded-values.ts';
 import type { ValueLists } from '#shared/students/values.ts';
 import { placementWordings, sheetWordings } from '#shared/students/wordings.ts';
+import { isRefused } from '../../../platform/table/acts/carry-out-act.ts';
 import {
   type AuditFieldChange,
   AuditRowEntity,
@@ -62,7 +63,7 @@ export async function changeRow(
       if (double) return `${describeDuplicate(double)}.`;
       const more = papers.claimActions(id, attempt.request);
       const written = await changeStudent({ student, changes: facts, more, ...attempt });
-      return written === 'refused' ? written : { student };
+      return isRefused(written) ? written : { student };
     },
     what: 'this student',
   });

@@ -1,6 +1,7 @@
 import { type StudentField, storedAttributeName, studentFieldNames, studentFields } from '#shared/students/fields.ts';
 import { identityKeys } from '#shared/students/identity-keys.ts';
 import { sheetWordings } from '#shared/students/wordings.ts';
+import { isRefused } from '../../../platform/table/acts/carry-out-act.ts';
 import {
   type AuditFieldChange,
   AuditRowEntity,
@@ -67,7 +68,7 @@ function undoFacts(studentId: string, { changes, caller, request }: Facts): Prom
         const attempt = { ...request, idempotencyKey: factsIdempotencyKey(request.idempotencyKey) };
         const more = papers.claimActions(studentId, request);
         const outcome = await changeStudent({ student, changes: back, more, caller, request: attempt });
-        if (outcome === 'refused') return outcome;
+        if (isRefused(outcome)) return 'refused';
       }
       const labelOf = (field: string) => labels.get(field) ?? field;
       return [

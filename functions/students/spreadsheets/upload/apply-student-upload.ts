@@ -8,6 +8,7 @@ import { ValidationError } from '../../../platform/errors.ts';
 import { runJob } from '../../../platform/jobs/run-job.ts';
 import { readJob } from '../../../platform/jobs/store.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
+import { isRefused } from '../../../platform/table/acts/carry-out-act.ts';
 import {
   AuditRowEntity,
   type Author,
@@ -99,7 +100,7 @@ async function planUpload(
         undoableUploadAction({ rows: planned.length, caller, request }),
         AuditRowEntity.create(row),
       ]);
-      return outcome === 'refused' ? outcome : batchPlannedRows(planned);
+      return isRefused(outcome) ? 'refused' : batchPlannedRows(planned);
     },
     what: 'the register',
   });

@@ -6,6 +6,7 @@ import { termReportKey } from '../../../marks/records/term-report.ts';
 import { employeeKey } from '../../../people/records/store.ts';
 import { ConflictError, ValidationError } from '../../../platform/errors.ts';
 import { type CallContext, callHandler } from '../../../platform/requests/call-handler.ts';
+import { isRefused } from '../../../platform/table/acts/carry-out-act.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { type FoundRecords, readItems, readMany } from '../../../platform/table/table.ts';
 import { currentPeriodKey } from '../../../school/records/periods.ts';
@@ -99,7 +100,7 @@ async function assign(context: Context, found: Read): Promise<Output<Row> | 'ref
     ...{ act, caller, request },
     more: [undoableSubjectsAction({ change, what, place: 'students', caller, request })],
   });
-  return outcome === 'refused' ? outcome : { assigned: meant.length, undo: act };
+  return isRefused(outcome) ? 'refused' : { assigned: meant.length, undo: act };
 }
 
 /** The answer of an earlier attempt of this request, if there was one. */

@@ -3,6 +3,7 @@ import { noSuchSubject } from '#shared/subjects/wordings.ts';
 import { readLessonsOfTeacher } from '../../../people/records/store.ts';
 import { authorOfJob, type JobRemark } from '../../../platform/jobs/store.ts';
 import type { JobWorker } from '../../../platform/jobs/worker.ts';
+import { isRefused } from '../../../platform/table/acts/carry-out-act.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems } from '../../../platform/table/table.ts';
 import { subjectKey, subjectUnlessDeleted } from '../../records/store.ts';
@@ -26,7 +27,7 @@ export const assignStudentsWorker: JobWorker = {
           caller: authorOfJob(job),
           request: { now: new Date(), idempotencyKey: `${job.run}-${batch}` },
         });
-        return outcome === 'refused' ? outcome : { remarks };
+        return isRefused(outcome) ? outcome : { remarks };
       },
       what: 'these students',
     });

@@ -1,5 +1,6 @@
 import { JobEntity } from '../../../platform/jobs/store.ts';
-import { AuditRowEntity, auditRow, type WriteOutcome, writeAudited } from '../../../platform/table/audit.ts';
+import type { ActOutcome } from '../../../platform/table/acts/carry-out-act.ts';
+import { commit } from '../../../platform/table/acts/commit.ts';
 import { notEqualTo } from '../../../platform/table/expression.ts';
 import { UndoableActionEntity } from '../../../platform/undo/undoable-actions.ts';
 import { signCards } from '../credentials/sign-cards.ts';
@@ -38,7 +39,7 @@ export async function issueReportCardAgain(
     reason,
   }: { school: SchoolHead; card: ReportCard; hadLeft?: boolean; reason: string },
   { caller, request }: PostingWriteContext,
-): Promise<WriteOutcome> {
+): Promise<ActOutcome> {
   const { year, term } = posting;
   // A stopped run may have left copies under the next number, which must stay hidden.
   const version = Math.max(posting.version, await readHighestCopyVersionOfTerm(posting)) + 1;
@@ -47,29 +48,30 @@ export async function issueReportCardAgain(
   const after: PostingItem = { ...posting, version, editions: [...editions, version] };
   const studentId = card.student.id;
   const what = `${card.student.name}, ${card.student.classId}: report issued again (${reason})`;
-  const row = auditRow({
-    subject: postingAuditSubject(posting),
-    changes: [
-      { field: auditFieldOfFrozenVersion(version), before: null, after: [studentId] },
-      { field: issuedAgain, before: null, after: { studentId, reason } },
-    ],
-    caller,
-    request,
-  });
   const signedCards = await signCards([card], edition, school);
   const added = signedCards ? [signedCards.places] : [];
-  return writeAudited([
-    JobEntity.check({ name: 'post-term-reports', key: postingJobKey(posting) }, [
-      { state: null },
-      { state: notEqualTo('running') },
-    ]),
-    PostedReportEntity.create(
-      toStoredCopy(edition, { school, card, hadLeft, signed: signedCards?.signed.get(studentId) }),
-    ),
-    ...added.map((places) => CardPlacesEntity.create(places)),
-    TermPostingEntity.put(after, postingUnchangedCheck(posting)),
-    ...(await writeStatusListActions({ ...after, editions: editionNumbersOf(after) }, { now: request.now, added })),
-    UndoableActionEntity.create(undoablePostingAction(after, { before: posting, what, caller, request })),
-    AuditRowEntity.create(row),
-  ]);
+  return commit({
+    by: caller,
+    under: request,
+    changes: [
+      JobEntity.check({ name: 'post-term-reports', key: postingJobKey(posting) }, [
+        { state: null },
+        { state: notEqualTo('running') },
+      ]),
+      PostedReportEntity.create(
+        toStoredCopy(edition, { school, card, hadLeft, signed: signedCards?.signed.get(studentId) }),
+      ),
+      ...added.map((places) => CardPlacesEntity.create(places)),
+      TermPostingEntity.put(after, postingUnchangedCheck(posting)),
+      ...(await writeStatusListActions({ ...after, editions: editionNumbersOf(after) }, { now: request.now, added })),
+      UndoableActionEntity.create(undoablePostingAction(after, { before: posting, what, caller, request })),
+    ],
+    trail: {
+      subject: postingAuditSubject(posting),
+      changes: [
+        { field: auditFieldOfFrozenVersion(version), before: null, after: [studentId] },
+        { field: issuedAgain, before: null, after: { studentId, reason } },
+      ],
+    },
+  });
 }

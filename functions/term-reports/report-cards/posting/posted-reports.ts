@@ -1,10 +1,6 @@
-import {
-  AuditRowEntity,
-  auditRow,
-  listAuditTrail,
-  type WriteOutcome,
-  writeAudited,
-} from '../../../platform/table/audit.ts';
+import type { ActOutcome } from '../../../platform/table/acts/carry-out-act.ts';
+import { commit } from '../../../platform/table/acts/commit.ts';
+import { listAuditTrail } from '../../../platform/table/audit.ts';
 import { entity } from '../../../platform/table/entity.ts';
 import { readMany, tableNames } from '../../../platform/table/table.ts';
 import type { Term } from '../../../school/records/term-locks.ts';
@@ -113,7 +109,7 @@ const headOf = ({ name, motto, address, telephone, email, timeZone }: SchoolHead
 
 /**
  * Signs and freezes up to 97 cards and their audit row in one transaction, on the condition that this posting has no copies of them yet.
- * `already done`: this batch was written before.
+ * `done`: this batch was written before.
  * @param leavers of those students (`readLeaversOfTerm`)
  */
 export async function freezeCards(
@@ -124,29 +120,30 @@ export async function freezeCards(
     leavers = new Map(),
   }: { school: SchoolHead; cards: readonly ReportCard[]; leavers?: ReadonlyMap<string, string> },
   { caller, request }: PostingWriteContext,
-): Promise<WriteOutcome> {
-  const row = auditRow({
-    subject: postingAuditSubject(posting),
-    changes: [
-      {
-        field: auditFieldOfFrozenVersion(posting.version),
-        before: null,
-        after: cards.map(({ student }) => student.id),
-      },
-    ],
-    caller,
-    request,
-  });
+): Promise<ActOutcome> {
   const signedCards = await signCards(cards, posting, school);
-  return writeAudited([
-    ...cards.map((card) => {
-      const { id } = card.student;
-      const signed = signedCards?.signed.get(id);
-      return PostedReportEntity.create(toStoredCopy(posting, { school, card, hadLeft: leavers.has(id), signed }));
-    }),
-    ...(signedCards ? [CardPlacesEntity.create(signedCards.places)] : []),
-    AuditRowEntity.create(row),
-  ]);
+  return commit({
+    by: caller,
+    under: request,
+    changes: [
+      ...cards.map((card) => {
+        const { id } = card.student;
+        const signed = signedCards?.signed.get(id);
+        return PostedReportEntity.create(toStoredCopy(posting, { school, card, hadLeft: leavers.has(id), signed }));
+      }),
+      ...(signedCards ? [CardPlacesEntity.create(signedCards.places)] : []),
+    ],
+    trail: {
+      subject: postingAuditSubject(posting),
+      changes: [
+        {
+          field: auditFieldOfFrozenVersion(posting.version),
+          before: null,
+          after: cards.map(({ student }) => student.id),
+        },
+      ],
+    },
+  });
 }
 
 /** Ids of the students whose copies have this number. One query. */

@@ -1,6 +1,7 @@
 import { termTitle } from '#shared/school/academic-year.ts';
 import { keepTermPeopleActions } from '../../../people/records/term-people.ts';
 import type { Action } from '../../../platform/table/action.ts';
+import { isRefused } from '../../../platform/table/acts/carry-out-act.ts';
 import {
   AuditRowEntity,
   type Author,
@@ -131,7 +132,7 @@ export const writePosting = (
     read: () => readPosting(posting),
     attempt: async (stored) => {
       const outcome = await attemptWrite(posting, act);
-      if (outcome !== 'refused') return { outcome };
+      if (!isRefused(outcome)) return { outcome };
       const isAsBefore = stored?.version === act.before?.version && stored?.isPosted === act.before?.isPosted;
       return isAsBefore ? 'refused' : { outcome };
     },
@@ -181,7 +182,7 @@ export const closePostedTerm = (period: Term, by: PostingWriteContext): Promise<
       const changes = [{ field: 'closed', before: null, after: { why: 'posted' } }];
       const row = auditRow({ subject: periodAuditSubject(period), changes, ...by });
       const actions = [...closeTermActions(period, 'posted', by, stored), AuditRowEntity.create(row)];
-      return (await writeAudited(actions)) === 'refused' ? 'refused' : undefined;
+      return isRefused(await writeAudited(actions)) ? 'refused' : undefined;
     },
     what: 'the terms',
   });

@@ -1,7 +1,15 @@
 import type { TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { type Companion, executeAction, followedBy, type Guard, guardedBy } from '#functions/platform/table/action.ts';
+import {
+  type Companion,
+  executeAction,
+  followedBy,
+  type Guard,
+  guardedBy,
+  storedValuesCheck,
+} from '#functions/platform/table/action.ts';
 import { type Act, carryOutAct } from '#functions/platform/table/acts/carry-out-act.ts';
+import { commit } from '#functions/platform/table/acts/commit.ts';
 import { executeTogetherIf } from '#functions/platform/table/acts/transaction.ts';
 import { entity } from '#functions/platform/table/entity.ts';
 import type { Write } from '#functions/platform/table/entity-types.ts';
@@ -128,6 +136,71 @@ describe('an act', () => {
       ['version of S', 1],
       [expect.stringContaining('open S,'), 100],
     ]);
+  });
+});
+
+describe('a condition on a record that the act changes', () => {
+  const PlainEntity = entity<Cell>()({ name: 'plain', pk: 'cell#${sheet}', sk: '${id}' });
+  const key = { sheet: 'S', id: 'a' };
+  const check = storedValuesCheck(PlainEntity.key(key), { sheet: 'S' });
+
+  it('is joined to that change, whichever of its own conditions holds', async () => {
+    const send = vi.spyOn(documentClient, 'send').mockImplementation(async () => ({}));
+    onTestFinished(() => send.mockRestore());
+    const change = PlainEntity.update(key, { set: { value: 2 }, where: [{ value: 1 }, { value: null }] });
+    await carryOutAct({ changes: [change], guards: { placement: [check, student] }, stamp });
+    const [sent, one] = (send.mock.calls[0]?.[0].input as TransactWriteCommandInput).TransactItems ?? [];
+    expect(sent).toEqual(student);
+    expect(one?.Update).toEqual({
+      TableName: 'formroom-local',
+      Key: { pk: 'cell#S', sk: 'a' },
+      UpdateExpression: 'SET #n0 = :v0',
+      ConditionExpression:
+        'attribute_exists(pk) AND ((#n0 = :v1 AND #n1 = :v2) OR (attribute_not_exists(#n0) AND #n1 = :v3))',
+      ExpressionAttributeNames: { '#n0': 'value', '#n1': 'sheet' },
+      ExpressionAttributeValues: { ':v0': 2, ':v1': 1, ':v2': 'S', ':v3': 'S' },
+    });
+  });
+
+  it('cannot be joined to a new record, nor to a whole one', async () => {
+    const changes = [PlainEntity.create(key)];
+    await expect(carryOutAct({ changes, guards: { placement: [check] }, stamp })).rejects.toThrow(
+      'is changed and checked in one act',
+    );
+  });
+});
+
+describe('an act of somebody', () => {
+  it('has its audit rows as stamps: one of them that is there means that it was done', async () => {
+    const send = vi.spyOn(documentClient, 'send').mockImplementation(async () => {
+      throw { CancellationReasons: ['None', 'ConditionalCheckFailed', 'None'].map((Code) => ({ Code })) };
+    });
+    onTestFinished(() => send.mockRestore());
+    const by = { accountId: 'A1', name: 'Ada Office' };
+    const under = { now: new Date('2026-03-02T12:00:00Z'), idempotencyKey: 'A1/key' };
+    const changes = [{ field: 'mark', before: 1, after: 2 }];
+    const trail = [
+      { subject: 'weekly#a', changes, sheet: '2026#1#MATH#4', restoredTo: '2026-03-01T00:00:00Z' },
+      { subject: 'weekly#b', changes },
+    ];
+    expect(await commit({ by, under, changes: [put('a')], trail })).toBe('done');
+    const [, one, other] = (send.mock.calls[0]?.[0].input as TransactWriteCommandInput).TransactItems ?? [];
+    const row = {
+      idempotencyKey: 'A1/key',
+      at: '2026-03-02T12:00:00.000Z',
+      accountId: 'A1',
+      name: 'Ada Office',
+      changes,
+    };
+    expect(one?.Put?.Item).toMatchObject({
+      ...row,
+      subject: 'weekly#a',
+      sheet: '2026#1#MATH#4',
+      sheetOrder: '2026-03-02T12:00:00.000Z#weekly#a',
+      restoredTo: '2026-03-01T00:00:00Z',
+    });
+    expect(other?.Put?.Item).toMatchObject({ ...row, subject: 'weekly#b' });
+    expect(other?.Put?.Item).not.toHaveProperty('sheet');
   });
 });
 

@@ -25,7 +25,7 @@ function ending(...ways: (readonly string[] | 'lost' | 'written')[]) {
 describe('an audited transaction', () => {
   it.each([
     [['ConditionalCheckFailed', 'None'], 'refused'],
-    [['None', 'ConditionalCheckFailed'], 'already done'],
+    [['None', 'ConditionalCheckFailed'], 'done'],
   ])('with the codes %s was %s', async (codes, outcome) => {
     const transaction = ending(codes);
     expect(await writeAudited(change)).toBe(outcome);
@@ -49,7 +49,7 @@ describe('an audited transaction', () => {
 
 describe('a decided write', () => {
   /** A record that somebody else raises by one until `refusals` writes were refused. */
-  function against(refusals: number, options: { isDone?: boolean; last?: 'written' | 'already done' } = {}) {
+  function against(refusals: number, options: { isDone?: boolean; last?: 'written' | 'done' } = {}) {
     let stored = 1;
     const written: number[] = [];
     const write = async (value: number) => {
@@ -92,7 +92,7 @@ describe('a decided write', () => {
       ),
     ).toBe(11);
     expect(
-      await against(0, { last: 'already done' }).run(
+      await against(0, { last: 'done' }).run(
         () => 10,
         (value) => value + 1,
       ),

@@ -1,0 +1,49 @@
+import type { Action } from '../action.ts';
+import {
+  type AuditFieldChange,
+  AuditRowEntity,
+  type Author,
+  auditRow,
+  sheetAttributes,
+  type WriteAttempt,
+} from '../audit.ts';
+import { type Act, type ActOutcome, carryOutAct } from './carry-out-act.ts';
+
+/** An audit row, as far as the act says it. */
+export interface TrailEntry {
+  /** What was changed, for example `student#2025001#2026#1#MATH`. */
+  subject: string;
+  changes: readonly AuditFieldChange[];
+  /** The sheet whose cells were changed, for its history. */
+  sheet?: string | undefined;
+  /** The moment, UTC, whose values this change restored. */
+  restoredTo?: string | undefined;
+}
+
+/** A change by somebody, under the idempotency key of a request or a batch. */
+export interface AuditedAct extends Omit<Act, 'stamp'> {
+  by: Author;
+  under: WriteAttempt;
+  /** Of several rows each has another subject. */
+  trail: TrailEntry | readonly TrailEntry[];
+  /** The record of a batch, which proves beside the rows that it was done. */
+  proof?: Action | undefined;
+  /** Its kind in the office log, where that does not follow from the subject; null where one line of the act represents many rows. */
+  logKind?: string | null | undefined;
+}
+
+/**
+ * Carries out an act whose stamps are its audit rows (`carryOutAct`). `done`: a row of these subjects exists under the idempotency key.
+ * @throws what {@link carryOutAct} throws
+ */
+export function commit({ by, under, trail, proof, logKind, ...act }: AuditedAct): Promise<ActOutcome> {
+  const stamp = [trail].flat().map(({ sheet, restoredTo, ...entry }: TrailEntry) => {
+    const row = auditRow({ ...entry, caller: by, request: under, ...(logKind === undefined ? {} : { logKind }) });
+    return AuditRowEntity.create({
+      ...row,
+      ...(sheet === undefined ? {} : sheetAttributes(row, sheet)),
+      ...(restoredTo === undefined ? {} : { restoredTo }),
+    });
+  });
+  return carryOutAct({ ...act, stamp: [...stamp, ...(proof ? [proof] : [])] });
+}
