@@ -5,7 +5,6 @@ import { pressGuardMilliseconds } from '../../../web/ui/overlays/use-just-change
 
 const geometry = {
   boxOf: ({ row }: { row: number }) => ({ left: 234, top: row * 35, width: 92, height: 35 }),
-  startEdge: () => 0,
   leftEdge: () => 233,
   rightEdge: () => 900,
   topEdge: () => 44,

@@ -81,8 +81,7 @@ export class SheetGeometry {
     return Math.max(0, this.#scrolled.left + this.#first - left);
   }
 
-  /** Edges of the visible part, in pixels of the sheet: left with the first column; right; under the headings; right of the first column. */
-  startEdge = (): number => this.#scrolled.left;
+  /** Edges of the visible part, in pixels of the sheet: right; under the headings; right of the first column. */
   rightEdge = (): number => this.#scrolled.left + this.#view.width;
   topEdge = (): number => this.#scrolled.top + this.#head;
   leftEdge = (): number => this.#scrolled.left + this.#first;

@@ -15,27 +15,23 @@ interface Placing {
   box: CellBox;
   /** Width of the bubble's text. */
   width: number;
-  /** The visible part of the sheet: `start` with the first column, `left` right of it. */
-  edges: { start: number; left: number; right: number; top: number };
+  /** The visible part of the sheet, `left` right of the first column. */
+  edges: { left: number; right: number; top: number };
   /** Another cell of the row is active and must not be covered. */
   isActiveInRow: boolean;
 }
 
 /**
- * The side of the cell for its bubble, and the bubble's greatest width there: right; over the first column, if the cell is beside
- * it; or above the cell, or below. Over the first column it covers names and no cells, so that a click on a cell does not hit a
- * button of the bubble.
+ * The side of the cell for its bubble, and the bubble's greatest width there: right, or above the cell, or below. Never over the
+ * first column: who reads what is said looks for the name of its row.
  */
 export function chooseBubbleSide({ box, width, edges, isActiveInRow }: Placing): {
-  side: 'right' | 'names' | 'over';
+  side: 'right' | 'over';
   room: number;
 } {
   const right = isActiveInRow ? 0 : edges.right - (box.left + box.width + gap);
-  const names = box.left <= edges.left + gap ? box.left - gap - edges.start : 0;
-  if (right >= width) return { side: 'right', room: width };
-  if (names >= width) return { side: 'names', room: width };
-  if (Math.max(right, names) < narrow) return { side: 'over', room: width };
-  return right >= names ? { side: 'right', room: right } : { side: 'names', room: names };
+  if (right >= Math.min(width, narrow)) return { side: 'right', room: Math.min(right, width) };
+  return { side: 'over', room: Math.min(edges.right - edges.left, width) };
 }
 
 const doesMeet = (one: CellBox, other: CellBox): boolean =>
@@ -73,10 +69,7 @@ export class NoteBubble {
       return;
     }
     const box = geometry.boxOf(noted.place);
-    const edges = {
-      ...{ start: geometry.startEdge(), left: geometry.leftEdge() },
-      ...{ right: geometry.rightEdge(), top: geometry.topEdge() },
-    };
+    const edges = { left: geometry.leftEdge(), right: geometry.rightEdge(), top: geometry.topEdge() };
     this.element.style.maxWidth = '';
     const { side, room } = chooseBubbleSide({
       ...{ box, edges, width: this.element.offsetWidth },
@@ -84,11 +77,7 @@ export class NoteBubble {
     });
     this.element.style.maxWidth = `${room}px`;
     const { offsetWidth: width, offsetHeight: height } = this.element;
-    const left = {
-      right: box.left + box.width + gap,
-      names: box.left - gap - width,
-      over: Math.max(box.left + box.width - width, edges.left),
-    }[side];
+    const left = side === 'right' ? box.left + box.width + gap : Math.max(box.left + box.width - width, edges.left);
     const uncovered = active ? [box, geometry.boxOf(active)] : [box];
     const tops = [
       ...(side === 'over' ? [] : [Math.max(box.top + (box.height - height) / 2, edges.top)]),
