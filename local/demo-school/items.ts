@@ -39,7 +39,7 @@ export function* generateDemoItems(school: DemoSchool): Generator<DemoItem> {
     ...termBefore(school.past),
     why: 'posted',
     by: 'The office',
-    at: `${school.today}T10:00:00.000Z`,
+    at: `${school.today} 10:00:00`,
   } as const;
   const closed = earlier.year === school.current.year ? [earlier] : [];
   yield* termLocksItems({ version: 1, currentYear: school.current.year, closed, opened: [] });

@@ -73,7 +73,8 @@ describe('a term on record', () => {
     within(dialog).getByText('Its attendance stays open until 19-Dec-2025: register, corrections and scans go on.');
     expect(server.callsOf(termsContract.closeTerm)).toEqual([]);
     fireEvent.click(within(dialog).getByRole('button', { name: 'Close term' }));
-    expect(await screen.findByText('by Ada Office, 12-Dec-2025 14:05')).toBeDefined();
+    expect(await screen.findByText('by Ada Office,')).toBeDefined();
+    expect(screen.getByText('12-Dec-2025 14:05')).toBeDefined();
     expect(screen.getByText('Closed')).toBeDefined();
     expect(server.callsOf(termsContract.closeTerm)).toHaveLength(1);
   });
@@ -81,7 +82,8 @@ describe('a term on record', () => {
   it('that was posted says so, and is opened again', async () => {
     answer({ why: 'posted', by: 'Sam Second', at: '2025-12-12 14:05:00' });
     const there = await row();
-    expect(within(there).getByText('posted by Sam Second, 12-Dec-2025 14:05')).toBeDefined();
+    expect(within(there).getByText('posted by Sam Second,')).toBeDefined();
+    expect(within(there).getByText('12-Dec-2025 14:05')).toBeDefined();
     fireEvent.click(within(there).getByRole('button', { name: 'Open again: Term 1, 2025-2026' }));
     const dialog = await screen.findByRole('dialog', { name: 'Open Term 1, 2025-2026 again?' });
     fireEvent.click(within(dialog).getByRole('button', { name: 'Open again' }));
@@ -96,7 +98,8 @@ describe('a term on record', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Close attendance of Term 1, 2025-2026?' });
     expect(within(dialog).getByText(/Each of these scans is kept and listed/)).toBeDefined();
     fireEvent.click(within(dialog).getByRole('button', { name: 'Close attendance' }));
-    expect(await screen.findByText('by Ada Office, 15-Dec-2025 09:00')).toBeDefined();
+    expect(await screen.findByText('by Ada Office,')).toBeDefined();
+    expect(screen.getByText('15-Dec-2025 09:00')).toBeDefined();
     expect(server.callsOf(termsContract.closeTerm)).toEqual([]);
     fireEvent.click(screen.getByRole('button', { name: 'Open again: attendance of Term 1, 2025-2026' }));
     const again = await screen.findByRole('dialog', { name: 'Open attendance of Term 1, 2025-2026 again?' });

@@ -129,7 +129,7 @@ function TermState({
   return (
     <StateWithAct
       isClosed={closed !== null}
-      why={closed && whyText(closed)}
+      why={closed && whyClosed(closed)}
       act={closed ? 'Open again' : 'Close term'}
       label={`${closed ? 'Open again' : 'Close term'}: ${periodTitle({ academic_year_id, term })}`}
       onPress={() => onChange(closed ? 'open term' : 'close term')}
@@ -137,10 +137,16 @@ function TermState({
   );
 }
 
+/** "by Ada Office," and "12-Dec-2025 14:05", which stays in one line. */
+interface Why {
+  words: string;
+  moment: string;
+}
+
 /** "Open" or "Closed" with the reason, and in words what changes it. */
 function StateWithAct(props: {
   isClosed: boolean;
-  why: string | null;
+  why: Why | null;
   act: string;
   /** The act with its term, for screen readers. */
   label: string;
@@ -150,7 +156,12 @@ function StateWithAct(props: {
   return (
     <span className={styles.lines}>
       <span>
-        <strong>{isClosed ? 'Closed' : 'Open'}</strong> {why !== null && <span className={styles.why}>{why}</span>}
+        <strong>{isClosed ? 'Closed' : 'Open'}</strong>{' '}
+        {why !== null && (
+          <span className={styles.why}>
+            <span>{why.words}</span> <span className={styles.moment}>{why.moment}</span>
+          </span>
+        )}
       </span>
       <button type="button" className={styles.open} aria-label={label} onClick={onPress}>
         {act}
@@ -174,7 +185,9 @@ function AttendanceOf({
   return (
     <StateWithAct
       isClosed={closed !== null}
-      why={closed ? attendanceWhy(closed) : until && `until ${displayDate(until)}`}
+      why={
+        closed ? attendanceWhy(closed) : until === null ? null : { words: `until ${displayDate(until)}`, moment: '' }
+      }
       act={closed ? 'Open again' : 'Close attendance'}
       label={`${closed ? 'Open again: attendance of' : 'Close attendance:'} ${periodTitle(period)}`}
       onPress={() => onChange(closed ? 'open attendance' : 'close attendance')}
@@ -182,20 +195,21 @@ function AttendanceOf({
   );
 }
 
-/** "by Ada Office, 12-Dec-2025 14:05" */
-const momentText = (by: string | null, at: string | null): string => {
+/** "by Ada Office,", "12-Dec-2025 14:05" */
+function whoAndWhen(by: string | null, at: string | null): Why {
   const [day = '', time = ''] = (at ?? '').split(' ');
-  const moment = day === '' ? '' : `, ${displayDate(day)} ${time.slice(0, 5)}`;
-  return `${by === null ? '' : `by ${by}`}${moment}`;
-};
+  const moment = day === '' ? '' : `${displayDate(day)} ${time.slice(0, 5)}`;
+  return { words: by === null ? '' : `by ${by}${moment === '' ? '' : ','}`, moment };
+}
 
-const attendanceWhy = ({ why, by, at }: NonNullable<AttendanceState['closed']>): string =>
-  why === 'over' ? `over since ${displayDate(at)}` : momentText(by, at);
+const attendanceWhy = ({ why, by, at }: NonNullable<AttendanceState['closed']>): Why =>
+  why === 'over' ? { words: 'over since', moment: displayDate(at) } : whoAndWhen(by, at);
 
-/** "posted by Ada Office, 12-Dec-2025 14:05" */
-function whyText({ why, by, at }: TermClosure): string {
-  if (why === 'past year') return 'of a past year';
-  return `${why === 'posted' ? 'posted ' : ''}${momentText(by, at)}`;
+/** "posted by Ada Office,", "12-Dec-2025 14:05" */
+function whyClosed({ why, by, at }: TermClosure): Why {
+  if (why === 'past year') return { words: 'of a past year', moment: '' };
+  const { words, moment } = whoAndWhen(by, at);
+  return { words: `${why === 'posted' ? 'posted ' : ''}${words}`, moment };
 }
 
 /** Asks, and deletes a term; the server knows whether it is empty. */

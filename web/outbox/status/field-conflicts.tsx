@@ -53,19 +53,30 @@ function Beside({ name, unsaved, outbox }: { name: string; unsaved: UnsavedValue
   );
 }
 
-/** Keeps a box below its field, or above it where it would cover the field that has the focus. */
+/** Pixels between the box and the edge of the card. */
+const margin = 8;
+
+/** Keeps a box below its field, or above it where it would cover the field that has the focus, and inside of the card that the field is in. */
 function useClearOfFocus(box: RefObject<HTMLElement | null>, host: HTMLElement | null): void {
   useLayoutEffect(() => {
     const place = () => {
       const focused = document.activeElement;
       if (!host || !box.current || box.current.contains(focused)) return;
+      const { right } = host.getBoundingClientRect();
+      const around = (host.closest('section, main, [role="dialog"]') ?? document.body).getBoundingClientRect();
+      const least = Math.max(around.left, 0) + margin + box.current.offsetWidth;
+      box.current.style.right = `${right - Math.max(right, least)}px`;
       box.current.dataset.side = 'below';
       const field = focused === document.body ? undefined : focused?.getBoundingClientRect();
       if (field && doesMeet(box.current.getBoundingClientRect(), field)) box.current.dataset.side = 'above';
     };
     place();
     document.addEventListener('focusin', place);
-    return () => document.removeEventListener('focusin', place);
+    window.addEventListener('resize', place);
+    return () => {
+      document.removeEventListener('focusin', place);
+      window.removeEventListener('resize', place);
+    };
   }, [box, host]);
 }
 
