@@ -51,6 +51,7 @@ describe('what reads as code', () => {
     ['Last change of possibleAttendance', 'a word in camel case: possibleAttendance'],
     ['date_of_birth must be a date', 'a key with underscores: date_of_birth'],
     ['Open until 2026-12-11', 'a date of a machine: 2026-12-11'],
+    ['Posted, 2026-05-20T10:00:00.000Z', 'a date of a machine: 2026-05-20'],
     ['Saved at 14:05:11Z', 'a time of a machine: 14:05:11Z'],
     ['Saved at 14:05 UTC', 'a time of a machine: UTC'],
     ['By 3f2b8c1e-1a2b-4c3d-8e9f-001122334455', 'an id: 3f2b8c1e-1a2b-4c3d-8e9f-001122334455'],

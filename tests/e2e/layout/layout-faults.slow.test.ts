@@ -131,6 +131,12 @@ describe('finds', () => {
   });
 });
 
+it('finds on a phone a control that a row hides without a sign that it goes on', async () => {
+  const row =
+    '<div style="display: flex; gap: 8px; width: 378px; overflow: auto"><button style="flex: none; width: 350px">Go</button><button style="flex: none">X</button></div>';
+  expect(await faultsOf(row, { isPhone: true, width: 390 })).toEqual(['out of the window (x): button “X”']);
+});
+
 describe('has nothing against', () => {
   it.each([
     [

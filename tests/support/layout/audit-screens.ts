@@ -3,7 +3,6 @@ import { type OpenScreen, screens } from '../../../tools/checks/screen-list.ts';
 import { schoolInBrowser } from '../browser-school.ts';
 import { startServer } from '../school/server.ts';
 import { auditPage } from './audit.ts';
-import { isKnown } from './known-faults.ts';
 import { lengthenNames } from './long-names.ts';
 
 const school = schoolInBrowser(() => startServer());
@@ -18,6 +17,6 @@ export function auditScreens({ part, of }: { part: number; of: number }): void {
   it.each(mine)('%s', async (name: string, open: OpenScreen) => {
     const { page } = await school.visit();
     await open(page, school.url);
-    expect((await auditPage(page, name)).filter((line) => !isKnown(line))).toEqual([]);
+    expect(await auditPage(page, name)).toEqual([]);
   });
 }

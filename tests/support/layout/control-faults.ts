@@ -40,6 +40,10 @@ function targetOf(control: Element): Box {
 /** A table of more columns than a window is broad has to be scrolled sideways. */
 const isBroadTable = (box: Element) => box.querySelectorAll('th[scope=col], [role=columnheader]').length >= 9;
 
+/** A finger finds what is beside the window where a table goes on there, or a row so far that something of it is cut. */
+const isSwiped = (box: Element) =>
+  box.querySelector('table, [role=grid]') !== null || box.scrollWidth - box.clientWidth > 60;
+
 /** Whether a control can be brought into the window along an axis by scrolling what is around it. */
 function isReachable(control: Element, axis: 'x' | 'y', isSideways: boolean): boolean {
   const box = control.getBoundingClientRect();
@@ -53,7 +57,7 @@ function isReachable(control: Element, axis: 'x' | 'y', isSideways: boolean): bo
     const limits = paddingBox(around);
     const [low, high] = axis === 'x' ? [limits.left, limits.right] : [limits.top, limits.bottom];
     const isOut = from < low - 1 || to > high + 1;
-    if (isScroller(overflow) && (axis === 'y' || isSideways || isBroadTable(around))) return true;
+    if (isScroller(overflow) && (axis === 'y' || (isSideways && isSwiped(around)) || isBroadTable(around))) return true;
     if (overflow !== 'visible' && isOut) return false;
   }
   if (axis === 'x') return from >= inside.left - 1 && to <= inside.right + 1;
@@ -61,7 +65,7 @@ function isReachable(control: Element, axis: 'x' | 'y', isSideways: boolean): bo
 }
 
 /**
- * Controls that no hand reaches: out of the window, or cut by a box that does not scroll. `isSideways` allows boxes that are scrolled
+ * Controls that no hand reaches: out of the window, or cut by a box that does not scroll. `isSideways` allows boxes that are swiped
  * sideways, as a grid is on a phone.
  */
 export function findUnreachable(isSideways: boolean): string[] {

@@ -8,7 +8,7 @@ const isName = (word: string) => /^(?:Mac|Mc|De|Di|Du|La|Le|O|Van|St|Fitz|Jo|Mar
 const rules: readonly [what: string, pattern: RegExp][] = [
   ['a word in camel case', /\b[a-z]+[A-Z][A-Za-z]*\b|\b(?:[A-Z][a-z]+){2,}\b/g],
   ['a key with underscores', /\b\w*[A-Za-z0-9]_[A-Za-z0-9]\w*\b/g],
-  ['a date of a machine', /\b\d{4}-\d{2}-\d{2}\b/g],
+  ['a date of a machine', /\b\d{4}-\d{2}-\d{2}(?=\b|T)/g],
   ['a time of a machine', /\b\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z\b|\+\d\d:\d\d)|\bUTC\b|\bGMT\b/g],
   [
     'an id',

@@ -2,7 +2,6 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { schoolInBrowser } from '../../support/browser-school.ts';
 import { auditPage } from '../../support/layout/audit.ts';
-import { isKnown } from '../../support/layout/known-faults.ts';
 import { startServer } from '../../support/school/server.ts';
 
 /** In the first term of a year: the terms before it are over. */
@@ -31,7 +30,7 @@ it.each(loading)('%s waits for %s', async (user, address) => {
   }, address);
   await page.locator('.amplify-placeholder').first().waitFor();
   const lines = await auditPage(page, `loading ${address.replace(/\W+/g, '-')}`);
-  expect(lines.filter((line) => !isKnown(line))).toEqual([]);
+  expect(lines).toEqual([]);
 });
 
 /** Screens of a term that is over: nothing can be changed, and each says why. */
@@ -53,7 +52,7 @@ it.each(closed)('%s looks at the closed term of %s', async (user, address, shown
   await page.goto(school.url + address);
   await shown(page);
   const lines = await auditPage(page, `closed ${address.replace(/\W+/g, '-')}`);
-  expect(lines.filter((line) => !isKnown(line))).toEqual([]);
+  expect(lines).toEqual([]);
 });
 
 /** Menus and lists while they are open. */
@@ -114,5 +113,5 @@ it.each(Object.entries(opened))('%s is open', async (name, [user, address, open]
     await page.goto(school.url + address);
     await open(page);
   });
-  expect(lines.filter((line) => !isKnown(line))).toEqual([]);
+  expect(lines).toEqual([]);
 });
