@@ -209,7 +209,7 @@ export const screens: Readonly<Record<string, OpenScreen>> = {
     await text(/Possible attendance/i)(page);
   }),
   reports: office('reports', text('E-Report Student Access Logs')),
-  'student-registration': office('registration', grid),
+  'student-registration': office('registration', (page) => page.getByRole('table').first().waitFor()),
   families: office('families', (page) => page.getByRole('region', { name: 'Classes' }).waitFor()),
   'letters-to-families': office('family-mails', (page) =>
     page.getByRole('region', { name: 'Letters by class' }).waitFor(),

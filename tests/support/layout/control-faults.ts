@@ -126,7 +126,9 @@ export function findNarrowScrollers(): string[] {
       box.scrollHeight <= box.clientHeight + 12 ||
       box.clientHeight < 20 ||
       box.tagName === 'TEXTAREA' ||
-      box === document.body
+      box === document.body ||
+      // What is not painted has its size from before, until it is scrolled to.
+      !box.checkVisibility({ contentVisibilityAuto: true })
     )
       return [];
     if (!isScroller(styleOf(box).overflowY) || !isDrawn(box) || box === document.documentElement) return [];

@@ -77,6 +77,9 @@ const figuresOf = ({ marks, texts, students }: MatrixCell) => [
 export const toFillState = (entered: number, of: number): 'all' | 'some' | 'none' =>
   entered >= of ? 'all' : entered === 0 ? 'none' : 'some';
 
+/** A name that no column is broad enough for: it stands upright, and so do its neighbours. */
+const hasLongWord = ({ abbr }: MatrixColumn): boolean => abbr.split(/[\s/-]/).some((word) => word.length > 7);
+
 interface BoardMatrixProps {
   rows: readonly CompletenessRow[];
   linkOf: (row: CompletenessRow) => SiteAddress | null;
@@ -138,6 +141,7 @@ const LevelMatrix = memo(function LevelMatrix({ name, rows, linkOf }: BoardMatri
         role="grid"
         className={styles.matrix}
         data-dense={columns.length > mostWideColumns || undefined}
+        data-upright={columns.length > mostWideColumns || columns.some(hasLongWord) || undefined}
         aria-label={`${name}: classes and subjects`}
         onKeyDown={cursor.onKeyDown}
       >
