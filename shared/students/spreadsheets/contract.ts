@@ -62,6 +62,8 @@ const verdict = () =>
     /** Reasons of refused cells, by field; the cell has the text of the file. */
     refused: z.record(fieldName, sentence),
     match: z.nullable(match()),
+    /** The question about an id far from the school's others, of a row that is nobody's yet; `is_another` says that the id is right. */
+    far_id: z.nullable(sentence),
     /** Of an existing student: the stored values of the fields that the row would change. */
     was: z.record(fieldName, cell),
   });
@@ -100,7 +102,10 @@ const confirmedRow = () =>
     student_id: z.optional(z.nullable(id)),
     /** The answer to the question of the preview: yes, this is that student. */
     is_same: z.optional(z.boolean()),
-    /** It is somebody else than the student with the same name and birthday, or with an id that differs in zeros alone. */
+    /**
+     * It is somebody else than the student with the same name and birthday, or with an id that differs in zeros alone; or an id far from the
+     * others is right.
+     */
     is_another: z.optional(z.boolean()),
   });
 export type ConfirmedRow = z.output<ReturnType<typeof confirmedRow>>;

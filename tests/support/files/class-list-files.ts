@@ -34,9 +34,20 @@ export const toConfirmedRows = ({ rows, columns }: ClassListPreview) => ({
   columns,
   data: rows
     .filter(({ error }) => error === 0)
-    .map(({ error: _error, problem: _problem, double: _double, refused: _refused, match, was, ...cells }) => ({
-      ...cells,
-      student_id: match?.student_id ?? null,
-      ...(match ? { was } : {}),
-    })),
+    .map(
+      ({
+        error: _error,
+        problem: _problem,
+        double: _double,
+        refused: _refused,
+        match,
+        far_id: _far,
+        was,
+        ...cells
+      }) => ({
+        ...cells,
+        student_id: match?.student_id ?? null,
+        ...(match ? { was } : {}),
+      }),
+    ),
 });

@@ -31,7 +31,7 @@ const row = (change: Partial<PreviewedRow> = {}): ConfirmRow =>
     {
       ...{ row: 2, id: '', last_name: 'Ali', first_name: 'Sam', sea_no: '007', class_id: '1A', date_of_birth: '' },
       ...{ house_name: '', entry_date: '', more: ['Arima'], error: 0, problem: null, double: null, refused: {} },
-      ...{ match: null, was: {}, ...change },
+      ...{ match: null, far_id: null, was: {}, ...change },
     },
     columns,
   );
@@ -83,6 +83,16 @@ describe('a row of the confirm table', () => {
     expect(toConfirmedRow(another, columns)).toMatchObject({ student_id: null, is_another: true });
     expect(toConfirmedRow(another, columns)).not.toHaveProperty('is_same');
     expect(judgeRow(answerRow(same, null), none)).toBe('Same student?');
+  });
+
+  it('with an id far from the others is asked about, and is new once the office says that the id is right', () => {
+    const question = '99999 is far from the school’s other ids: the last one is 00506. Is it right?';
+    const far = row({ id: '99999', far_id: question, error: 1 });
+    expect([judgeRow(far, none), findUnansweredQuestion(far)]).toEqual(['ID right?', question]);
+    const right = answerRow(far, 'another');
+    expect([judgeRow(right, none), findUnansweredQuestion(right)]).toEqual(['New', null]);
+    expect(toConfirmedRow(right, columns)).toMatchObject({ student_id: null, is_another: true });
+    expect(judgeRow(answerRow(right, null), none)).toBe('ID right?');
   });
 
   it('is judged at once where a cell of it is corrected', () => {

@@ -22,7 +22,7 @@ type Row = ClassListPreview['rows'][number];
 const row = (number: number, change: Partial<Row> = {}): Row => ({
   ...{ row: number, id: '', last_name: `Last ${number}`, first_name: `First ${number}`, sea_no: `00${number}` },
   ...{ class_id: '1A', date_of_birth: '', house_name: '', entry_date: '', more: [`Town ${number}`] },
-  ...{ error: 0, problem: null, double: null, refused: {}, match: null, was: {} },
+  ...{ error: 0, problem: null, double: null, refused: {}, match: null, far_id: null, was: {} },
   ...change,
 });
 const match = {

@@ -2,7 +2,8 @@ import type { StudentField } from '#shared/students/fields.ts';
 import { findDuplicatesInFile } from '#shared/students/spreadsheets/duplicates.ts';
 import { judgeCells } from '#shared/students/spreadsheets/row-cells.ts';
 import type { StudentValueReader } from '#shared/students/values.ts';
-import { sheetWordings, studentWordings } from '#shared/students/wordings.ts';
+import { recordWordings, sheetWordings, studentWordings } from '#shared/students/wordings.ts';
+import { findFarSeries } from '../../records/add-student.ts';
 import {
   describeDuplicate,
   describeStudent,
@@ -37,6 +38,8 @@ export interface JudgedRow {
   target: string | null;
   /** The question to answer before the row can be uploaded (rule 55). */
   question: string | null;
+  /** The same where it is about an id far from the school's others. */
+  farId: string | null;
   /** Why the row cannot be uploaded because of a student of the school. */
   problem: string | null;
   /** The earlier row of the file with the same student. */
@@ -48,7 +51,17 @@ export function judgeRows(
   rows: readonly UnjudgedRow[],
   { known, read }: { known: KnownStudents; read: StudentValueReader },
 ): JudgedRow[] {
-  const judged = rows.map((row) => judgeRow(row, { known, read }));
+  const named = rows.map(({ typed }) => typed.get('id') ?? '');
+  const judged = rows.map((row, index) => {
+    const one = judgeRow(row, { known, read });
+    const id = one.values.get('id');
+    const isNew = one.match === null && one.problem === null;
+    if (id === undefined || !isNew || row.isAnother === true) return { ...one, farId: null };
+    // A file may begin a series of its own: its other ids are near then.
+    const last = findFarSeries(id, [...known.ids, ...named.toSpliced(index, 1)]);
+    const farId = last === null ? null : recordWordings.farId(id, last);
+    return { ...one, farId, question: farId };
+  });
   const duplicates = findDuplicatesInFile(
     judged.map((one) => ({ ...one, student: one.target, hasOpenQuestion: one.question !== null })),
   );
@@ -58,7 +71,7 @@ export function judgeRows(
 function judgeRow(
   row: UnjudgedRow,
   { known, read }: { known: KnownStudents; read: StudentValueReader },
-): Omit<JudgedRow, 'double'> {
+): Omit<JudgedRow, 'double' | 'farId'> {
   const cells = judgeCells(row.typed, { read, isNew: false });
   const matches = known.find(cells.values);
   const identity = identify(row, { matches, hasId: cells.values.has('id') });

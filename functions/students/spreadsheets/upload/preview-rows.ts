@@ -18,7 +18,7 @@ export async function previewRows(
   const students = new Map((await readStudents(targets)).map((student) => [student.studentId, student]));
   const typedOf = new Map(rows.map(({ row, typed }) => [row, typed]));
   return judged.map((one) => {
-    const { row, values, refused, match, target, question, problem, double } = one;
+    const { row, values, refused, match, target, question, problem, double, farId } = one;
     const cells = new Map(typedOf.get(row));
     for (const [field, value] of values) cells.set(field, displayStoredValue(field, value, lists));
     const isRefused = problem !== null || question !== null || double !== null || refused.size > 0;
@@ -38,6 +38,7 @@ export async function previewRows(
         is_certain: isCertainMatch(match),
         question,
       },
+      far_id: farId,
       was: changedBy(values, target === null ? undefined : students.get(target), lists),
     };
   });

@@ -51,7 +51,7 @@ describe('a class list that is uploaded', () => {
       {
         ...{ row: 2, id: '', last_name: 'Baptiste', first_name: 'Anaïs', sea_no: '0012345678', class_id: '1A' },
         ...{ date_of_birth: '09-Mar-2014', house_name: '', entry_date: '', more: ['Arima'] },
-        ...{ error: 0, problem: null, double: null, refused: {}, match: null, was: {} },
+        ...{ error: 0, problem: null, double: null, refused: {}, match: null, far_id: null, was: {} },
       },
     ]);
     const end = await upload(toConfirmedRows(shown));

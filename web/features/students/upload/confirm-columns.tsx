@@ -22,6 +22,7 @@ const badges = {
   Changes: { variation: 'info' },
   'As before': {},
   'Same student?': { variation: 'warning' },
+  'ID right?': { variation: 'warning' },
   'Not possible': { variation: 'error' },
 } as const;
 
@@ -125,7 +126,8 @@ function Status({ row, duplicates, acts, onRead }: StatusProps) {
   const [cell] = [...row.refused].map(([field, reason]) => `${studentFields[field].label}: ${reason}`);
   const question = findUnansweredQuestion(row);
   const reason = explainRowNotUploadable(row) ?? duplicates.get(row.row) ?? cell ?? question;
-  const isAnswered = row.match?.question != null && question === null && (row.isSame || row.isAnother);
+  const isAsked = row.match?.question != null || row.farId !== null;
+  const isAnswered = isAsked && question === null && (row.isSame || row.isAnother);
   const isDoubtful = row.match?.is_certain === false && row.match.question === null;
   const same = row.match && `Same ${row.match.by} as ${row.match.name}, ${row.match.class_id}`;
   const noPin = row.cells.get('birth_certificate_no') ? null : missingPin;
@@ -138,7 +140,12 @@ function Status({ row, duplicates, acts, onRead }: StatusProps) {
           {row.isAnother ? 'Is the same student' : 'Is another student'}
         </Button>
       )}
-      {question !== null && (
+      {question !== null && row.match === null && (
+        <Button variant="quiet" onClick={() => acts.answer(row.row, 'another')}>
+          ID is right
+        </Button>
+      )}
+      {question !== null && row.match !== null && (
         <>
           <Button variant="quiet" onClick={() => acts.answer(row.row, 'same')}>
             Same student
@@ -150,7 +157,7 @@ function Status({ row, duplicates, acts, onRead }: StatusProps) {
       )}
       {isAnswered && (
         <Button variant="quiet" onClick={() => acts.answer(row.row, null)}>
-          {row.isSame ? 'Same student: change' : 'Another student: change'}
+          {row.farId !== null ? 'ID is right: change' : row.isSame ? 'Same student: change' : 'Another student: change'}
         </Button>
       )}
       {said !== null && <Clipped text={said} onRead={(text) => onRead(row.row, text)} />}
@@ -169,7 +176,7 @@ function FieldCell({ row, field, isDouble, acts }: FieldCellProps) {
   const text = row.cells.get(field) ?? '';
   const reason = row.refused.get(field);
   const label = `${studentFields[field].label}, row ${row.row}`;
-  const isInDoubt = explainRowNotUploadable(row) !== null || isDouble;
+  const isInDoubt = explainRowNotUploadable(row) !== null || isDouble || (row.farId !== null && !row.isAnother);
   const isMark = field === 'id' || field === 'sea_no' || field === 'birth_certificate_no' || field === 'date_of_birth';
   if (reason !== undefined || (isInDoubt && isMark && text !== '')) {
     return (

@@ -162,6 +162,7 @@ function Summary({ name, total, verdicts, notes }: SummaryProps) {
     [count('Changes'), 'with changes of existing students'],
     [count('As before'), 'without changes'],
     [count('Same student?'), 'whose ID exists with other zeros'],
+    [count('ID right?'), 'whose ID is far from the others'],
     [count('Not possible'), 'that cannot be uploaded as they are'],
   ] as const;
   return (

@@ -12,12 +12,14 @@ export interface ConfirmRow {
   /** Reasons of refused cells. */
   refused: ReadonlyMap<StudentField, string>;
   match: PreviewedRow['match'];
+  /** The question whether an id far from the school's others is right. */
+  farId: string | null;
   /** Stored values of the fields that the row would change. */
   was: Readonly<Record<string, string>>;
   problem: string | null;
   /** The user says that it is the student whose id differs in zeros alone. */
   isSame: boolean;
-  /** The user says that it is somebody else than the one with the same name and birthday, or such an id. */
+  /** The user says that it is somebody else than the one with the same name and birthday, or such an id, or that a far id is right. */
   isAnother: boolean;
   /** Fields that the user does not want changed. */
   kept: ReadonlySet<StudentField>;
@@ -26,13 +28,14 @@ export interface ConfirmRow {
 }
 
 /** What the upload would do with a row. */
-export type RowVerdict = 'New' | 'Changes' | 'As before' | 'Same student?' | 'Not possible';
+export type RowVerdict = 'New' | 'Changes' | 'As before' | 'Same student?' | 'ID right?' | 'Not possible';
 
 export const toConfirmRow = (one: PreviewedRow, columns: readonly string[]): ConfirmRow => ({
   row: one.row,
   cells: rowToFields(one, columns),
   refused: new Map(Object.entries(one.refused) as [StudentField, string][]),
   match: one.match,
+  farId: one.far_id,
   was: one.was,
   problem: one.problem,
   isSame: false,
@@ -55,9 +58,12 @@ export function orderColumnsRefusedFirst({
 export const explainRowNotUploadable = ({ problem, match, isAnother }: ConfirmRow): string | null =>
   isAnother && match?.is_certain === false ? null : problem;
 
-/** The question that the user has not answered yet: whether the row is the student whose id differs in zeros alone. */
-export const findUnansweredQuestion = ({ match, isSame, isAnother }: ConfirmRow): string | null =>
-  isSame || isAnother ? null : (match?.question ?? null);
+/**
+ * The question that the user has not answered yet: whether the row is the student whose id differs in zeros alone, or whether an id far from the
+ * others is right.
+ */
+export const findUnansweredQuestion = ({ match, farId, isSame, isAnother }: ConfirmRow): string | null =>
+  isSame || isAnother ? null : (match?.question ?? farId);
 
 /** The student that a row changes; null for a new one, and while the question is open. */
 const targetOf = (row: ConfirmRow): string | null =>
@@ -83,7 +89,7 @@ export const listChangedFields = (row: ConfirmRow): StudentField[] =>
 
 export function judgeRow(row: ConfirmRow, duplicates: ReadonlyMap<number, string>): RowVerdict {
   if (row.refused.size > 0 || explainRowNotUploadable(row) !== null || duplicates.has(row.row)) return 'Not possible';
-  if (findUnansweredQuestion(row) !== null) return 'Same student?';
+  if (findUnansweredQuestion(row) !== null) return row.match === null ? 'ID right?' : 'Same student?';
   if (targetOf(row) === null) return 'New';
   return listChangedFields(row).length > 0 ? 'Changes' : 'As before';
 }

@@ -51,7 +51,9 @@ export function useConfirmRows({ rows: previewed, columns, lists }: ClassListPre
           change(row.row, ({ isAnother, isSame, kept }) => ({
             ...toConfirmRow(judged, columns),
             // The user's answers are about the matched student.
-            ...(judged.match?.student_id === row.match?.student_id ? { isAnother, isSame } : {}),
+            ...(judged.match?.student_id === row.match?.student_id && judged.far_id === row.farId
+              ? { isAnother, isSame }
+              : {}),
             kept,
           }));
         } catch (error) {
@@ -67,7 +69,9 @@ export function useConfirmRows({ rows: previewed, columns, lists }: ClassListPre
         setTouched(true);
         setRows((now) =>
           now.map((row) =>
-            findUnansweredQuestion(row) === null || hasAnotherName(row) ? row : answerRow(row, answer),
+            row.match === null || findUnansweredQuestion(row) === null || hasAnotherName(row)
+              ? row
+              : answerRow(row, answer),
           ),
         );
       },
