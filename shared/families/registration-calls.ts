@@ -132,7 +132,8 @@ export const familyRegistrationCalls = {
     ...ofOffice,
     method: 'GET',
     path: '/api/registrations',
-    input: noInput,
+    /** `handed in`: those that wait for the office alone, without the other students of the school. */
+    input: () => z.strictObject({ state: z.optional(z.literal(['handed in'])) }),
     output: () =>
       z.strictObject({
         year: z.nullable(year),

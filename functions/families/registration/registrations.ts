@@ -5,15 +5,17 @@ import { readItems } from '../../platform/table/table.ts';
 import { currentPeriodKey, readCurrentPeriod } from '../../school/records/periods.ts';
 import { choicesByCodeList } from '../../school/records/school.ts';
 import { readCurrentStudents } from '../../students/records/rosters/read-rosters.ts';
-import { requireCurrentStudent, studentKey } from '../../students/records/store.ts';
+import { readStudents, requireCurrentStudent, studentKey } from '../../students/records/store.ts';
 import { openFileOfRegistration, toRegistrationFileRows } from '../records/registration-files.ts';
 import { compareProposalWithRegister, listProposalsOfYear, proposalKey } from '../records/registration-proposals.ts';
 
-/** The rosters, the current period, and the year's proposals. */
+/** The rosters, the current period, and the year's proposals; of those that wait, their students in place of the rosters. */
 export const listRegistrations = callHandler(familiesContract.listRegistrations, {
-  handle: async () => {
-    const [students, current] = await Promise.all([readCurrentStudents(), readCurrentPeriod()]);
-    const proposals = current ? await listProposalsOfYear(current.year) : [];
+  handle: async ({ input: { state } }) => {
+    const [everybody, current] = await Promise.all([state ? null : readCurrentStudents(), readCurrentPeriod()]);
+    const all = current ? await listProposalsOfYear(current.year) : [];
+    const proposals = state ? all.filter((one) => one.state === state) : all;
+    const students = everybody ?? (await readWaiting(proposals.map(({ studentId }) => studentId)));
     const byStudent = new Map(proposals.map((proposal) => [proposal.studentId, proposal]));
     return {
       year: current?.year ?? null,
@@ -28,6 +30,12 @@ export const listRegistrations = callHandler(familiesContract.listRegistrations,
     };
   },
 });
+
+/** Those of the students who are current. One request for each hundred. */
+const readWaiting = async (studentIds: readonly string[]) =>
+  (await readStudents(studentIds, ['studentId', 'firstName', 'lastName', 'classId', 'formLevel', 'status'])).filter(
+    ({ status }) => status === 'current',
+  );
 
 export const readRegistration = callHandler(familiesContract.readRegistration, {
   prefetch: ({ student_id }) => ({ student: studentKey(student_id), current: currentPeriodKey() }),

@@ -10,6 +10,7 @@ import { readPrintedPdf } from '../../support/files/printed-pdf.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { addStudentAccount, year } from '../../support/school/small-school.ts';
 import { runBetweenReadAndWrite } from '../../support/step-by-step/run-between-read-and-write.ts';
+import { hookTable } from '../../support/step-by-step/table-requests.ts';
 
 const { readMyRegistration, saveMyRegistration, handInMyRegistration } = familiesContract;
 const { listRegistrations, readRegistration, acceptRegistration, sendBackRegistration } = familiesContract;
@@ -121,6 +122,19 @@ describe('a family’s registration', () => {
         ...{ state: 'handed in', handed_in_at: expect.any(String) },
       },
     ]);
+    // For the number that waits nothing is read of the rest of the school.
+    const asked: string[] = [];
+    const note: Parameters<typeof hookTable>[0] = ({ input, send }) => {
+      asked.push(JSON.stringify(input));
+      return send();
+    };
+    await hookTable(note, async () => {
+      const waiting = await office.call(listRegistrations, { state: 'handed in' });
+      expect(waiting.body.students.map(({ student_id }) => student_id)).toEqual(['S41']);
+    });
+    // Session and account; the current period; the proposals of the year; the student.
+    expect(asked).toHaveLength(4);
+    expect(asked.join(' ')).not.toContain('roster');
     expect((await proposed()).fields.map(({ field, registered, proposed: to }) => [field, registered, to])).toEqual([
       ['birth_certificate_no', null, 'BC 4141'],
       ['hobbies', null, 'Chess and cricket'],

@@ -6,6 +6,7 @@ import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { studentIdsOfClasses, term, year, yearId } from '../../support/school/small-school.ts';
 import { restoreAfterEach } from '../../support/school/table-content.ts';
+import { hookTable } from '../../support/step-by-step/table-requests.ts';
 
 const { remindTeachers, readOwnReminder, saveTermReport } = termReportsContract;
 
@@ -64,6 +65,26 @@ describe('reminding teachers of what is missing', () => {
     const saved = await admin.call(termsContract.saveAcademicTerm, { ...next, ...dates, possible_attendance: 114 });
     expect(saved.status).toBe(200);
     expect(await noticeOf(eric)).toBeNull();
+  });
+
+  it('is refused in a term that is closed, whose earlier reminders end', async () => {
+    await remind(admin, ['T2']);
+    expect((await admin.call(termsContract.closeTerm, { academic_year_id: yearId, term })).status).toBe(200);
+    expect(await noticeOf(eric)).toBeNull();
+    const { status, error } = await admin.call(remindTeachers, { year, term, employee_ids: ['T2'] });
+    expect([status, error?.message]).toEqual([423, [expect.stringMatching(/^Term 1.* was closed by Ada Office on /)]]);
+  });
+
+  it('counts the classes of the teacher alone', async () => {
+    const asked: string[] = [];
+    const note: Parameters<typeof hookTable>[0] = ({ input, send }) => {
+      asked.push(JSON.stringify(input));
+      return send();
+    };
+    await hookTable(note, () => remind(admin, ['T1']));
+    // Mona has 1A, 4A and 4B.
+    expect(asked.join(' ')).toContain('4A');
+    expect(asked.join(' ')).not.toContain('1B');
   });
 
   it('lets a form teacher remind the teachers of their own class alone', async () => {

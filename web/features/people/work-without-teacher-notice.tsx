@@ -2,6 +2,7 @@ import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { UserRoundPen } from 'lucide-react';
 import type { Output } from '#shared/http/contract.ts';
 import { lessonsContract } from '#shared/people/lessons/contract.ts';
+import { describeWorkWithoutTeacher } from '#shared/people/lessons/work-without-teacher.ts';
 import { queryKeyOf, queryOf } from '../../api/query.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Alert } from '../../ui/display/alert.tsx';
@@ -13,7 +14,7 @@ export function WorkWithoutTeacherNotice({ onOpen }: { onOpen: () => void }) {
   const work = useWorkWithoutTeacher();
   if (work.isError && !work.data)
     return <NoticeLoadError query={work} text="The lessons and classes without a teacher could not be loaded." />;
-  const count = work.data ? countWithoutTeacher(work.data) : '';
+  const count = work.data ? describeWorkWithoutTeacher(work.data) : '';
   if (count === '') return null;
   return (
     <div className={styles.notices}>
@@ -43,16 +44,3 @@ export async function hasWorkToHandOver(client: QueryClient, employeeId: string)
   const { teachers } = await client.fetchQuery(query);
   return teachers.some((one) => one.employee_id === employeeId);
 }
-
-/** "3 lessons and 2 classes"; blank where everything has somebody. */
-function countWithoutTeacher({ teachers, form_classes }: WorkWithoutTeacher): string {
-  const lessons = teachers.reduce((sum, one) => sum + one.lessons.length, 0);
-  const classes = teachers.reduce(
-    (sum, one) => sum + one.form_teacher_of.length + one.dean_of.length,
-    form_classes.length,
-  );
-  return [counted(lessons, 'lesson', 'lessons'), counted(classes, 'class', 'classes')].filter(Boolean).join(' and ');
-}
-
-const counted = (count: number, one: string, many: string): string =>
-  count === 0 ? '' : `${count} ${count === 1 ? one : many}`;

@@ -2,7 +2,7 @@ import type { attendanceContract } from '#shared/attendance/contract.ts';
 import type { familiesContract } from '#shared/families/contract.ts';
 import type { Output } from '#shared/http/contract.ts';
 import type { lessonsContract } from '#shared/people/lessons/contract.ts';
-import { pluralize } from '#shared/pluralize.ts';
+import { describeWorkWithoutTeacher } from '#shared/people/lessons/work-without-teacher.ts';
 import { periodTitle, startYearOf } from '#shared/school/academic-year.ts';
 import type { AcademicPeriod, termsContract } from '#shared/school/contract.ts';
 import { displayDate } from '#shared/school/display-date.ts';
@@ -71,16 +71,8 @@ function postingLines({ current, terms, posting = [], today }: DueFacts): DueLin
 
 function workLine({ work }: DueFacts): DueLine | null {
   if (!work) return null;
-  const lessons = work.teachers.reduce((sum, one) => sum + one.lessons.length, 0);
-  const classes = work.teachers.reduce(
-    (sum, one) => sum + one.form_teacher_of.length + one.dean_of.length,
-    work.form_classes.length,
-  );
-  const counted = [
-    ...(lessons > 0 ? [pluralize(lessons, 'lesson')] : []),
-    ...(classes > 0 ? [pluralize(classes, 'class', 'classes')] : []),
-  ];
-  return counted.length > 0 ? { text: wordings.withoutTeacher(counted.join(' and ')), to: sitePaths.teachers } : null;
+  const counted = describeWorkWithoutTeacher(work);
+  return counted === '' ? null : { text: wordings.withoutTeacher(counted), to: sitePaths.teachers };
 }
 
 const scansLine = ({ scans }: DueFacts): DueLine | null =>

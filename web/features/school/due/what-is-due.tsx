@@ -41,7 +41,7 @@ export function WhatIsDue({ current, terms }: WhatIsDueProps) {
         enabled: attendance !== undefined && can('attendanceStudent'),
       },
       {
-        ...queryOf(familiesContract.listRegistrations, {}),
+        ...queryOf(familiesContract.listRegistrations, { state: 'handed in' }),
         enabled: familyEntrance !== undefined && can('registration'),
       },
     ],
