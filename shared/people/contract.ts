@@ -39,6 +39,10 @@ export const employeeEntry = () =>
      * makes; `administrator` where it is managed under Administrators; `none` where there is no sign-in.
      */
     sign_in: z.optional(z.literal(['used', 'unused', 'unfinished', 'administrator', 'none'])),
+    /** In the list of the Teachers screen: the classes that the teacher is form teacher of in the current year, in the school's order. */
+    form_classes: z.optional(z.array(id)),
+    /** There too: the lessons of the current year, one for each subject and class. */
+    lessons: z.optional(z.int()),
   });
 export type EmployeeEntry = z.output<ReturnType<typeof employeeEntry>>;
 
@@ -94,6 +98,7 @@ export const peopleContract = contract({
     path: '/api/employees',
     input: noInput,
     output: () => z.array(employeeEntry()),
+    needs: { table: 'read', partitions: 'indexes' },
   },
   /** The form levels that have classes: 6 is the lower sixth, 7 the upper. */
   listFormLevels: {

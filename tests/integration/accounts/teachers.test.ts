@@ -45,7 +45,11 @@ describe('the Teachers screen', () => {
     });
     const secret = body.one_time_password ?? '';
     expect(unmetPasswordRequirements(secret, { area: 'admin', userName: 'mona', schoolName: 'Demo' })).toEqual([]);
-    expect((await listed()).find(({ teacher_num }) => teacher_num === 40)).toEqual(body.employee);
+    expect((await listed()).find(({ teacher_num }) => teacher_num === 40)).toEqual({
+      ...body.employee,
+      form_classes: [],
+      lessons: 0,
+    });
 
     const client = await clientWithSession(school.url, undefined);
     const first = await client.call(authContract.employeeLogin, { name: 'zsmith', password: secret });
@@ -362,7 +366,16 @@ describe('the Teachers screen', () => {
     await office.call(archiveEmployee, { employee_id: 'T3' });
     const { AccountEntity } = await import('#functions/sessions/accounts.ts');
     const picked = ['id', 'employee_id', 'teacher_num', 'first_name', 'last_name'];
-    const all = [...picked, 'date_of_birth', 'user_name', 'post_id', 'deleted_at', 'sign_in'];
+    const all = [
+      ...picked,
+      'date_of_birth',
+      'user_name',
+      'post_id',
+      'deleted_at',
+      'sign_in',
+      'form_classes',
+      'lessons',
+    ];
     for (const menu of menuKeys) {
       await executeActionOfTest(
         AccountEntity.update({ accountId: 'A1' }, { set: { permissions: [{ menu, action: null }] } }),

@@ -8,6 +8,7 @@ import type { TestClient } from '../../support/callers/client.ts';
 import { executeActionOfTest, putRecords } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { year } from '../../support/school/small-school.ts';
+import { recordTraffic } from '../../support/school/table-traffic.ts';
 
 const school = schoolForTests();
 
@@ -44,6 +45,24 @@ describe('what a screen offers to choose from', () => {
     }
     const other = await (await clientOfAccount(school.url, 'T1')).call(peopleContract.listEmployees, {});
     expect(other.status).toBe(403);
+  });
+
+  it('have form classes and lessons of the year on the Teachers screen, in six requests for all of them', async () => {
+    const office = await clientOfAccount(school.url, 'A1');
+    let list: Awaited<ReturnType<typeof askForTeachers>>['body'] = [];
+    const askForTeachers = () => office.call(peopleContract.listEmployees, {});
+    const requests = await recordTraffic(async () => {
+      list = (await askForTeachers()).body;
+    });
+    // Mona has Mathematics in 1A, 4A and 4B, Eric English in 1A and 1B and Mathematics in 1B; Dina is a dean, which is no form class.
+    expect(list.map(({ id, form_classes, lessons }) => [id, form_classes, lessons])).toEqual([
+      ['T2', [], 3],
+      ['T8', [], 0],
+      ['T9', [], 0],
+      ['T1', ['1A'], 3],
+      ['T3', [], 0],
+    ]);
+    expect(requests).toHaveLength(6);
   });
 
   it('are another teacher’s lessons, for the same people, and for nobody else', async () => {

@@ -16,13 +16,14 @@ export const teacher = (id: string, fields: Partial<EmployeeEntry> = {}): Employ
   ...{ user_name: 'mnunez', post_id: 7, deleted_at: null, sign_in: 'used' as const },
   ...fields,
 });
-export const mona = teacher('T1');
+export const mona = teacher('T1', { form_classes: ['1A', '1B'], lessons: 12 });
 export const zoe = teacher('T2', {
   teacher_num: 8,
   first_name: 'Zoë',
   last_name: 'Smith',
   user_name: 'zsmith',
   sign_in: 'unused',
+  ...{ form_classes: [], lessons: 0 },
 });
 export const left = teacher('T3', { teacher_num: 9, last_name: 'Gone', deleted_at: '2025-01-01T00:00:00.000Z' });
 export const old = teacher('T4', { teacher_num: 1004, last_name: 'Old' });

@@ -35,17 +35,32 @@ describe('the Teachers screen', () => {
       'First Name',
       'Date of Birth',
       'User Name',
+      'Form Class',
+      'Lessons',
       'Actions',
     ]);
-    expect(rows()).toEqual([
-      '7NúñezMona03-Feb-1980mnunezEditLessonsResetSessionsArchive',
-      '8SmithZoë03-Feb-1980zsmithNot used yetEditLessonsResetArchive',
-    ]);
+    expect(rows()).toEqual(['7NúñezMona03-Feb-1980mnunez1A, 1B12', '8SmithZoë03-Feb-1980zsmithNot used yet0']);
     fireEvent.click(screen.getByRole('tab', { name: 'Archive' }));
     await screen.findByRole('grid', { name: 'Archived teachers' });
     expect(rows().map((row) => row?.slice(0, 7))).toEqual(['9GoneMo', '1004Old']);
-    expect(rows()[0]).toContain('EditLessonsRestore');
+    expect(button('Restore: Mona Gone')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Reset: Mona Gone' })).toBeNull();
     expect(screen.queryByRole('tab', { name: 'Administrators' })).toBeNull();
+  });
+
+  it('counts the teachers that the search finds, and sorts by form class and lessons', async () => {
+    await open();
+    await screen.findByRole('grid', { name: 'Current teachers' });
+    const total = () => screen.getByText(/^Total Number of Teachers/).textContent;
+    expect(total()).toBe('Total Number of Teachers: 2');
+    const names = () => rows().map((row) => row?.slice(1, 6));
+    fireEvent.click(within(screen.getByRole('columnheader', { name: /^Lessons/ })).getByRole('button'));
+    await waitFor(() => expect(names()).toEqual(['Smith', 'Núñez']));
+    fireEvent.click(within(screen.getByRole('columnheader', { name: /^Form Class/ })).getByRole('button'));
+    await waitFor(() => expect(names()).toEqual(['Núñez', 'Smith']));
+    fireEvent.change(screen.getByRole('searchbox', { name: 'Search' }), { target: { value: '1b' } });
+    await waitFor(() => expect(total()).toBe('Total Number of Teachers: 1'));
+    expect(names()).toEqual(['Núñez']);
   });
 
   it('shows where a teacher is signed in, and ends one session or all', async () => {

@@ -1,9 +1,10 @@
 import { Badge } from '@aws-amplify/ui-react';
+import { Archive, ArchiveRestore, BookOpen, KeyRound, type LucideIcon, MonitorSmartphone, Pencil } from 'lucide-react';
 import type { EmployeeEntry } from '#shared/people/contract.ts';
 import { peopleScreenWordings } from '#shared/people/wordings.ts';
 import { displayDate } from '#shared/school/display-date.ts';
 import type { TableColumn } from '../../tables/columns.ts';
-import { Button } from '../../ui/controls/button.tsx';
+import { Button, IconButton } from '../../ui/controls/button.tsx';
 import styles from './teachers.module.css';
 import { toFullName } from './use-teachers.ts';
 
@@ -11,6 +12,8 @@ type Act = (teacher: EmployeeEntry) => void;
 
 export interface TeacherRowActs {
   isArchive: boolean;
+  /** There is room for words on the buttons that are used most. */
+  hasWords: boolean;
   onEdit: Act;
   onLessons: Act;
   onReset: Act;
@@ -25,16 +28,16 @@ export const createTeacherColumns = (acts: TeacherRowActs): TableColumn<Employee
     key: 'number',
     label: 'Teacher #',
     value: ({ teacher_num }) => teacher_num,
-    width: 114,
+    width: 116,
   },
-  { key: 'last', label: 'Last Name', value: ({ last_name }) => last_name, width: 152 },
-  { key: 'first', label: 'First Name', value: ({ first_name }) => first_name, width: 132 },
+  { key: 'last', label: 'Last Name', value: ({ last_name }) => last_name, width: 108 },
+  { key: 'first', label: 'First Name', value: ({ first_name }) => first_name, width: 110 },
   {
     key: 'born',
     label: 'Date of Birth',
     value: ({ date_of_birth }) => date_of_birth ?? null,
     text: (day) => displayDate(String(day)),
-    width: 136,
+    width: 128,
   },
   {
     key: 'user',
@@ -46,14 +49,27 @@ export const createTeacherColumns = (acts: TeacherRowActs): TableColumn<Employee
         <SignIn teacher={teacher} />
       </span>
     ),
-    width: 176,
+    width: 144,
+  },
+  {
+    key: 'class',
+    label: 'Form Class',
+    value: ({ form_classes = [] }) => (form_classes.length === 0 ? null : form_classes.join(', ')),
+    width: 120,
+  },
+  {
+    key: 'lessons',
+    label: 'Lessons',
+    value: ({ lessons }) => lessons ?? null,
+    isNumber: true,
+    width: 104,
   },
   {
     key: 'acts',
     label: 'Actions',
     value: () => null,
     cell: (teacher) => <Acts teacher={teacher} acts={acts} />,
-    width: 320,
+    width: acts.hasWords ? 252 : 196,
     isFixed: true,
   },
 ];
@@ -67,18 +83,25 @@ function SignIn({ teacher: { sign_in } }: { teacher: EmployeeEntry }) {
 }
 
 function Acts({ teacher, acts }: { teacher: EmployeeEntry; acts: TeacherRowActs }) {
-  const button = (label: string, act: Act) => (
-    <Button variant="quiet" aria-label={`${label}: ${toFullName(teacher)}`} onClick={() => act(teacher)}>
-      {label}
-    </Button>
+  const nameOf = (label: string) => `${label}: ${toFullName(teacher)}`;
+  const icon = (label: string, Icon: LucideIcon, act: Act) => (
+    <IconButton label={nameOf(label)} icon={Icon} onClick={() => act(teacher)} />
   );
+  const word = (label: string, Icon: LucideIcon, act: Act) =>
+    acts.hasWords ? (
+      <Button variant="quiet" aria-label={nameOf(label)} onClick={() => act(teacher)}>
+        {label}
+      </Button>
+    ) : (
+      icon(label, Icon, act)
+    );
   return (
     <span className={styles.acts}>
-      {button('Edit', acts.onEdit)}
-      {button('Lessons', acts.onLessons)}
-      {!acts.isArchive && teacher.sign_in !== 'administrator' && button('Reset', acts.onReset)}
-      {!acts.isArchive && teacher.sign_in === 'used' && button('Sessions', acts.onSessions)}
-      {acts.isArchive ? button('Restore', acts.onRestore) : button('Archive', acts.onArchive)}
+      {word('Edit', Pencil, acts.onEdit)}
+      {word('Lessons', BookOpen, acts.onLessons)}
+      {!acts.isArchive && teacher.sign_in !== 'administrator' && word('Reset', KeyRound, acts.onReset)}
+      {!acts.isArchive && teacher.sign_in === 'used' && icon('Sessions', MonitorSmartphone, acts.onSessions)}
+      {acts.isArchive ? icon('Restore', ArchiveRestore, acts.onRestore) : icon('Archive', Archive, acts.onArchive)}
     </span>
   );
 }

@@ -13,6 +13,7 @@ import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { lazyWithRetry } from '../../ui/display/lazy-with-retry.ts';
 import { Loading, Skeleton } from '../../ui/display/loading.tsx';
 import { ScreenHead } from '../../ui/display/screen-head.tsx';
+import { useMedia } from '../../ui/screen/use-media.ts';
 import { LockoutNotices } from './lockout-notices.tsx';
 import type { PasswordSlipData } from './password-slip.tsx';
 import { createTeacherColumns } from './teacher-columns.tsx';
@@ -39,9 +40,10 @@ export default function Teachers() {
   const acts = useTeacherActs({ keep, onSlip: setSlip, mayManage: tabs === allTabs });
   const tab = tabs.find(({ key }) => key === place.get('tab'))?.key ?? 'current';
   const isArchive = tab === 'archive';
+  const hasWords = useMedia('(min-width: 1400px)');
   const columns = useMemo(
-    () => createTeacherColumns({ isArchive, onEdit: ({ id }) => place.change({ edit: id }), ...acts }),
-    [isArchive, place, acts],
+    () => createTeacherColumns({ isArchive, hasWords, onEdit: ({ id }) => place.change({ edit: id }), ...acts }),
+    [isArchive, hasWords, place, acts],
   );
   const table = useTableState(none);
   const edited = teachers.data?.find(({ id }) => id === place.get('edit'));
@@ -137,10 +139,18 @@ export default function Teachers() {
               place.change({ lessons: null });
               // Lessons and classes may have been given or taken there.
               keep(teaching);
+              void teachers.refetch();
             }}
           />
         )}
-        {place.has('without') && <WorkWithoutTeacherDialog onClose={() => place.change({ without: null })} />}
+        {place.has('without') && (
+          <WorkWithoutTeacherDialog
+            onClose={() => {
+              place.change({ without: null });
+              void teachers.refetch();
+            }}
+          />
+        )}
       </Suspense>
       <Suspense>{slip && <PasswordSlip slip={slip} onClose={() => setSlip(null)} />}</Suspense>
     </>

@@ -12,9 +12,11 @@ export function useTeachers() {
   // Not refetched: the list's index is eventually consistent.
   const keep = useCallback(
     (teacher: EmployeeEntry) => {
-      client.setQueryData<EmployeeEntry[]>(queryKeyOf(peopleContract.listEmployees, {}), (list = []) =>
-        [...list.filter(({ id }) => id !== teacher.id), teacher].sort(byName),
-      );
+      client.setQueryData<EmployeeEntry[]>(queryKeyOf(peopleContract.listEmployees, {}), (list = []) => {
+        // Classes and lessons are in the list alone.
+        const before = list.find(({ id }) => id === teacher.id);
+        return [...list.filter((one) => one !== before), { ...before, ...teacher }].sort(byName);
+      });
       // Archiving or restoring changes which lessons have no teacher.
       void client.invalidateQueries({ queryKey: workWithoutTeacherQueryKey });
     },
