@@ -11,7 +11,6 @@ const { join } = require('node:path');
 const records = [
   'school/records',
   'sessions',
-  'accounts/approvals',
   'subjects/records',
   'people/records',
   'marks/records',
@@ -148,14 +147,14 @@ module.exports = {
       name: 'features-do-not-know-the-app',
       severity: 'error',
       from: {
-        path: '^web/(features|pickers|forms|tables|address|runs|undo|approvals|uploads|documents|ui|api|outbox|kept-lists)/',
+        path: '^web/(features|pickers|forms|tables|address|runs|undo|uploads|documents|ui|api|outbox|kept-lists)/',
       },
       to: { path: '^web/app/' },
     },
     {
       name: 'the-design-system-knows-no-feature',
       severity: 'error',
-      from: { path: '^web/(pickers|forms|tables|address|runs|undo|approvals|uploads|documents|ui|api|kept-lists)/' },
+      from: { path: '^web/(pickers|forms|tables|address|runs|undo|uploads|documents|ui|api|kept-lists)/' },
       to: { path: '^web/(features|app)/' },
     },
     {

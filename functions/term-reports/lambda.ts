@@ -22,7 +22,6 @@ export const handler = apiHandler(
     printPostedReport: () => import('./posting/print-posted-report.ts'),
     postTermReports: () => import('./posting/post-term-reports.ts'),
     startPrintingReportCards: () => import('./documents/print-report-cards.ts'),
-    askToPost: () => import('./posting/ask-to-post.ts'),
     listRecentPostings: () => import('./posting/undo-posting.ts'),
     listReportSubjects: () => import('./lists/school-lists.ts'),
     saveTermReport: () => import('./editing/save-term-report.ts'),

@@ -46,7 +46,6 @@ export const partitionsOfSignInRecords = (records: SignInRecordKind | 'access ev
 /** Records of students, classes and teachers: written by every function that writes. */
 export const recordPartitions: readonly string[] = [
   'act#*',
-  'approvals',
   'attendance#*',
   'attendance-archive#*',
   'attendance-days#*',

@@ -1,5 +1,4 @@
 import { maxCurrentTeacherNumber } from '../people/teacher.ts';
-import { displayDate } from '../school/display-date.ts';
 
 /** Wordings of product §2, §5 and §8; where it shows none, ours. */
 export const accountWordings = {
@@ -71,40 +70,6 @@ export const authRefusals = {
 /** Record and group of an account disagree. A reset puts the group right. Apart from the others, which every page loads. */
 export const signInNotSetUp =
   'This sign-in is not set up correctly. Please ask the office, or another administrator, to reset your password.';
-
-/** Wordings of approval by a second administrator. Moments are in the school's time, yyyy-MM-dd HH:mm:ss. */
-export const approvalWordings = {
-  needed: 'In this school a second administrator approves this. Ask for it first.',
-  notUsed: 'In this school this is confirmed by its number.',
-  notHeavy: 'This needs no approval: nothing is incomplete.',
-  nobodyElse: 'Nobody else can approve this: no other administrator has this menu.',
-  waiting: (by: string, at: string) =>
-    `${by} has asked for this already, ${momentOf(at)}. It waits for a second administrator.`,
-  askedYourself: 'You have asked for this already. It waits for a second administrator.',
-  /** Others have the menu, but none of them is independent of the asker. */
-  nobodyElseYet: (days: number) =>
-    `Nobody else can approve this yet: the other administrators with this menu are not independent of you. In the last ${days} days one of you made the other’s account, reset its sign-in or gave it rights, or a third person did so for both.`,
-  madeByAsker: ({ asker, days, via }: { asker: string; days: number; via: string | null }) =>
-    `You cannot approve this: in the last ${days} days ${asker}${via === null ? '' : `, through ${via},`} made your account, reset its sign-in or gave it rights. Another administrator approves it.`,
-  madeAsker: ({ asker, days }: { asker: string; days: number }) =>
-    `You cannot approve this: in the last ${days} days you made the account of ${asker}, reset its sign-in or gave it rights. Another administrator approves it.`,
-  madeByOne: ({ asker, by, days }: { asker: string; by: string; days: number }) =>
-    `You cannot approve this: in the last ${days} days ${by} made your account and that of ${asker}, reset their sign-ins or gave them rights. Another administrator approves it.`,
-  own: 'You have asked for this yourself: another administrator approves it.',
-  /** Only the asker withdraws a request. */
-  notOwn: 'Somebody else has asked for this: refuse it, and say why.',
-  expired: 'Nobody approved this within a day. Ask for it again.',
-  changed: 'What was asked for has changed meanwhile. Ask for it again.',
-  askerGone: (name: string) => `${name}, who asked for this, may no longer do it. Ask for it yourself.`,
-  answered: (as: 'approved' | 'refused' | 'withdrawn', by: string, at: string) => {
-    const done = as === 'withdrawn' ? `has withdrawn what was asked for` : `has ${as} this`;
-    return `${by} ${done} meanwhile, ${momentOf(at)}. Please look again.`;
-  },
-  gone: 'Nobody asks for this any more. Please look again.',
-} as const;
-
-/** "12-Dec-2025 14:05". */
-const momentOf = (at: string): string => `${displayDate(at.slice(0, 10))} ${at.slice(11, 16)}`;
 
 /** Sentences of the screens that several places or the tests say. */
 export const signInScreenWordings = {

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { approvalCalls } from '../accounts/approvals/approval-calls.ts';
 import { contract } from '../http/contract.ts';
 import { academicYearId, day, ignoredFacts, noInput, okAnswer, term } from '../http/fields.ts';
 import { undoableActRow, undoId } from '../undo.ts';
@@ -127,7 +126,6 @@ const changeOfTerm = {
 
 export const termsContract = contract({
   ...newYearCalls,
-  ...approvalCalls,
   ...promotionCalls,
   ...termRegistrationCalls,
   listAcademicTerms: {

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { approvalId } from '../accounts/approvals/approval-calls.ts';
 import { fileAnswers, listSheets } from '../file-questions.ts';
 import { type CallRow, xlsxType } from '../http/contract.ts';
 import {
@@ -163,25 +162,15 @@ export const promotionCalls = {
   },
   /**
    * Promotes every student of the current academic year: begins the run, or says how far it is. Repeated until it is done. Before Term 3
-   * it is confirmed by the number of students that it moves or archives, 409 without it (ADR 0018); where the school wants a second
-   * administrator, besides by the `approval` that another one has asked for, which it takes (ADR 0018).
+   * it is confirmed by the number of students that it moves or archives, 409 without it (ADR 0018).
    */
   startPromotion: {
     method: 'POST',
     path: '/api/promotion',
     ...office,
-    input: () => z.strictObject({ confirm: z.optional(z.int().check(z.gte(0))), approval: z.optional(approvalId) }),
+    input: () => z.strictObject({ confirm: z.optional(z.int().check(z.gte(0))) }),
     output: () => z.strictObject({ ...jobProgress(), left: skippedStudents() }),
     needs: { table: 'write', jobs: 'start' },
-  },
-  /** Asks a second administrator to approve the promotion before Term 3, by its number: 409 where another request waits. */
-  askToPromote: {
-    method: 'POST',
-    path: '/api/promotion-ask',
-    ...office,
-    input: () => z.strictObject({ confirm: z.int().check(z.gte(0)) }),
-    output: okAnswer,
-    needs: { table: 'write' },
   },
   /** Who promoted the year's students in the last 30 days, and which of it was undone (rule 46); {@link undoPromotion} undoes the last. */
   listRecentPromotions: {

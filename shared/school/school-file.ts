@@ -135,13 +135,6 @@ const schoolFields = () =>
       ),
       /** Attendance: off unless the school says so; by which times a day is judged, and the days without school. */
       attendance: z.prefault(attendanceSettings(), {}),
-      /**
-       * What is heavy, such as posting reports that lack something, is confirmed by its number, or approved by a second
-       * administrator (ADR 0018).
-       */
-      heavyActs: z._default(z.literal(['number', 'second-administrator']), 'number'),
-      /** Days for which an administrator approves nothing together with an administrator who made the account, reset its sign-in or gave it rights (rule 53). */
-      secondAdministratorDays: z._default(z.int().check(z.gte(0), z.lte(90)), 7),
       /** Whom promotion proposes to repeat (rule 35, ADR 0082): percent, and a number of subjects; null where it is no reason. */
       promotion: z._default(
         z.strictObject({
@@ -226,7 +219,6 @@ export type PublicSchool = Pick<SchoolFile, 'name' | 'motto' | 'timeZone'> & {
   /** Absent where no e-mails go to parents. */
   familyLetters?: true;
   tints: Tints;
-  heavyActs: SchoolFile['heavyActs'];
 };
 
 /** What of a school file everybody may know. */
@@ -234,7 +226,6 @@ export function toPublicSchool({
   name,
   motto,
   tints,
-  heavyActs,
   timeZone,
   attendance,
   familyEntrance,
@@ -245,7 +236,6 @@ export function toPublicSchool({
     name,
     motto,
     tints,
-    heavyActs,
     timeZone,
     ...(isOn ? { weeklyTests } : {}),
     ...(attendance.isOn ? { attendance: true as const } : {}),

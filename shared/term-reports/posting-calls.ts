@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { approvalId } from '../accounts/approvals/approval-calls.ts';
 import type { CallRow, Contract } from '../http/contract.ts';
 import { id, noInput, okAnswer, term, termInPath, year, yearInPath } from '../http/fields.ts';
 import { jobProgress, jobRun } from '../http/job-progress.ts';
@@ -101,8 +100,7 @@ export const postingCalls = {
    * job. Where the term is posted already, copies are made of the reports that have changed since; earlier copies are kept.
    * With 0: removes the posting; the copies are kept. `date_posted` is what the user saw: where somebody else has posted or removed since,
    * the answer is 409 and names the person and the time. Two acts must be confirmed by the number of reports: posting incomplete reports,
-   * and removing a posting (ADR 0018). Where the school wants a second administrator, they also take the `approval` that another
-   * administrator has asked for.
+   * and removing a posting (ADR 0018).
    */
   postTermReports: {
     ...writing,
@@ -118,7 +116,6 @@ export const postingCalls = {
         run: z.optional(z.nullable(jobRun())),
         /** The number that the user typed: of incomplete reports, or of reports whose posting is removed. */
         confirm: z.optional(z.int().check(z.gte(0))),
-        approval: z.optional(approvalId),
       }),
     output: () =>
       z.strictObject({
@@ -135,21 +132,6 @@ export const postingCalls = {
         renewed: z.nullable(z.array(z.strictObject({ student_id: id, name: z.string() }))),
       }),
     needs: { table: 'write', jobs: 'start', cards: 'sign' },
-  },
-  /**
-   * Asks a second administrator to approve posting incomplete reports, or removing a posting. 409 where another request waits, or the posting
-   * has changed since the caller saw it.
-   */
-  askToPost: {
-    ...writing,
-    path: '/api/post-term-reports-ask',
-    input: () =>
-      z.strictObject({
-        ...{ year, term, posted },
-        date_posted: z.optional(z.nullable(z.string().check(z.maxLength(40)))),
-        confirm: z.int().check(z.gte(1)),
-      }),
-    output: okAnswer,
   },
   /** The posting acts of the last 30 days, newest first (rule 46). */
   listRecentPostings: {

@@ -81,12 +81,6 @@ export async function whyPlanClosed(year: number): Promise<string | null> {
     : promotionWordings.planFixed(title, promotion.startedByName);
 }
 
-/** How often decisions of the year were saved. */
-export async function readPlanSaveCount(year: number): Promise<number> {
-  const { plan } = await readItems({ plan: planKey(year) });
-  return plan?.saves ?? 0;
-}
-
 /** The plan as it is now, as a condition for a transaction: no decision is saved in between. */
 export async function planUnchangedCheck(year: number): Promise<Action> {
   const { plan } = await readItems({ plan: planKey(year) });

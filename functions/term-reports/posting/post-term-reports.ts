@@ -1,8 +1,6 @@
 import type { Output } from '#shared/http/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { postingWordings } from '#shared/term-reports/wordings.ts';
-import { consumeApproval } from '../../accounts/approvals/answer-approval.ts';
-import { needsApproval } from '../../accounts/approvals/request-approval.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { runJob, toProgress } from '../../platform/jobs/run-job.ts';
 import { deleteJob, isRunFollowedBy, type JobItem, readJob } from '../../platform/jobs/store.ts';
@@ -44,8 +42,8 @@ export const postTermReports = callHandler(termReportsContract.postTermReports, 
       readPosting(period),
       readJob('post-term-reports', postingJobKey(period)),
     ]);
-    const { date_posted: seen, confirm: typed, approval } = input;
-    const act = { period, posting, job, seen, typed, approval, caller, request };
+    const { date_posted: seen, confirm: typed } = input;
+    const act = { period, posting, job, seen, typed, caller, request };
     return input.posted === 1 ? post(act) : remove(act);
   },
 });
@@ -58,8 +56,6 @@ interface PostingRequest {
   seen: string | null | undefined;
   /** The number of reports that the caller has typed. */
   typed: number | undefined;
-  /** Id of the request for approval that the caller has answered. */
-  approval: string | undefined;
   caller: Caller;
   request: RequestFacts;
 }
@@ -79,12 +75,8 @@ async function post(act: PostingRequest): Promise<Answer> {
   const base = posting?.isPosted ? (editionNumbersOf(posting)[0] ?? version) : version;
   const input: PostingInput = { ...period, version, base, confirmed: typed, postedAt: request.now.toISOString() };
   const key = postingJobKey(period);
-  const plan = async () => {
-    const rows = await planRows(period, { isPostedAgain: base !== version });
-    // Only incomplete reports need approval. The run compares the number with the reports it copies.
-    if (typed > 0) await takeApprovalIfNeeded('post', act);
-    return rows;
-  };
+  // The run compares the number that was typed with the reports it copies.
+  const plan = () => planRows(period, { isPostedAgain: base !== version });
   const run = await runJob({ name: 'post-term-reports', key, input, plan, caller, request });
   return answerOf(run.state === 'finished' ? await readPosting(period) : posting, run);
 }
@@ -109,20 +101,10 @@ async function remove(act: PostingRequest): Promise<Answer> {
   if (!posting?.isPosted) throw new ConflictError(postingWordings.notPosted);
   await refuseStalePosting(posting, { period, seen });
   await refuseWrongCount(posting, typed);
-  await takeApprovalIfNeeded('remove', act);
   const change = { before: posting, what: 'posting removed', caller, request };
   const outcome = await writePosting({ ...posting, isPosted: false }, change);
   if (isRefused(outcome)) throw new ConflictError(postingWordings.stale);
   return removed;
-}
-
-async function takeApprovalIfNeeded(
-  act: 'post' | 'remove',
-  { period, posting, approval, caller, request }: PostingRequest,
-) {
-  if (!needsApproval()) return;
-  const of = { act, ...period };
-  await consumeApproval({ of, id: approval, basis: posting?.version ?? 0, caller, request });
 }
 
 const noJob = {

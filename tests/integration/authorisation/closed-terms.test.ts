@@ -130,10 +130,6 @@ const oracle: Record<string, string[]> = {
     'attendance restoreAttendanceStation',
     'attendance dismissRefusedScans',
     'attendance previewImport',
-    'terms askToPromote',
-    'terms refuseApproval',
-    'terms withdrawApproval',
-    'term-reports askToPost',
   ],
 };
 

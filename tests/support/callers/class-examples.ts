@@ -83,7 +83,6 @@ export const classExamples = {
     // Nothing is posted: posting itself would work on while the next caller is looked at.
     listPostingChanges: { outcome: 409 },
     postTermReports: { input: { year, term, title: 'Term 1', posted: 0, date_posted: null }, outcome: 409 },
-    askToPost: { input: { year, term, posted: 1, date_posted: null, confirm: 3 }, outcome: 409 },
     saveTermReport: {
       input: {
         ...{ ...ofStudent, class_id: '4A', times_absent: 3, times_late: 1 },

@@ -7,7 +7,6 @@ import type { WrittenExamples } from './made-examples.ts';
 const noOpening = 'n'.repeat(22);
 const credentials = { name: 'mona', password };
 /** Nobody has asked for this. */
-const noApproval = '0f8fad5b-d9cb-469f-a165-70867728950e';
 
 /** A link that nobody has made, and an opening of it. */
 const unknownLink = 'l'.repeat(32);
@@ -102,10 +101,6 @@ export const officeExamples = {
     undoRegistration: { outcome: 409 },
     clearFlags: { input: {} },
     startPromotion: { outcome: 409 },
-    // The school confirms by the number, and nobody has asked for anything.
-    askToPromote: { input: { confirm: 3 }, outcome: 409 },
-    refuseApproval: { input: { id: noApproval, reason: 'Marks are still missing.' }, outcome: 409 },
-    withdrawApproval: { input: { id: noApproval }, outcome: 409 },
     // The student is in another class, and the promotion is over.
     savePromotionPlan: {
       input: { academic_year_id: '20252026', decisions: [{ student_id: 'S42', class_id: '1A', to: '2A', was: null }] },

@@ -175,14 +175,13 @@ describe('a school file', () => {
     });
   });
 
-  it('tells the public its name, its motto, its time zone, what it tints, how heavy acts are confirmed, whether families sign in and get letters, its weekly tests and attendance where it has them, and nothing more', () => {
+  it('tells the public its name, its motto, its time zone, what it tints, whether families sign in and get letters, its weekly tests and attendance where it has them, and nothing more', () => {
     const { name, motto } = demoSchool;
     const off = { ...demoSchool, attendance: { isOn: false }, weeklyTests: { isOn: false } };
     expect(toPublicSchool(schoolFileSchema().parse(off))).toEqual({
       name,
       motto,
       tints: { lowBelow: 50, outlierFences: 1.5 },
-      heavyActs: 'number',
       familyEntrance: true,
       familyLetters: true,
       timeZone: 'America/Port_of_Spain',
@@ -192,7 +191,6 @@ describe('a school file', () => {
       name,
       motto,
       tints: { lowBelow: 50, outlierFences: 1.5 },
-      heavyActs: 'number',
       familyEntrance: true,
       familyLetters: true,
       timeZone: 'America/Port_of_Spain',

@@ -1,7 +1,6 @@
 import { Menu as MenuIcon } from 'lucide-react';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { NavLink, useLocation, useNavigate } from 'react-router-dom';
-import { heavyActs } from '#shared/accounts/approvals/heavy-acts.ts';
 import { type MenuKey, menuKeys } from '#shared/http/contract.ts';
 import { useSchool } from '../../api/school.ts';
 import { type AdminSession, useAdminSession } from '../../session/session.ts';
@@ -23,11 +22,6 @@ import { AreaShell } from './shell.tsx';
 
 /** The menu of a phone, from the left edge. */
 const SideDrawer = lazyOverlay<SideDrawerProps>(() => import('../../ui/overlays/side-drawer.tsx'));
-
-/** Only where the school file wants a second administrator. */
-const WaitingApprovalsBadge = lazyWithRetry(() => import('../../approvals/waiting-approvals.tsx'));
-/** The menu entries whose acts may wait for one. */
-const heavyMenus: ReadonlySet<MenuKey> = new Set(Object.values(heavyActs).map(({ menu }) => menu));
 
 /** The admin area: banner, menu by permission, one section at a time. On a phone the menu is a drawer. */
 export default function AdminShell({ children }: { children: ReactNode }) {
@@ -85,10 +79,6 @@ export default function AdminShell({ children }: { children: ReactNode }) {
   );
 }
 
-/** Approvals are answered on the act's own screen: for promotion the window, not the plan. */
-const isWhereActsAre = (entry: AdminScreenEntry | AdminDialogEntry): boolean =>
-  entry.menu !== 'promotion' || 'Dialog' in entry;
-
 interface AdminMenuProps {
   admin: AdminSession;
   onChoose?: () => void;
@@ -110,11 +100,6 @@ function AdminMenu({ admin, onChoose, onOpen }: AdminMenuProps) {
       <>
         <Icon size={17} strokeWidth={1.75} aria-hidden />
         {label}
-        {school.heavyActs === 'second-administrator' && heavyMenus.has(menu) && isWhereActsAre(entry) && (
-          <Suspense fallback={null}>
-            <WaitingApprovalsBadge menu={menu} />
-          </Suspense>
-        )}
       </>
     );
     if ('Dialog' in entry)

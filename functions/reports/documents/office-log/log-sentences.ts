@@ -1,4 +1,3 @@
-import { type HeavyAct, heavyActTitle } from '#shared/accounts/approvals/heavy-acts.ts';
 import { levelName } from '#shared/people/form-level.ts';
 import { lastFirst } from '#shared/people/last-first.ts';
 import { nameWithId } from '#shared/people/shared-names.ts';
@@ -29,8 +28,6 @@ export function aboutOf({ subject }: Pick<LogRow, 'subject'>, { people, students
     case 'registration':
     case 'report-links':
       return termText(Number(first), Number(second));
-    case 'approval':
-      return heavyActTitle({ act: first as HeavyAct, year: Number(second), term: Number(third) as 1 | 2 | 3 });
     case 'promotion':
     case 'promotion-plan':
       return academicYearTitle(Number(first));
@@ -114,7 +111,6 @@ const acts: Readonly<Record<string, (told: Told) => string | undefined>> = {
     `Promotion of ${about}: ${changes.map(({ field, after }) => `${field.toLowerCase()}: ${after}`).join(', ')}`,
   'promotion-plan': ({ about, changes }) =>
     `Decided on the promotion of ${pluralize(changes.length, 'student')} in ${about}`,
-  approval: ({ about }) => `Asked a second administrator, or was answered: ${about}`,
   window: ({ about, changes, names }) => {
     const open = changes.find(({ field }) => field === 'isOpen');
     const until = valueText(changes.find(({ field }) => field === 'deadline')?.after, names);

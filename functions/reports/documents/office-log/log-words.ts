@@ -26,7 +26,6 @@ const labels: Readonly<Record<string, string>> = {
     teacherNum: 'Teacher number',
     postId: 'Post',
     deletedAt: 'Archived',
-    secondAdministrator: 'Second administrator',
   },
   ...{ app: 'Application', con: 'Conduct', isDisabled: 'Disabled', isOpen: 'Open' },
 };

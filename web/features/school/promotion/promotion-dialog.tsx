@@ -4,18 +4,18 @@ import { Link } from 'react-router-dom';
 import { nameWithId } from '#shared/people/shared-names.ts';
 import { academicYearTitle, startYearOf } from '#shared/school/academic-year.ts';
 import { termsContract } from '#shared/school/contract.ts';
+import { describeHeavyActEffect } from '#shared/school/heavy-acts.ts';
 import type { SkippedStudent } from '#shared/school/registration-calls.ts';
 import { schoolScreenWordings, termWordings } from '#shared/school/wordings.ts';
-import { call } from '../../../api/call.ts';
 import { ApiError, messageOf, NetworkError } from '../../../api/errors.ts';
 import { queryKeyOf, queryOf } from '../../../api/query.ts';
-import { useHeavyAct } from '../../../approvals/use-heavy-act.tsx';
 import { RunProgress } from '../../../runs/run-progress.tsx';
 import { pollWhileRunning, type RunEnd, toRunProgressProps, useFollowedRun } from '../../../runs/use-run.ts';
 import { sitePaths } from '../../../session/site-paths.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
+import { useConfirmedNumber } from '../../../ui/fields/confirm-number.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import type { OverlayProps } from '../../../ui/overlays/lazy-overlay.tsx';
 import { confirm } from '../../../ui/overlays/modal.tsx';
@@ -67,7 +67,7 @@ export default function PromotionDialog({ open, onClose }: OverlayProps) {
 
   const onEnd = async (act: Act, end: RunEnd<Row>) => {
     const { done, failed } = acts[act];
-    heavy.reset();
+    number.reset();
     if ('error' in end) setEnded({ ...shownError(end.error, act), left: [] });
     else {
       const { state, left } = end.answer;
@@ -91,15 +91,11 @@ export default function PromotionDialog({ open, onClose }: OverlayProps) {
   const hasNoTerm = useHasNoTerm(status.isError);
   // A run that stopped was confirmed when it began.
   const isHeavy = data?.is_early === true && !data.promotion;
-  const heavy = useHeavyAct({
-    of: isHeavy ? { act: 'promote', year: startYearOf(data.academic_year_id), term: data.term } : undefined,
-    count: isHeavy ? promotedIn(data) : 0,
-    ask: (confirm) => call(termsContract.askToPromote, { confirm }),
-  });
+  const count = isHeavy ? promotedIn(data) : 0;
+  const number = useConfirmedNumber(count, describeHeavyActEffect('promote', count));
   const promote = () => {
-    if (heavy.isAsking) return void heavy.ask();
     setEnded(null);
-    void promoting.start(heavy.sent);
+    void promoting.start(number.sent);
   };
 
   const undo = async () => {
@@ -138,10 +134,10 @@ export default function PromotionDialog({ open, onClose }: OverlayProps) {
           </Button>
           <Button
             variant="primary"
-            disabled={!data || isPromoted || going !== null || !heavy.isReady}
+            disabled={!data || isPromoted || going !== null || !number.isConfirmed}
             onClick={promote}
           >
-            {heavy.label ?? 'Yes Promote'}
+            Yes Promote
           </Button>
         </>
       }
@@ -157,7 +153,7 @@ export default function PromotionDialog({ open, onClose }: OverlayProps) {
         {hasNoTerm ? (
           <NoTermYet />
         ) : data ? (
-          !going && <PromotionPreview status={data}>{heavy.field}</PromotionPreview>
+          !going && <PromotionPreview status={data}>{number.field}</PromotionPreview>
         ) : (
           <Loading queries={[status]} what="the classes" />
         )}

@@ -3,14 +3,13 @@ import { useEffect, useState } from 'react';
 import type { Output } from '#shared/http/contract.ts';
 import { nameWithId } from '#shared/people/shared-names.ts';
 import { pluralize } from '#shared/pluralize.ts';
+import { describeHeavyActEffect } from '#shared/school/heavy-acts.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { postingWordings } from '#shared/term-reports/wordings.ts';
 import type { SiteAddress } from '../../../address/use-address-state.ts';
 import { call } from '../../../api/call.ts';
 import { messageOf, NetworkError } from '../../../api/errors.ts';
 import { queryOf } from '../../../api/query.ts';
-import { useHeavyAct } from '../../../approvals/use-heavy-act.tsx';
-import { isSameAct, useWaitingApprovals } from '../../../approvals/waiting-approvals.tsx';
 import { openAttendanceSentence, useAttendanceStateOfTerm } from '../../../pickers/closed-term-notes.ts';
 import { RunProgress } from '../../../runs/run-progress.tsx';
 import { toRunProgressProps, useFollowedRun } from '../../../runs/use-run.ts';
@@ -18,6 +17,7 @@ import { useAdminSession } from '../../../session/session.ts';
 import { sitePaths } from '../../../session/site-paths.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
+import { useConfirmedNumber } from '../../../ui/fields/confirm-number.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
 import styles from './posting.module.css';
@@ -71,31 +71,30 @@ function TermDialog({
   onClose,
   onDone,
 }: Omit<PostDialogProps, 'term'> & { open: boolean; term: PostedTerm }) {
-  const { year, term: number } = term;
+  const { year, term: termNumber } = term;
   const [failure, setFailure] = useState<string | null>(null);
   /** The result of a run, shown before the window closes. */
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const { name, permissions } = useAdminSession();
   /** Reports that stopped a run. */
   const [failed, setFailed] = useState<readonly Left[]>([]);
-  /** Whether No was pressed, and removing must be confirmed. Null: nothing was pressed. */
-  const [removing, setRemoving] = useState<boolean | null>(null);
-  const { approvals } = useWaitingApprovals();
+  /** Whether No was pressed, and removing must be confirmed. */
+  const [removing, setRemoving] = useState(false);
   const board: SiteAddress | null = permissions.some(({ menu }) => menu === 'completeness')
-    ? `${sitePaths.completeness}?year=${year}&term=${number}&in.state=Incomplete`
+    ? `${sitePaths.completeness}?year=${year}&term=${termNumber}&in.state=Incomplete`
     : null;
   const close = () => {
     setFailure(null);
-    heavy.reset();
-    setRemoving(null);
+    number.reset();
+    setRemoving(false);
     setFailed([]);
     setOutcome(null);
     onClose();
   };
   const { going, start } = useFollowedRun(termReportsContract.postTermReports, {
-    name: `posting/${year}/${number}`,
+    name: `posting/${year}/${termNumber}`,
     onEnd: (end, { input: { posted } }) => {
-      heavy.reset();
+      number.reset();
       if ('error' in end) {
         setFailure(end.error instanceof NetworkError && posted === 1 ? postingWordings.lost : messageOf(end.error));
         // Somebody else may have done what was refused; and a run whose answer was lost goes on.
@@ -112,10 +111,10 @@ function TermDialog({
       }
       const { renewed, begun_by } = end.answer;
       const by = begun_by === null || begun_by === name ? '' : `, by ${begun_by}`;
-      if (posted === 0) snackbar(postingWordings.removed(year, number));
-      else if (renewed === null) snackbar(`${postingWordings.posted(year, number)}${by}`);
+      if (posted === 0) snackbar(postingWordings.removed(year, termNumber));
+      else if (renewed === null) snackbar(`${postingWordings.posted(year, termNumber)}${by}`);
       else if (renewed.length === 0) snackbar(postingWordings.unchanged);
-      else snackbar(`${postingWordings.renewed(renewed.length, year, number)}${by}`);
+      else snackbar(`${postingWordings.renewed(renewed.length, year, termNumber)}${by}`);
       onDone();
       if (leftOut.length > 0 || (renewed?.length ?? 0) > 0) setOutcome({ left: leftOut, renewed: renewed ?? [] });
       else close();
@@ -128,36 +127,29 @@ function TermDialog({
   // biome-ignore lint/correctness/useExhaustiveDependencies: each time the term is otherwise
   useEffect(() => setFailure(null), [term.posted, term.date_posted, term.run?.state]);
   const changes = useFreshQuery({
-    ...queryOf(termReportsContract.listPostingChanges, { year: String(year), term: String(number) }),
+    ...queryOf(termReportsContract.listPostingChanges, { year: String(year), term: String(termNumber) }),
     enabled: open && term.posted === 1 && work === null && outcome === null,
     // Reports are corrected meanwhile: each opening loads again.
     gcTime: 0,
     staleTime: 0,
   });
   const check = useFreshQuery({
-    ...queryOf(termReportsContract.checkPosting, { year: String(year), term: String(number) }),
+    ...queryOf(termReportsContract.checkPosting, { year: String(year), term: String(termNumber) }),
     enabled: open && term.posted === 0 && work === null && outcome === null,
     // Marks are entered meanwhile: each opening loads again.
     gcTime: 0,
     staleTime: 0,
   });
   const incomplete = countIncomplete(check.data, changes.data);
-  const removal = { act: 'remove', year, term: number } as const;
-  // Opens with a removal that waits for approval.
-  const isAsked = (approvals.data ?? []).some((one) => one.state === 'waiting' && isSameAct(one, removal));
-  const isRemoving = term.posted === 1 && work === null && outcome === null && (removing ?? isAsked);
-  const seen = { year, term: number, date_posted: term.date_posted };
-  const heavy = useHeavyAct({
-    of: isRemoving ? removal : { ...removal, act: 'post' },
-    count: isRemoving ? (changes.data?.reports ?? 0) : incomplete,
-    ask: (confirm) => call(termReportsContract.askToPost, { ...seen, posted: isRemoving ? 0 : 1, confirm }),
-  });
+  const isRemoving = term.posted === 1 && work === null && outcome === null && removing;
+  const seen = { year, term: termNumber, date_posted: term.date_posted };
+  const count = isRemoving ? (changes.data?.reports ?? 0) : incomplete;
+  const number = useConfirmedNumber(count, describeHeavyActEffect(isRemoving ? 'remove' : 'post', count));
   const act = (posted: 0 | 1) => {
-    if (heavy.isAsking) return void heavy.ask();
     setFailure(null);
     setFailed([]);
-    setRemoving(null);
-    void start({ ...seen, title: term.title, posted, ...heavy.sent });
+    setRemoving(false);
+    void start({ ...seen, title: term.title, posted, ...number.sent });
   };
 
   return (
@@ -179,8 +171,8 @@ function TermDialog({
               Cancel
             </Button>
             {isRemoving ? (
-              <Button variant="danger" onClick={() => act(0)} disabled={!heavy.isReady || !changes.data}>
-                {heavy.label ?? 'Remove posting'}
+              <Button variant="danger" onClick={() => act(0)} disabled={!number.isConfirmed || !changes.data}>
+                Remove posting
               </Button>
             ) : (
               <>
@@ -194,10 +186,10 @@ function TermDialog({
                   disabled={
                     (term.posted === 1
                       ? (changes.data?.students.length ?? 0) === 0
-                      : (!check.isFetchedAfterMount && !work) || check.data?.reports === 0) || !heavy.isReady
+                      : (!check.isFetchedAfterMount && !work) || check.data?.reports === 0) || !number.isConfirmed
                   }
                 >
-                  {heavy.label ?? (term.posted === 1 ? 'Post again' : 'Yes')}
+                  {term.posted === 1 ? 'Post again' : 'Yes'}
                 </Button>
               </>
             )}
@@ -231,7 +223,7 @@ function TermDialog({
         <LeftOut left={failed} />
       ) : isRemoving ? (
         <div className={styles.changes}>
-          {heavy.field}
+          {number.field}
           {!changes.data && <PostingChanges changes={changes} />}
         </div>
       ) : (
@@ -242,7 +234,7 @@ function TermDialog({
             <PostingCheckResult check={check} board={board} />
           )}
           <AttendanceGoesOn term={term} />
-          {(check.data ?? changes.data) && heavy.field}
+          {(check.data ?? changes.data) && number.field}
         </div>
       )}
     </Dialog>

@@ -9,7 +9,6 @@ import { postingWordings } from '#shared/term-reports/wordings.ts';
 import { useAddressState } from '../../../address/use-address-state.ts';
 import { call } from '../../../api/call.ts';
 import { queryKeyOf, queryOf } from '../../../api/query.ts';
-import { WaitingApprovals } from '../../../approvals/waiting-approvals.tsx';
 import { pollWhileRunning } from '../../../runs/use-run.ts';
 import type { TableColumn } from '../../../tables/columns.ts';
 import { DataTable } from '../../../tables/data-table.tsx';
@@ -50,7 +49,6 @@ export default function PostTermReports() {
       ) : (
         <div className={styles.screen}>
           <PostingRuns terms={terms.data} shown={place.get('edit')} onEnded={reload} />
-          <WaitingApprovals acts={postingActs} onOpen={({ year, term }) => place.change({ edit: `${year}-${term}` })} />
           <DataTable
             label="Terms and their postings"
             rows={terms.data}
@@ -75,7 +73,6 @@ export default function PostTermReports() {
 }
 
 const keyOf = ({ year, term }: PostedTerm): string => `${year}-${term}`;
-const postingActs = ['post', 'remove'] as const;
 const filterable = ['year', 'term', 'posted'];
 
 const columnsOf = (onEdit: (term: PostedTerm) => void): TableColumn<PostedTerm>[] => [

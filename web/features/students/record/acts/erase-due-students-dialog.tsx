@@ -12,7 +12,7 @@ import { useFollowedRun } from '../../../../runs/use-run.ts';
 import { Button } from '../../../../ui/controls/button.tsx';
 import { Alert } from '../../../../ui/display/alert.tsx';
 import { Loading } from '../../../../ui/display/loading.tsx';
-import { ConfirmNumber, isNumberConfirmed } from '../../../../ui/fields/confirm-number.tsx';
+import { useConfirmedNumber } from '../../../../ui/fields/confirm-number.tsx';
 import { Dialog } from '../../../../ui/overlays/dialog.tsx';
 import styles from '../record.module.css';
 import { useAfterStudentChange } from '../use-after-student-change.ts';
@@ -23,13 +23,12 @@ type Ended = Output<typeof studentRegisterContract.eraseStudentsDue>;
 /** Erases the archived students whose retention has ended: lists them, asks for their number, then shows the outcome. It cannot be undone. */
 export default function EraseDueStudentsDialog({ onClose }: { onClose: () => void }) {
   const { reload } = useAfterStudentChange();
-  const [typed, setTyped] = useState('');
   const [failure, setFailure] = useState<string | null>(null);
   const [ended, setEnded] = useState<Ended | null>(null);
   const { going, start } = useFollowedRun(studentRegisterContract.eraseStudentsDue, {
     name: 'erasures',
     onEnd: async (end) => {
-      setTyped('');
+      number.reset();
       if ('error' in end) return setFailure(messageOf(end.error));
       if (end.answer.state === 'failed') {
         return setFailure('The erasure stopped. Open this window again, and erase the rest.');
@@ -44,6 +43,7 @@ export default function EraseDueStudentsDialog({ onClose }: { onClose: () => voi
   });
   const due = preview.data;
   const count = due?.students.length ?? 0;
+  const number = useConfirmedNumber(count, pluralize(count, 'student'));
   const erase = () => {
     setFailure(null);
     void start({ student_ids: due?.students.map(({ student_id }) => student_id) ?? [], confirm: count });
@@ -60,7 +60,7 @@ export default function EraseDueStudentsDialog({ onClose }: { onClose: () => voi
         <>
           <Button onClick={onClose}>{going || isOver ? 'Close' : 'Cancel'}</Button>
           {!isOver && (
-            <Button variant="danger" busy={going !== null} disabled={!isNumberConfirmed(typed, count)} onClick={erase}>
+            <Button variant="danger" busy={going !== null} disabled={!number.isConfirmed} onClick={erase}>
               Erase
             </Button>
           )}
@@ -77,7 +77,7 @@ export default function EraseDueStudentsDialog({ onClose }: { onClose: () => voi
       ) : (
         <div className={styles.made}>
           <List {...due} />
-          {count > 0 && <ConfirmNumber {...{ count, typed, onTyped: setTyped }} text={pluralize(count, 'student')} />}
+          {number.field}
         </div>
       )}
     </Dialog>
