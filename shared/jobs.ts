@@ -8,6 +8,8 @@ export interface JobDefinition {
   domain: Domain;
   /** Beyond the job's own record, which it always writes. */
   needs: CallNeeds;
+  /** A heavy act: the operators hear of each run (rule 53). */
+  isHeavy?: true;
 }
 
 /** Every durable job by its name. The infrastructure makes one worker and one state machine a domain from this table. */
@@ -21,7 +23,7 @@ export const jobs = {
   /** Takes back the reports that a registration made, where nobody has touched them since (rule 12). */
   'undo-registration': { domain: 'terms', needs: { table: 'write' } },
   /** Moves every student to the next class at the end of a year (rule 27). */
-  'promote-students': { domain: 'terms', needs: { table: 'write' } },
+  'promote-students': { domain: 'terms', needs: { table: 'write' }, isHeavy: true },
   /** Takes that back for everyone who is as it left them. */
   'undo-promotion': { domain: 'terms', needs: { table: 'write' } },
   /** Gives a new year the lessons of an earlier one (rule 35). */
@@ -29,7 +31,7 @@ export const jobs = {
   /** Takes that back, where it is untouched. */
   'undo-take-over': { domain: 'terms', needs: { table: 'write' } },
   /** A frozen copy of every report of a term (rule 28). */
-  'post-term-reports': { domain: 'term-reports', needs: { table: 'write', cards: 'sign' } },
+  'post-term-reports': { domain: 'term-reports', needs: { table: 'write', cards: 'sign' }, isHeavy: true },
   /** The whole school's report cards of a term: a file a student, one a class, and all classes' in a zip. */
   'print-report-cards': {
     domain: 'term-reports',
@@ -44,6 +46,7 @@ export const jobs = {
   /** Removes all that says who a student was (ADR 0060). */
   'erase-student': {
     domain: 'student-register',
+    isHeavy: true,
     needs: {
       table: 'write',
       erases: 'students',
@@ -63,6 +66,7 @@ export const jobs = {
   /** The same of everybody whose years are over (ADR 0060). */
   'erase-due': {
     domain: 'student-register',
+    isHeavy: true,
     needs: {
       table: 'write',
       erases: 'students',

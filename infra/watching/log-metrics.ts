@@ -36,6 +36,9 @@ export const groupDifferences: LogMetric = {
   lines: [{ message: 'account group differs' }],
 };
 
+/** Heavy acts that were done (`functions/platform/heavy-act.ts`, rule 53). */
+export const heavyActs: LogMetric = { name: 'HeavyActs', lines: [{ message: 'heavy act' }] };
+
 /** In CloudWatch's language of filters. */
 export const filterPattern = ({ lines }: LogMetric): string =>
   `{ ${lines.map((line) => (lines.length > 1 && Object.keys(line).length > 1 ? `(${conditions(line)})` : conditions(line))).join(' || ')} }`;

@@ -7,6 +7,7 @@ import {
 } from '#shared/accounts/auth/permissions.ts';
 import { accountRefusals, authRefusals } from '#shared/accounts/wordings.ts';
 import { ForbiddenError, NotFoundError, ValidationError } from '../../platform/errors.ts';
+import { logHeavyAct } from '../../platform/heavy-act.ts';
 import { type Caller, hasAction, isAdmin } from '../../platform/requests/caller.ts';
 import {
   type AuditFieldChange,
@@ -74,7 +75,7 @@ interface Writing {
 }
 
 /** Adds an administrator whose one-time password is due. `refused`: the user name is taken, or the caller lost the permission. */
-export function storeNewAdministrator(
+export async function storeNewAdministrator(
   { own, account }: { own: AccountItem; account: Parameters<typeof toAccountRecords>[0] },
   { caller, request }: Writing,
 ): Promise<WriteOutcome> {
@@ -85,12 +86,14 @@ export function storeNewAdministrator(
     before: null,
     after: account[field],
   }));
-  return writeAudited([
+  const outcome = await writeAudited([
     AccountEntity.check({ accountId: own.accountId }, stillManages(own)),
     AccountEntity.create({ ...records.account, isUnused: true, identityDue: 'password' }),
     UserNameEntity.create(records.userName),
     AuditRowEntity.create(auditRow({ subject: accountAuditSubject(accountId), changes, caller, request })),
   ]);
+  if (outcome === 'written') logHeavyAct('add-administrator', caller);
+  return outcome;
 }
 
 export interface ChangedAdministrator {
@@ -111,12 +114,16 @@ export async function changeAdministrator(
       requireManageAdminsPermission({ permissions: stored.own.isDisabled ? [] : stored.own.permissions });
       return decide(stored);
     },
-    write: ({ next, changes }, { own, target }) =>
-      writeAudited([
+    write: async ({ next, changes }, { own, target }) => {
+      const outcome = await writeAudited([
         AccountEntity.check({ accountId: own.accountId }, stillManages(own)),
         AccountEntity.put(next, whereUnchanged(target, accountAttributes)),
         AuditRowEntity.create(auditRow({ subject: accountAuditSubject(accountId), changes, caller, request })),
-      ]),
+      ]);
+      if (outcome === 'written' && changes.some(({ field }) => field === 'permissions'))
+        logHeavyAct('change-permissions', caller);
+      return outcome;
+    },
     isDone: () => isChangeDone(accountAuditSubject(accountId), request.idempotencyKey),
   });
 }

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { JobRunStatus } from '#shared/http/job-progress.ts';
-import type { JobName, JobStep } from '#shared/jobs.ts';
+import { type JobDefinition, type JobName, type JobStep, jobs } from '#shared/jobs.ts';
 import { countActivity } from '../activity.ts';
 import { currentWork } from '../correlation.ts';
+import { logHeavyAct } from '../heavy-act.ts';
 import type { Action } from '../table/action.ts';
 import type { Author, WriteAttempt } from '../table/audit.ts';
 import { retryRefused } from '../table/retry-refused.ts';
@@ -106,6 +107,8 @@ async function tryToBegin(wanted: JobToRun, condition: Action | undefined): Prom
   if (outcome === 'refused') return outcome;
   if (outcome === 'there is one') return follow(wanted, job);
   countActivity('JobsBegun');
+  const definition: JobDefinition = jobs[name];
+  if (definition.isHeavy) logHeavyAct(name, caller);
   if (isEmpty) countActivity('JobsFinished');
   else await start(job, 1);
   return job;

@@ -2,6 +2,7 @@ import type { Output } from '#shared/http/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { postingWordings } from '#shared/term-reports/wordings.ts';
 import { ConflictError } from '../../platform/errors.ts';
+import { logHeavyAct } from '../../platform/heavy-act.ts';
 import { runJob, toProgress } from '../../platform/jobs/run-job.ts';
 import { deleteJob, isRunFollowedBy, type JobItem, readJob } from '../../platform/jobs/store.ts';
 import { callHandler, type RequestFacts } from '../../platform/requests/call-handler.ts';
@@ -104,6 +105,7 @@ async function remove(act: PostingRequest): Promise<Answer> {
   const change = { before: posting, what: 'posting removed', caller, request };
   const outcome = await writePosting({ ...posting, isPosted: false }, change);
   if (isRefused(outcome)) throw new ConflictError(postingWordings.stale);
+  logHeavyAct('remove-posting', caller);
   return removed;
 }
 

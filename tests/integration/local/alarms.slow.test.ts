@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { authContract } from '#shared/accounts/auth/contract.ts';
+import { accountsContract } from '#shared/accounts/contract.ts';
+import { jobs } from '#shared/jobs.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { handler as goRound } from '../../../infra/watching/canary/lambda.ts';
@@ -10,13 +12,14 @@ import {
   failedSignIns,
   filterPattern,
   groupDifferences,
+  heavyActs,
   type LogMetric,
   refusals,
 } from '../../../infra/watching/log-metrics.ts';
 import type { RequestRecord } from '../../../infra/watching/request-log.ts';
 import { type LoadFunction, loadFromSources } from '../../../local/load-functions.ts';
 import type { RunningSchool } from '../../../local/school.ts';
-import { clientWithSession } from '../../support/callers/callers.ts';
+import { clientOfAccount, clientWithSession } from '../../support/callers/callers.ts';
 import { TestClient } from '../../support/callers/client.ts';
 import { collectLog, type LogLine } from '../../support/log-lines.ts';
 import { executeActionOfTest as writeRecord } from '../../support/school/records.ts';
@@ -218,6 +221,22 @@ describe('what the runbook says of an alarm', () => {
     isNamed('account and group differ', '"message":"account group differs"', '`groups`', 'check-accounts');
   });
 
+  it('is there when a heavy act was done, and not before', async () => {
+    const office = await clientOfAccount(school.url, 'A1');
+    const permissions = [{ menu: 'students' as const, action: null }];
+    const nora = { name: 'Nora New', user_name: 'nora.new', user_admin: 'Admin' as const, permissions };
+    await office.call(accountsContract.addAdministrator, { ...nora, user_name: 'clerk' });
+    expect(withMessage('heavy act')).toBeUndefined();
+    await office.call(accountsContract.addAdministrator, nora);
+    const line = withMessage('heavy act');
+    expect(line).toMatchObject({ level: 'WARN', act: 'add-administrator', account: 'A1' });
+    expect(counts(heavyActs, line ?? {})).toBe(true);
+    expect(JSON.stringify(line)).not.toMatch(/nora/i);
+    const ofJobs = Object.entries(jobs).flatMap(([name, job]) => ('isHeavy' in job ? name : []));
+    expect(ofJobs).toEqual(['promote-students', 'post-term-reports', 'erase-student', 'erase-due']);
+    isNamed('heavy act', '"message":"heavy act"', '`act`');
+  });
+
   it('is there when work fails: a job whose steps keep failing', async () => {
     const { jobHandler } = await import('#functions/platform/jobs/worker.ts');
     const { createJob, writePlan } = await import('#functions/platform/jobs/store.ts');
@@ -302,12 +321,13 @@ describe('a count of log lines', () => {
   });
 
   it('is written as CloudWatch reads it', () => {
-    expect([crashes, failedRuns, refusals, failedSignIns, groupDifferences].map(filterPattern)).toEqual([
+    expect([crashes, failedRuns, refusals, failedSignIns, groupDifferences, heavyActs].map(filterPattern)).toEqual([
       '{ ($.type = "platform.report" && $.record.status != "success") || $.message = "document missing" }',
       '{ $.type = "ExecutionFailed" || $.type = "ExecutionTimedOut" || $.type = "ExecutionAborted" }',
       '{ $.status = "403" }',
       '{ ($.path = "*login" && $.status = "4*") || ($.path = "/api/sign-in-code" && $.status = "4*") }',
       '{ $.message = "account group differs" }',
+      '{ $.message = "heavy act" }',
     ]);
   });
 });
