@@ -23,8 +23,8 @@ const withoutCondition: Record<string, string> = {
     'A one-time password that was replaced is told from the newest by its moment, and never shown.',
   'Put subject-use last, none': 'Names the last act that gave a subject; the acts before it have their own records.',
   'Delete employee lesson, exists': 'Deletes the lesson of that teacher, class and subject, which its key says whole.',
-  'Update student subject, exists':
-    'The subject follows its student, in the transaction that is on the condition of where the student was.',
+  'Put class-leavers, none':
+    'Its key says all of it: who left a class on a day. It is in the transaction that moves the student, which has the condition.',
   'Put attendance-kept counts, none':
     'What reports counted from the records: each day names the changes that it was counted after, so a stale one is not read.',
   'Update attendance-kept changes, none': 'Counts that a past day has changed; nobody’s word is in it.',
