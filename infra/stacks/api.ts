@@ -13,7 +13,7 @@ import { keysTableName, logGroupName, pascalCase } from '../names.ts';
 import { FunctionRoles } from '../rights/function-roles.ts';
 import { KeysTable } from '../table/keys-table.ts';
 import { SchoolTableReferences } from '../table/school-table-references.ts';
-import { crashes, failedSignIns, groupDifferences, heavyActs, refusals } from '../watching/log-metrics.ts';
+import { crashes, failedSignIns, refusals, toBeLookedAt } from '../watching/log-metrics.ts';
 import { requestLogFields } from '../watching/request-log.ts';
 import { addSamplingRule } from '../watching/sampling-rule.ts';
 import { createWatchedLog } from '../watching/watched-log.ts';
@@ -53,7 +53,7 @@ export class ApiStack extends Stack {
     const logGroup = createWatchedLog(this, 'Log', {
       name,
       logGroupName: logGroupName(name, 'calls'),
-      counts: [crashes, groupDifferences, heavyActs],
+      counts: [crashes, toBeLookedAt],
     });
     const isTraced = props.tracing > 0;
     if (isTraced) addSamplingRule(this, { name, percent: props.tracing });

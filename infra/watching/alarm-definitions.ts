@@ -3,15 +3,7 @@ import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type * as sfn from 'aws-cdk-lib/aws-stepfunctions';
-import {
-  crashes,
-  failedSignIns,
-  groupDifferences,
-  heavyActs,
-  type LogMetric,
-  metricNamespace,
-  refusals,
-} from './log-metrics.ts';
+import { crashes, failedSignIns, type LogMetric, metricNamespace, refusals, toBeLookedAt } from './log-metrics.ts';
 
 /** The resources that a school's alarms watch. */
 export interface WatchedResources {
@@ -69,16 +61,10 @@ export function alarmDefinitions(watched: WatchedResources): AlarmDefinition[] {
       ...{ comparison: atLeast, threshold: 50, periods: 1, missing: quiet },
     },
     {
-      title: 'account and group differ',
-      meaning: 'A sign-in was refused: the account’s record and its Cognito group say different roles.',
-      metric: counted(watched.name, groupDifferences),
-      ...{ comparison: atLeast, threshold: 1, periods: 1, missing: quiet },
-    },
-    {
-      title: 'heavy act',
+      title: 'something to look at',
       meaning:
-        'Reports were posted or a posting was removed, students promoted or erased, or an administrator was given rights.',
-      metric: counted(watched.name, heavyActs),
+        'Reports were posted or a posting removed, students promoted or erased, an administrator given rights; or an account and its group differ.',
+      metric: counted(watched.name, toBeLookedAt),
       ...{ comparison: atLeast, threshold: 1, periods: 1, missing: quiet },
     },
     exportAlarm(watched),

@@ -36,8 +36,7 @@ const graphs: readonly SchoolsGraph[] = [
   },
   { title: 'flood of refusals', metric: 'Refusals', ...ofLogs },
   { title: 'many failed sign-ins', metric: 'FailedSignIns', ...ofLogs },
-  { title: 'account and group differ', metric: 'GroupDifferences', ...ofLogs },
-  { title: 'heavy act', metric: 'HeavyActs', ...ofLogs },
+  { title: 'something to look at', metric: 'ToBeLookedAt', ...ofLogs },
   {
     ...{ title: 'no table export', of: 'AWS/States,StateMachineArn', metric: 'ExecutionsSucceeded' },
     ...{ words: 'changes export', label: 'Dim.StateMachineArn' },

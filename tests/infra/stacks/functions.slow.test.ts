@@ -6,6 +6,7 @@ import { Worker } from 'node:worker_threads';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { schoolFileSchema } from '#shared/school/school-file.ts';
 import { spreadsheetWordings } from '#shared/spreadsheets.ts';
+import type { PdfThreadTask } from '../../../functions/students/records/files/foreign-pdf/pdf-reader.ts';
 import { buildFunctions, buildSchoolFile } from '../../../infra/build/build-functions.ts';
 import { allEntries, type BuildEntry, callEntries, missingSources } from '../../../infra/build/entries.ts';
 import { makePdf } from '../../support/files/sample-files.ts';
@@ -128,13 +129,13 @@ describe('a built function', () => {
       const markup = await tell({ bytes: Buffer.from('<html>') });
       expect(markup, name).toEqual({ refused: spreadsheetWordings.notExcel });
       const csv = await tell({ bytes: Buffer.from('a,b'), csv: { rows: 10, kept: 2 } });
-      expect(csv, name).toEqual({ names: ['CSV'] });
+      expect(csv, name).toEqual({ sheets: [{ name: 'CSV', isHidden: false }] });
     }
   });
 
   it('has a reader of PDFs that runs in a thread without anything of the process', async () => {
     for (const name of pdfReaders) {
-      const workerData = { judge: makePdf() };
+      const workerData: PdfThreadTask = { count: makePdf() };
       const thread = new Worker(join(built.get(name) ?? '', pdfReader), { workerData, env: {}, execArgv: [] });
       const [told] = await once(thread, 'message');
       await thread.terminate();

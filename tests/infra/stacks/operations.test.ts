@@ -82,8 +82,8 @@ describe('an alarm', () => {
       'AWS/States ExecutionsSucceeded',
       'Formroom/formroom-demo FailedSignIns',
       'Formroom/formroom-demo FailedWork',
-      'Formroom/formroom-demo GroupDifferences',
       'Formroom/formroom-demo Refusals',
+      'Formroom/formroom-demo ToBeLookedAt',
     ]);
     expect(
       alarms().filter(({ Metrics }) => Metrics),
@@ -117,8 +117,8 @@ describe('an alarm', () => {
       ['Formroom/formroom-demo', 'FailedWork', '1', '/aws/vendedlogs/states/formroom-demo'],
       ['Formroom/formroom-demo', 'FailedWork', '1', '/formroom/demo/calls'],
       ['Formroom/formroom-demo', 'FailedWork', '1', '/formroom/demo/jobs'],
-      ['Formroom/formroom-demo', 'GroupDifferences', '1', '/formroom/demo/calls'],
       ['Formroom/formroom-demo', 'Refusals', '1', '/formroom/demo/requests'],
+      ['Formroom/formroom-demo', 'ToBeLookedAt', '1', '/formroom/demo/calls'],
     ]);
   });
 
