@@ -1,17 +1,7 @@
 import * as z from 'zod/mini';
 import { fileAnswers, listSheets } from '../file-questions.ts';
 import { type CallRow, xlsxType } from '../http/contract.ts';
-import {
-  academicYearId,
-  day,
-  formLevel,
-  formLevelInPath,
-  id,
-  moment,
-  noInput,
-  okAnswer,
-  term,
-} from '../http/fields.ts';
+import { academicYearId, day, formLevel, formLevelInPath, id, moment, noInput, term } from '../http/fields.ts';
 import { jobProgress, jobRun } from '../http/job-progress.ts';
 import { fileTooLarge, uploadLimit } from '../http/upload-limit.ts';
 import { undoableActRow, undoId } from '../undo.ts';

@@ -1,12 +1,11 @@
 import { Menu as MenuIcon } from 'lucide-react';
-import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { NavLink, useLocation, useNavigate } from 'react-router-dom';
-import { type MenuKey, menuKeys } from '#shared/http/contract.ts';
+import { menuKeys } from '#shared/http/contract.ts';
 import { useSchool } from '../../api/school.ts';
 import { type AdminSession, useAdminSession } from '../../session/session.ts';
 import { sitePaths } from '../../session/site-paths.ts';
 import { IconButton } from '../../ui/controls/button.tsx';
-import { lazyWithRetry } from '../../ui/display/lazy-with-retry.ts';
 import { lazyOverlay } from '../../ui/overlays/lazy-overlay.tsx';
 import type { SideDrawerProps } from '../../ui/overlays/side-drawer.tsx';
 import {

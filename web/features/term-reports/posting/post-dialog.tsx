@@ -7,7 +7,6 @@ import { describeHeavyActEffect } from '#shared/school/heavy-acts.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { postingWordings } from '#shared/term-reports/wordings.ts';
 import type { SiteAddress } from '../../../address/use-address-state.ts';
-import { call } from '../../../api/call.ts';
 import { messageOf, NetworkError } from '../../../api/errors.ts';
 import { queryOf } from '../../../api/query.ts';
 import { openAttendanceSentence, useAttendanceStateOfTerm } from '../../../pickers/closed-term-notes.ts';
