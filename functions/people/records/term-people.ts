@@ -46,6 +46,15 @@ export interface StoredTermState {
 export const isTermRunning = ({ year, term }: Term, { current, register, isPosted }: StoredTermState): boolean =>
   current?.year === year && current.term === term && !isPosted && findTermClosure(register, { year, term }) === null;
 
+/** The people of a term that is over; undefined where its people are those of today. One request. */
+export async function readPeopleOfEndedTerm({ year, term }: Term): Promise<TermPeopleItem | undefined> {
+  const { people, ...stored } = await readItems({
+    ...{ people: termPeopleKey({ year, term }), current: currentPeriodKey(), register: termLocksKey() },
+  });
+  // A posting closes its term.
+  return isTermRunning({ year, term }, { ...stored, isPosted: false }) ? undefined : people;
+}
+
 /** The people of a class from what is kept of its term. */
 export function peopleOfClass({ names, classes }: TermPeopleItem, classId: string) {
   const { teachers = {}, formTeacher = null, dean = null } = classes[classId] ?? {};

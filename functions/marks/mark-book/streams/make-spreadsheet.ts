@@ -4,6 +4,7 @@ import { markFileRefusals } from '#shared/marks/wordings.ts';
 import { schoolFileTermTitle } from '#shared/school/academic-year.ts';
 import { mayPickAnyone } from '../../../people/records/class-list.ts';
 import { employeeKey, readEmployeeNames } from '../../../people/records/store.ts';
+import { readPeopleOfEndedTerm } from '../../../people/records/term-people.ts';
 import { ForbiddenError, NotFoundError } from '../../../platform/errors.ts';
 import { keepSpreadsheet } from '../../../platform/files/made-spreadsheets.ts';
 import { callStreamer } from '../../../platform/requests/call-handler.ts';
@@ -20,10 +21,11 @@ export const makeSpreadsheet = callStreamer(markBookContract.makeSpreadsheet, {
   prefetch: (_input, accountId) => ({ employee: employeeKey(accountId) }),
   handle: async function* ({ input, caller, found, request }) {
     if (!mayPickAnyone(caller, found.employee)) throw new ForbiddenError(authRefusals.forbidden);
+    const people = await readPeopleOfEndedTerm(input);
     const [planned, subjects, teachers, source] = await Promise.all([
-      planPages(input),
+      planPages(input, people),
       readSubjectNamesById(),
-      readEmployeeNames(),
+      people ? new Map(Object.entries(people.names)) : readEmployeeNames(),
       readListSource(input),
     ]);
     if (planned.length === 0) throw new NotFoundError(markFileRefusals.notTaught);

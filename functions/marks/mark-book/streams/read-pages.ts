@@ -3,6 +3,7 @@ import { percentageTotal } from '#shared/marks/marks.ts';
 import { schemeFor } from '#shared/marks/scheme.ts';
 import { markFileRefusals } from '#shared/marks/wordings.ts';
 import { listLessonsOfClass } from '../../../people/records/store.ts';
+import { peopleOfClass, type TermPeopleItem } from '../../../people/records/term-people.ts';
 import { ValidationError } from '../../../platform/errors.ts';
 import { school } from '../../../school/records/school.ts';
 import type { ListSource } from '../../../students/records/term-lists.ts';
@@ -24,14 +25,22 @@ export interface PlannedPage extends MarkBookPage {
   employeeIds: string[];
 }
 
-/** The pages that match the filter, by subject and class. One query a class. */
-export async function planPages({ year, term, formLevel, formClass, subjectId }: PageFilter): Promise<PlannedPage[]> {
+/**
+ * The pages that match the filter, by subject and class. One query a class, or none in a term that is over.
+ * @param people of such a term (`readPeopleOfEndedTerm`)
+ */
+export async function planPages(
+  { year, term, formLevel, formClass, subjectId }: PageFilter,
+  people: TermPeopleItem | undefined,
+): Promise<PlannedPage[]> {
   const classes = school().formClasses.filter(
     ({ id, form_level }) =>
       (formClass === undefined || id === formClass) && (formLevel === undefined || form_level === formLevel),
   );
   if (classes.length === 0) throw new ValidationError({ formClass: [markFileRefusals.noSuchClass] });
-  const lessons = (await Promise.all(classes.map(({ id }) => listLessonsOfClass(id, year)))).flat();
+  const lessons = people
+    ? classes.flatMap((one) => lessonsOfTerm(people, one))
+    : (await Promise.all(classes.map(({ id }) => listLessonsOfClass(id, year)))).flat();
   const pages = new Map<string, PlannedPage>();
   for (const lesson of lessons) {
     if (subjectId !== undefined && lesson.subjectId !== subjectId) continue;
@@ -45,6 +54,17 @@ export async function planPages({ year, term, formLevel, formClass, subjectId }:
   }
   const placeOf = (page: PlannedPage) => `${page.subjectId} ${page.formLevel} ${page.classId}`;
   return [...pages.values()].sort((a, b) => placeOf(a).localeCompare(placeOf(b)));
+}
+
+/** The lessons that a class had in a term that is over. */
+const lessonsOfTerm = (people: TermPeopleItem, { id: classId, form_level: formLevel }: ClassOfSchool) =>
+  [...peopleOfClass(people, classId).teachers].flatMap(([subjectId, teachers]) =>
+    teachers.map(({ employeeId }) => ({ classId, formLevel, subjectId, employeeId })),
+  );
+
+interface ClassOfSchool {
+  id: string;
+  form_level: number;
 }
 
 export interface PageStudent {

@@ -2,7 +2,9 @@ import ExcelJS from 'exceljs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import type { SpreadsheetEvent } from '#shared/marks/mark-book/spreadsheet-calls.ts';
+import { termsContract } from '#shared/school/contract.ts';
 import { clientOfAccount } from '../../../support/callers/callers.ts';
+import { changeRecordOfTest, executeActionOfTest } from '../../../support/school/records.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { term, year, yearId } from '../../../support/school/small-school.ts';
 
@@ -110,6 +112,26 @@ describe('the mark book spreadsheet', () => {
     const teacher = await clientOfAccount(school.url, 'T1');
     expect((await teacher.call(downloadSpreadsheet, { filePath })).status).toBe(403);
     expect((await office.call(downloadSpreadsheet, { filePath })).status).toBe(200);
+  });
+
+  it('has the teachers of a term that is over as they were then', async () => {
+    const teachersOf1A = async () => {
+      const { bytes } = await office.call(downloadSpreadsheet, { filePath: await made({ formClass: '1A' }) });
+      const workbook = new ExcelJS.Workbook();
+      await workbook.xlsx.load(Buffer.from(bytes) as never);
+      return ['English Language', 'Mathematics'].map((name) => workbook.getWorksheet(name)?.getCell('A3').value);
+    };
+    const { EmployeeEntity, LessonEntity } = await import('#functions/people/records/store.ts');
+    const lesson = { year, subjectId: 'MATH', classId: '1A' };
+    expect(await teachersOf1A()).toEqual(['1A: Eric Ali', '1A: Mona Núñez']);
+    expect((await office.call(termsContract.closeTerm, { academic_year_id: yearId, term })).status).toBe(200);
+    // Eric is called Joseph now, and takes over Mona's lesson.
+    await changeRecordOfTest(EmployeeEntity, { employeeId: 'T2' }, { lastName: 'Joseph' });
+    await executeActionOfTest(LessonEntity.delete({ ...lesson, employeeId: 'T1' }));
+    await executeActionOfTest(LessonEntity.put({ ...lesson, employeeId: 'T2', formLevel: 1 }));
+    expect(await teachersOf1A()).toEqual(['1A: Eric Ali', '1A: Mona Núñez']);
+    expect((await office.call(termsContract.openTerm, { academic_year_id: yearId, term })).status).toBe(200);
+    expect(await teachersOf1A()).toEqual(['1A: Eric Joseph', '1A: Eric Joseph']);
   });
 
   it('can be fetched for ten minutes', async () => {
