@@ -85,10 +85,10 @@ function sheetBody({ marks, from, to }: Range, { style, width: all }: { style: S
   });
   return stackBlocks([
     { block: paragraphBlock({ text: explanation(marks), style: style.note, width: all, type: 'P' }) },
+    // Above the table: below it the key could be the only line of a page.
+    { block: paragraphBlock({ text: subjectKey(subjects), style: style.note, width: all, type: 'P' }) },
     { block: verticalSpace(4) },
     { block: grid },
-    { block: verticalSpace(5) },
-    { block: paragraphBlock({ text: subjectKey(subjects), style: style.note, width: all, type: 'P' }) },
   ]);
 }
 

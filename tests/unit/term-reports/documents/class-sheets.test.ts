@@ -46,6 +46,24 @@ it('tells two of one name apart on a mark sheet, which has no column for ids', a
   expect(sheet.students.map(({ name }) => name)).toEqual(['Joseph, Ann (0101)', 'Joseph, Ann (0102)', 'Joseph, Anna']);
 });
 
+it('has rows on every page of a mark sheet: the key of the subjects is never alone on the last one', async () => {
+  const made = buildMarksOfClass(makeRandomClass(3, { level: 1, term: 1, students: 30, subjects: 6 }));
+  const [first] = made.students;
+  if (!first) throw new Error('no student');
+  const pagesWithoutRows = async (count: number) => {
+    const students = Array.from({ length: count }, (_, index) => ({
+      ...first,
+      id: `${index}`,
+      name: `Pupil ${index}, Ann`,
+    }));
+    const { pages } = await readPrintedPdf(
+      renderMarkSheet({ school: sampleSchool, marks: { ...made, students }, printedAt }),
+    );
+    return pages.filter(({ texts }) => !texts.some(({ text }) => text.startsWith('Pupil '))).length;
+  };
+  for (let count = 36; count <= 44; count += 1) expect([count, await pagesWithoutRows(count)]).toEqual([count, 0]);
+});
+
 describe('the printed figures of a class', () => {
   it.each(
     everyLevelAndTerm,
