@@ -1,15 +1,21 @@
 import assert from 'node:assert/strict';
+import { extractText } from 'unpdf';
 import { studentFilesContract } from '#shared/students/files/contract.ts';
 import { idempotencyKeyOf, uploadedFileKind, type uploadRequests, type Visitor } from '../visitor.ts';
 
-/** A PDF of one empty page. Letters alone would pass where bytes are taken for text: its second line has four that are none. */
+/** What the page of the PDF says. */
+const said = 'Smoke test';
+/** A PDF of one page. Letters alone would pass where bytes are taken for text: its second line has four that are none. */
 const document = onePagePdf();
 
 function onePagePdf(): Buffer<ArrayBuffer> {
+  const content = `BT /F 24 Tf 72 720 Td (${said}) Tj ET`;
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
     '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
-    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F 5 0 R >> >> >>',
+    `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
   ];
   let text = '%PDF-1.4\n%\xe2\xe3\xcf\xd3\n';
   const places = objects.map((object, index) => {
@@ -17,7 +23,7 @@ function onePagePdf(): Buffer<ArrayBuffer> {
     text += `${index + 1} 0 obj\n${object}\nendobj\n`;
     return `${String(place).padStart(10, '0')} 00000 n \n`;
   });
-  const table = `xref\n0 4\n0000000000 65535 f \n${places.join('')}trailer\n<< /Size 4 /Root 1 0 R >>\n`;
+  const table = `xref\n0 6\n0000000000 65535 f \n${places.join('')}trailer\n<< /Size 6 /Root 1 0 R >>\n`;
   return Buffer.from(`${text}${table}startxref\n${text.length}\n%%EOF\n`, 'latin1');
 }
 
@@ -63,10 +69,13 @@ export async function checkUpload(visitor: Visitor): Promise<string> {
   });
   const answer = await client.follow(body.url);
   assert.equal(answer.status, 200, `The link was answered ${answer.status}`);
-  const written = Buffer.from(await answer.arrayBuffer());
-  assert.equal(written.subarray(0, 5).toString('latin1'), '%PDF-', 'What came back is no PDF');
-  // The mark that takes the place of bytes where they are taken for text.
-  assert.ok(!written.includes(Buffer.from('\ufffd')), 'Other bytes came back');
+  const written = new Uint8Array(await answer.arrayBuffer());
+  // The mark that takes the place of bytes where they are taken for text; a reader of PDFs may read over it.
+  assert.ok(!Buffer.from(written).includes(Buffer.from('\ufffd')), 'Other bytes came back');
+  const { totalPages, text } = await extractText(written.slice()).catch((error: unknown) => {
+    throw new Error(`What came back is no PDF: ${error}`);
+  });
+  assert.deepEqual([totalPages, text.map((page) => page.trim())], [1, [said]], 'Another document came back');
   return `${document.length} bytes there, ${written.length} back`;
 }
 
