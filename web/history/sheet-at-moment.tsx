@@ -150,7 +150,7 @@ function EarlierTable({ at, queryKey, load, isBusy, onRestore }: TableAtMomentPr
         </p>
         {count > 0 && (
           <Button variant="primary" busy={isBusy} onClick={() => onRestore(then.data)}>
-            Restore {count}
+            {`Restore ${count}`}
           </Button>
         )}
       </div>

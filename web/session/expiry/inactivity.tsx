@@ -37,7 +37,7 @@ export default function InactivityWatch({ area }: { area: Area }) {
         </Button>
       }
     >
-      {authWordings.countdown(seconds)} <small>What you have typed is kept.</small>
+      <span>{authWordings.countdown(seconds)}</span> <small>What you have typed is kept.</small>
     </TopBarMessage>
   );
 }

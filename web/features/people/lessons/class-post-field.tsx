@@ -37,13 +37,11 @@ export function ClassPostField({ label, posts, classIds }: ClassPostFieldProps) 
       </div>
       {taking && (
         <div className={styles.taking} role="alert">
-          <p>
-            {taking.name} is form teacher of {taking.class_id}. A class has one form teacher.
-          </p>
+          <p>{`${taking.name} is form teacher of ${taking.class_id}. A class has one form teacher.`}</p>
           <div>
             <Button onClick={posts.leave}>Leave it</Button>
             <Button variant="primary" onClick={posts.take}>
-              Take {taking.class_id}
+              {`Take ${taking.class_id}`}
             </Button>
           </div>
         </div>

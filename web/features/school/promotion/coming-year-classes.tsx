@@ -55,7 +55,7 @@ export function ComingYearClasses({
           <tbody key={level}>
             <tr>
               <th scope="rowgroup" colSpan={4} className={styles.level}>
-                {levelName(level)}: {pluralize(sum(ofLevel), 'student')}
+                {`${levelName(level)}: ${pluralize(sum(ofLevel), 'student')}`}
               </th>
             </tr>
             {ofLevel.map((one) => (
@@ -84,9 +84,7 @@ export function ComingYearClasses({
       </Table>
       {here && (
         <section className={styles.ofClass} aria-label={`Students of ${here.class_id} in the coming year`}>
-          <h2>
-            {here.class_id}: {pluralize(here.rows.length, 'student')}
-          </h2>
+          <h2>{`${here.class_id}: ${pluralize(here.rows.length, 'student')}`}</h2>
           <DataTable
             label={`Students of ${here.class_id} in the coming year`}
             rows={here.rows}

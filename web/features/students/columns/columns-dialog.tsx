@@ -96,9 +96,7 @@ function ColumnGroups({ fields, chosen, onChosen }: ColumnGroupsProps) {
                   onChange={(event) => set(members, event.target.checked)}
                 />
                 {groupTitles[group]}
-                <span className={styles.muted}>
-                  {count} of {members.length}
-                </span>
+                <span className={styles.muted}>{`${count} of ${members.length}`}</span>
               </label>
             </legend>
             <div className={styles.fields}>

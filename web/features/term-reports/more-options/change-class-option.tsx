@@ -67,8 +67,7 @@ export function ChangeClassOption({ record, onDone }: RecordOptionProps) {
             Change Class
           </Button>
           <p className={styles.note}>
-            {record.name}: {record.class_id} → {chosen ?? '…'}
-            {closedNote === undefined ? ", with this term's marks and remarks" : `. ${closedNote}`}
+            {`${record.name}: ${record.class_id} → ${chosen ?? '…'}${closedNote === undefined ? ", with this term's marks and remarks" : `. ${closedNote}`}`}
           </p>
         </div>
       </div>

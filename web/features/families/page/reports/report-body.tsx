@@ -16,7 +16,7 @@ export function ReportBody({ report, children }: { report: FamilyReport; childre
     <>
       <PageHeading>Term report, {report.title}</PageHeading>
       <p className="quiet">
-        {report.name}, {report.class_id}. {report.school}, posted {displayDate(report.posted_on)}
+        {`${report.name}, ${report.class_id}. ${report.school}, posted ${displayDate(report.posted_on)}`}
       </p>
       {children}
       <Average {...report.average} />
