@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { createDeviceCipher, type DeviceCipher } from './device/device-cipher.ts';
 import { holdPageLock, isBrowserPageOpen } from './device/open-pages.ts';
 import { pageId, saveOnPageHide, takeSavedOnPageHide } from './device/page-hide-storage.ts';
-import { createBrowserStorage, deviceStorage } from './device/storage.ts';
+import { createBrowserStorage } from './device/storage.ts';
 import { Outbox } from './outbox.ts';
 import type { FieldsChange } from './pending-record.ts';
 import { sendSave } from './save-kind.ts';
@@ -48,7 +48,6 @@ export function openBrowserOutbox({ user, key }: OutboxOwner): Outbox {
   const outbox = new Outbox({
     user,
     storage: createBrowserStorage(cipher),
-    ...(cipher ? { takeOver: () => takeOver(user, cipher) } : {}),
     send: sendSave,
     withLock: withTabLock,
     newKey,
@@ -83,21 +82,6 @@ tabs.addEventListener('message', ({ data: word }: MessageEvent<TabMessage>) => {
   if (word.kind === 'saved') opened?.outbox.savedInOtherTab(word.id, word.fields);
   else if (opened) void opened.outbox.storeForClosedPage(takeSavedOnPageHide(word.user, opened.cipher, word.page));
 });
-
-/** Moves what an earlier version of the site kept, one tab at a time. Where that fails, such as without a connection to load the code, the next page tries again. */
-async function takeOver(user: string, cipher: DeviceCipher): Promise<boolean> {
-  try {
-    const { takeOverUnencrypted } = await import('./device/take-over.ts');
-    let isMoved = false;
-    const move = { user, to: deviceStorage(cipher), isPageOpen: isBrowserPageOpen };
-    await withTabLock(`formroom.outbox/${user}/take-over`, async () => {
-      isMoved = await takeOverUnencrypted(move);
-    });
-    return isMoved;
-  } catch {
-    return false;
-  }
-}
 
 /** Runs `act` after the frame that paints a key, within 300 ms. */
 function whenIdle(act: () => void): void {

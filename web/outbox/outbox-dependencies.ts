@@ -11,8 +11,6 @@ export type OutboxEvent =
 export interface OutboxDependencies {
   user: string;
   storage: OutboxStorage;
-  /** Moves to `storage` what earlier versions kept elsewhere, and says whether there was anything. Never throws. */
-  takeOver?: () => Promise<boolean>;
   /** Sends a request under its key; throws as `call` does. */
   send: (waiting: PendingRecord, sent: NonNullable<PendingRecord['sent']>) => Promise<unknown>;
   /** Runs `act` under a lock of this name, shared by all tabs. */

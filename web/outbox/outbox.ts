@@ -47,7 +47,7 @@ export class Outbox {
     this.#typing = new TypingDraft(parts);
     this.user = parts.user;
     this.ready = this.#begin(parts.unstoredChanges);
-    void this.ready.then(() => Promise.all([this.#drainAll(), this.#takeOver()]));
+    void this.ready.then(() => this.#drainAll());
   }
 
   subscribe = this.#records.subscribe;
@@ -166,13 +166,6 @@ export class Outbox {
     // Starts before the user can type: storage keeps the order.
     await this.#storeChanges(changes);
     await this.#loadEarlier();
-  }
-
-  /** Not waited for: what it needs may hang on a bad line. */
-  async #takeOver(): Promise<void> {
-    if (!(await this.#parts.takeOver?.())) return;
-    await this.#loadEarlier();
-    await this.#drainAll();
   }
 
   async #loadEarlier(): Promise<void> {

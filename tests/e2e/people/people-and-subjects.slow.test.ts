@@ -12,16 +12,16 @@ describe.each(screenLooksForAxe)('people and subjects on a $name', (look) => {
 
     await page.goto(`${school.url}/admin/dashboard/teachers`);
     await page
-      .getByRole('button', { name: /^Lessons/ })
+      .getByRole('button', { name: /^Lessons: / })
       .first()
       .waitFor();
     expect(await findAxeViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Add New Teacher' }).click();
     await inWindow(page, 'New Teacher');
     await page.getByLabel('Search').fill('formteacher');
-    await expect.poll(() => page.getByRole('button', { name: /^Lessons/ }).count()).toBe(1);
+    await expect.poll(() => page.getByRole('button', { name: /^Lessons: / }).count()).toBe(1);
     await page
-      .getByRole('button', { name: /^Lessons/ })
+      .getByRole('button', { name: /^Lessons: / })
       .first()
       .click();
     await inWindow(page, /^Lessons of /, async (window) => {

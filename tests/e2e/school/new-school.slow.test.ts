@@ -90,7 +90,7 @@ it('is set up from an empty table by the screens alone, up to a mark on a report
   await button(page, 'Add Teacher').click();
   const monica = await slip(page);
   expect(monica.user).toBe('mnunez');
-  await page.getByRole('button', { name: /^Lessons/ }).click();
+  await page.getByRole('button', { name: /^Lessons: / }).click();
   const lessons = page.getByRole('dialog', { name: 'Lessons of Mónica Núñez' });
   await lessons.getByRole('button', { name: 'New Lesson' }).click();
   await choose(page, 'Subject of row 1', 'Mathematics');

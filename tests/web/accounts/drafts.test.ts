@@ -48,26 +48,13 @@ it('gives nothing to a draft that was moved to the name of another', async () =>
   expect([readDraft('T1', 'one'), readDraft('T1', 'other')]).toEqual([list, undefined]);
 });
 
-it('encrypts what an earlier version of the site left in clear once, and leaves that of others', async () => {
-  sessionStorage.setItem('formroom.draft/T1/upload/left-out', JSON.stringify(list));
-  sessionStorage.setItem('formroom.draft/T2/other', '{}');
-  const { readDraft, encryptDraftsInClear } = await openPageOf('T1', ownKey);
-  expect(readDraft('T1', 'upload/left-out')).toEqual(list);
-  encryptDraftsInClear('T1');
-  expect(readable()).not.toContain('Xylophont');
-  expect(sessionStorage.getItem('formroom.draft/T2/other')).toBe('{}');
-  expect(readDraft('T1', 'upload/left-out')).toEqual(list);
-});
-
-it('keeps a draft in clear for an API that answers no key, until there is one', async () => {
+it('keeps nothing where nobody is signed in, and nothing after leaving', async () => {
   const { writeDraft, readDraft } = await openPageOf('T1');
   const { clearDrafts } = await import('../../../web/session/sign-out.ts');
   writeDraft('T1', 'term', list);
-  expect([stored().map(([key]) => key), readDraft('T1', 'term')]).toEqual([['formroom.draft/T1/term'], list]);
-  const { encryptDraftsInClear } = await openPageOf('T1', ownKey);
-  encryptDraftsInClear('T1');
-  expect(readable()).not.toContain('Xylophont');
-  expect(readDraft('T1', 'term')).toEqual(list);
+  expect([stored(), readDraft('T1', 'term')]).toEqual([[], undefined]);
+  await openPageOf('T1', ownKey);
+  writeDraft('T1', 'term', list);
   clearDrafts('T1');
   expect(stored()).toEqual([]);
 });

@@ -249,10 +249,3 @@ describe('what another key encrypted', () => {
     expect(await encrypted().drafts('T1')).toEqual([{ page: 'P1', take: take('ali') }]);
   });
 });
-
-it('forgets of a user who discards also what an earlier version of the site kept', async () => {
-  await createBrowserStorage().update({ user: 'T1', id: 'ali' }, () => waiting('ali'));
-  await createBrowserStorage().update({ user: 'T2', id: 'ali' }, () => waiting('ali'));
-  await encrypted().clear('T1');
-  expect([await createBrowserStorage().all('T1'), (await createBrowserStorage().all('T2')).length]).toEqual([[], 1]);
-});

@@ -65,20 +65,12 @@ export function createBrowserStorage(cipher?: DeviceCipher): OutboxStorage {
     update: (place, change, draft) => orMemory((storage) => storage.update(place, change, draft)),
     keepDraft: (place, take) => orMemory((storage) => storage.keepDraft(place, take)),
     drafts: (user) => orMemory((storage) => storage.drafts(user)),
-    clear: async (user) => {
-      await orMemory((storage) => storage.clear(user));
-      // What an earlier version of the site left, and nobody has moved yet.
-      if (cipher)
-        await deviceStorage()
-          .clear(user)
-          .catch(() => undefined);
-    },
+    clear: (user) => orMemory((storage) => storage.clear(user)),
   };
 }
 
 /**
- * Stores in IndexedDB, encrypted, in a database that pages from before do not know: they would take what they cannot read for damaged. Without a cipher in the
- * database of those pages, as they did. What another key encrypted, or what is damaged, is shown as such and stays until the user discards it. Throws
+ * Stores in IndexedDB, encrypted; without a cipher as it is, in a database of its own. What another key encrypted, or what is damaged, is shown as such and stays until the user discards it. Throws
  * where the browser refuses.
  */
 export function deviceStorage(cipher?: DeviceCipher): OutboxStorage {
