@@ -3,14 +3,15 @@ import { accountRefusals } from '#shared/accounts/wordings.ts';
 import { ConflictError, ForbiddenError, NotFoundError } from '../platform/errors.ts';
 import { callHandler, type RequestFacts } from '../platform/requests/call-handler.ts';
 import type { Caller } from '../platform/requests/caller.ts';
-import { AuditRowEntity, isChangeDone, writeAudited } from '../platform/table/audit.ts';
+import { commit } from '../platform/table/acts/commit.ts';
+import { isChangeDone } from '../platform/table/audit.ts';
 import { whereUnchanged } from '../platform/table/expression.ts';
 import { retryRefused } from '../platform/table/retry-refused.ts';
 import { type FoundRecords, readItems } from '../platform/table/table.ts';
 import { recordAccessEvent } from '../sessions/access-events.ts';
 import { AccountEntity, accountAttributes } from '../sessions/accounts.ts';
 import { finishIdentityUpdate, identityDueAfter } from '../sessions/identity-updates.ts';
-import { SecondFactorEntity, secondFactorAuditRow, secondFactorKey } from '../sessions/second-factor.ts';
+import { SecondFactorEntity, secondFactorKey, secondFactorTrail } from '../sessions/second-factor.ts';
 import { callerAndTargetKeys, requireManageAdminsPermission } from './administrators/administrator-store.ts';
 
 const keysOf = (accountId: string, callerId: string) => ({
@@ -49,11 +50,18 @@ async function end({ own, target, factor }: Stored, { caller, request }: { calle
   const { identityClaimedAt: _claim, ...rest } = target;
   const next = { ...rest, identityDue, isAppEnding: true, sessionsValidFrom: request.now.toISOString() };
   const changes = [{ field: 'secondFactor', before: 'app', after: null }];
-  return writeAudited([
-    // The caller must still have the permission.
-    AccountEntity.check({ accountId: own.accountId }, whereUnchanged(own, ['role', 'permissions', 'isDisabled'])),
-    AccountEntity.put(next, whereUnchanged(target, accountAttributes)),
-    SecondFactorEntity.delete({ accountId }, whereUnchanged(factor, ['since'])),
-    AuditRowEntity.create(secondFactorAuditRow(changes, { whose: target, by: caller, request })),
-  ]);
+  return commit({
+    by: caller,
+    under: request,
+    changes: [
+      AccountEntity.put(next, whereUnchanged(target, accountAttributes)),
+      SecondFactorEntity.delete({ accountId }, whereUnchanged(factor, ['since'])),
+    ],
+    guards: {
+      permission: [
+        AccountEntity.check({ accountId: own.accountId }, whereUnchanged(own, ['role', 'permissions', 'isDisabled'])),
+      ],
+    },
+    ...secondFactorTrail(changes, target),
+  });
 }

@@ -2,7 +2,8 @@ import { hashSecret } from '../platform/identity/secrets.ts';
 import type { RequestFacts } from '../platform/requests/call-handler.ts';
 import type { Caller } from '../platform/requests/caller.ts';
 import { executeAction } from '../platform/table/action.ts';
-import { AuditRowEntity, auditRow, isChangeDone, writeAudited } from '../platform/table/audit.ts';
+import { commit } from '../platform/table/acts/commit.ts';
+import { isChangeDone } from '../platform/table/audit.ts';
 import { entity } from '../platform/table/entity.ts';
 import { present } from '../platform/table/expression.ts';
 import { readItems } from '../platform/table/table.ts';
@@ -74,8 +75,12 @@ export async function removeDevice(
   { caller, request }: { caller: Caller; request: RequestFacts },
 ): Promise<void> {
   const changes = [{ field: 'device', before: browser, after: null }];
-  const row = auditRow({ subject: subjectOf(caller.accountId), changes, caller, request });
-  await writeAudited([DeviceEntity.delete({ userName, hash }, { firstAt: present }), AuditRowEntity.create(row)]);
+  await commit({
+    by: caller,
+    under: request,
+    changes: [DeviceEntity.delete({ userName, hash }, { firstAt: present })],
+    trail: { subject: subjectOf(caller.accountId), changes },
+  });
 }
 
 /** True when this very request removed a device before. */

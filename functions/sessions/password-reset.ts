@@ -2,7 +2,8 @@ import { accountRefusals } from '#shared/accounts/wordings.ts';
 import { NotFoundError } from '../platform/errors.ts';
 import type { RequestFacts } from '../platform/requests/call-handler.ts';
 import type { Caller } from '../platform/requests/caller.ts';
-import { AuditRowEntity, auditRow, isChangeDone, writeAudited } from '../platform/table/audit.ts';
+import { commit } from '../platform/table/acts/commit.ts';
+import { isChangeDone } from '../platform/table/audit.ts';
 import { whereUnchanged } from '../platform/table/expression.ts';
 import { retryRefused } from '../platform/table/retry-refused.ts';
 import { recordAccessEvent } from './access-events.ts';
@@ -33,10 +34,12 @@ export async function resetPassword(
       const { identityClaimedAt: _claim, ...rest } = stored;
       const next = { ...rest, identityDue: 'password' as const, sessionsValidFrom: request.now.toISOString() };
       const changes = [{ field: 'password', before: null, after: 'one-time password' }];
-      return writeAudited([
-        AccountEntity.put(next, whereUnchanged(stored, accountAttributes)),
-        AuditRowEntity.create(auditRow({ subject, changes, caller, request })),
-      ]);
+      return commit({
+        by: caller,
+        under: request,
+        changes: [AccountEntity.put(next, whereUnchanged(stored, accountAttributes))],
+        trail: { subject, changes },
+      });
     },
   });
   if (outcome === 'written') await recordAccessEvent({ kind: 'password reset', accountId }, request);

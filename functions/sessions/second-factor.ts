@@ -3,15 +3,8 @@ import { recoveryCodeCount, type SecondFactorMode } from '#shared/accounts/auth/
 import type { Role } from '#shared/http/contract.ts';
 import { hashSecret } from '../platform/identity/secrets.ts';
 import { executeActionIf } from '../platform/table/action.ts';
-import {
-  type AuditFieldChange,
-  AuditRowEntity,
-  type Author,
-  auditRow,
-  isChangeDone,
-  type WriteAttempt,
-  writeAudited,
-} from '../platform/table/audit.ts';
+import { type AuditedAct, commit } from '../platform/table/acts/commit.ts';
+import { type AuditFieldChange, type Author, isChangeDone, type WriteAttempt } from '../platform/table/audit.ts';
 import { entity } from '../platform/table/entity.ts';
 import { whereUnchanged } from '../platform/table/expression.ts';
 import { retryRefused } from '../platform/table/retry-refused.ts';
@@ -63,16 +56,13 @@ interface Writing {
 }
 
 /** The line in the trail: the office log has it with the teachers, or with the administrators. */
-export const secondFactorAuditRow = (
+export const secondFactorTrail = (
   changes: readonly AuditFieldChange[],
-  { whose, by, request }: { whose: { accountId: string; role: Role }; by: Author; request: WriteAttempt },
-) =>
-  auditRow({
-    ...{ subject: subjectOf(whose.accountId), changes, caller: by, request },
-    logKind: logKindOf(whose),
-  });
-const rowOf = (changes: readonly AuditFieldChange[], { author, request }: Writing) =>
-  secondFactorAuditRow(changes, { whose: author, by: author, request });
+  whose: { accountId: string; role: Role },
+): Pick<AuditedAct, 'trail' | 'logKind'> => ({
+  trail: { subject: subjectOf(whose.accountId), changes },
+  logKind: logKindOf(whose),
+});
 
 /**
  * Keeps that an app is asked for from now on. `set up`: with recovery codes in place of all that there were; `new codes`: those alone;
@@ -96,10 +86,12 @@ export async function keepSecondFactor(
         act === 'new codes'
           ? { field: 'recoveryCodes', before: stored?.codes.length ?? 0, after: hashes.length }
           : { field: 'secondFactor', before: stored ? 'app' : null, after: 'app' };
-      return writeAudited([
-        SecondFactorEntity.put(next, whereUnchanged(stored, basis)),
-        AuditRowEntity.create(rowOf([change], { author, request })),
-      ]);
+      return commit({
+        by: author,
+        under: request,
+        changes: [SecondFactorEntity.put(next, whereUnchanged(stored, basis))],
+        ...secondFactorTrail([change], author),
+      });
     },
     what: 'this second factor',
   });
@@ -131,10 +123,12 @@ export async function removeSecondFactor({ author, request }: Writing): Promise<
     attempt: async (stored) => {
       if (!stored || (await isChangeDone(subjectOf(accountId), request.idempotencyKey))) return 'done' as const;
       const changes = [{ field: 'secondFactor', before: 'app', after: null }];
-      return writeAudited([
-        SecondFactorEntity.delete({ accountId }, whereUnchanged(stored, basis)),
-        AuditRowEntity.create(rowOf(changes, { author, request })),
-      ]);
+      return commit({
+        by: author,
+        under: request,
+        changes: [SecondFactorEntity.delete({ accountId }, whereUnchanged(stored, basis))],
+        ...secondFactorTrail(changes, author),
+      });
     },
     what: 'this second factor',
   });
@@ -149,13 +143,17 @@ export async function distrustDevices({ author, request }: Writing): Promise<voi
     attempt: async (stored) => {
       if (!stored || (await isChangeDone(subject, request.idempotencyKey))) return 'done' as const;
       const changes = [{ field: 'trustedDevices', before: null, after: 'asked for a code again' }];
-      return writeAudited([
-        SecondFactorEntity.update(
-          { accountId },
-          { set: { trustedFrom: request.now.getTime() + 1 }, where: whereUnchanged(stored, ['since']) },
-        ),
-        AuditRowEntity.create(rowOf(changes, { author, request })),
-      ]);
+      return commit({
+        by: author,
+        under: request,
+        changes: [
+          SecondFactorEntity.update(
+            { accountId },
+            { set: { trustedFrom: request.now.getTime() + 1 }, where: whereUnchanged(stored, ['since']) },
+          ),
+        ],
+        ...secondFactorTrail(changes, author),
+      });
     },
     what: 'this second factor',
   });

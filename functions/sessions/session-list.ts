@@ -3,7 +3,8 @@ import { NotFoundError } from '../platform/errors.ts';
 import { hashSecret } from '../platform/identity/secrets.ts';
 import type { RequestFacts } from '../platform/requests/call-handler.ts';
 import type { Caller } from '../platform/requests/caller.ts';
-import { AuditRowEntity, auditRow, isChangeDone, writeAudited } from '../platform/table/audit.ts';
+import { commit } from '../platform/table/acts/commit.ts';
+import { isChangeDone } from '../platform/table/audit.ts';
 import { present, whereUnchanged } from '../platform/table/expression.ts';
 import { retryRefused } from '../platform/table/retry-refused.ts';
 import { recordAccessEvent } from './access-events.ts';
@@ -65,11 +66,13 @@ export async function endSessions(
         throw new NotFoundError('That session has ended already.');
       }
       const changes = ended.map((session) => ({ field: 'session', before: wordsOf(session), after: 'ended' }));
-      const row = auditRow({ subject, changes, caller, request, ...(logKind ? { logKind } : {}) });
-      return writeAudited([
-        ...ended.map(({ hash }) => SessionEntity.delete({ accountId, hash }, { openedAt: present })),
-        AuditRowEntity.create(row),
-      ]);
+      return commit({
+        by: caller,
+        under: request,
+        changes: [...ended.map(({ hash }) => SessionEntity.delete({ accountId, hash }, { openedAt: present }))],
+        trail: { subject, changes },
+        logKind,
+      });
     },
   });
   if (outcome === 'written') await recordAccessEvent({ kind: 'session ended', accountId }, request);
@@ -89,21 +92,25 @@ export async function endAllSessions(account: AccountItem, { caller, request, lo
   const { accountId } = account;
   const subject = subjectOf(accountId);
   const changes = [{ field: 'sessions', before: null, after: 'all ended' }];
-  const row = auditRow({ subject, changes, caller, request, ...(logKind ? { logKind } : {}) });
   const outcome = await retryRefused({
     first: account,
     read: async () => (await readAccount(accountId)) ?? account,
     attempt: (stored) =>
-      writeAudited([
-        AccountEntity.update(
-          { accountId },
-          {
-            set: { sessionsValidFrom: laterOf(stored.sessionsValidFrom, request.now.toISOString()) },
-            where: whereUnchanged(stored, ['sessionsValidFrom', 'isDisabled']),
-          },
-        ),
-        AuditRowEntity.create(row),
-      ]),
+      commit({
+        by: caller,
+        under: request,
+        changes: [
+          AccountEntity.update(
+            { accountId },
+            {
+              set: { sessionsValidFrom: laterOf(stored.sessionsValidFrom, request.now.toISOString()) },
+              where: whereUnchanged(stored, ['sessionsValidFrom', 'isDisabled']),
+            },
+          ),
+        ],
+        trail: { subject, changes },
+        logKind,
+      }),
   });
   if (outcome === 'written') await recordAccessEvent({ kind: 'session ended', accountId }, request);
 }

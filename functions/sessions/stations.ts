@@ -1,13 +1,9 @@
 import { hashSecret, newSecret } from '../platform/identity/secrets.ts';
 import type { Caller, StationCaller } from '../platform/requests/caller.ts';
 import { executeActionIf } from '../platform/table/action.ts';
-import {
-  AuditRowEntity,
-  auditRow,
-  type WriteAttempt,
-  type WriteOutcome,
-  writeAudited,
-} from '../platform/table/audit.ts';
+import { type ActOutcome, isRefused } from '../platform/table/acts/carry-out-act.ts';
+import { commit } from '../platform/table/acts/commit.ts';
+import type { WriteAttempt, WriteOutcome } from '../platform/table/audit.ts';
 import { entity } from '../platform/table/entity.ts';
 import { present } from '../platform/table/expression.ts';
 import { type FoundRecords, type NamedItemKeys, readItems } from '../platform/table/table.ts';
@@ -93,13 +89,18 @@ export async function makeStation(
 ): Promise<{ key: string } | Exclude<WriteOutcome, 'written'>> {
   const secret = newSecret();
   const changes = [{ field: 'name', before: null, after: name }];
-  const outcome = await writeAudited([
-    StationEntity.create({
-      ...{ stationId, name, hash: hashSecret(secret) },
-      ...{ madeAt: request.now.toISOString(), madeBy: caller.name },
-    }),
-    AuditRowEntity.create(auditRow({ subject: subjectOf(stationId), changes, caller, request })),
-  ]);
+  const outcome = await commit({
+    by: caller,
+    under: request,
+    changes: [
+      StationEntity.create({
+        ...{ stationId, name, hash: hashSecret(secret) },
+        ...{ madeAt: request.now.toISOString(), madeBy: caller.name },
+      }),
+    ],
+    trail: { subject: subjectOf(stationId), changes },
+  });
+  if (isRefused(outcome)) return 'refused';
   return outcome === 'written' ? { key: `${stationId}.${secret}` } : outcome;
 }
 
@@ -107,21 +108,20 @@ export async function makeStation(
 export function setStationEnded(
   station: StationItem,
   { isEnded, caller, request }: Writing & { isEnded: boolean },
-): Promise<WriteOutcome> {
+): Promise<ActOutcome> {
   const { stationId, endedAt: before } = station;
   const after = isEnded ? request.now.toISOString() : undefined;
-  const row = auditRow({
-    subject: subjectOf(stationId),
-    changes: [{ field: 'endedAt', before, after }],
-    ...{ caller, request },
+  return commit({
+    by: caller,
+    under: request,
+    changes: [
+      StationEntity.update(
+        { stationId },
+        after === undefined
+          ? { remove: ['endedAt'], where: { endedAt: present } }
+          : { set: { endedAt: after }, where: { endedAt: null } },
+      ),
+    ],
+    trail: { subject: subjectOf(stationId), changes: [{ field: 'endedAt', before, after }] },
   });
-  return writeAudited([
-    StationEntity.update(
-      { stationId },
-      after === undefined
-        ? { remove: ['endedAt'], where: { endedAt: present } }
-        : { set: { endedAt: after }, where: { endedAt: null } },
-    ),
-    AuditRowEntity.create(row),
-  ]);
 }

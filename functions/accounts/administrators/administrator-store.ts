@@ -9,15 +9,9 @@ import { accountRefusals, authRefusals } from '#shared/accounts/wordings.ts';
 import { ForbiddenError, NotFoundError, ValidationError } from '../../platform/errors.ts';
 import { logHeavyAct } from '../../platform/heavy-act.ts';
 import { type Caller, hasAction, isAdmin } from '../../platform/requests/caller.ts';
-import {
-  type AuditFieldChange,
-  AuditRowEntity,
-  auditRow,
-  isChangeDone,
-  type WriteAttempt,
-  type WriteOutcome,
-  writeAudited,
-} from '../../platform/table/audit.ts';
+import type { ActOutcome } from '../../platform/table/acts/carry-out-act.ts';
+import { commit } from '../../platform/table/acts/commit.ts';
+import { type AuditFieldChange, isChangeDone, type WriteAttempt } from '../../platform/table/audit.ts';
 import { whereUnchanged } from '../../platform/table/expression.ts';
 import { decideAndWrite } from '../../platform/table/field-changes.ts';
 import { readItems } from '../../platform/table/table.ts';
@@ -78,7 +72,7 @@ interface Writing {
 export async function storeNewAdministrator(
   { own, account }: { own: AccountItem; account: Parameters<typeof toAccountRecords>[0] },
   { caller, request }: Writing,
-): Promise<WriteOutcome> {
+): Promise<ActOutcome> {
   const records = toAccountRecords(account);
   const { accountId } = records.account;
   const changes = (['name', 'userName', 'role', 'permissions'] as const).map((field) => ({
@@ -86,12 +80,16 @@ export async function storeNewAdministrator(
     before: null,
     after: account[field],
   }));
-  const outcome = await writeAudited([
-    AccountEntity.check({ accountId: own.accountId }, stillManages(own)),
-    AccountEntity.create({ ...records.account, isUnused: true, identityDue: 'password' }),
-    UserNameEntity.create(records.userName),
-    AuditRowEntity.create(auditRow({ subject: accountAuditSubject(accountId), changes, caller, request })),
-  ]);
+  const outcome = await commit({
+    by: caller,
+    under: request,
+    changes: [
+      AccountEntity.create({ ...records.account, isUnused: true, identityDue: 'password' }),
+      UserNameEntity.create(records.userName),
+    ],
+    guards: { permission: [AccountEntity.check({ accountId: own.accountId }, stillManages(own))] },
+    trail: { subject: accountAuditSubject(accountId), changes },
+  });
   if (outcome === 'written') logHeavyAct('add-administrator', caller);
   return outcome;
 }
@@ -115,11 +113,13 @@ export async function changeAdministrator(
       return decide(stored);
     },
     write: async ({ next, changes }, { own, target }) => {
-      const outcome = await writeAudited([
-        AccountEntity.check({ accountId: own.accountId }, stillManages(own)),
-        AccountEntity.put(next, whereUnchanged(target, accountAttributes)),
-        AuditRowEntity.create(auditRow({ subject: accountAuditSubject(accountId), changes, caller, request })),
-      ]);
+      const outcome = await commit({
+        by: caller,
+        under: request,
+        changes: [AccountEntity.put(next, whereUnchanged(target, accountAttributes))],
+        guards: { permission: [AccountEntity.check({ accountId: own.accountId }, stillManages(own))] },
+        trail: { subject: accountAuditSubject(accountId), changes },
+      });
       if (outcome === 'written' && changes.some(({ field }) => field === 'permissions'))
         logHeavyAct('change-permissions', caller);
       return outcome;

@@ -1,6 +1,6 @@
 import { toEmployeeEntry } from '../../people/records/employee-mapper.ts';
 import type { RequestFacts } from '../../platform/requests/call-handler.ts';
-import { type Author, isChangeDone, type WriteOutcome } from '../../platform/table/audit.ts';
+import { type Author, isChangeDone } from '../../platform/table/audit.ts';
 import { decideAndWrite } from '../../platform/table/field-changes.ts';
 import { updateIdentity } from '../../sessions/identity-updates.ts';
 import { type PasswordIssuer, storeOneTimePassword } from '../sign-in-slips.ts';
@@ -27,7 +27,7 @@ export async function applyTeacherChange({
     record,
     read: () => rereadTeacher(employeeId),
     decide,
-    write: (change, before): Promise<WriteOutcome> => changeTeacher(before, { change, caller, request }),
+    write: (change, before) => changeTeacher(before, { change, caller, request }),
     isDone: () => isChangeDone(teacherAuditSubject(employeeId), request.idempotencyKey),
   });
   return finishTeacherChange(employeeId, { caller, request });

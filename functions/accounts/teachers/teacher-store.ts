@@ -8,15 +8,9 @@ import {
   readAllClassPosts,
   TeacherNumberEntity,
 } from '../../people/records/store.ts';
-import {
-  type AuditFieldChange,
-  AuditRowEntity,
-  type Author,
-  auditRow,
-  type WriteAttempt,
-  type WriteOutcome,
-  writeAudited,
-} from '../../platform/table/audit.ts';
+import type { ActOutcome } from '../../platform/table/acts/carry-out-act.ts';
+import { commit } from '../../platform/table/acts/commit.ts';
+import type { AuditFieldChange, Author, WriteAttempt } from '../../platform/table/audit.ts';
 import { whereUnchanged } from '../../platform/table/expression.ts';
 import { readItems } from '../../platform/table/table.ts';
 import {
@@ -68,24 +62,25 @@ export function addTeacher({
   employee: EmployeeItem;
   caller: Author;
   request: WriteAttempt;
-}): Promise<WriteOutcome> {
+}): Promise<ActOutcome> {
   const { employeeId, userName, teacherNum } = employee;
   const fields = ['teacherNum', 'firstName', 'lastName', 'dateOfBirth', 'postId', 'userName'] as const;
-  return writeAudited([
-    EmployeeEntity.create(employee),
-    AccountEntity.create(newTeacherAccount(employee)),
-    UserNameEntity.create({ userName: foldUserName(userName), accountId: employeeId }),
-    TeacherNumberEntity.create({ teacherNum, employeeId }),
-    AuditRowEntity.create(
-      auditRow({
-        subject: teacherAuditSubject(employeeId),
-        changes: fields.flatMap((field) =>
-          employee[field] === undefined ? [] : [{ field, before: null, after: employee[field] }],
-        ),
-        ...{ caller, request },
-      }),
-    ),
-  ]);
+  return commit({
+    by: caller,
+    under: request,
+    changes: [
+      EmployeeEntity.create(employee),
+      AccountEntity.create(newTeacherAccount(employee)),
+      UserNameEntity.create({ userName: foldUserName(userName), accountId: employeeId }),
+      TeacherNumberEntity.create({ teacherNum, employeeId }),
+    ],
+    trail: {
+      subject: teacherAuditSubject(employeeId),
+      changes: fields.flatMap((field) =>
+        employee[field] === undefined ? [] : [{ field, before: null, after: employee[field] }],
+      ),
+    },
+  });
 }
 
 /** What becomes of a teacher and the account in one write. */
@@ -103,7 +98,7 @@ const mostPosts = 90;
 export async function changeTeacher(
   before: TeacherRecord,
   { change, caller, request }: { change: ChangedTeacher; caller: Author; request: WriteAttempt },
-): Promise<WriteOutcome> {
+): Promise<ActOutcome> {
   const { employee, account, changes } = change;
   const { employeeId, teacherNum, userName } = employee;
   const name = employeeName(employee);
@@ -111,21 +106,25 @@ export async function changeTeacher(
   const posts = name === employeeName(before.employee) ? [] : (await readAllClassPosts(employeeId)).slice(0, mostPosts);
   const isRenumbered = teacherNum !== before.employee.teacherNum;
   const hasNewUserName = foldUserName(userName) !== foldUserName(before.employee.userName);
-  return writeAudited([
-    EmployeeEntity.put(employee, whereUnchanged(before.employee, employeeAttributes)),
-    ...(account && before.account
-      ? [AccountEntity.put(account, whereUnchanged(before.account, accountAttributes))]
-      : []),
-    ...posts.map((post) =>
-      ClassPostEntity.update({ employeeId, year: post.year, as: post.as, classId: post.classId }, { set: { name } }),
-    ),
-    ...(isRenumbered
-      ? [
-          TeacherNumberEntity.delete({ teacherNum: before.employee.teacherNum }),
-          TeacherNumberEntity.create({ teacherNum, employeeId }),
-        ]
-      : []),
-    ...(hasNewUserName ? [UserNameEntity.create({ userName: foldUserName(userName), accountId: employeeId })] : []),
-    AuditRowEntity.create(auditRow({ subject: teacherAuditSubject(employeeId), changes, caller, request })),
-  ]);
+  return commit({
+    by: caller,
+    under: request,
+    changes: [
+      EmployeeEntity.put(employee, whereUnchanged(before.employee, employeeAttributes)),
+      ...(account && before.account
+        ? [AccountEntity.put(account, whereUnchanged(before.account, accountAttributes))]
+        : []),
+      ...posts.map((post) =>
+        ClassPostEntity.update({ employeeId, year: post.year, as: post.as, classId: post.classId }, { set: { name } }),
+      ),
+      ...(isRenumbered
+        ? [
+            TeacherNumberEntity.delete({ teacherNum: before.employee.teacherNum }),
+            TeacherNumberEntity.create({ teacherNum, employeeId }),
+          ]
+        : []),
+      ...(hasNewUserName ? [UserNameEntity.create({ userName: foldUserName(userName), accountId: employeeId })] : []),
+    ],
+    trail: { subject: teacherAuditSubject(employeeId), changes },
+  });
 }

@@ -1,11 +1,11 @@
 import { makeUser, setUserEnabled } from '#functions/platform/identity/passwords.ts';
 import { newOneTimePassword } from '#functions/platform/identity/secrets.ts';
 import { executeAction } from '#functions/platform/table/action.ts';
-import { AuditRowEntity, writeAudited } from '#functions/platform/table/audit.ts';
+import { commit } from '#functions/platform/table/acts/commit.ts';
 import { whereUnchanged } from '#functions/platform/table/expression.ts';
 import { AccountEntity, type AccountItem, foldUserName } from '#functions/sessions/accounts.ts';
 import { finishIdentityUpdate } from '#functions/sessions/identity-updates.ts';
-import { readSecondFactor, SecondFactorEntity, secondFactorAuditRow } from '#functions/sessions/second-factor.ts';
+import { readSecondFactor, SecondFactorEntity, secondFactorTrail } from '#functions/sessions/second-factor.ts';
 import { studentOfAccount } from '#functions/sessions/student-accounts.ts';
 import { readStudents } from '#functions/students/records/store.ts';
 import type { Role } from '#shared/http/contract.ts';
@@ -119,12 +119,10 @@ async function endSecondFactor(whose: AccountItem, now: Date): Promise<void> {
   const { accountId } = whose;
   const factor = await readSecondFactor(accountId);
   if (!factor) return;
-  const row = secondFactorAuditRow([{ field: 'secondFactor', before: 'app', after: null }], {
-    ...{ whose, by: { accountId: 'operator', name: 'restore-users' } },
-    request: { now, idempotencyKey: `restore-users-${factor.since}` },
+  await commit({
+    by: { accountId: 'operator', name: 'restore-users' },
+    under: { now, idempotencyKey: `restore-users-${factor.since}` },
+    changes: [SecondFactorEntity.delete({ accountId }, whereUnchanged(factor, ['since']))],
+    ...secondFactorTrail([{ field: 'secondFactor', before: 'app', after: null }], whose),
   });
-  await writeAudited([
-    SecondFactorEntity.delete({ accountId }, whereUnchanged(factor, ['since'])),
-    AuditRowEntity.create(row),
-  ]);
 }

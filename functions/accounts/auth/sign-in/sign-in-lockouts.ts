@@ -4,7 +4,8 @@ import { accountRefusals, authRefusals } from '#shared/accounts/wordings.ts';
 import { ForbiddenError, NotFoundError } from '../../../platform/errors.ts';
 import { callHandler, type RequestFacts } from '../../../platform/requests/call-handler.ts';
 import { type Caller, hasAction } from '../../../platform/requests/caller.ts';
-import { AuditRowEntity, auditRow, isChangeDone, writeAudited } from '../../../platform/table/audit.ts';
+import { commit } from '../../../platform/table/acts/commit.ts';
+import { isChangeDone } from '../../../platform/table/audit.ts';
 import { whereUnchanged } from '../../../platform/table/expression.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems, readMany } from '../../../platform/table/table.ts';
@@ -115,13 +116,18 @@ async function lift({ who, subject, logKind, open, caller, request }: Lift): Pro
       if (!lockout?.wall || !isClosed(lockout, request.now)) return 'nothing closed';
       if (await isChangeDone(subject, request.idempotencyKey)) return 'done';
       const { now } = request;
-      return writeAudited([
-        AttemptsEntity.put(
-          { who, ...open(lockout, now.getTime()), expires: expiryOfAttempts(now) },
-          whereUnchanged(lockout, attemptsAttributes),
-        ),
-        AuditRowEntity.create(auditRow({ subject, changes, caller, request, logKind })),
-      ]);
+      return commit({
+        by: caller,
+        under: request,
+        changes: [
+          AttemptsEntity.put(
+            { who, ...open(lockout, now.getTime()), expires: expiryOfAttempts(now) },
+            whereUnchanged(lockout, attemptsAttributes),
+          ),
+        ],
+        trail: { subject, changes },
+        logKind,
+      });
     },
   });
 }
