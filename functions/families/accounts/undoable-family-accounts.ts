@@ -1,7 +1,8 @@
 import { familyWordings } from '#shared/families/wordings.ts';
 import { authorOfJob, type JobItem, readRemarks } from '../../platform/jobs/store.ts';
 import type { Action } from '../../platform/table/action.ts';
-import { type AuditFieldChange, AuditRowEntity, auditRow, writeAudited } from '../../platform/table/audit.ts';
+import { commit } from '../../platform/table/acts/commit.ts';
+import type { AuditFieldChange } from '../../platform/table/audit.ts';
 import { UndoableActionEntity, undoableActions } from '../../platform/undo/undoable-actions.ts';
 import { readStudentNames } from '../../students/records/store.ts';
 
@@ -43,11 +44,13 @@ const inTrail = (
   idempotencyKey: string,
   { action, change }: { action: Action; change: AuditFieldChange },
 ) => {
-  const row = auditRow({
-    ...{ subject: 'family-account-runs', changes: [change], caller: authorOfJob(job) },
-    ...{ request: { now: new Date(), idempotencyKey }, logKind: 'students' },
+  return commit({
+    by: authorOfJob(job),
+    under: { now: new Date(), idempotencyKey },
+    changes: [action],
+    trail: { subject: 'family-account-runs', changes: [change] },
+    logKind: 'students',
   });
-  return writeAudited([action, AuditRowEntity.create(row)]);
 };
 
 /** The students whom a run left as they were, and why; none while it runs. */

@@ -5,7 +5,8 @@ import { ConflictError, NotFoundError } from '../../platform/errors.ts';
 import { inParallel } from '../../platform/in-parallel.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { isRefused } from '../../platform/table/acts/carry-out-act.ts';
-import { AuditRowEntity, type Author, auditRow, type WriteAttempt, writeAudited } from '../../platform/table/audit.ts';
+import { commit } from '../../platform/table/acts/commit.ts';
+import type { Author, WriteAttempt } from '../../platform/table/audit.ts';
 import { whereUnchanged } from '../../platform/table/expression.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readMany } from '../../platform/table/table.ts';
@@ -71,19 +72,24 @@ async function issuePasswords(
       if (accounts.length === 0) throw new NotFoundError(familyWordings.noLetters);
       const ids = accounts.map(({ accountId }) => accountId);
       const changes = [{ field: 'one-time passwords', before: null, after: ids }];
-      const outcome = await writeAudited([
-        ...accounts.map((account) =>
-          AccountEntity.update(
-            { accountId: account.accountId },
-            {
-              set: { identityDue: identityDueAfter(account, 'password', now), sessionsValidFrom: now.toISOString() },
-              remove: ['identityClaimedAt'],
-              where: whereUnchanged(account, accountAttributes),
-            },
+      const outcome = await commit({
+        by: caller,
+        under: request,
+        changes: [
+          ...accounts.map((account) =>
+            AccountEntity.update(
+              { accountId: account.accountId },
+              {
+                set: { identityDue: identityDueAfter(account, 'password', now), sessionsValidFrom: now.toISOString() },
+                remove: ['identityClaimedAt'],
+                where: whereUnchanged(account, accountAttributes),
+              },
+            ),
           ),
-        ),
-        AuditRowEntity.create(auditRow({ subject, changes, caller, request, logKind: 'students' })),
-      ]);
+        ],
+        trail: { subject, changes },
+        logKind: 'students',
+      });
       if (outcome === 'done') throw new ConflictError(familyWordings.printedAlready);
       return isRefused(outcome) ? outcome : ids;
     },

@@ -5,7 +5,8 @@ import { runJob, toProgress } from '../../platform/jobs/run-job.ts';
 import { deleteJob, endJob, isRunFollowedBy, type JobItem, readJob } from '../../platform/jobs/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { isRefused } from '../../platform/table/acts/carry-out-act.ts';
-import { AuditRowEntity, auditRow, isChangeDone, writeAudited } from '../../platform/table/audit.ts';
+import { commit } from '../../platform/table/acts/commit.ts';
+import { isChangeDone } from '../../platform/table/audit.ts';
 import { splitIntoPieces } from '../../platform/table/table.ts';
 import { requireAddressOfSite } from '../../school/records/school.ts';
 import { isPerhapsSent, mailAuditSubject, mailKey, releaseMail } from '../records/family-mails.ts';
@@ -34,9 +35,13 @@ export const sendFamilyMails = callHandler(familiesContract.sendFamilyMails, {
       );
       if (due.length !== expected) throw new ConflictError(mailRefusals.changed(due.length));
       const changes = [{ field: 'e-mails to parents', before: null, after: due.length }];
-      await writeAudited([
-        AuditRowEntity.create(auditRow({ subject: auditSubject, changes, caller, request, logKind: 'students' })),
-      ]);
+      await commit({
+        by: caller,
+        under: request,
+        changes: [],
+        trail: { subject: auditSubject, changes },
+        logKind: 'students',
+      });
       return splitIntoPieces([...new Set(due.map(toMailRow))], studentsPerStep);
     };
     const input = {};
@@ -54,9 +59,13 @@ export const stopFamilyMails = callHandler(familiesContract.stopFamilyMails, {
     const isEnded = job && (await endJob(job, { error: stoppedByOffice, now: request.now }));
     if (!isEnded) throw new ConflictError(mailRefusals.notRunning);
     const changes = [{ field: 'e-mails to parents', before: job.total, after: null }];
-    await writeAudited([
-      AuditRowEntity.create(auditRow({ subject: auditSubject, changes, caller, request, logKind: 'students' })),
-    ]);
+    await commit({
+      by: caller,
+      under: request,
+      changes: [],
+      trail: { subject: auditSubject, changes },
+      logKind: 'students',
+    });
     return { ok: true as const };
   },
 });

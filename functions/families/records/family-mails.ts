@@ -2,14 +2,9 @@ import { createHash } from 'node:crypto';
 import type { MailFailure, MailOccasion } from '#shared/families/mail-settings.ts';
 import { newSecret } from '../../platform/identity/secrets.ts';
 import { executeActionIf } from '../../platform/table/action.ts';
-import {
-  AuditRowEntity,
-  type Author,
-  auditRow,
-  type WriteAttempt,
-  type WriteOutcome,
-  writeAudited,
-} from '../../platform/table/audit.ts';
+import type { ActOutcome } from '../../platform/table/acts/carry-out-act.ts';
+import { commit } from '../../platform/table/acts/commit.ts';
+import type { Author, WriteAttempt } from '../../platform/table/audit.ts';
 import { entity } from '../../platform/table/entity.ts';
 
 /** What an e-mail is about: one event, and those that are counted with it. */
@@ -149,12 +144,14 @@ const shortHash = (text: string): string => createHash('sha256').update(text).di
 export const releaseMail = (
   mail: FamilyMailItem,
   { caller, request }: { caller: Author; request: WriteAttempt },
-): Promise<WriteOutcome> => {
+): Promise<ActOutcome> => {
   const changes = [{ field: `${mail.event} ${shortHash(mail.address)}`, before: mail.claimedAt, after: null }];
-  return writeAudited([
-    FamilyMailEntity.remove(keyOf(mail), { claim: mail.claim, state: 'claimed', failure: null }),
-    AuditRowEntity.create(auditRow({ subject: mailAuditSubject(mail.studentId), changes, caller, request })),
-  ]);
+  return commit({
+    by: caller,
+    under: request,
+    changes: [FamilyMailEntity.remove(keyOf(mail), { claim: mail.claim, state: 'claimed', failure: null })],
+    trail: { subject: mailAuditSubject(mail.studentId), changes },
+  });
 };
 
 /** A student's part of the trail, which the erasure of the student removes. */

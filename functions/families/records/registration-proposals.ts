@@ -7,15 +7,9 @@ import {
 } from '#shared/families/registration-fields.ts';
 import { type FileKind, fileKinds } from '#shared/students/files/file-kinds.ts';
 import type { Action } from '../../platform/table/action.ts';
-import {
-  type AuditFieldChange,
-  AuditRowEntity,
-  type Author,
-  auditRow,
-  type WriteAttempt,
-  type WriteOutcome,
-  writeAudited,
-} from '../../platform/table/audit.ts';
+import type { ActOutcome } from '../../platform/table/acts/carry-out-act.ts';
+import { commit } from '../../platform/table/acts/commit.ts';
+import type { AuditFieldChange, Author, WriteAttempt } from '../../platform/table/audit.ts';
 import { entity } from '../../platform/table/entity.ts';
 import type { StudentItem } from '../../students/records/store.ts';
 import { storedFact } from '../../students/records/student-facts.ts';
@@ -150,12 +144,14 @@ interface ProposalWrite extends ProposalChange {
 }
 
 /** Changes a proposal alone, audited. `refused`: it has changed since it was read, or a check does not hold. */
-export function writeProposal({ changes, checks = [], caller, ...change }: ProposalWrite): Promise<WriteOutcome> {
+export function writeProposal({ changes, checks = [], caller, ...change }: ProposalWrite): Promise<ActOutcome> {
   const { studentId, year } = change.after;
   const subject = proposalAuditSubject(studentId, year);
-  return writeAudited([
-    ...checks,
-    changeProposalAction(change).action,
-    AuditRowEntity.create(auditRow({ subject, changes, caller, request: change.request })),
-  ]);
+  return commit({
+    by: caller,
+    under: change.request,
+    changes: [changeProposalAction(change).action],
+    guards: { window: checks },
+    trail: { subject, changes },
+  });
 }

@@ -1,7 +1,8 @@
 import { linkLimits } from '#shared/families/wordings.ts';
 import { hashSecret, newSecret, sign } from '../../platform/identity/secrets.ts';
 import { isRefused } from '../../platform/table/acts/carry-out-act.ts';
-import { AuditRowEntity, type Author, auditRow, type WriteAttempt, writeAudited } from '../../platform/table/audit.ts';
+import { commit } from '../../platform/table/acts/commit.ts';
+import type { Author, WriteAttempt } from '../../platform/table/audit.ts';
 import { entity } from '../../platform/table/entity.ts';
 import { whereUnchanged } from '../../platform/table/expression.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
@@ -130,14 +131,17 @@ export async function makeReportLinks(
       }
       if (made.length === 0) return open;
       const changes = [{ field: 'links', before: null, after: made.map(({ studentId }) => studentId) }];
-      const outcome = await writeAudited([
-        ...made.map((link) =>
-          ReportLinkEntity.put(link, whereUnchanged(byStudent.get(link.studentId), ['hash', 'tries', 'endedAt'])),
-        ),
-        AuditRowEntity.create(
-          auditRow({ subject: auditSubject(posting), changes, caller, request, logKind: 'students' }),
-        ),
-      ]);
+      const outcome = await commit({
+        by: caller,
+        under: request,
+        changes: [
+          ...made.map((link) =>
+            ReportLinkEntity.put(link, whereUnchanged(byStudent.get(link.studentId), ['hash', 'tries', 'endedAt'])),
+          ),
+        ],
+        trail: { subject: auditSubject(posting), changes },
+        logKind: 'students',
+      });
       // The same request has made them: the next reading finds them.
       return outcome === 'written' ? [...open, ...made] : 'refused';
     },
@@ -183,17 +187,20 @@ export async function endLinks(
         const open = stored.filter(({ endedAt }) => endedAt === undefined);
         if (open.length === 0) return 0;
         const changes = [{ field: 'links', before: open.map(({ studentId }) => studentId), after: null }];
-        const outcome = await writeAudited([
-          ...open.map(({ year, term, studentId, hash }) =>
-            ReportLinkEntity.update(
-              { year, term, studentId },
-              { set: { endedAt: now.toISOString(), openings: [] }, where: { hash, endedAt: null } },
+        const outcome = await commit({
+          by: caller,
+          under: request,
+          changes: [
+            ...open.map(({ year, term, studentId, hash }) =>
+              ReportLinkEntity.update(
+                { year, term, studentId },
+                { set: { endedAt: now.toISOString(), openings: [] }, where: { hash, endedAt: null } },
+              ),
             ),
-          ),
-          AuditRowEntity.create(
-            auditRow({ subject: auditSubject(first), changes, caller, request, logKind: 'students' }),
-          ),
-        ]);
+          ],
+          trail: { subject: auditSubject(first), changes },
+          logKind: 'students',
+        });
         return isRefused(outcome) ? outcome : open.length;
       },
       what: 'these links',

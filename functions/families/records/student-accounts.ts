@@ -3,7 +3,8 @@ import { familyWordings } from '#shared/families/wordings.ts';
 import { removeUser } from '../../platform/identity/passwords.ts';
 import type { JobRemark } from '../../platform/jobs/store.ts';
 import { isRefused } from '../../platform/table/acts/carry-out-act.ts';
-import { AuditRowEntity, type Author, auditRow, type WriteAttempt, writeAudited } from '../../platform/table/audit.ts';
+import { commit } from '../../platform/table/acts/commit.ts';
+import type { Author, WriteAttempt } from '../../platform/table/audit.ts';
 import { whereUnchanged } from '../../platform/table/expression.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
@@ -63,10 +64,15 @@ export async function writeStudentAccounts(
       if (made.length === 0) return remarks;
       const ids = made.map(({ account }) => account.accountId);
       const changes = [{ field: 'accounts', before: null, after: ids }];
-      const outcome = await writeAudited([
-        ...made.flatMap(({ account, userName }) => [AccountEntity.create(account), UserNameEntity.create(userName)]),
-        AuditRowEntity.create(auditRow({ subject: auditSubject, changes, caller, request, logKind: 'students' })),
-      ]);
+      const outcome = await commit({
+        by: caller,
+        under: request,
+        changes: [
+          ...made.flatMap(({ account, userName }) => [AccountEntity.create(account), UserNameEntity.create(userName)]),
+        ],
+        trail: { subject: auditSubject, changes },
+        logKind: 'students',
+      });
       return isRefused(outcome) ? outcome : remarks;
     },
     what: 'these accounts',
@@ -89,13 +95,18 @@ export async function removeStudentAccounts(
       const kept = accounts.filter((account) => !removed.includes(account));
       if (removed.length === 0) return kept;
       const changes = [{ field: 'accounts', before: removed.map(({ accountId }) => accountId), after: null }];
-      const outcome = await writeAudited([
-        ...removed.flatMap((account) => [
-          AccountEntity.remove({ accountId: account.accountId }, whereUnchanged(account, accountAttributes)),
-          UserNameEntity.delete({ userName: foldUserName(account.userName) }),
-        ]),
-        AuditRowEntity.create(auditRow({ subject: auditSubject, changes, caller, request, logKind: 'students' })),
-      ]);
+      const outcome = await commit({
+        by: caller,
+        under: request,
+        changes: [
+          ...removed.flatMap((account) => [
+            AccountEntity.remove({ accountId: account.accountId }, whereUnchanged(account, accountAttributes)),
+            UserNameEntity.delete({ userName: foldUserName(account.userName) }),
+          ]),
+        ],
+        trail: { subject: auditSubject, changes },
+        logKind: 'students',
+      });
       return isRefused(outcome) ? outcome : kept;
     },
     what: 'these accounts',

@@ -2,7 +2,8 @@ import type { RegistrationPart } from '#shared/families/registration-fields.ts';
 import { familyRegistrationWordings } from '#shared/families/wordings.ts';
 import { authorOfJob, type JobItem } from '../../platform/jobs/store.ts';
 import type { Action } from '../../platform/table/action.ts';
-import { type AuditFieldChange, AuditRowEntity, auditRow, writeAudited } from '../../platform/table/audit.ts';
+import { commit } from '../../platform/table/acts/commit.ts';
+import type { AuditFieldChange } from '../../platform/table/audit.ts';
 import { UndoableActionEntity, undoableActions } from '../../platform/undo/undoable-actions.ts';
 import type { ProposalItem } from '../records/registration-proposals.ts';
 
@@ -57,9 +58,11 @@ const inTrail = (
   idempotencyKey: string,
   { action, change }: { action: Action; change: AuditFieldChange },
 ) => {
-  const row = auditRow({
-    ...{ subject: 'registrations-accepted', changes: [change], caller: authorOfJob(job) },
-    ...{ request: { now: new Date(), idempotencyKey }, logKind: 'students' },
+  return commit({
+    by: authorOfJob(job),
+    under: { now: new Date(), idempotencyKey },
+    changes: [action],
+    trail: { subject: 'registrations-accepted', changes: [change] },
+    logKind: 'students',
   });
-  return writeAudited([action, AuditRowEntity.create(row)]);
 };
