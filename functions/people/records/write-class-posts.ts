@@ -1,12 +1,7 @@
 import type { Action } from '../../platform/table/action.ts';
-import {
-  AuditRowEntity,
-  type Author,
-  auditRow,
-  type WriteAttempt,
-  type WriteOutcome,
-  writeAudited,
-} from '../../platform/table/audit.ts';
+import type { ActOutcome } from '../../platform/table/acts/carry-out-act.ts';
+import { commit } from '../../platform/table/acts/commit.ts';
+import type { Author, WriteAttempt } from '../../platform/table/audit.ts';
 import { readMany } from '../../platform/table/table.ts';
 import { formLevelOfClass } from '../../school/records/school.ts';
 import {
@@ -87,7 +82,7 @@ export function writeClassPosts({
   along?: readonly Action[];
   caller: Author;
   request: WriteAttempt;
-}): Promise<WriteOutcome> {
+}): Promise<ActOutcome> {
   const { employeeId, teacherNum } = teacher;
   const name = `${teacher.firstName} ${teacher.lastName}`;
   const taken = [
@@ -105,31 +100,28 @@ export function writeClassPosts({
       return ClassPostEntity.create({ employeeId, year, as, classId, formLevel, name });
     }),
   ];
-  const row = auditRow({
-    subject: teacherPostsAuditSubject(employeeId, year),
-    changes: [
-      ...removed.map((classId) => ({ field: `${as} of ${classId}`, before: employeeId, after: null })),
-      ...added.map((classId) => ({
-        field: `${as} of ${classId}`,
-        before: taken.find((one) => one.classId === classId)?.holder ?? null,
-        after: employeeId,
-      })),
-      ...givenUpAlone.map(({ classId, holder }) => ({
-        field: `${as} of ${classId}`,
-        before: holder,
-        after: employeeId,
-      })),
-    ],
-    caller,
-    request,
+  return commit({
+    by: caller,
+    under: request,
+    changes: [...posts, ...(holders ? recordActions({ year, added, removed, employeeId, holders }) : []), ...along],
+    guards: { teacher: added.length > 0 ? [currentTeacherCheck({ employeeId, teacherNum })] : [] },
+    trail: {
+      subject: teacherPostsAuditSubject(employeeId, year),
+      changes: [
+        ...removed.map((classId) => ({ field: `${as} of ${classId}`, before: employeeId, after: null })),
+        ...added.map((classId) => ({
+          field: `${as} of ${classId}`,
+          before: taken.find((one) => one.classId === classId)?.holder ?? null,
+          after: employeeId,
+        })),
+        ...givenUpAlone.map(({ classId, holder }) => ({
+          field: `${as} of ${classId}`,
+          before: holder,
+          after: employeeId,
+        })),
+      ],
+    },
   });
-  return writeAudited([
-    ...(added.length > 0 ? [currentTeacherCheck({ employeeId, teacherNum })] : []),
-    ...posts,
-    ...(holders ? recordActions({ year, added, removed, employeeId, holders }) : []),
-    ...along,
-    AuditRowEntity.create(row),
-  ]);
 }
 
 /** Updates or deletes each class's {@link FormTeacherEntity} record, on the condition that it is as it was read. */

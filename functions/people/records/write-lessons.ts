@@ -1,12 +1,7 @@
 import type { Action } from '../../platform/table/action.ts';
-import {
-  AuditRowEntity,
-  type Author,
-  auditRow,
-  type WriteAttempt,
-  type WriteOutcome,
-  writeAudited,
-} from '../../platform/table/audit.ts';
+import type { ActOutcome } from '../../platform/table/acts/carry-out-act.ts';
+import { commit } from '../../platform/table/acts/commit.ts';
+import type { Author, WriteAttempt } from '../../platform/table/audit.ts';
 import { requireFormLevel } from '../../school/records/school.ts';
 import { subjectUseActions } from '../../subjects/records/store.ts';
 import { currentTeacherCheck, LessonEntity, type LessonItem } from './store.ts';
@@ -49,27 +44,33 @@ export function writeLessons({
   along?: readonly Action[];
   caller: Author;
   request: WriteAttempt;
-}): Promise<WriteOutcome> {
+}): Promise<ActOutcome> {
   const { employeeId } = teacher;
-  const row = auditRow({
-    subject: lessonsAuditSubject(employeeId, year),
-    changes: [
-      ...removed.map(({ subjectId, classId }) => ({ field: `${subjectId} ${classId}`, before: 'taught', after: null })),
-      ...added.map(({ subjectId, classId }) => ({ field: `${subjectId} ${classId}`, before: null, after: 'taught' })),
-    ],
-    caller,
-    request,
-  });
   const subjectIds = [...new Set(added.map(({ subjectId }) => subjectId))];
-  const checks =
-    added.length === 0
-      ? []
-      : [currentTeacherCheck(teacher), ...subjectIds.flatMap((subjectId) => subjectUseActions(subjectId, request))];
   const lessons = [
     ...removed.map((taught) => LessonEntity.remove({ ...taught, employeeId, year })),
     ...added.map((taught) => LessonEntity.create(toLessonItem({ ...taught, employeeId, year }))),
   ];
-  return writeAudited([...checks, ...lessons, ...along, AuditRowEntity.create(row)]);
+  return commit({
+    by: caller,
+    under: request,
+    changes: [...lessons, ...along],
+    guards: {
+      teacher: added.length > 0 ? [currentTeacherCheck(teacher)] : [],
+      subject: subjectIds.flatMap((subjectId) => subjectUseActions(subjectId, request)),
+    },
+    trail: {
+      subject: lessonsAuditSubject(employeeId, year),
+      changes: [
+        ...removed.map(({ subjectId, classId }) => ({
+          field: `${subjectId} ${classId}`,
+          before: 'taught',
+          after: null,
+        })),
+        ...added.map(({ subjectId, classId }) => ({ field: `${subjectId} ${classId}`, before: null, after: 'taught' })),
+      ],
+    },
+  });
 }
 
 export const toLessonItem = (lesson: TaughtSubject & { employeeId: string; year: number }): LessonItem => ({

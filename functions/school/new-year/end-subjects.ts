@@ -1,7 +1,7 @@
 import type { JobItem, JobRemark } from '../../platform/jobs/store.ts';
 import { type Action, storedValuesCheck } from '../../platform/table/action.ts';
 import { isRefused } from '../../platform/table/acts/carry-out-act.ts';
-import { AuditRowEntity, auditRow, writeAudited } from '../../platform/table/audit.ts';
+import { commit } from '../../platform/table/acts/commit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { studentAuditSubject, studentKey } from '../../students/records/store.ts';
@@ -35,26 +35,27 @@ export function endSubjectsOfStudent(
       );
       if (ended.length + teachers.length === 0) return [];
       const { caller, request } = authorAndAttemptOfJob(job, about);
-      const row = auditRow({
-        subject: studentAuditSubject(studentId),
+      const outcome = await commit({
+        by: caller,
+        under: request,
         changes: [
-          ...ended.map((one) => ({ field: `takes ${one.subjectId}`, before: one, after: null })),
-          ...teachers.map(({ subjectId, employeeId }) => ({
-            field: `teacher of ${subjectId}`,
-            before: employeeId,
-            after: null,
-          })),
+          ...ended.map(({ subjectId }): Action => StudentSubjectAssignmentEntity.remove({ studentId, subjectId })),
+          ...teachers.map((one) => withoutTeacherOf(studentId, one)),
+          createTakenOverAction(job.run, about, { kind: 'subjects', studentId, classId, ended, teachers }),
         ],
-        caller,
-        request,
+        guards: { student: [storedValuesCheck(studentKey(studentId), { classId, status: 'current' })] },
+        trail: {
+          subject: studentAuditSubject(studentId),
+          changes: [
+            ...ended.map((one) => ({ field: `takes ${one.subjectId}`, before: one, after: null })),
+            ...teachers.map(({ subjectId, employeeId }) => ({
+              field: `teacher of ${subjectId}`,
+              before: employeeId,
+              after: null,
+            })),
+          ],
+        },
       });
-      const outcome = await writeAudited([
-        storedValuesCheck(studentKey(studentId), { classId, status: 'current' }),
-        ...ended.map(({ subjectId }): Action => StudentSubjectAssignmentEntity.remove({ studentId, subjectId })),
-        ...teachers.map((one) => withoutTeacherOf(studentId, one)),
-        createTakenOverAction(job.run, about, { kind: 'subjects', studentId, classId, ended, teachers }),
-        AuditRowEntity.create(row),
-      ]);
       return isRefused(outcome) ? outcome : [];
     },
     what: 'this student',

@@ -6,7 +6,7 @@ import { listTeacherPostsOfKind, readFormTeachers, writeClassPosts } from '../..
 import { writeLessons } from '../../people/records/write-lessons.ts';
 import type { JobItem, JobRemark } from '../../platform/jobs/store.ts';
 import type { Action } from '../../platform/table/action.ts';
-import { isRefused } from '../../platform/table/acts/carry-out-act.ts';
+import { type ActOutcome, isRefused } from '../../platform/table/acts/carry-out-act.ts';
 import { AuditRowEntity, auditRow, type WriteOutcome, writeAudited } from '../../platform/table/audit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
@@ -47,7 +47,10 @@ export function undoTakeOverStep(taken: TakenOverItem, { job, year }: Omit<Undoi
   });
 }
 
-function undo(details: TakenOverDetails, undoing: Undoing): Promise<{ outcome: WriteOutcome; remarks: JobRemark[] }> {
+function undo(
+  details: TakenOverDetails,
+  undoing: Undoing,
+): Promise<{ outcome: ActOutcome | WriteOutcome; remarks: JobRemark[] }> {
   switch (details.kind) {
     case 'lessons':
       return removeLessons(details, undoing);

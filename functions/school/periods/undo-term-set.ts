@@ -4,7 +4,7 @@ import { termRefusals, termWordings } from '#shared/school/wordings.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import type { RequestFacts } from '../../platform/requests/call-handler.ts';
 import type { Caller } from '../../platform/requests/caller.ts';
-import type { WriteOutcome } from '../../platform/table/audit.ts';
+import type { ActOutcome } from '../../platform/table/acts/carry-out-act.ts';
 import { changedSinceError } from '../../platform/undo/undoable-actions.ts';
 import {
   applyPeriodChanges,
@@ -24,7 +24,7 @@ import { refuseFilledTerm } from './delete-term.ts';
 export async function undoTermSet(
   act: UndoableTermAct & { change: TermSet },
   { stored, caller, request }: { stored: StoredPeriods; caller: Caller; request: RequestFacts },
-): Promise<WriteOutcome> {
+): Promise<ActOutcome> {
   const { period: wanted, changes, isNew, currentBefore } = act.change.details;
   const period = stored.periods.find((one) => isSamePeriod(one, wanted));
   const isCurrent = stored.current !== undefined && isSamePeriod(stored.current, wanted);

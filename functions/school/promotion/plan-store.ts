@@ -2,15 +2,9 @@ import { academicYearTitle } from '#shared/school/academic-year.ts';
 import { promotionWordings } from '#shared/school/wordings.ts';
 import { JobEntity, readJob } from '../../platform/jobs/store.ts';
 import { type Action, notStoredCheck, storedValuesCheck } from '../../platform/table/action.ts';
-import { isRefused } from '../../platform/table/acts/carry-out-act.ts';
-import {
-  AuditRowEntity,
-  type Author,
-  auditRow,
-  type WriteAttempt,
-  type WriteOutcome,
-  writeAudited,
-} from '../../platform/table/audit.ts';
+import { type ActOutcome, isRefused } from '../../platform/table/acts/carry-out-act.ts';
+import { commit } from '../../platform/table/acts/commit.ts';
+import type { Author, WriteAttempt } from '../../platform/table/audit.ts';
 import { entity } from '../../platform/table/entity.ts';
 import { readItems, readMany, splitIntoPieces } from '../../platform/table/table.ts';
 import { undoableActions } from '../../platform/undo/undoable-actions.ts';
@@ -144,31 +138,32 @@ export async function writeDecisions({
   request,
   first = [],
   last = [],
-}: Writing): Promise<WriteOutcome> {
+}: Writing): Promise<ActOutcome> {
   const pieces = splitIntoPieces(changes, decisionsPerTransaction);
   for (const [index, piece] of pieces.entries()) {
     const at = request.now.toISOString();
     const actions = piece.map(({ studentId, after }) =>
       changeDecisionAction(stored.get(studentId), after && { year, studentId, ...after, by: caller.name, at }),
     );
-    const row = auditRow({
-      subject: planAuditSubject(year),
-      changes: piece.map(({ studentId, before, after }) => ({
-        field: studentId,
-        before: before?.to ?? null,
-        after: after?.to ?? null,
-      })),
-      caller,
+    const outcome = await commit({
+      by: caller,
       // An audit row for each transaction: a save that resumes after an interruption begins with another student.
-      request: { ...request, idempotencyKey: `${request.idempotencyKey}-${piece[0]?.studentId}` },
+      under: { ...request, idempotencyKey: `${request.idempotencyKey}-${piece[0]?.studentId}` },
+      changes: [
+        ...actionsOfEveryPlanSave(year),
+        ...actions,
+        ...(index === 0 ? first : []),
+        ...(index === pieces.length - 1 ? last : []),
+      ],
+      trail: {
+        subject: planAuditSubject(year),
+        changes: piece.map(({ studentId, before, after }) => ({
+          field: studentId,
+          before: before?.to ?? null,
+          after: after?.to ?? null,
+        })),
+      },
     });
-    const outcome = await writeAudited([
-      ...actionsOfEveryPlanSave(year),
-      ...actions,
-      ...(index === 0 ? first : []),
-      ...(index === pieces.length - 1 ? last : []),
-      AuditRowEntity.create(row),
-    ]);
     if (isRefused(outcome)) return outcome;
   }
   return 'written';

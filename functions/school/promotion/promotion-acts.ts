@@ -2,7 +2,7 @@ import { pluralize } from '#shared/pluralize.ts';
 import { academicYearTitle } from '#shared/school/academic-year.ts';
 import { authorOfJob, type JobItem, readRemarks } from '../../platform/jobs/store.ts';
 import { executeActionIf } from '../../platform/table/action.ts';
-import { AuditRowEntity, auditRow, writeAudited } from '../../platform/table/audit.ts';
+import { commit } from '../../platform/table/acts/commit.ts';
 import { UndoableActionEntity, undoableActions } from '../../platform/undo/undoable-actions.ts';
 import { readPromotedOfYear } from '../../students/records/placement/promotion.ts';
 import { formLevelOfClass, school } from '../records/school.ts';
@@ -51,13 +51,15 @@ export const auditPromotionUndo = (job: JobItem, { back, left }: { back: number;
 
 async function note(job: JobItem, counts: readonly (readonly [field: string, students: number])[]): Promise<void> {
   const { year } = job.input as { year: number };
-  const row = auditRow({
-    subject: `promotion#${year}`,
-    changes: counts.map(([field, students]) => ({ field, before: null, after: pluralize(students, 'student') })),
-    caller: authorOfJob(job),
-    request: { now: new Date(), idempotencyKey: job.run },
+  await commit({
+    by: authorOfJob(job),
+    under: { now: new Date(), idempotencyKey: job.run },
+    changes: [],
+    trail: {
+      subject: `promotion#${year}`,
+      changes: counts.map(([field, students]) => ({ field, before: null, after: pluralize(students, 'student') })),
+    },
   });
-  await writeAudited([AuditRowEntity.create(row)]);
 }
 
 /** Marks a listed promotion as undone. */

@@ -1,11 +1,6 @@
-import {
-  AuditRowEntity,
-  type Author,
-  auditRow,
-  type WriteAttempt,
-  type WriteOutcome,
-  writeAudited,
-} from '../../platform/table/audit.ts';
+import type { ActOutcome } from '../../platform/table/acts/carry-out-act.ts';
+import { commit } from '../../platform/table/acts/commit.ts';
+import type { Author, WriteAttempt } from '../../platform/table/audit.ts';
 import { whereUnchanged } from '../../platform/table/expression.ts';
 import { UndoableActionEntity } from '../../platform/undo/undoable-actions.ts';
 import { DatesSetVersionEntity, type StoredPeriods } from './period-changes.ts';
@@ -25,35 +20,35 @@ export function deletePeriod(
   period: PeriodItem,
   what: string,
   { stored: { current }, caller, request }: Writing,
-): Promise<WriteOutcome> {
+): Promise<ActOutcome> {
   const { year, term } = period;
-  const row = auditRow({
-    ...{ subject: periodAuditSubject(period), caller, request },
-    changes: [{ field: 'period', before: period, after: null }],
+  return commit({
+    by: caller,
+    under: request,
+    changes: [
+      PeriodEntity.delete({ year, term }, whereUnchanged(period, details)),
+      UndoableActionEntity.create(
+        undoableTermChanges.action({ change: { kind: 'term deleted', details: { period } }, what, caller, request }),
+      ),
+    ],
+    guards: { 'current term': [CurrentPeriodEntity.check({}, whereUnchanged(current, ['year', 'term']))] },
+    trail: { subject: periodAuditSubject(period), changes: [{ field: 'period', before: period, after: null }] },
   });
-  return writeAudited([
-    PeriodEntity.delete({ year, term }, whereUnchanged(period, details)),
-    CurrentPeriodEntity.check({}, whereUnchanged(current, ['year', 'term'])),
-    UndoableActionEntity.create(
-      undoableTermChanges.action({ change: { kind: 'term deleted', details: { period } }, what, caller, request }),
-    ),
-    AuditRowEntity.create(row),
-  ]);
 }
 
 /** Restores a deleted period where there is none; the caller has compared its dates with the others. */
 export function restorePeriod(
   { period, act }: { period: PeriodItem; act: UndoableTermAct },
   { stored: { datesSet }, caller, request }: Writing,
-): Promise<WriteOutcome> {
-  const row = auditRow({
-    ...{ subject: periodAuditSubject(period), caller, request },
-    changes: [{ field: 'period', before: null, after: period }],
+): Promise<ActOutcome> {
+  return commit({
+    by: caller,
+    under: request,
+    changes: [
+      PeriodEntity.create(period),
+      DatesSetVersionEntity.put({ times: (datesSet?.times ?? 0) + 1 }, whereUnchanged(datesSet, ['times'])),
+      undoableTermChanges.undone(act, request),
+    ],
+    trail: { subject: periodAuditSubject(period), changes: [{ field: 'period', before: null, after: period }] },
   });
-  return writeAudited([
-    PeriodEntity.create(period),
-    DatesSetVersionEntity.put({ times: (datesSet?.times ?? 0) + 1 }, whereUnchanged(datesSet, ['times'])),
-    undoableTermChanges.undone(act, request),
-    AuditRowEntity.create(row),
-  ]);
 }

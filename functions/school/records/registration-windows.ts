@@ -1,12 +1,7 @@
 import type { Action } from '../../platform/table/action.ts';
-import {
-  AuditRowEntity,
-  type Author,
-  auditRow,
-  type WriteAttempt,
-  type WriteOutcome,
-  writeAudited,
-} from '../../platform/table/audit.ts';
+import type { ActOutcome } from '../../platform/table/acts/carry-out-act.ts';
+import { commit } from '../../platform/table/acts/commit.ts';
+import type { Author, WriteAttempt } from '../../platform/table/audit.ts';
 import { entity } from '../../platform/table/entity.ts';
 import { whereUnchanged } from '../../platform/table/expression.ts';
 import { readItems } from '../../platform/table/table.ts';
@@ -47,18 +42,21 @@ export const windowAuditSubject = (formLevel: number): string => `window#${formL
 export function writeRegistrationWindow(
   window: WindowItem,
   { before, caller, request }: { before: WindowItem; caller: Author; request: WriteAttempt },
-): Promise<WriteOutcome> {
+): Promise<ActOutcome> {
   const changes = (['isOpen', 'deadline'] as const)
     .filter((field) => window[field] !== before[field])
     .map((field) => ({ field, before: before[field], after: window[field] }));
-  const row = auditRow({ subject: windowAuditSubject(window.formLevel), changes, caller, request });
   const isSame = whereUnchanged(before, ['isOpen', 'deadline']);
-  return writeAudited([
-    // A window that was never stored is closed.
-    RegistrationWindowEntity.put(
-      window,
-      before.isOpen || before.deadline !== undefined ? isSame : [isSame, { isOpen: null }],
-    ),
-    AuditRowEntity.create(row),
-  ]);
+  return commit({
+    by: caller,
+    under: request,
+    changes: [
+      // A window that was never stored is closed.
+      RegistrationWindowEntity.put(
+        window,
+        before.isOpen || before.deadline !== undefined ? isSame : [isSame, { isOpen: null }],
+      ),
+    ],
+    trail: { subject: windowAuditSubject(window.formLevel), changes },
+  });
 }

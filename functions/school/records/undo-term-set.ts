@@ -1,11 +1,6 @@
-import {
-  AuditRowEntity,
-  type Author,
-  auditRow,
-  type WriteAttempt,
-  type WriteOutcome,
-  writeAudited,
-} from '../../platform/table/audit.ts';
+import type { ActOutcome } from '../../platform/table/acts/carry-out-act.ts';
+import { commit } from '../../platform/table/acts/commit.ts';
+import type { Author, WriteAttempt } from '../../platform/table/audit.ts';
 import { whereUnchanged } from '../../platform/table/expression.ts';
 import { closePastYearsActions, refuseClosedTerm } from './closed-terms.ts';
 import { inOpenTerm } from './open-terms.ts';
@@ -26,7 +21,7 @@ export function writeTermSetUndone(
     changes,
   }: { act: UndoableTermAct & { change: TermSet }; period: PeriodItem } & Pick<PeriodChange, 'changes'>,
   { stored, caller, request }: { stored: StoredPeriods; caller: Author; request: WriteAttempt },
-): Promise<WriteOutcome> {
+): Promise<ActOutcome> {
   const { isNew, currentBefore } = act.change.details;
   const { year, term } = period;
   const isBack = currentBefore !== undefined;
@@ -51,8 +46,10 @@ export function writeTermSetUndone(
   const isChanged = !isNew && changes.length > 0;
   if (isChanged && turned.length > 0) refuseClosedTerm(stored.register, { year, term });
   const { datesSet } = stored;
-  return writeAudited(
-    [
+  return commit({
+    by: caller,
+    under: request,
+    changes: [
       ...turned,
       ...(isNew ? [PeriodEntity.delete({ year, term }, restored.where)] : []),
       ...(isChanged ? [PeriodEntity.update({ year, term }, restored)] : []),
@@ -61,8 +58,8 @@ export function writeTermSetUndone(
         : []),
       ...current,
       undoableTermChanges.undone(act, request),
-      AuditRowEntity.create(auditRow({ subject: periodAuditSubject(period), changes: rows, caller, request })),
     ],
-    { also: isChanged && turned.length === 0 ? [inOpenTerm({ year, term })] : [] },
-  );
+    also: isChanged && turned.length === 0 ? [inOpenTerm({ year, term })] : [],
+    trail: { subject: periodAuditSubject(period), changes: rows },
+  });
 }

@@ -8,7 +8,8 @@ import { ConflictError } from '../../platform/errors.ts';
 import { readJob } from '../../platform/jobs/store.ts';
 import { type Action, notStoredCheck } from '../../platform/table/action.ts';
 import { isRefused } from '../../platform/table/acts/carry-out-act.ts';
-import { type AuditFieldChange, AuditRowEntity, auditRow, writeAudited } from '../../platform/table/audit.ts';
+import { commit } from '../../platform/table/acts/commit.ts';
+import type { AuditFieldChange } from '../../platform/table/audit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems, readMany } from '../../platform/table/table.ts';
 import { readCurrentPeriod } from '../../school/records/periods.ts';
@@ -197,21 +198,16 @@ async function inPieces({ subjectId, pieces, judge, undoing, isUse }: Pieces): P
         if (isLast && left.length + judged.left.length === total) {
           throw new ConflictError(assignmentWordings.allChangedSince);
         }
-        const row = auditRow({
-          subject: assignmentsAuditSubject(subjectId),
-          changes,
-          caller,
-          request: { now: request.now, idempotencyKey: `${request.idempotencyKey}/${index}` },
-        });
         const outcome =
           actions.length === 0 && !isLast
             ? 'written'
-            : await writeAudited([
-                ...(isUse && actions.length > 0 ? subjectUseActions(subjectId, request) : []),
-                ...actions,
-                ...(isLast ? [undone] : []),
-                AuditRowEntity.create(row),
-              ]);
+            : await commit({
+                by: caller,
+                under: { now: request.now, idempotencyKey: `${request.idempotencyKey}/${index}` },
+                changes: [...actions, ...(isLast ? [undone] : [])],
+                guards: { subject: isUse && actions.length > 0 ? subjectUseActions(subjectId, request) : [] },
+                trail: { subject: assignmentsAuditSubject(subjectId), changes },
+              });
         if (isRefused(outcome)) return 'refused';
         left.push(...judged.left);
         return undefined;

@@ -1,13 +1,7 @@
 import { type Action, storedValuesCheck } from '../../platform/table/action.ts';
-import {
-  type AuditFieldChange,
-  AuditRowEntity,
-  type Author,
-  auditRow,
-  type WriteAttempt,
-  type WriteOutcome,
-  writeAudited,
-} from '../../platform/table/audit.ts';
+import type { ActOutcome } from '../../platform/table/acts/carry-out-act.ts';
+import { commit } from '../../platform/table/acts/commit.ts';
+import type { AuditFieldChange, Author, WriteAttempt } from '../../platform/table/audit.ts';
 import { entity } from '../../platform/table/entity.ts';
 import { whereUnchanged } from '../../platform/table/expression.ts';
 import { readItems } from '../../platform/table/table.ts';
@@ -95,13 +89,17 @@ export function writeSubject({
   changes,
   caller,
   request,
-}: SubjectChange): Promise<WriteOutcome> {
-  const row = auditRow({ subject: subjectAuditSubject(subjectId), changes, caller, request });
+}: SubjectChange): Promise<ActOutcome> {
   const next = SubjectListEntity.upsert(
     {},
     { set: { version: (list.version ?? 0) + 1 }, where: whereUnchanged(list, ['version']) },
   );
-  return writeAudited([next, ...actions, AuditRowEntity.create(row)]);
+  return commit({
+    by: caller,
+    under: request,
+    changes: [next, ...actions],
+    trail: { subject: subjectAuditSubject(subjectId), changes },
+  });
 }
 
 export const createSubjectAction = (subject: Names & { subjectId: string }): Action => SubjectEntity.create(subject);

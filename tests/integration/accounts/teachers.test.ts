@@ -306,8 +306,9 @@ describe('the Teachers screen', () => {
           what === 'a lesson'
             ? await writeLessons({ ...writing, added: [{ subjectId: 'ENGL', classId: '4B' }] })
             : await writeClassPosts({ ...writing, as: 'dean', added: ['4B'] });
-        if (wasGone) expect([at, outcome]).toEqual([at, 'refused']);
-        ends.add(outcome);
+        const end = typeof outcome === 'string' ? outcome : `refused: ${outcome.refused}`;
+        if (wasGone) expect([at, end]).toEqual([at, 'refused: teacher']);
+        ends.add(end);
       };
       let turn = 0;
       await interleave<unknown>([archive, teach], (waiting) => {
@@ -319,7 +320,7 @@ describe('the Teachers screen', () => {
       expect([at, account?.isDisabled]).toEqual([at, true]);
     }
     // Both ends came about, or the test looked at nothing.
-    expect(ends).toEqual(new Set(['written', 'refused']));
+    expect(ends).toEqual(new Set(['written', 'refused: teacher']));
   });
 
   it('resets a password: sessions end, and the next sign-in is with the one that is shown once', async () => {

@@ -14,14 +14,8 @@ import { SubjectRecordEntity, subjectRecordKey } from '../../../marks/records/su
 import { ConflictError } from '../../../platform/errors.ts';
 import type { Action } from '../../../platform/table/action.ts';
 import { isRefused } from '../../../platform/table/acts/carry-out-act.ts';
-import {
-  type AuditFieldChange,
-  AuditRowEntity,
-  type Author,
-  auditRow,
-  type WriteAttempt,
-  writeAudited,
-} from '../../../platform/table/audit.ts';
+import { commit } from '../../../platform/table/acts/commit.ts';
+import type { AuditFieldChange, Author, WriteAttempt } from '../../../platform/table/audit.ts';
 import { readMany } from '../../../platform/table/table.ts';
 import { assignmentKey, readRoster, StudentSubjectAssignmentEntity } from '../../../subjects/records/store.ts';
 import { HandedOverEntity, type HandedOverItem, teacherPageKey, termNumbers } from './handed-over.ts';
@@ -208,17 +202,15 @@ function writeTogether(steps: readonly Step[], { record, caller, now }: Pick<Rec
   });
   const remembers = !isGoingBack && sets.length > 0;
   const noted: Action = HandedOverEntity.update({ key, row }, { add: Object.fromEntries(sets) });
-  const audit = auditRow({
-    subject: `hand-over#${key}`,
-    changes: steps.map(({ change }) => ({ ...change, field: `${row}: ${change.field}` })),
-    caller,
+  return commit({
+    by: caller,
     // The steps' own conditions keep them from being written twice.
-    request: { now, idempotencyKey: `${caller.accountId}/${randomUUID()}` },
-  });
-  return writeAudited(
-    [...steps.flatMap(({ actions }) => actions), ...(remembers ? [noted] : []), AuditRowEntity.create(audit)],
-    {
-      unguarded: 'It moves records without changing them, of closed terms too',
+    under: { now, idempotencyKey: `${caller.accountId}/${randomUUID()}` },
+    changes: [...steps.flatMap(({ actions }) => actions), ...(remembers ? [noted] : [])],
+    unguarded: 'It moves records without changing them, of closed terms too',
+    trail: {
+      subject: `hand-over#${key}`,
+      changes: steps.map(({ change }) => ({ ...change, field: `${row}: ${change.field}` })),
     },
-  );
+  });
 }

@@ -5,13 +5,8 @@ import { subjectRecordKey } from '../../../marks/records/subject-record.ts';
 import { NotFoundError } from '../../../platform/errors.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
 import type { Action } from '../../../platform/table/action.ts';
-import {
-  AuditRowEntity,
-  type Author,
-  auditRow,
-  type WriteAttempt,
-  writeAudited,
-} from '../../../platform/table/audit.ts';
+import { commit } from '../../../platform/table/acts/commit.ts';
+import type { Author, WriteAttempt } from '../../../platform/table/audit.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems, readMany } from '../../../platform/table/table.ts';
 import { currentPeriodKey } from '../../../school/records/periods.ts';
@@ -78,17 +73,19 @@ async function remove({ subjectId, assignments, more, caller, request }: Removin
     first: { now: [...assignments] },
     read: () => readItems({ now: keys }),
     attempt: async ({ now }) => {
-      const row = auditRow({
-        subject: assignmentsAuditSubject(subjectId),
-        changes: now.map(({ studentId, employeeId }) => ({
-          field: studentId,
-          before: { teacher: employeeId ?? null },
-          after: null,
-        })),
-        caller,
-        request,
+      return commit({
+        by: caller,
+        under: request,
+        changes: [...now.map(removeAssignmentAction), ...more],
+        trail: {
+          subject: assignmentsAuditSubject(subjectId),
+          changes: now.map(({ studentId, employeeId }) => ({
+            field: studentId,
+            before: { teacher: employeeId ?? null },
+            after: null,
+          })),
+        },
       });
-      return writeAudited([...now.map(removeAssignmentAction), ...more, AuditRowEntity.create(row)]);
     },
     what: 'these students',
   });

@@ -4,14 +4,9 @@ import { addSubjectToReportAction, type TermReportItem, termReportKey } from '..
 import { lessonKey } from '../../../people/records/store.ts';
 import { ValidationError } from '../../../platform/errors.ts';
 import { type Action, notStoredCheck, storedValuesCheck } from '../../../platform/table/action.ts';
-import {
-  AuditRowEntity,
-  type Author,
-  auditRow,
-  type WriteAttempt,
-  type WriteOutcome,
-  writeAudited,
-} from '../../../platform/table/audit.ts';
+import type { ActOutcome } from '../../../platform/table/acts/carry-out-act.ts';
+import { commit } from '../../../platform/table/acts/commit.ts';
+import type { Author, WriteAttempt } from '../../../platform/table/audit.ts';
 import { assignmentGuardAction, factsCopiedToAssignment } from '../../../students/records/assignment-guard.ts';
 import { type StudentItem, studentName } from '../../../students/records/store.ts';
 import {
@@ -86,32 +81,35 @@ export function writeJudgedAssignments(
   judged: readonly JudgedStudent[],
   wanted: WantedAssignment,
   { act, more = [], caller, request }: { act: string; more?: readonly Action[]; caller: Author; request: WriteAttempt },
-): Promise<WriteOutcome> {
+): Promise<ActOutcome> {
   const { subjectId, employeeId, year } = wanted;
   const meant = judged.filter(({ assigning: { kind } }) => kind === 'new' || kind === 'other teacher');
   const classIds = employeeId === null ? [] : [...new Set(meant.map(({ student }) => student.classId))];
-  const row = auditRow({
-    subject: assignmentsAuditSubject(subjectId),
-    changes: meant.map(({ student: { studentId }, assignment }) => ({
-      field: studentId,
-      before: assignment ? { teacher: assignment.employeeId ?? null } : null,
-      after: { teacher: employeeId },
-    })),
-    caller,
-    request,
+  return commit({
+    by: caller,
+    under: request,
+    changes: [
+      ...meant.flatMap((one) => [
+        assignmentGuardAction(one.student, request),
+        ...(one.assignment ? [teacherAction(one.assignment, { employeeId, act })] : newActions(one, wanted, act)),
+      ]),
+      ...more,
+    ],
+    guards: {
+      subject: subjectUseActions(subjectId, request),
+      lesson: classIds.map((classId) =>
+        storedValuesCheck(lessonKey({ employeeId: employeeId ?? '', year, subjectId, classId }), { classId }),
+      ),
+    },
+    trail: {
+      subject: assignmentsAuditSubject(subjectId),
+      changes: meant.map(({ student: { studentId }, assignment }) => ({
+        field: studentId,
+        before: assignment ? { teacher: assignment.employeeId ?? null } : null,
+        after: { teacher: employeeId },
+      })),
+    },
   });
-  return writeAudited([
-    ...subjectUseActions(subjectId, request),
-    ...classIds.map((classId) =>
-      storedValuesCheck(lessonKey({ employeeId: employeeId ?? '', year, subjectId, classId }), { classId }),
-    ),
-    ...meant.flatMap((one) => [
-      assignmentGuardAction(one.student, request),
-      ...(one.assignment ? [teacherAction(one.assignment, { employeeId, act })] : newActions(one, wanted, act)),
-    ]),
-    ...more,
-    AuditRowEntity.create(row),
-  ]);
 }
 
 interface Given {

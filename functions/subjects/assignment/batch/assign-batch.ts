@@ -7,7 +7,7 @@ import { ValidationError } from '../../../platform/errors.ts';
 import { runJob, toProgress } from '../../../platform/jobs/run-job.ts';
 import { type JobItem, readJob, readRemarks } from '../../../platform/jobs/store.ts';
 import { type CallContext, callHandler } from '../../../platform/requests/call-handler.ts';
-import { AuditRowEntity, auditRow, writeAudited } from '../../../platform/table/audit.ts';
+import { commit } from '../../../platform/table/acts/commit.ts';
 import { readItems } from '../../../platform/table/table.ts';
 import { currentPeriodKey } from '../../../school/records/periods.ts';
 import { formLevelOfClass } from '../../../school/records/school.ts';
@@ -80,21 +80,22 @@ async function prepare(context: Context): Promise<{ input: BatchInput; batches: 
   const meant = judged.filter(({ assigning }) => assigning.kind !== 'unchanged').map(({ student }) => student);
   if (meant.length === 0) return { input, batches: [] };
   const ids = meant.map(({ studentId }) => studentId);
-  const row = auditRow({
-    subject: assignmentsAuditSubject(subjectId),
-    changes: [{ field: 'batch', before: null, after: { teacher: employeeId, students: ids } }],
-    caller,
-    request,
+  await commit({
+    by: caller,
+    under: request,
+    changes: [
+      undoableSubjectsAction({
+        change: { kind: 'students assigned', details: { subjectId, act, studentIds: ids, isBatch: true } },
+        what: `${title}: ${pluralize(ids.length, 'student')} assigned as a batch`,
+        place: 'students',
+        ...{ caller, request },
+      }),
+    ],
+    trail: {
+      subject: assignmentsAuditSubject(subjectId),
+      changes: [{ field: 'batch', before: null, after: { teacher: employeeId, students: ids } }],
+    },
   });
-  await writeAudited([
-    undoableSubjectsAction({
-      change: { kind: 'students assigned', details: { subjectId, act, studentIds: ids, isBatch: true } },
-      what: `${title}: ${pluralize(ids.length, 'student')} assigned as a batch`,
-      place: 'students',
-      ...{ caller, request },
-    }),
-    AuditRowEntity.create(row),
-  ]);
   return { input, batches: batchStudentsToAssign(meant, { hasTeacher: employeeId !== null }) };
 }
 
