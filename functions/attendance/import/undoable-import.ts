@@ -3,7 +3,8 @@ import { dayFields } from '#shared/attendance/day-state.ts';
 import { displayRange } from '#shared/school/display-date.ts';
 import { authorOfJob, type JobItem } from '../../platform/jobs/store.ts';
 import type { Action } from '../../platform/table/action.ts';
-import { type AuditFieldChange, AuditRowEntity, auditRow, writeAudited } from '../../platform/table/audit.ts';
+import { commit } from '../../platform/table/acts/commit.ts';
+import type { AuditFieldChange } from '../../platform/table/audit.ts';
 import { entity } from '../../platform/table/entity.ts';
 import { expiryOfDeleted } from '../../platform/table/table.ts';
 import { UndoableActionEntity, undoableActions } from '../../platform/undo/undoable-actions.ts';
@@ -102,11 +103,10 @@ const inTrail = (
   idempotencyKey: string,
   { action, change }: { action: Action; change: AuditFieldChange },
 ) => {
-  const row = auditRow({
-    subject: 'attendance-imports',
-    changes: [change],
-    caller: authorOfJob(job),
-    request: { now: new Date(), idempotencyKey },
+  return commit({
+    by: authorOfJob(job),
+    under: { now: new Date(), idempotencyKey },
+    changes: [action],
+    trail: { subject: 'attendance-imports', changes: [change] },
   });
-  return writeAudited([action, AuditRowEntity.create(row)]);
 };

@@ -1,5 +1,6 @@
 import { executeActionIf, storedValuesCheck } from '../../platform/table/action.ts';
-import { AuditRowEntity, type Author, auditRow, writeAudited } from '../../platform/table/audit.ts';
+import { commit } from '../../platform/table/acts/commit.ts';
+import { type Author, writeAudited } from '../../platform/table/audit.ts';
 import { readItems, splitIntoPieces } from '../../platform/table/table.ts';
 import { studentKey } from '../../students/records/store.ts';
 import {
@@ -88,11 +89,13 @@ export async function markArchived(half: string, { caller, run }: ArchiveRun): P
       where: { state: 'archiving' },
     },
   );
-  const row = auditRow({
-    subject: 'attendance-archive',
-    changes: [{ field: half, before: null, after: `${records} records archived` }],
-    caller,
-    request: { now, idempotencyKey: `${run}-${half}` },
+  await commit({
+    by: caller,
+    under: { now, idempotencyKey: `${run}-${half}` },
+    changes: [archived],
+    trail: {
+      subject: 'attendance-archive',
+      changes: [{ field: half, before: null, after: `${records} records archived` }],
+    },
   });
-  await writeAudited([archived, AuditRowEntity.create(row)]);
 }

@@ -3,7 +3,7 @@ import { isRefused } from '#shared/attendance/station-scan.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { schoolMoment } from '#shared/school/school-time.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { AuditRowEntity, auditRow, writeAudited } from '../../platform/table/audit.ts';
+import { commit } from '../../platform/table/acts/commit.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { readAllPeriods } from '../../school/records/periods.ts';
 import { school } from '../../school/records/school.ts';
@@ -46,8 +46,12 @@ export const acceptRefusedScans = callHandler(attendanceContract.acceptRefusedSc
     const taken = judged.filter(({ outcome }) => !isRefused(outcome));
     if (taken.length > 0) {
       const changes = taken.map((scan) => auditedScanChange(scan, 'refused', 'taken'));
-      const row = auditRow({ subject: 'refused-scans', changes, caller, request });
-      await writeAudited([...taken.map(removeRefusedScanAction), AuditRowEntity.create(row)]);
+      await commit({
+        by: caller,
+        under: request,
+        changes: taken.map(removeRefusedScanAction),
+        trail: { subject: 'refused-scans', changes },
+      });
     }
     return {
       taken: taken.length,

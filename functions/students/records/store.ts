@@ -2,7 +2,8 @@ import { lastFirst } from '#shared/people/last-first.ts';
 import { type OptionalStudentField, optionalStudentFields } from '#shared/students/fields.ts';
 import { studentWordings } from '#shared/students/wordings.ts';
 import { NotFoundError } from '../../platform/errors.ts';
-import { AuditRowEntity, type Author, auditRow, type WriteAttempt, writeAudited } from '../../platform/table/audit.ts';
+import { commit } from '../../platform/table/acts/commit.ts';
+import type { Author, WriteAttempt } from '../../platform/table/audit.ts';
 import { entity } from '../../platform/table/entity.ts';
 import { readMany } from '../../platform/table/table.ts';
 import { type RosterEntry, type RosterStudent, rosterAttributes, type StudentPlace } from './rosters/class-roster.ts';
@@ -105,11 +106,12 @@ export async function setMustResetPassword({
   request: WriteAttempt;
 }): Promise<void> {
   const changes = [{ field: 'mustResetPassword', before, after }];
-  const row = auditRow({ subject: studentAuditSubject(studentId), changes, caller, request });
-  await writeAudited([
-    StudentEntity.update({ studentId }, { set: { mustResetPassword: after } }),
-    AuditRowEntity.create(row),
-  ]);
+  await commit({
+    by: caller,
+    under: request,
+    changes: [StudentEntity.update({ studentId }, { set: { mustResetPassword: after } })],
+    trail: { subject: studentAuditSubject(studentId), changes },
+  });
 }
 
 /**

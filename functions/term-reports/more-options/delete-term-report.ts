@@ -40,6 +40,7 @@ export const deleteTermReport = callHandler(termReportsContract.deleteTermReport
       by: caller,
       under: request,
       changes: [
+        // The condition keeps the copy for the undo equal to what is deleted.
         TermReportEntity.delete(
           key,
           whereUnchanged(report, [...Object.values(termReportFields).map(({ name }) => name), 'classId']),

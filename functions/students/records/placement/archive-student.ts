@@ -1,12 +1,7 @@
 import type { Action } from '../../../platform/table/action.ts';
 import { isRefused } from '../../../platform/table/acts/carry-out-act.ts';
-import {
-  AuditRowEntity,
-  type Author,
-  auditRow,
-  type WriteAttempt,
-  writeAudited,
-} from '../../../platform/table/audit.ts';
+import { commit } from '../../../platform/table/acts/commit.ts';
+import type { Author, WriteAttempt } from '../../../platform/table/audit.ts';
 import { whereUnchanged } from '../../../platform/table/expression.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems } from '../../../platform/table/table.ts';
@@ -75,25 +70,26 @@ export function moveStudentToArchive(archiving: Archival): Promise<boolean> {
         remove: reason === null ? ['leavingReason'] : [],
         where: whereUnchanged(student, ['classId', 'status', 'givenBy', 'date_of_leaving']),
       });
-      const row = auditRow({
-        subject: studentAuditSubject(studentId),
+      const outcome = await commit({
+        by: caller,
+        under: request,
         changes: [
-          { field: 'class', before: classId, after: null },
-          { field: 'status', before: 'current', after: 'archived' },
-          { field: 'date_of_leaving', before: leftBefore ?? null, after: date },
-          { field: 'leavingReason', before: leavingReason ?? null, after: reason },
-        ].filter(({ before, after }) => before !== after),
-        caller,
-        request,
+          update,
+          classLeaverAction(student, schoolDay(request.now)),
+          ...subjects.map(removeAssignmentAction),
+          ...((await moreActions?.(student)) ?? []),
+          action({ classId, formLevel, subjects, ...(leftBefore === undefined ? {} : { leftBefore }) }),
+        ],
+        trail: {
+          subject: studentAuditSubject(studentId),
+          changes: [
+            { field: 'class', before: classId, after: null },
+            { field: 'status', before: 'current', after: 'archived' },
+            { field: 'date_of_leaving', before: leftBefore ?? null, after: date },
+            { field: 'leavingReason', before: leavingReason ?? null, after: reason },
+          ].filter(({ before, after }) => before !== after),
+        },
       });
-      const outcome = await writeAudited([
-        update,
-        classLeaverAction(student, schoolDay(request.now)),
-        ...subjects.map(removeAssignmentAction),
-        ...((await moreActions?.(student)) ?? []),
-        action({ classId, formLevel, subjects, ...(leftBefore === undefined ? {} : { leftBefore }) }),
-        AuditRowEntity.create(row),
-      ]);
       return isRefused(outcome) ? 'refused' : true;
     },
     what: 'this student',

@@ -1,13 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { reportInClassCheck, termReportKey } from '../../../marks/records/term-report.ts';
 import { storedValuesCheck } from '../../../platform/table/action.ts';
-import {
-  AuditRowEntity,
-  type Author,
-  auditRow,
-  type WriteAttempt,
-  writeAudited,
-} from '../../../platform/table/audit.ts';
+import { commit } from '../../../platform/table/acts/commit.ts';
+import type { Author, WriteAttempt } from '../../../platform/table/audit.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems } from '../../../platform/table/table.ts';
 import { readCurrentPeriod } from '../../../school/records/periods.ts';
@@ -70,19 +65,20 @@ export async function moveRemainingRecords({
       const left = findRemaining({ ...found, student, from });
       for (const { follower, place } of left) {
         const lessons = await listLessonsOfTargetClass(place.classId, current);
-        const row = auditRow({
-          subject: studentAuditSubject(studentId),
-          changes: [{ field: `class of ${follower.subjectId}`, before: from, after: place.classId }],
-          caller,
+        await commit({
+          by: caller,
           // Not the caller's key: each remaining subject needs a row of its own, and the conditions of the writes prevent repetition.
-          request: { now: request.now, idempotencyKey: `${request.idempotencyKey}/${randomUUID()}` },
+          under: { now: request.now, idempotencyKey: `${request.idempotencyKey}/${randomUUID()}` },
+          changes: moveSubjectActions(follower, { place, lessons, teachers, pages, caller, request }),
+          guards: {
+            student: [storedValuesCheck(studentKey(studentId), { classId: student.classId, status: student.status })],
+            report: period ? [reportInClassCheck({ studentId, ...period }, report)] : [],
+          },
+          trail: {
+            subject: studentAuditSubject(studentId),
+            changes: [{ field: `class of ${follower.subjectId}`, before: from, after: place.classId }],
+          },
         });
-        await writeAudited([
-          storedValuesCheck(studentKey(studentId), { classId: student.classId, status: student.status }),
-          ...(period ? [reportInClassCheck({ studentId, ...period }, report)] : []),
-          ...moveSubjectActions(follower, { place, lessons, teachers, pages, caller, request }),
-          AuditRowEntity.create(row),
-        ]);
       }
       // Whether or not each write succeeded: only a read that finds nothing ends the loop.
       return left.length === 0 ? undefined : 'refused';

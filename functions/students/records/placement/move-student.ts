@@ -1,13 +1,8 @@
 import { reportInClassCheck, termReportKey } from '../../../marks/records/term-report.ts';
 import type { Action } from '../../../platform/table/action.ts';
 import { isRefused } from '../../../platform/table/acts/carry-out-act.ts';
-import {
-  AuditRowEntity,
-  type Author,
-  auditRow,
-  type WriteAttempt,
-  writeAudited,
-} from '../../../platform/table/audit.ts';
+import { commit } from '../../../platform/table/acts/commit.ts';
+import type { Author, WriteAttempt } from '../../../platform/table/audit.ts';
 import { whereUnchanged } from '../../../platform/table/expression.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems } from '../../../platform/table/table.ts';
@@ -118,13 +113,14 @@ export async function moveStudent(move: Move): Promise<boolean> {
         const more = moveSubjectActions(follower, going);
         if (actions.length + more.length < maxActions) actions.push(...more);
       }
-      const row = auditRow({
-        subject: studentAuditSubject(studentId),
-        changes: [{ field: 'class', before: from, after: to }],
-        caller,
-        request,
-      });
-      const outcome = await throwConflictIfTermClosedMeanwhile(writeAudited([...actions, AuditRowEntity.create(row)]));
+      const outcome = await throwConflictIfTermClosedMeanwhile(
+        commit({
+          by: caller,
+          under: request,
+          changes: actions,
+          trail: { subject: studentAuditSubject(studentId), changes: [{ field: 'class', before: from, after: to }] },
+        }),
+      );
       return isRefused(outcome) ? 'refused' : true;
     },
     what: 'this student',

@@ -7,14 +7,9 @@ import {
   type TermReportItem,
   termReportKey,
 } from '../../../marks/records/term-report.ts';
-import {
-  AuditRowEntity,
-  type Author,
-  auditRow,
-  type WriteAttempt,
-  type WriteOutcome,
-  writeAudited,
-} from '../../../platform/table/audit.ts';
+import type { ActOutcome } from '../../../platform/table/acts/carry-out-act.ts';
+import { commit } from '../../../platform/table/acts/commit.ts';
+import type { Author, WriteAttempt } from '../../../platform/table/audit.ts';
 import { whereUnchanged } from '../../../platform/table/expression.ts';
 import { readItems, readMany } from '../../../platform/table/table.ts';
 import { school } from '../../../school/records/school.ts';
@@ -71,7 +66,7 @@ const registrationAuditSubject = ({ year, term }: Term): string => `registration
  * Creates the reports of up to 48 students and adds them to their classes' registrations, in one transaction with its audit
  * row. `refused`: one of them is registered already, is in another class by now, or was given a subject meanwhile.
  */
-export function writeRegistration({ period, students, caller, request }: RegistrationWrite): Promise<WriteOutcome> {
+export function writeRegistration({ period, students, caller, request }: RegistrationWrite): Promise<ActOutcome> {
   const { year, term } = period;
   const byClass = Map.groupBy(students, ({ classId }) => classId);
   const changes = [...byClass].map(([classId, here]) => ({
@@ -79,23 +74,30 @@ export function writeRegistration({ period, students, caller, request }: Registr
     before: null,
     after: here.map(({ studentId }) => studentId),
   }));
-  const row = auditRow({ subject: registrationAuditSubject(period), changes, caller, request });
-  return writeAudited([
-    ...students.flatMap(({ subjectIds, givenBy, today, ...student }) => [
-      TermReportEntity.create({ ...period, ...student, ...(subjectIds.length > 0 ? { subjectIds } : {}) }),
-      StudentEntity.check(
-        { studentId: student.studentId },
-        whereUnchanged({ classId: today, status: 'current', givenBy }, ['classId', 'status', 'givenBy']),
+  return commit({
+    by: caller,
+    under: request,
+    changes: [
+      ...students.map(({ subjectIds, givenBy: _givenBy, today: _today, ...student }) =>
+        TermReportEntity.create({ ...period, ...student, ...(subjectIds.length > 0 ? { subjectIds } : {}) }),
       ),
-    ]),
-    ...[...byClass].map(([classId, here]) =>
-      ClassTermRegistrationEntity.upsert(
-        { year, term, classId },
-        { add: { studentIds: here.map(({ studentId }) => studentId) } },
+      ...[...byClass].map(([classId, here]) =>
+        ClassTermRegistrationEntity.upsert(
+          { year, term, classId },
+          { add: { studentIds: here.map(({ studentId }) => studentId) } },
+        ),
       ),
-    ),
-    AuditRowEntity.create(row),
-  ]);
+    ],
+    guards: {
+      student: students.map(({ studentId, givenBy, today }) =>
+        StudentEntity.check(
+          { studentId },
+          whereUnchanged({ classId: today, status: 'current', givenBy }, ['classId', 'status', 'givenBy']),
+        ),
+      ),
+    },
+    trail: { subject: registrationAuditSubject(period), changes },
+  });
 }
 
 /** Which of the students have a report of the term, read strongly consistent. */
@@ -126,7 +128,7 @@ export function removeEmptyRegistrations({
   students,
   caller,
   request,
-}: RegistrationWrite): Promise<WriteOutcome> {
+}: RegistrationWrite): Promise<ActOutcome> {
   const { year, term } = period;
   const byClass = Map.groupBy(students, ({ classId }) => classId);
   const changes = [...byClass].map(([classId, here]) => ({
@@ -134,20 +136,23 @@ export function removeEmptyRegistrations({
     before: here.map(({ studentId }) => studentId),
     after: null,
   }));
-  const row = auditRow({ subject: registrationAuditSubject(period), changes, caller, request });
-  return writeAudited([
-    ...students.map(({ studentId, classId }) =>
-      TermReportEntity.remove(
-        { ...period, studentId },
-        { ...whereUnchanged<TermReportItem, keyof TermReportItem>(undefined, reportAttributesWithStamps), classId },
+  return commit({
+    by: caller,
+    under: request,
+    changes: [
+      ...students.map(({ studentId, classId }) =>
+        TermReportEntity.remove(
+          { ...period, studentId },
+          { ...whereUnchanged<TermReportItem, keyof TermReportItem>(undefined, reportAttributesWithStamps), classId },
+        ),
       ),
-    ),
-    ...[...byClass].map(([classId, here]) =>
-      ClassTermRegistrationEntity.upsert(
-        { year, term, classId },
-        { removeFrom: { studentIds: here.map(({ studentId }) => studentId) } },
+      ...[...byClass].map(([classId, here]) =>
+        ClassTermRegistrationEntity.upsert(
+          { year, term, classId },
+          { removeFrom: { studentIds: here.map(({ studentId }) => studentId) } },
+        ),
       ),
-    ),
-    AuditRowEntity.create(row),
-  ]);
+    ],
+    trail: { subject: registrationAuditSubject(period), changes },
+  });
 }

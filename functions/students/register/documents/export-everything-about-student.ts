@@ -12,7 +12,7 @@ import { logMissingDocument } from '../../../platform/log.ts';
 import { callHandler, type RequestFacts } from '../../../platform/requests/call-handler.ts';
 import type { Caller } from '../../../platform/requests/caller.ts';
 import { readSessionCookie } from '../../../platform/requests/cookies.ts';
-import { AuditRowEntity, auditRow, writeAudited } from '../../../platform/table/audit.ts';
+import { commit } from '../../../platform/table/acts/commit.ts';
 import { school } from '../../../school/records/school.ts';
 import { listPostedCopies } from '../../../term-reports/report-cards/posting/posted-reports.ts';
 import { listPostings } from '../../../term-reports/report-cards/posting/postings.ts';
@@ -34,8 +34,12 @@ export const exportEverythingAboutStudent = callHandler(studentRegisterContract.
     const name = studentName(student, studentId);
     // Before the data is read: the workbook has the trail, with this row.
     const changes = [{ field: 'everything', before: null, after: 'given out' }];
-    const row = auditRow({ subject: studentAuditSubject(studentId), changes, caller, request });
-    await writeAudited([AuditRowEntity.create(row)]);
+    await commit({
+      by: caller,
+      under: request,
+      changes: [],
+      trail: { subject: studentAuditSubject(studentId), changes },
+    });
 
     const reports = await listReportsOfStudent(studentId);
     const shows = {

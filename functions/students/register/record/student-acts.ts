@@ -3,14 +3,8 @@ import { termReportKey } from '../../../marks/records/term-report.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
 import { type Action, notStoredCheck } from '../../../platform/table/action.ts';
 import { isRefused } from '../../../platform/table/acts/carry-out-act.ts';
-import {
-  AuditRowEntity,
-  type Author,
-  auditRow,
-  listAuditTrail,
-  type WriteAttempt,
-  writeAudited,
-} from '../../../platform/table/audit.ts';
+import { commit } from '../../../platform/table/acts/commit.ts';
+import { type Author, listAuditTrail, type WriteAttempt } from '../../../platform/table/audit.ts';
 import { readItems } from '../../../platform/table/table.ts';
 import {
   changedSinceError,
@@ -162,16 +156,15 @@ async function undoAdd(
     readCurrentPeriod(),
   ]);
   if (!student || trail.length > 1) return false;
-  const row = auditRow({
-    subject: studentAuditSubject(studentId),
-    changes: [{ field: 'student', before: student, after: null }],
-    ...{ caller, request },
+  const outcome = await commit({
+    by: caller,
+    under: request,
+    changes: [
+      StudentEntity.deleted(student, ['classId', 'status', 'givenBy', 'firstName', 'lastName', 'mustResetPassword']),
+      action(),
+    ],
+    guards: { report: period ? [notStoredCheck(termReportKey({ studentId, ...period }))] : [] },
+    trail: { subject: studentAuditSubject(studentId), changes: [{ field: 'student', before: student, after: null }] },
   });
-  const outcome = await writeAudited([
-    StudentEntity.deleted(student, ['classId', 'status', 'givenBy', 'firstName', 'lastName', 'mustResetPassword']),
-    ...(period ? [notStoredCheck(termReportKey({ studentId, ...period }))] : []),
-    action(),
-    AuditRowEntity.create(row),
-  ]);
   return !isRefused(outcome);
 }

@@ -7,7 +7,8 @@ import { callHandler, type RequestFacts } from '../../../platform/requests/call-
 import type { Caller } from '../../../platform/requests/caller.ts';
 import { versionOfContent } from '../../../platform/requests/entity-tag.ts';
 import { isRefused } from '../../../platform/table/acts/carry-out-act.ts';
-import { AuditRowEntity, auditRow, listAuditTrail, writeAudited } from '../../../platform/table/audit.ts';
+import { commit } from '../../../platform/table/acts/commit.ts';
+import { listAuditTrail } from '../../../platform/table/audit.ts';
 import { choicesByCodeList, school, schoolDay } from '../../../school/records/school.ts';
 import { AccountEntity, UserNameEntity } from '../../../sessions/accounts.ts';
 import { updateIdentity } from '../../../sessions/identity-updates.ts';
@@ -126,10 +127,11 @@ async function makeAccount(
 ): Promise<void> {
   const { account, userName } = studentAccountRecords(studentId);
   const changes = [{ field: 'account', before: null, after: account.accountId }];
-  const outcome = await writeAudited([
-    AccountEntity.create(account),
-    UserNameEntity.create(userName),
-    AuditRowEntity.create(auditRow({ subject: studentAuditSubject(studentId), changes, caller, request })),
-  ]);
+  const outcome = await commit({
+    by: caller,
+    under: request,
+    changes: [AccountEntity.create(account), UserNameEntity.create(userName)],
+    trail: { subject: studentAuditSubject(studentId), changes },
+  });
   if (isRefused(outcome)) throw new ConflictError(recordWordings.noAccountMade);
 }

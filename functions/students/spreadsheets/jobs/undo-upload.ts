@@ -3,14 +3,8 @@ import { placementWordings } from '#shared/students/wordings.ts';
 import { authorOfJob, type JobItem, type JobRemark } from '../../../platform/jobs/store.ts';
 import type { JobWorker } from '../../../platform/jobs/worker.ts';
 import type { Action } from '../../../platform/table/action.ts';
-import {
-  AuditRowEntity,
-  type Author,
-  auditKey,
-  auditRow,
-  type WriteAttempt,
-  writeAudited,
-} from '../../../platform/table/audit.ts';
+import { commit } from '../../../platform/table/acts/commit.ts';
+import { type Author, auditKey, type WriteAttempt, writeAudited } from '../../../platform/table/audit.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems } from '../../../platform/table/table.ts';
 import { readCurrentPeriod } from '../../../school/records/periods.ts';
@@ -43,14 +37,13 @@ export const undoUploadWorker: JobWorker = {
   },
   finish: async (job) => {
     const request = { now: new Date(), idempotencyKey: job.run };
-    const row = auditRow({
-      subject: 'student-uploads',
-      changes: [{ field: 'upload', before: { upload: job.key }, after: null }],
-      caller: authorOfJob(job),
-      request,
-    });
     const undone: Action = undoableUploads.undone({ key: job.key }, request);
-    await writeAudited([undone, AuditRowEntity.create(row)]);
+    await commit({
+      by: authorOfJob(job),
+      under: request,
+      changes: [undone],
+      trail: { subject: 'student-uploads', changes: [{ field: 'upload', before: { upload: job.key }, after: null }] },
+    });
   },
 };
 
