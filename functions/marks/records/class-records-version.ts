@@ -59,6 +59,7 @@ const settled = 120_000;
 const versions: Companion<SummarizedClass> = {
   name: 'versions of summaries',
   mayGoBefore: true,
+  most: (classes) => new Set(classes.map(nameOf)).size,
   write: (classes) => {
     const now = Date.now();
     const changed = [...new Map(classes.map((one) => [nameOf(one), one])).values()].filter((one) => {

@@ -32,6 +32,8 @@ export interface Companion<Fact> {
   readonly name: string;
   /** Its writes may be carried out before an act that has no room for them. */
   readonly mayGoBefore?: boolean;
+  /** Most actions for these facts. */
+  most: (facts: readonly Fact[]) => number;
   /**
    * The writes for all facts of an act, each on the condition of what it was made from: they are made again where only they are refused. `refused`: the
    * changes were decided on something that is no longer stored.

@@ -81,12 +81,6 @@ export async function planUnchangedCheck(year: number): Promise<Action> {
   return storedValuesCheck(planKey(year), { saves: plan?.saves ?? null });
 }
 
-/** The actions that every save of decisions begins with: it is counted, and refused once the promotion has begun. */
-const actionsOfEveryPlanSave = (year: number): Action[] => [
-  PromotionPlanEntity.upsert({ year }, { add: { saves: 1 } }),
-  notStoredCheck(promotionKey(year)),
-];
-
 /** Replaces or deletes a student's decision, on the condition that it is as it was read. */
 function changeDecisionAction(before: DecisionItem | undefined, after: DecisionItem | null): Action {
   const [year = 0, studentId = ''] = [before?.year ?? after?.year, before?.studentId ?? after?.studentId];
@@ -150,11 +144,13 @@ export async function writeDecisions({
       // An audit row for each transaction: a save that resumes after an interruption begins with another student.
       under: { ...request, idempotencyKey: `${request.idempotencyKey}-${piece[0]?.studentId}` },
       changes: [
-        ...actionsOfEveryPlanSave(year),
+        // Each save is counted.
+        PromotionPlanEntity.upsert({ year }, { add: { saves: 1 } }),
         ...actions,
         ...(index === 0 ? first : []),
         ...(index === pieces.length - 1 ? last : []),
       ],
+      guards: { promotion: [notStoredCheck(promotionKey(year))] },
       trail: {
         subject: planAuditSubject(year),
         changes: piece.map(({ studentId, before, after }) => ({

@@ -177,8 +177,8 @@ describe('lessons of a teacher', () => {
           caller: { accountId: 'A1', name: 'Ada Office' },
           request: { now: new Date(), idempotencyKey: `A1/${crypto.randomUUID()}` },
         });
-      expect(await write(4, 'MATH')).toBe('refused');
-      expect(await write(3, 'NOPE')).toBe('refused');
+      expect(await write(4, 'MATH')).toMatchObject({ refused: 'teacher' });
+      expect(await write(3, 'NOPE')).toMatchObject({ refused: 'subject' });
       expect(await rowsOf('T3')).toEqual([]);
     });
   });

@@ -1,7 +1,7 @@
 import { type Action, type Companion, executeUnguarded, type Guard, keyOf, type Meaning } from '../action.ts';
 import type { All } from '../expression.ts';
 import { pendingKeyRecord } from '../keyed-request.ts';
-import { conditionFailed, executeTransaction, largestTransaction } from './transaction.ts';
+import { conditionFailed, executeTransaction, largestBytes, largestTransaction } from './transaction.ts';
 
 /** The parts of one transaction. What its changes mean is declared by their entities (`Declaration`). */
 export interface Act {
@@ -51,10 +51,7 @@ interface Part {
  */
 export async function carryOutAct({ changes, guards = {}, also = [], unguarded, stamp }: Act): Promise<ActOutcome> {
   const stamps = [stamp].flat();
-  const meanings = [
-    ...also,
-    ...[...Object.values(guards).flat(), ...changes, ...stamps].flatMap(({ means }) => means?.() ?? []),
-  ];
+  const meanings = meaningsOf({ changes, guards, also, stamp });
   const checks = unguarded === undefined ? checksOf(meanings, changes) : [];
   const companions = factsByCompanion(meanings);
   const goingBefore = await writesOf(companions.filter(([{ mayGoBefore = false }]) => mayGoBefore));
@@ -96,6 +93,39 @@ export async function carryOutAct({ changes, guards = {}, also = [], unguarded, 
     const refusing = decisive ?? failed[0];
     return { refused: refusing?.name ?? 'changes', ...(refusing && { action: refusing.action }) };
   }
+}
+
+function meaningsOf({ changes, guards = {}, also = [], stamp }: Act): Meaning[] {
+  const actions = [...Object.values(guards).flat(), ...changes, ...[stamp].flat()];
+  return [...also, ...actions.flatMap(({ means }) => means?.() ?? [])];
+}
+
+/**
+ * Whether an act fits into a transaction: actions, at most, with those of its guards and companions and the record of its request's key, and bytes.
+ * Companions that may go before it need no room.
+ */
+export function hasRoomForAct(act: Act): boolean {
+  const { changes, guards = {}, unguarded, stamp } = act;
+  const meanings = meaningsOf(act);
+  const checks = unguarded === undefined ? checksOf(meanings, changes).map(({ part }) => part) : [];
+  const parts = [...checks, ...joinedParts(guards, changes), ...toParts('stamp', 'stamp', [stamp].flat())];
+  const following = factsByCompanion(meanings).reduce(
+    (sum, [{ mayGoBefore = false, most }, facts]) => (mayGoBefore ? sum : sum + most(facts)),
+    0,
+  );
+  const bytes = Buffer.byteLength(JSON.stringify(parts.map(({ action, joined }) => joined ?? action)));
+  return parts.length + following < largestTransaction && bytes < largestBytes;
+}
+
+/** Steps in groups, each with as many as fit into one act; a step that is too large for itself is a group of its own. */
+export function groupIntoActs<Step>(steps: readonly Step[], actOf: (some: readonly Step[]) => Act): Step[][] {
+  const groups: Step[][] = [];
+  for (const step of steps) {
+    const last = groups.at(-1);
+    if (last && hasRoomForAct(actOf([...last, step]))) last.push(step);
+    else groups.push([step]);
+  }
+  return groups;
 }
 
 /** Conditions and changes. A condition on a record that the act changes is joined to that change. */

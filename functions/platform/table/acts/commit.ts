@@ -7,7 +7,7 @@ import {
   sheetAttributes,
   type WriteAttempt,
 } from '../audit.ts';
-import { type Act, type ActOutcome, carryOutAct } from './carry-out-act.ts';
+import { type Act, type ActOutcome, carryOutAct, hasRoomForAct } from './carry-out-act.ts';
 
 /** An audit row, as far as the act says it. */
 export interface TrailEntry {
@@ -36,8 +36,13 @@ export interface AuditedAct extends Omit<Act, 'stamp'> {
  * Carries out an act whose stamps are its audit rows (`carryOutAct`). `done`: a row of these subjects exists under the idempotency key.
  * @throws what {@link carryOutAct} throws
  */
-export function commit({ by, under, trail, proof, logKind, ...act }: AuditedAct): Promise<ActOutcome> {
-  const stamp = [trail].flat().map(({ sheet, restoredTo, ...entry }: TrailEntry) => {
+export const commit = (act: AuditedAct): Promise<ActOutcome> => carryOutAct(toAct(act));
+
+/** Whether the act fits into one transaction: 100 actions and 4 MB. No request. */
+export const hasRoom = (act: AuditedAct): boolean => hasRoomForAct(toAct(act));
+
+function toAct({ by, under, trail, proof, logKind, ...act }: AuditedAct): Act {
+  const rows = [trail].flat().map(({ sheet, restoredTo, ...entry }: TrailEntry) => {
     const row = auditRow({ ...entry, caller: by, request: under, ...(logKind === undefined ? {} : { logKind }) });
     return AuditRowEntity.create({
       ...row,
@@ -45,5 +50,5 @@ export function commit({ by, under, trail, proof, logKind, ...act }: AuditedAct)
       ...(restoredTo === undefined ? {} : { restoredTo }),
     });
   });
-  return carryOutAct({ ...act, stamp: [...stamp, ...(proof ? [proof] : [])] });
+  return { ...act, stamp: [...rows, ...(proof ? [proof] : [])] };
 }

@@ -7,6 +7,8 @@ import { documentClient } from '../table.ts';
 
 /** Actions that DynamoDB takes in one transaction. */
 export const largestTransaction = 100;
+/** Bytes of a transaction, with room for the companions of an act: DynamoDB takes 4 MB. */
+export const largestBytes = 3_000_000;
 
 /** The code of an action whose condition did not hold. */
 export const conditionFailed = 'ConditionalCheckFailed';

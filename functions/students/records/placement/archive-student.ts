@@ -1,6 +1,6 @@
 import type { Action } from '../../../platform/table/action.ts';
 import { isRefused } from '../../../platform/table/acts/carry-out-act.ts';
-import { commit } from '../../../platform/table/acts/commit.ts';
+import { commit, hasRoom } from '../../../platform/table/acts/commit.ts';
 import type { Author, WriteAttempt } from '../../../platform/table/audit.ts';
 import { whereUnchanged } from '../../../platform/table/expression.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
@@ -35,8 +35,8 @@ interface Archival {
   /** yyyy-MM-dd. */
   date: string;
   reason: string | null;
-  /** Makes further actions of the transaction. */
-  moreActions?: (student: StudentItem) => Promise<Action[]>;
+  /** Makes further actions of the transaction, given what it has room for. */
+  moreActions?: (hasRoom: (actions: readonly Action[]) => boolean) => Promise<Action[]>;
   /** Throws to refuse. */
   judge?: (student: StudentItem, subjects: readonly AssignmentItem[]) => void;
   /** The action that remembers the act, or marks another act as undone. */
@@ -70,16 +70,15 @@ export function moveStudentToArchive(archiving: Archival): Promise<boolean> {
         remove: reason === null ? ['leavingReason'] : [],
         where: whereUnchanged(student, ['classId', 'status', 'givenBy', 'date_of_leaving']),
       });
-      const outcome = await commit({
+      const own = [
+        update,
+        classLeaverAction(student, schoolDay(request.now)),
+        ...subjects.map(removeAssignmentAction),
+        action({ classId, formLevel, subjects, ...(leftBefore === undefined ? {} : { leftBefore }) }),
+      ];
+      const act = {
         by: caller,
         under: request,
-        changes: [
-          update,
-          classLeaverAction(student, schoolDay(request.now)),
-          ...subjects.map(removeAssignmentAction),
-          ...((await moreActions?.(student)) ?? []),
-          action({ classId, formLevel, subjects, ...(leftBefore === undefined ? {} : { leftBefore }) }),
-        ],
         trail: {
           subject: studentAuditSubject(studentId),
           changes: [
@@ -89,7 +88,9 @@ export function moveStudentToArchive(archiving: Archival): Promise<boolean> {
             { field: 'leavingReason', before: leavingReason ?? null, after: reason },
           ].filter(({ before, after }) => before !== after),
         },
-      });
+      };
+      const more = await moreActions?.((some) => hasRoom({ ...act, changes: [...own, ...some] }));
+      const outcome = await commit({ ...act, changes: [...own, ...(more ?? [])] });
       return isRefused(outcome) ? 'refused' : true;
     },
     what: 'this student',

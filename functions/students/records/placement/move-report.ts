@@ -25,14 +25,18 @@ export const reportMoveActions = ({ studentId, year, term }: ReportKey, { from, 
 ];
 
 /**
- * The actions that move the current term's report of a student, with its marks, when the student is archived or restored: at most `most`;
+ * The actions that move the current term's report of a student, with its marks, when the student is restored: as many as the act has room for;
  * `moveRemainingRecords` moves the marks that do not fit. None in a closed term, and none after a promotion, whose terms keep their lists
  * (rule 45). Six requests where the classes differ.
  */
 export async function moveReportActions(
   studentId: string,
   { from, place }: ReportMove,
-  { most, caller, request }: { most: number; caller: Author; request: WriteAttempt },
+  {
+    hasRoom,
+    caller,
+    request,
+  }: { hasRoom: (actions: readonly Action[]) => boolean; caller: Author; request: WriteAttempt },
 ): Promise<Action[]> {
   if (from === place.classId) return [];
   const { open } = await readCurrentTerm();
@@ -53,7 +57,7 @@ export async function moveReportActions(
     const marks = { record: ifInClass(record, from), line: ifInClass(line, from) };
     const follower = { subjectId, teacherId, assignment: undefined, ...marks };
     const more = moveSubjectActions(follower, { place, lessons, teachers: {}, pages: {}, caller, request });
-    if (actions.length + more.length <= most) actions.push(...more);
+    if (hasRoom([...actions, ...more])) actions.push(...more);
   }
   return actions;
 }

@@ -1,7 +1,7 @@
 import { reportInClassCheck, termReportKey } from '../../../marks/records/term-report.ts';
 import type { Action } from '../../../platform/table/action.ts';
 import { isRefused } from '../../../platform/table/acts/carry-out-act.ts';
-import { commit } from '../../../platform/table/acts/commit.ts';
+import { commit, hasRoom } from '../../../platform/table/acts/commit.ts';
 import type { Author, WriteAttempt } from '../../../platform/table/audit.ts';
 import { whereUnchanged } from '../../../platform/table/expression.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
@@ -9,7 +9,7 @@ import { readItems } from '../../../platform/table/table.ts';
 import { readCurrentTerm, throwConflictIfTermClosedMeanwhile } from '../../../school/records/closed-terms.ts';
 import { formLevelOfClass, schoolDay } from '../../../school/records/school.ts';
 import { fieldsCopiedToAssignments } from '../assignment-guard.ts';
-import { maxRosterActions, updateStudentAction } from '../rosters/write-student.ts';
+import { updateStudentAction } from '../rosters/write-student.ts';
 import { studentAuditSubject, studentKey } from '../store.ts';
 import { classLeaverAction, earlierClassesAfterMove } from './earlier-classes.ts';
 import { moveRemainingRecords } from './move-remaining.ts';
@@ -45,9 +45,6 @@ interface Move {
   caller: Author;
   request: WriteAttempt;
 }
-
-/** Maximum actions of a transaction, less the check that the term is open and the rosters of both classes. */
-const maxActions = 99 - maxRosterActions;
 
 /**
  * Moves a student to another class: the student, the subjects taken, and the current term's report and marks, audited. Marks
@@ -107,20 +104,20 @@ export async function moveStudent(move: Move): Promise<boolean> {
         action(lost, changing),
         ...subjectChangeActions(changing, { student: { ...student, ...place }, caller, request }),
         ...(period && report && !isReportLeft ? reportMoveActions({ studentId, ...period }, { from, place }) : []),
-        ...(period && (!report || isReportLeft) ? [reportInClassCheck({ studentId, ...period }, report)] : []),
       ];
+      const act = {
+        by: caller,
+        under: request,
+        guards: {
+          report: period && (!report || isReportLeft) ? [reportInClassCheck({ studentId, ...period }, report)] : [],
+        },
+        trail: { subject: studentAuditSubject(studentId), changes: [{ field: 'class', before: from, after: to }] },
+      };
       for (const follower of along) {
         const more = moveSubjectActions(follower, going);
-        if (actions.length + more.length < maxActions) actions.push(...more);
+        if (hasRoom({ ...act, changes: [...actions, ...more] })) actions.push(...more);
       }
-      const outcome = await throwConflictIfTermClosedMeanwhile(
-        commit({
-          by: caller,
-          under: request,
-          changes: actions,
-          trail: { subject: studentAuditSubject(studentId), changes: [{ field: 'class', before: from, after: to }] },
-        }),
-      );
+      const outcome = await throwConflictIfTermClosedMeanwhile(commit({ ...act, changes: actions }));
       return isRefused(outcome) ? 'refused' : true;
     },
     what: 'this student',

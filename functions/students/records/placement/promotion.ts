@@ -3,13 +3,8 @@ import { termReportKey } from '../../../marks/records/term-report.ts';
 import { inParallel } from '../../../platform/in-parallel.ts';
 import type { JobRemark } from '../../../platform/jobs/store.ts';
 import type { Action } from '../../../platform/table/action.ts';
-import {
-  AuditRowEntity,
-  type auditRow,
-  type WriteAttempt,
-  type WriteOutcome,
-  writeAudited,
-} from '../../../platform/table/audit.ts';
+import type { Act } from '../../../platform/table/acts/carry-out-act.ts';
+import { AuditRowEntity, type auditRow, type WriteAttempt } from '../../../platform/table/audit.ts';
 import { entity } from '../../../platform/table/entity.ts';
 import { whereUnchanged } from '../../../platform/table/expression.ts';
 import { readItems, readMany } from '../../../platform/table/table.ts';
@@ -125,30 +120,23 @@ const newSubjectIds = ({ before, after }: PromotionStep): string[] => {
   return after.assignments.map(({ subjectId }) => subjectId).filter((id) => !had.has(id));
 };
 
-/** Most actions of a step, besides the rosters of its classes; a transaction takes 100. */
-export const maxActionsOfStep = (step: PromotionStep): number =>
-  3 + Math.max(step.before.assignments.length, step.after.assignments.length) + 2 * newSubjectIds(step).length;
-
 /**
- * Writes the steps of several students in one transaction. `refused`: a student is no longer in the class that was
- * read, or was promoted already, or a subject to be restored was deleted.
+ * The steps of several students as one act. It is refused where a student is no longer in the class that was read, or was promoted already, or a subject
+ * to be restored was deleted.
  */
-export function writeStepsInOneTransaction(
-  steps: readonly PromotionStep[],
-  request: Pick<WriteAttempt, 'now'>,
-): Promise<WriteOutcome> {
+export function actOfPromotionSteps(steps: readonly PromotionStep[], request: Pick<WriteAttempt, 'now'>): Act {
   const given = [...new Set(steps.flatMap(newSubjectIds))];
-  return writeAudited([
-    ...given.flatMap((id) => subjectUseActions(id, request)),
-    ...steps.flatMap(({ before, after, record }) => [
+  return {
+    changes: steps.flatMap(({ before, after, record }) => [
       studentUpdate(before.student, after.student),
       ...assignmentActions(before.assignments, after.assignments),
       'put' in record
         ? PromotedEntity.create(record.put)
         : PromotedEntity.remove({ year: record.remove.year, studentId: record.remove.studentId }),
     ]),
-    ...steps.map(({ audit }) => AuditRowEntity.create(audit)),
-  ]);
+    guards: { subject: given.flatMap((id) => subjectUseActions(id, request)) },
+    stamp: steps.map(({ audit }) => AuditRowEntity.create(audit)),
+  };
 }
 
 /** Writes what the step changed, whatever that is, and nothing else: a list of attributes would leave out the next one. */

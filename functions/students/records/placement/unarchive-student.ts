@@ -1,13 +1,8 @@
 import { type LessonItem, listLessonsOfClass } from '../../../people/records/store.ts';
 import type { Action } from '../../../platform/table/action.ts';
 import { isRefused } from '../../../platform/table/acts/carry-out-act.ts';
-import {
-  AuditRowEntity,
-  type Author,
-  auditRow,
-  type WriteAttempt,
-  writeAudited,
-} from '../../../platform/table/audit.ts';
+import { commit, hasRoom } from '../../../platform/table/acts/commit.ts';
+import type { Author, WriteAttempt } from '../../../platform/table/audit.ts';
 import { whereUnchanged } from '../../../platform/table/expression.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems } from '../../../platform/table/table.ts';
@@ -22,7 +17,7 @@ import {
   subjectUseActions,
 } from '../../../subjects/records/store.ts';
 import { factsCopiedToAssignment } from '../assignment-guard.ts';
-import { maxRosterActions, updateStudentAction } from '../rosters/write-student.ts';
+import { updateStudentAction } from '../rosters/write-student.ts';
 import { type StudentItem, studentAuditSubject, studentKey } from '../store.ts';
 import { classLeaverAction, earlierClassesAfterMove } from './earlier-classes.ts';
 import { moveRemainingRecords } from './move-remaining.ts';
@@ -42,8 +37,7 @@ interface Unarchival {
   request: WriteAttempt;
 }
 
-/** Maximum actions of a transaction, less the check that the term is open, and the class's roster; a subject takes three. */
-const maxActions = 99 - maxRosterActions;
+/** A subject takes three actions of a transaction. */
 const maxSubjects = 30;
 
 /**
@@ -94,32 +88,37 @@ export async function unarchiveStudent(returning: Unarchival): Promise<boolean> 
           'date_of_leaving',
         ]),
       });
-      const row = auditRow({
-        subject: studentAuditSubject(studentId),
-        changes: [
-          { field: 'class', before: null, after: place.classId },
-          { field: 'status', before: 'archived', after: 'current' },
-          { field: 'date_of_leaving', before: date_of_leaving ?? null, after: leftBefore ?? null },
-          { field: 'leavingReason', before: leavingReason ?? null, after: null },
-        ].filter(({ before, after }) => before !== after),
-        caller,
-        request,
-      });
-      const taken = subjects.flatMap(({ subjectId, employeeId }) => [
-        ...subjectUseActions(subjectId, request),
+      const taken = subjects.map(({ subjectId, employeeId }) =>
         createAssignmentAction({
           ...factsCopiedToAssignment({ ...student, ...place }),
           subjectId,
           ...(isTaught(lessons, { subjectId, employeeId }) ? { employeeId } : {}),
         }),
-      ]);
-      const others: Action[] = [
-        ...[update, ...taken, action(student), AuditRowEntity.create(row)],
+      );
+      const others = [
+        ...[update, ...taken, action(student)],
         ...(isInOtherClass ? [classLeaverAction(student, today)] : []),
       ];
-      const along = { most: maxActions - others.length, caller, request };
-      const report = await moveReportActions(studentId, { from: student.classId, place }, along);
-      const outcome = await throwConflictIfTermClosedMeanwhile(writeAudited([...others, ...report]));
+      const act = {
+        by: caller,
+        under: request,
+        guards: { subject: subjects.flatMap(({ subjectId }) => subjectUseActions(subjectId, request)) },
+        trail: {
+          subject: studentAuditSubject(studentId),
+          changes: [
+            { field: 'class', before: null, after: place.classId },
+            { field: 'status', before: 'archived', after: 'current' },
+            { field: 'date_of_leaving', before: date_of_leaving ?? null, after: leftBefore ?? null },
+            { field: 'leavingReason', before: leavingReason ?? null, after: null },
+          ].filter(({ before, after }) => before !== after),
+        },
+      };
+      const report = await moveReportActions(
+        studentId,
+        { from: student.classId, place },
+        { hasRoom: (more) => hasRoom({ ...act, changes: [...others, ...more] }), caller, request },
+      );
+      const outcome = await throwConflictIfTermClosedMeanwhile(commit({ ...act, changes: [...others, ...report] }));
       return isRefused(outcome) ? 'refused' : student;
     },
     what: 'this student',

@@ -2,6 +2,7 @@ import { type Companion, followedBy, type Meaning } from '../../../platform/tabl
 import type { Write } from '../../../platform/table/entity-types.ts';
 import { type ItemKey, readItems } from '../../../platform/table/table.ts';
 import {
+  actionsPerRoster,
   placeInRoster,
   type RosterChunk,
   type RosterEntry,
@@ -54,8 +55,9 @@ const classOf = (student: { [K in keyof StudentPlace]?: StudentPlace[K] | undefi
 
 const classRosters: Companion<RosterChange> = {
   name: 'rosters',
+  most: (changes) => actionsPerRoster * classIdsOf(changes).size,
   write: async (changes) => {
-    const classIds = new Set(changes.flatMap(({ from, to }) => [from ?? [], to ?? []].flat()));
+    const classIds = classIdsOf(changes);
     const [{ listCurrentStudents: list = async () => [] } = {}] = changes;
     const rosters = new Map(
       await Promise.all(
@@ -74,6 +76,9 @@ const classRosters: Companion<RosterChange> = {
     return { actions: Array.from(changed, writeRosterChunkActions).flat() };
   },
 };
+
+const classIdsOf = (changes: readonly RosterChange[]): ReadonlySet<string> =>
+  new Set(changes.flatMap(({ from, to }) => [from ?? [], to ?? []].flat()));
 
 /** @returns the parts that change */
 async function applyChange(

@@ -1,7 +1,7 @@
 import type { Action } from '../../../platform/table/action.ts';
 import { whereUnchanged } from '../../../platform/table/expression.ts';
 import { StudentEntity, type StudentItem } from '../store.ts';
-import { actionsPerRoster, rosterAttributes } from './class-roster.ts';
+import { rosterAttributes } from './class-roster.ts';
 
 type Change = Parameters<typeof StudentEntity.change>[1];
 
@@ -19,6 +19,3 @@ export function updateStudentAction(
   const asRead = isEntering ? whereUnchanged(student, rosterAttributes) : {};
   return StudentEntity.change(student, { ...change, where: { ...asRead, ...where } as NonNullable<Change['where']> });
 }
-
-/** Most actions that follow one student's: of two classes. */
-export const maxRosterActions = 2 * actionsPerRoster;

@@ -133,11 +133,11 @@ async function undoRestore(
       if (student.classId !== classId || subjects.length > 0) throw changedSinceError();
     },
     ...(formLevel !== undefined && {
-      moreActions: () =>
+      moreActions: (hasRoom) =>
         moveReportActions(
           studentId,
           { from: classId, place: { classId: from, formLevel } },
-          { most: 90, caller, request },
+          { hasRoom, caller, request },
         ),
     }),
   });

@@ -267,7 +267,7 @@ describe('promotion by student', () => {
         request: { now: new Date(), idempotencyKey: key },
       });
     await follow(startPromotion);
-    expect(await write('A1/on-its-way-too-late')).toBe('refused');
+    expect(await write('A1/on-its-way-too-late')).toMatchObject({ refused: 'promotion' });
     await follow(undoPromotion);
     expect(await write('A1/on-its-way-in-time')).toBe('written');
   });

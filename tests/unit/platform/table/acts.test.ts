@@ -8,7 +8,7 @@ import {
   guardedBy,
   storedValuesCheck,
 } from '#functions/platform/table/action.ts';
-import { type Act, carryOutAct } from '#functions/platform/table/acts/carry-out-act.ts';
+import { type Act, carryOutAct, groupIntoActs, hasRoomForAct } from '#functions/platform/table/acts/carry-out-act.ts';
 import { commit } from '#functions/platform/table/acts/commit.ts';
 import { executeTogetherIf } from '#functions/platform/table/acts/transaction.ts';
 import { entity } from '#functions/platform/table/entity.ts';
@@ -30,11 +30,13 @@ const openSheet: Guard<string> = {
 };
 const list: Companion<string> = {
   name: 'list',
+  most: () => 2,
   write: (facts) => ({ actions: [put(`list of ${facts.join()}`)], written: () => written.push('list') }),
 };
 const version: Companion<string> = {
   name: 'version',
   mayGoBefore: true,
+  most: (facts) => new Set(facts).size,
   write: (facts) => ({ actions: [...new Set(facts)].map((one) => put(`version of ${one}`)) }),
 };
 const written: string[] = [];
@@ -201,6 +203,40 @@ describe('an act of somebody', () => {
     });
     expect(other?.Put?.Item).toMatchObject({ ...row, subject: 'weekly#b' });
     expect(other?.Put?.Item).not.toHaveProperty('sheet');
+  });
+});
+
+describe('the room in a transaction', () => {
+  const cellsOf = (count: number, from = 0) =>
+    Array.from({ length: count }, (_, number) => CellEntity.create({ sheet: 'S', id: `r${from + number}` }));
+
+  it('is for a hundred: guards, changes, companions at their most, the stamp, and the key of the request', () => {
+    // One guard, two of the list, the stamp and the key: 95 are left.
+    expect([95, 96].map((count) => hasRoomForAct({ changes: cellsOf(count), stamp }))).toEqual([true, false]);
+    const guards = { placement: [student] };
+    expect([94, 95].map((count) => hasRoomForAct({ changes: cellsOf(count), guards, stamp }))).toEqual([true, false]);
+    const unguarded = 'it moves cells';
+    expect([96, 97].map((count) => hasRoomForAct({ changes: cellsOf(count), unguarded, stamp }))).toEqual([
+      true,
+      false,
+    ]);
+  });
+
+  it('is for three million bytes, as companions need some', () => {
+    const large = (bytes: number) => ({ Put: { TableName: 'T', Item: { pk: 'p', sk: '-', text: 'x'.repeat(bytes) } } });
+    expect([2_999_000, 3_000_000].map((bytes) => hasRoomForAct({ changes: [large(bytes)], stamp }))).toEqual([
+      true,
+      false,
+    ]);
+  });
+
+  it('groups steps: as many as fit, and one that is too large alone', () => {
+    const steps = [40, 40, 40, 120, 10];
+    const actOf = (some: readonly number[]) => ({
+      changes: some.flatMap((count, at) => cellsOf(count, 1000 * at)),
+      stamp,
+    });
+    expect(groupIntoActs(steps, actOf)).toEqual([[40, 40], [40], [120], [10]]);
   });
 });
 
