@@ -22,7 +22,7 @@ export interface StudentItem extends OptionalTexts, RosterEntry, StudentPlace {
   mustResetPassword?: boolean | undefined;
   /** Why an archived student left; absent where no reason was given. */
   leavingReason?: string | undefined;
-  /** Employee ids by subject: the own teachers that an archived student had on leaving, where several teach a level. */
+  /** Employee ids by subject: those that an archived student had on leaving, where several teach a level. */
   ownTeachers?: Readonly<Record<string, string>> | undefined;
   /** The act that archived the student, for its undo; absent after a promotion. */
   archivedIn?: string | undefined;

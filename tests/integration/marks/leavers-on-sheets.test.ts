@@ -200,7 +200,7 @@ describe('somebody who left a class that two teachers share a subject in', () =>
     ['S44', undefined],
   ];
 
-  it('is on the sheet and in the mark book of the own teacher alone', async () => {
+  it('is on the sheet and in the mark book of their own teacher alone', async () => {
     expect(await sheetOf(mona, 'T1')).toEqual(onMonas);
     expect(await sheetOf(eric, 'T2')).toEqual(onErics);
     const { body } = await eric.call(markBookContract.readMarkBook, {

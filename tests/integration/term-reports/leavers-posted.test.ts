@@ -46,7 +46,7 @@ it('posts with the number of incomplete reports that the check names, in which n
   expect([status, body.state, body.problem, body.total_rows]).toEqual([200, 'finished', null, 15]);
 });
 
-it('prints a posted class as it was posted: without who had left, and with who has left since', async () => {
+it('prints a posted class as it was posted: without those who had left, and with those who left since', async () => {
   await leave('S11', '2025-11-12');
   expect(await printed1B()).toEqual([['S12', 'S13'], ['S11']]);
   expect((await postReports(office, { posted: 1, date_posted: null })).body.state).toBe('finished');

@@ -27,7 +27,7 @@ describe('a text that is typed faster than the address follows', () => {
     expect(result.current.text).toBe('abc');
   });
 
-  it('gives way to what Back brings', async () => {
+  it('is replaced by what Back brings', async () => {
     const { result, rerender } = await typing();
     act(() => typeAndSend(result.current, 'ab'));
     rerender('ab');
