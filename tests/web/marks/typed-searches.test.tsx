@@ -1,8 +1,8 @@
 import { act, fireEvent, renderHook, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { mathematicsForm4 } from '../marks/samples.ts';
-import { startSheetForEachTest } from '../marks/sheet-world.ts';
 import { openArea, openPart } from '../page.tsx';
+import { mathematicsForm4 } from './samples.ts';
+import { startSheetForEachTest } from './sheet-world.ts';
 
 startSheetForEachTest();
 
