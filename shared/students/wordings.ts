@@ -11,6 +11,8 @@ export const studentWordings = {
   wasReset: (name: string) => `${name} password reset successfully.`,
   noSuch: (studentId: string) => `There is no student ${studentId}.`,
   resetMeans: 'The student must choose a new password at the next sign-in.',
+  resetAsks:
+    'The present password stops working, and the student is signed out everywhere. A one-time password for the next sign-in is shown here; the student then chooses a new one. Where there is no account, this window says so.',
   hasNoAccount: (name: string) => `${name} has no account, so there is no password to reset.`,
   accountMade: (name: string) => `An account was made for ${name}.`,
   accountsAreNotUsed: (name: string) =>

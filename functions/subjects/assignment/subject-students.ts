@@ -7,7 +7,7 @@ import { callHandler } from '../../platform/requests/call-handler.ts';
 import { currentPeriodKey } from '../../school/records/periods.ts';
 import { formLevelsOfSchool } from '../../school/records/school.ts';
 import { listStudentsOfClasses } from '../../students/records/rosters/read-rosters.ts';
-import { readRoster, subjectKey } from '../records/store.ts';
+import { countSubjectsByStudent, readRoster, subjectKey } from '../records/store.ts';
 import { classesOfLevel, listLessonsOfSubject, whyLevelCannotTakeSubject } from './assigning/lessons-of-subject.ts';
 
 export const listStudentsOfSubject = callHandler(studentSubjectsContract.listStudentsOfSubject, {
@@ -43,12 +43,13 @@ export const readSubjectChoices = callHandler(studentSubjectsContract.readSubjec
     const wanted = only === undefined ? formLevelsOfSchool() : [only];
     const classIds = classesOfLevel(only ?? null);
     const of = { subjectId, title: subject?.title ?? subjectId, year: current?.year ?? 0 };
-    const [present, rosters, lessons, teachers, refused] = await Promise.all([
+    const [present, rosters, lessons, teachers, refused, subjects] = await Promise.all([
       listStudentsOfClasses(classIds),
       Promise.all(wanted.map((formLevel) => readRoster({ subjectId, formLevel, classIds }))),
       current ? listLessonsOfSubject(of, classIds) : [],
       employeesById(),
       current && only !== undefined ? whyLevelCannotTakeSubject(of, only) : null,
+      only === undefined ? undefined : countSubjectsByStudent(classIds),
     ]);
     const taken = new Map(rosters.flat().map((assignment) => [assignment.studentId, assignment]));
     const employeeIds = new Set([
@@ -67,6 +68,7 @@ export const readSubjectChoices = callHandler(studentSubjectsContract.readSubjec
         form_level: formLevel,
         is_assigned: taken.has(studentId),
         employee_id: taken.get(studentId)?.employeeId ?? null,
+        ...(subjects ? { subjects: subjects.get(studentId) ?? 0 } : {}),
       })),
       teachers: [...employeeIds]
         .map((employeeId) => ({

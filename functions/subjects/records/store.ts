@@ -167,6 +167,13 @@ export const listAssignmentsOfStudent = (studentId: string) => StudentSubjectAss
 export const listAssignmentsOfClass = (classId: string) =>
   StudentSubjectAssignmentEntity.queryBy('ofClass', { classId });
 
+/** How many subjects each student of these classes takes; none for those who take nothing. A query for each class. */
+export async function countSubjectsByStudent(classIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const taken = (await Promise.all(classIds.map(listAssignmentsOfClass))).flat();
+  const byStudent = Map.groupBy(taken, ({ studentId }) => studentId);
+  return new Map([...byStudent].map(([studentId, own]) => [studentId, own.length]));
+}
+
 /** The subjects that the students of a class take, by student. One query. */
 export async function listSubjectsTakenByStudent(classId: string): Promise<ReadonlyMap<string, string[]>> {
   const byStudent = Map.groupBy(await listAssignmentsOfClass(classId), ({ studentId }) => studentId);

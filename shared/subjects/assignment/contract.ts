@@ -104,7 +104,15 @@ export const studentSubjectsContract = contract({
       z.strictObject({
         /** Why nobody of the level can be given it; null where they can, or no level is named. */
         refused: z.nullable(z.string()),
-        students: z.array(z.strictObject({ ...student(), is_assigned: z.boolean(), employee_id: z.nullable(id) })),
+        students: z.array(
+          z.strictObject({
+            ...student(),
+            is_assigned: z.boolean(),
+            employee_id: z.nullable(id),
+            /** How many subjects the student takes, this one included; where a level is named. */
+            subjects: z.optional(z.int()),
+          }),
+        ),
         /** Those who teach it, each with the classes; and with none those whom students have from before. */
         teachers: z.array(z.strictObject({ employee_id: id, name: z.string(), class_ids: z.array(id) })),
       }),

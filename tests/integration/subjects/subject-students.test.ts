@@ -86,6 +86,18 @@ describe('who takes a subject', () => {
       expect([await sheetOf('T1'), await sheetOf('T2')]).toEqual([['S43'], ['S41', 'S42']]);
     });
 
+    it('counts the subjects of each student of a level', async () => {
+      await assign(['S41'], 'T2');
+      const countsOf = async (form_level: string) =>
+        (await admin.call(readSubjectChoices, { subject_id: 'ART', form_level })).body.students.map(
+          ({ student_id, subjects }) => `${student_id} ${subjects}`,
+        );
+      // Everybody takes Mathematics and English; S41 takes Art now.
+      expect(await countsOf('4')).toEqual(['S41 3', 'S42 2', 'S43 2', 'S44 2', 'S45 2', 'S46 2']);
+      const { body } = await admin.call(readSubjectChoices, { subject_id: 'ART' });
+      expect(body.students.filter(({ subjects }) => subjects !== undefined)).toEqual([]);
+    });
+
     it('copies names and class of the student, and keeps who gave what to whom', async () => {
       const { StudentEntity } = await import('#functions/students/records/store.ts');
       await executeActionOfTest(

@@ -27,8 +27,8 @@ const student = (student_id: string, class_id: string) => ({
 const choices = {
   refused: null as string | null,
   students: [
-    { ...student('S1', '4A'), is_assigned: true, employee_id: 'T1' },
-    { ...student('S2', '4A'), is_assigned: true, employee_id: 'T2' },
+    { ...student('S1', '4A'), is_assigned: true, employee_id: 'T1', subjects: 8 },
+    { ...student('S2', '4A'), is_assigned: true, employee_id: 'T2', subjects: 7 },
     { ...student('S3', '4A'), is_assigned: false, employee_id: null },
     { ...student('S4', '4B'), is_assigned: false, employee_id: null },
   ],
@@ -111,6 +111,19 @@ describe('Subject Student Assignment', () => {
     return screen.findByRole('dialog', { name: 'Art' });
   };
 
+  it('counts by class how many take the subject, shows those of a class by a press, and says where nobody takes it', async () => {
+    const dialog = await open();
+    const ofClass = await within(dialog).findByRole('button', { name: '4A 2 of 3' });
+    expect(within(dialog).queryByRole('button', { name: /^4B/ })).toBeNull();
+    const missing = within(dialog).getByRole('link', { name: '4B (1 student)' });
+    expect(missing.getAttribute('href')).toBe('/admin/dashboard/subjects?tab=batch&subject=ART&level=4&class=4B');
+    fireEvent.click(ofClass);
+    await waitFor(() => expect(ofClass.getAttribute('aria-pressed')).toBe('true'));
+    expect(within(dialog).getAllByRole('row')).toHaveLength(3);
+    fireEvent.click(ofClass);
+    await waitFor(() => expect(ofClass.getAttribute('aria-pressed')).toBe('false'));
+  });
+
   it('gives a student another of the teachers of the class, with the one that was seen', async () => {
     server.on(assignStudents, () => ({ assigned: 1, undo: 'A1/key-of-the-act' }));
     const dialog = await open();
@@ -163,6 +176,7 @@ describe('Batch Assignment', () => {
       };
     });
     await open('&teacher=T1');
+    expect(screen.getAllByRole('row')[1]?.textContent).toMatch(/^Pupil S1, PatS14AAssigned.*8$/);
     press('Assign Selected Students');
     await saidInRed('No students selected for assignment');
     selectShown(4);

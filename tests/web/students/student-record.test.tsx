@@ -220,7 +220,11 @@ describe('Reset Password', () => {
             );
         }),
     );
-    await open('?reset=0001', 'Reset Zoë Smith password?');
+    const question = await open('?reset=0001', 'Reset Zoë Smith password?');
+    expect(within(question).getByText('Smith, Zoë · 0001 · Class 4A')).toBeTruthy();
+    expect(
+      within(question).getByText(/^The present password stops working, and the student is signed out/),
+    ).toBeTruthy();
     press('Reset Password');
     await screen.findByRole('dialog', { name: 'Resetting Zoë Smith password' });
     await waitFor(() => expect(server.calls.some(({ row }) => row === register.resetStudentPassword)).toBe(true));

@@ -230,4 +230,11 @@ const columnsOf = (teachers: TeacherChoices): TableColumn<Choice>[] => [
         : null,
     width: 190,
   },
+  {
+    key: 'count',
+    label: 'Subjects taken',
+    value: ({ subjects }) => subjects ?? null,
+    isNumber: true,
+    width: 130,
+  },
 ];

@@ -24,6 +24,7 @@ import { snackbar } from '../../ui/overlays/snackbar.tsx';
 import { offerUndo } from '../../undo/offer-undo.ts';
 import { AddStudentToSubjectDialog } from './add-student-to-subject-dialog.tsx';
 import { undoAssignment, useReloadStudentsOfSubjects } from './assignment-changes.ts';
+import { ClassCounts } from './class-counts.tsx';
 import styles from './subjects.module.css';
 import { StudentTeacherPicker, type TeacherChoices } from './teacher-picker.tsx';
 
@@ -124,6 +125,14 @@ export function StudentsOfSubjectDialog({ subject, onClose }: { subject: Subject
         }
       >
         <div className={styles.window}>
+          {choices.data && (
+            <ClassCounts
+              subjectId={subject_id}
+              choices={choices.data}
+              chosen={table.state.filters.class?.length === 1 ? (table.state.filters.class[0] ?? null) : null}
+              onChosen={(classId) => table.change({ filters: classId === null ? {} : { class: [classId] } })}
+            />
+          )}
           {!students.data ? (
             <Loading queries={[students]} what="the students" lines={8} />
           ) : students.data.length === 0 ? (

@@ -26,8 +26,8 @@ export function SchoolFigures({ classes, counted }: Pick<FamilyAccountCounts, 'c
         <div key={title}>
           <dt>{title}</dt>
           <dd>
-            <strong>{count}</strong>
-            {of !== null && ` of ${of}`}
+            <strong>{count.toLocaleString('en')}</strong>
+            {of !== null && ` of ${of.toLocaleString('en')}`}
           </dd>
         </div>
       ))}

@@ -46,6 +46,7 @@ export default function ResetStudentPasswordDialog({ student, onClose }: ResetSt
       openedBy="act"
       open
       size="small"
+      text={`${student.last_name}, ${student.first_name} · ${student.id} · Class ${student.class_id}`}
       title={reset.isPending ? messages.resetting(name) : `Reset ${name} password?`}
       onClose={onClose}
       footer={
@@ -65,17 +66,19 @@ export default function ResetStudentPasswordDialog({ student, onClose }: ResetSt
         )
       }
     >
-      {reset.isSuccess ? (
-        <ResetOutcome student={student} outcome={reset.data} />
-      ) : reset.isError ? (
-        <Alert tone="error">{`The password was not reset. ${messageOf(reset.error)}`}</Alert>
-      ) : reset.isPending ? (
-        <p role="status">
-          <Spinner /> {messages.resetting(name)}
-        </p>
-      ) : (
-        <p>{messages.resetMeans}</p>
-      )}
+      <div className={styles.resetting}>
+        {reset.isSuccess ? (
+          <ResetOutcome student={student} outcome={reset.data} />
+        ) : reset.isError ? (
+          <Alert tone="error">{`The password was not reset. ${messageOf(reset.error)}`}</Alert>
+        ) : reset.isPending ? (
+          <p role="status">
+            <Spinner /> {messages.resetting(name)}
+          </p>
+        ) : (
+          <p>{messages.resetAsks}</p>
+        )}
+      </div>
     </Dialog>
   );
 }
