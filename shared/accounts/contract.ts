@@ -24,7 +24,7 @@ const changedTeacher = () => {
   return z.strictObject({
     id,
     ...fields,
-    ...ignoredFacts('employee_id', 'deleted_at', 'sign_in'),
+    ...ignoredFacts('employee_id', 'deleted_at', 'sign_in', 'form_classes', 'lessons'),
     /** What the user saw of the fields. */
     was: z.optional(
       z.partial(
