@@ -40,4 +40,4 @@ it('has nothing to trip over on any screen of the office', async () => {
     lines.push(...(await auditPage(page, `empty ${screen.replace(/\W+/g, '-')}`)));
   }
   expect(lines).toEqual([]);
-});
+}, 300_000);

@@ -35,39 +35,53 @@ async function pressAt(page: Page, { x, y }: { x: number; y: number }, gap: numb
   await page.mouse.click(x, y);
 }
 
-/** What a press of the main button leads to: acts, and the windows that are open then. */
-async function outcomeOf(page: Page, acts: string[], gap: number | null, inWindow: boolean) {
+type Outcome = { acts: string[]; windows: string[]; path: string } | null;
+
+interface Pressed {
+  /** Milliseconds until it is pressed again; null: once. */
+  gap: number | null;
+  isInWindow: boolean;
+  /** What one press has led to: then the button takes presses, and its answer may take longer. */
+  once?: Outcome | undefined;
+}
+
+/** What a press of the main button leads to: acts, and the windows that are open then. Null where it takes none. */
+async function outcomeOf(page: Page, acts: string[], { gap, isInWindow, once }: Pressed): Promise<Outcome> {
   acts.length = 0;
   const main = page
-    .locator(inWindow ? '[role="dialog"] [data-main], [role="alertdialog"] [data-main]' : 'main [data-main]')
+    .locator(isInWindow ? '[role="dialog"] [data-main], [role="alertdialog"] [data-main]' : 'main [data-main]')
     .last();
-  if ((await main.count()) === 0 || !(await main.isEnabled())) return null;
+  if (once) await expect.poll(() => main.isEnabled()).toBe(true);
+  else if ((await main.count()) === 0 || !(await main.isEnabled())) return null;
   const box = await main.boundingBox();
   if (!box) return null;
   await pressAt(page, { x: box.x + box.width / 2, y: box.y + box.height / 2 }, gap);
   // An answer opens its window once no key is used; a double click is longer than a click.
   await page.waitForTimeout(isWholeRun ? 1_500 : 1_000);
   await settled(page);
-  const outcome = { acts: [...acts], windows: await openTitles(page), path: new URL(page.url()).pathname };
-  return outcome;
+  const read = async () => ({ acts: [...acts], windows: await openTitles(page), path: new URL(page.url()).pathname });
+  for (let tries = 0; once && tries < 20 && JSON.stringify(await read()) !== JSON.stringify(once); tries += 1)
+    await page.waitForTimeout(200);
+  return read();
 }
 
 const screens = [
   ...['current-term', 'teachers', 'teachers?tab=administrators', 'students', 'subjects', 'families', 'completeness'],
-  ...['subjects?tab=batch&subject=BIOL&level=4', 'promotion-plan'],
+  'subjects?tab=batch&subject=BIOL&level=4',
 ].map((at) => ['admin', `/admin/dashboard/${at}`] as const);
 
 describe('a double click on a main button does what a click does', () => {
   it.each(screens)('on the screen of %s %s', async (user, at) => {
     const { page } = await school.visitAs(user);
     const acts = await refuseActs(page);
-    const outcomes: unknown[] = [];
+    const outcomes: Outcome[] = [];
     for (const gap of [null, ...gaps]) {
       await page.goto(school.url + at);
       await settled(page);
-      outcomes.push(await outcomeOf(page, acts, gap, false));
+      outcomes.push(await outcomeOf(page, acts, { gap, isInWindow: false, once: outcomes[0] }));
     }
     const [once, ...twice] = outcomes;
+    expect(once).not.toBeNull();
     expect(twice).toEqual(twice.map(() => once));
   });
 
@@ -79,13 +93,13 @@ describe('a double click on a main button does what a click does', () => {
     const acts = await refuseActs(page);
     const wrong: string[] = [];
     for (const way of own) {
-      const outcomes: unknown[] = [];
+      const outcomes: Outcome[] = [];
       for (const gap of [null, ...gaps]) {
         await page.goto(school.url + way.at);
         await settled(page);
         await openBy(page, way, 'mouse');
         await settled(page);
-        const outcome = await outcomeOf(page, acts, gap, true);
+        const outcome = await outcomeOf(page, acts, { gap, isInWindow: true, once: outcomes[0] });
         outcomes.push(outcome);
         if (outcome === null) break;
       }

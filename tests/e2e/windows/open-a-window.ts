@@ -6,7 +6,9 @@ const popups = '[role="dialog"], [role="alertdialog"]';
 /** The screen has what it shows, and no request is pending. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
-  await page.waitForFunction(() => document.querySelector('main [data-loading], main [aria-busy=true]') === null);
+  await page.waitForFunction(
+    () => document.querySelector(':is(main, [role="dialog"]) :is([data-loading], [aria-busy=true])') === null,
+  );
 }
 
 /** What is pressed: the first button, menu entry or link whose name begins so. */
