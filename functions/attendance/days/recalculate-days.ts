@@ -4,8 +4,7 @@ import { JobEntity, type JobItem, readJob } from '../../platform/jobs/store.ts';
 import { callHandler, type RequestFacts } from '../../platform/requests/call-handler.ts';
 import type { Caller } from '../../platform/requests/caller.ts';
 import { executeActionIf, storedValuesCheck } from '../../platform/table/action.ts';
-import { isRefused } from '../../platform/table/acts/carry-out-act.ts';
-import { writeAudited } from '../../platform/table/audit.ts';
+import { executeTogetherIf } from '../../platform/table/acts/transaction.ts';
 import { readItems, readMany, splitIntoPieces } from '../../platform/table/table.ts';
 import { school } from '../../school/records/school.ts';
 import { listCurrentAndArchivedIds } from '../../students/records/rosters/read-rosters.ts';
@@ -90,7 +89,7 @@ async function closeCounts({ date, version }: DaySettingVersion): Promise<void> 
     const marks = piece.map(([classId, formLevel]) =>
       ClassDayCountsEntity.upsert({ date, classId, half }, { set: { formLevel, setting: version } }),
     );
-    if (isRefused(await writeAudited([check, ...marks]))) return;
+    if (!(await executeTogetherIf([check, ...marks]))) return;
   }
 }
 

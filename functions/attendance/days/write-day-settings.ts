@@ -2,8 +2,9 @@ import { type DaySettingInput, describeDayChoice } from '#shared/attendance/day-
 import type { RequestFacts } from '../../platform/requests/call-handler.ts';
 import type { Caller } from '../../platform/requests/caller.ts';
 import type { Action } from '../../platform/table/action.ts';
+import type { ActOutcome } from '../../platform/table/acts/carry-out-act.ts';
 import { isRefused } from '../../platform/table/acts/carry-out-act.ts';
-import { AuditRowEntity, auditRow, type WriteOutcome, writeAudited } from '../../platform/table/audit.ts';
+import { commit } from '../../platform/table/acts/commit.ts';
 import { whereUnchanged } from '../../platform/table/expression.ts';
 import { undoableActions } from '../../platform/undo/undoable-actions.ts';
 import { notArchivedChecks, refuseArchivedHalfYears } from '../records/archived-half-year.ts';
@@ -28,7 +29,7 @@ export interface DaySettingToWrite extends DayToSet {
 export async function writeDaySettings(
   changes: readonly DaySettingToWrite[],
   { beside, caller, request }: { beside: readonly Action[]; caller: Caller; request: RequestFacts },
-): Promise<WriteOutcome> {
+): Promise<ActOutcome> {
   const settings = changes.map(({ date, before, choice, by, at }): Action => {
     const next = {
       ...{ date, half: halfYearOf(date), version: nextSettingVersion(before), ...toStoredDaySetting(choice), by, at },
@@ -37,23 +38,19 @@ export async function writeDaySettings(
     };
     return DaySettingEntity.put(next, whereUnchanged(before, ['version']));
   });
-  const rows = changes.map(({ date, before, choice }) =>
-    auditRow({
+  const dates = changes.map(({ date }) => date);
+  const outcome = await commit({
+    by: caller,
+    under: request,
+    changes: [...settings, ...beside],
+    guards: { 'not archived': notArchivedChecks(dates), 'open attendance': await openAttendanceChecks(dates, request) },
+    trail: changes.map(({ date, before, choice }) => ({
       subject: `school-day#${date}`,
       changes: [
         { field: 'day', before: describeDayChoice(toDaySettingInput(before)), after: describeDayChoice(choice) },
       ],
-      ...{ caller, request },
-    }),
-  );
-  const dates = changes.map(({ date }) => date);
-  const open = [...notArchivedChecks(dates), ...(await openAttendanceChecks(dates, request))];
-  const outcome = await writeAudited([
-    ...open,
-    ...settings,
-    ...beside,
-    ...rows.map((row) => AuditRowEntity.create(row)),
-  ]);
+    })),
+  });
   if (isRefused(outcome)) await refuseArchivedHalfYears(dates);
   if (isRefused(outcome)) await requireOpenAttendance(dates, request);
   return outcome;

@@ -1,6 +1,7 @@
 import { executeActionIf, storedValuesCheck } from '../../platform/table/action.ts';
 import { commit } from '../../platform/table/acts/commit.ts';
-import { type Author, writeAudited } from '../../platform/table/audit.ts';
+import { executeTogetherIf } from '../../platform/table/acts/transaction.ts';
+import type { Author } from '../../platform/table/audit.ts';
 import { readItems, splitIntoPieces } from '../../platform/table/table.ts';
 import { studentKey } from '../../students/records/store.ts';
 import {
@@ -38,8 +39,7 @@ export async function archiveStudentHalfYear(place: StudentHalf): Promise<void> 
     const deleted = piece.map(({ studentId, date, version }) =>
       AttendanceRecordEntity.delete({ studentId, date, half: halfYearOf(date) }, { version }),
     );
-    const outcome = await writeAudited(deleted);
-    if (outcome !== 'written') throw new Error('A record was changed while it was archived');
+    if (!(await executeTogetherIf(deleted))) throw new Error('A record was changed while it was archived');
   }
 }
 
@@ -56,11 +56,10 @@ async function writeArchiveRow(
   const late = records
     .filter((one) => one.late)
     .map(({ date, classId, timeIn }) => (timeIn === undefined ? { date, classId } : { date, classId, timeIn }));
-  const outcome = await writeAudited([
+  return executeTogetherIf([
     storedValuesCheck(studentKey(studentId), { erasedAt: null }),
     ArchivedAttendanceEntity.put({ studentId, half, isWritten, records: records.length, late }),
   ]);
-  return outcome === 'written';
 }
 
 /** The run that archives a half year, and who started it. */

@@ -1,6 +1,7 @@
 import type { Action } from '../../platform/table/action.ts';
-import { isRefused } from '../../platform/table/acts/carry-out-act.ts';
-import { type AuditItem, AuditRowEntity, type WriteOutcome, writeAudited } from '../../platform/table/audit.ts';
+import type { ActOutcome } from '../../platform/table/acts/carry-out-act.ts';
+import { carryOutAct, isRefused } from '../../platform/table/acts/carry-out-act.ts';
+import { type AuditItem, AuditRowEntity } from '../../platform/table/audit.ts';
 import { atMost } from '../../platform/table/expression.ts';
 import { notArchivedChecks, refuseArchivedHalfYears } from './archived-half-year.ts';
 import { type AttendanceItem, AttendanceRecordEntity, halfYearOf } from './attendance-record.ts';
@@ -31,28 +32,27 @@ export async function writeRecords(
     rows = [],
     beside = [],
   }: { openAt: ClosureCheck | 'even closed'; rows?: readonly AuditItem[]; beside?: readonly Action[] },
-): Promise<WriteOutcome> {
+): Promise<ActOutcome | 'refused'> {
   if (changes.some(isBehind)) return 'refused';
   if (changes.length > maxRecordsPerTransaction) throw new RangeError(`${changes.length} records in one transaction`);
   const dates = changes.map(({ after }) => after.date);
   if (changes.length + beside.length + rows.length === 0) return 'written';
-  const open = [
-    ...notArchivedChecks(dates),
-    ...(openAt === 'even closed' ? [] : await openAttendanceChecks([...new Set(dates)], openAt)),
-  ];
-  const actions = [
-    ...open,
-    ...changes.map(({ before, after }) => recordAction(before, after)),
-    ...classDayActions(changes),
-    ...dayChangeActions(changes),
-    ...beside,
-    // writeAudited recognizes a repeated request by its last action.
-    ...rows.map((row) => AuditRowEntity.create(row)),
-  ];
-  const outcome = await writeAudited(actions);
+  const outcome = await carryOutAct({
+    changes: [
+      ...changes.map(({ before, after }) => recordAction(before, after)),
+      ...classDayActions(changes),
+      ...dayChangeActions(changes),
+      ...beside,
+    ],
+    guards: {
+      'not archived': notArchivedChecks(dates),
+      'open attendance': openAt === 'even closed' ? [] : await openAttendanceChecks([...new Set(dates)], openAt),
+    },
+    stamp: rows.map((row) => AuditRowEntity.create(row)),
+  });
   if (isRefused(outcome)) await refuseArchivedHalfYears(dates);
   if (isRefused(outcome) && openAt !== 'even closed') await requireOpenAttendance(dates, openAt);
-  return rows.length === 0 && outcome === 'done' ? 'refused' : outcome;
+  return outcome;
 }
 
 /** True where the record already follows a later setting of the day than the one that was read before it. */

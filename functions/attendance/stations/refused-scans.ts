@@ -2,7 +2,7 @@ import { maxRefusedScansListed } from '#shared/attendance/calls/station-calls.ts
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { isRefused } from '../../platform/table/acts/carry-out-act.ts';
-import { AuditRowEntity, auditRow, writeAudited } from '../../platform/table/audit.ts';
+import { commit } from '../../platform/table/acts/commit.ts';
 import { present } from '../../platform/table/expression.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { expiryOfDeleted, readItems } from '../../platform/table/table.ts';
@@ -61,9 +61,10 @@ export const dismissRefusedScans = callHandler(attendanceContract.dismissRefused
         const changes = toChange.map((row) =>
           dismissed ? auditedScanChange(row, 'refused', 'dismissed') : auditedScanChange(row, 'dismissed', 'refused'),
         );
-        const row = auditRow({ subject: 'refused-scans', changes, caller, request });
-        const outcome = await writeAudited([
-          ...toChange.map(({ stationId, told, at }) => {
+        const outcome = await commit({
+          by: caller,
+          under: request,
+          changes: toChange.map(({ stationId, told, at }) => {
             const stamp = { dismissedAt: request.now.toISOString(), dismissedBy: caller.name };
             return RefusedScanEntity.update(
               { stationId, told, at },
@@ -72,8 +73,8 @@ export const dismissRefusedScans = callHandler(attendanceContract.dismissRefused
                 : { remove: ['dismissedAt', 'dismissedBy', 'expires'], where: { dismissedAt: present } },
             );
           }),
-          AuditRowEntity.create(row),
-        ]);
+          trail: { subject: 'refused-scans', changes },
+        });
         return isRefused(outcome) ? 'refused' : { changed: toChange.length };
       },
     }),

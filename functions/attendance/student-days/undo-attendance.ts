@@ -4,7 +4,8 @@ import { ForbiddenError } from '../../platform/errors.ts';
 import { callHandler, type RequestFacts } from '../../platform/requests/call-handler.ts';
 import { type Caller, isAdmin } from '../../platform/requests/caller.ts';
 import type { Action } from '../../platform/table/action.ts';
-import { AuditRowEntity, auditRow, type WriteOutcome } from '../../platform/table/audit.ts';
+import type { ActOutcome } from '../../platform/table/acts/carry-out-act.ts';
+import { AuditRowEntity, auditRow } from '../../platform/table/audit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
 import {
@@ -106,7 +107,7 @@ interface Restoring {
 }
 
 /** Restores all records under the present rules of their days, or none where one was written again since. */
-async function restore({ action, records, caller, request }: Restoring): Promise<WriteOutcome> {
+async function restore({ action, records, caller, request }: Restoring): Promise<ActOutcome | 'refused'> {
   const { stored, settings } = await readItems({
     stored: records.map(({ studentId, date }) => attendanceKey(studentId, date)),
     settings: records.map(({ date }) => daySettingKey(date)),

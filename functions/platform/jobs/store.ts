@@ -1,7 +1,7 @@
 import type { JobName } from '#shared/jobs.ts';
 import { type Action, executeAction, executeActionIf } from '../table/action.ts';
-import { isRefused } from '../table/acts/carry-out-act.ts';
-import { type Author, writeAudited } from '../table/audit.ts';
+import { carryOutAct, isRefused } from '../table/acts/carry-out-act.ts';
+import type { Author } from '../table/audit.ts';
 import { entity } from '../table/entity.ts';
 import { notEqualTo } from '../table/expression.ts';
 import { readItems, writeBatches } from '../table/table.ts';
@@ -107,8 +107,12 @@ export async function writePlan(
 
 /** Creates a job unless there is one of that name and key. `refused`: the condition did not hold. */
 export async function createJob(job: JobItem, condition?: Action): Promise<'created' | 'there is one' | 'refused'> {
-  // The job is last, where `writeAudited` has the audit row: when both conditions fail, that one decides.
-  const outcome = await writeAudited([...(condition ? [condition] : []), JobEntity.create(job)]);
+  // When both conditions fail, the stamp decides.
+  const outcome = await carryOutAct({
+    changes: [],
+    guards: { condition: condition ? [condition] : [] },
+    stamp: JobEntity.create(job),
+  });
   if (outcome === 'written') return 'created';
   return isRefused(outcome) ? 'refused' : 'there is one';
 }

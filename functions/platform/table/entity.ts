@@ -26,7 +26,7 @@ const keyAttributes = new Set([
 
 /**
  * Declares a kind of record: `entity<JobItem>()({ name: 'job', pk: 'job#${name}', sk: '${key}' })`. Types of keys follow from the templates.
- * Its writes are actions, carried out by `write` or, several together, by `writeAudited`.
+ * Its writes are actions, carried out by `executeAction` or, several together, by `commit`.
  */
 export const entity =
   <Item extends object>() =>

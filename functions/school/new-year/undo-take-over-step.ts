@@ -6,8 +6,9 @@ import { listTeacherPostsOfKind, readFormTeachers, writeClassPosts } from '../..
 import { writeLessons } from '../../people/records/write-lessons.ts';
 import type { JobItem, JobRemark } from '../../platform/jobs/store.ts';
 import type { Action } from '../../platform/table/action.ts';
+import { executeActionIf } from '../../platform/table/action.ts';
 import { type ActOutcome, isRefused } from '../../platform/table/acts/carry-out-act.ts';
-import { AuditRowEntity, auditRow, type WriteOutcome, writeAudited } from '../../platform/table/audit.ts';
+import { commit } from '../../platform/table/acts/commit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { assignmentGuardAction } from '../../students/records/assignment-guard.ts';
@@ -47,10 +48,7 @@ export function undoTakeOverStep(taken: TakenOverItem, { job, year }: Omit<Undoi
   });
 }
 
-function undo(
-  details: TakenOverDetails,
-  undoing: Undoing,
-): Promise<{ outcome: ActOutcome | WriteOutcome; remarks: JobRemark[] }> {
+function undo(details: TakenOverDetails, undoing: Undoing): Promise<{ outcome: ActOutcome; remarks: JobRemark[] }> {
   switch (details.kind) {
     case 'lessons':
       return removeLessons(details, undoing);
@@ -112,7 +110,8 @@ async function giveSubjectsBack(details: Details<'subjects'>, { taken, job }: Un
   const { caller, request } = authorAndAttemptOfJob(job, taken.about);
   if (student?.status !== 'current' || student.classId !== classId) {
     const row = student ? lastFirst(student) : studentId;
-    const outcome = await writeAudited([removeTakenOverRecordAction(taken)]);
+    const isRemoved = await executeActionIf(removeTakenOverRecordAction(taken));
+    const outcome = isRemoved ? ('written' as const) : ('done' as const);
     return { outcome, remarks: [{ row, text: newYearWordings.leftClass(classId) }] };
   }
   const takes = new Map(present.map((one) => [one.subjectId, one]));
@@ -123,35 +122,38 @@ async function giveSubjectsBack(details: Details<'subjects'>, { taken, job }: Un
     const one = takes.get(subjectId);
     return one !== undefined && one.employeeId === undefined;
   });
-  const row = auditRow({
-    subject: studentAuditSubject(studentId),
+  const outcome = await commit({
+    by: caller,
+    under: request,
     changes: [
-      ...back.map((one) => ({ field: `takes ${one.subjectId}`, before: null, after: one })),
-      ...taught.map(({ subjectId, employeeId }) => ({
-        field: `teacher of ${subjectId}`,
-        before: null,
-        after: employeeId,
-      })),
-    ],
-    caller,
-    request,
-  });
-  const outcome = await writeAudited([
-    assignmentGuardAction(student, request),
-    ...back.map(
-      (one): Action =>
-        StudentSubjectAssignmentEntity.create({ ...one, firstName, lastName, ...(picture ? { picture } : {}) }),
-    ),
-    ...back.flatMap(({ subjectId }) => subjectUseActions(subjectId, request)),
-    ...taught.map(({ subjectId, employeeId }) =>
-      StudentSubjectAssignmentEntity.update(
-        { studentId, subjectId },
-        { set: { employeeId }, where: { employeeId: null } },
+      ...back.map(
+        (one): Action =>
+          StudentSubjectAssignmentEntity.create({ ...one, firstName, lastName, ...(picture ? { picture } : {}) }),
       ),
-    ),
-    removeTakenOverRecordAction(taken),
-    AuditRowEntity.create(row),
-  ]);
+      ...taught.map(({ subjectId, employeeId }) =>
+        StudentSubjectAssignmentEntity.update(
+          { studentId, subjectId },
+          { set: { employeeId }, where: { employeeId: null } },
+        ),
+      ),
+      removeTakenOverRecordAction(taken),
+    ],
+    guards: {
+      student: [assignmentGuardAction(student, request)],
+      subject: back.flatMap(({ subjectId }) => subjectUseActions(subjectId, request)),
+    },
+    trail: {
+      subject: studentAuditSubject(studentId),
+      changes: [
+        ...back.map((one) => ({ field: `takes ${one.subjectId}`, before: null, after: one })),
+        ...taught.map(({ subjectId, employeeId }) => ({
+          field: `teacher of ${subjectId}`,
+          before: null,
+          after: employeeId,
+        })),
+      ],
+    },
+  });
   const remarks = missing
     .filter((one) => !back.includes(one))
     .map(({ subjectId }) => ({

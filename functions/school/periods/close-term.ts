@@ -8,7 +8,8 @@ import { ConflictError, NotFoundError } from '../../platform/errors.ts';
 import { callHandler, type RequestFacts } from '../../platform/requests/call-handler.ts';
 import type { Caller } from '../../platform/requests/caller.ts';
 import type { Action } from '../../platform/table/action.ts';
-import { AuditRowEntity, auditRow, isChangeDone, writeAudited } from '../../platform/table/audit.ts';
+import { commit } from '../../platform/table/acts/commit.ts';
+import { isChangeDone } from '../../platform/table/audit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { UndoableActionEntity } from '../../platform/undo/undoable-actions.ts';
 import {
@@ -85,9 +86,13 @@ function setTerm(kind: Kind, wanted: Term, { beside, caller, request }: By & { b
       const [field, after] = kind.startsWith('term')
         ? (['closed', kind === 'term closed' ? { why: 'office' } : null] as const)
         : (['attendance', kind === 'attendance closed' ? 'closed' : 'open'] as const);
-      const row = auditRow({ subject, changes: [{ field, before, after }], ...by });
       const people = kind === 'term closed' ? await keepPeopleOfTermActions(wanted) : [];
-      return writeAudited([...actions(), ...people, beside, AuditRowEntity.create(row)]);
+      return commit({
+        by: caller,
+        under: request,
+        changes: [...actions(), ...people, beside],
+        trail: { subject, changes: [{ field, before, after }] },
+      });
     },
     what: 'the terms',
   });

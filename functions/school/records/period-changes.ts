@@ -9,14 +9,9 @@ import {
 } from '#shared/school/period-changes.ts';
 import { endsBeforeStart, termRefusals } from '#shared/school/wordings.ts';
 import type { Action } from '../../platform/table/action.ts';
-import {
-  AuditRowEntity,
-  type Author,
-  auditRow,
-  type WriteAttempt,
-  type WriteOutcome,
-  writeAudited,
-} from '../../platform/table/audit.ts';
+import type { ActOutcome } from '../../platform/table/acts/carry-out-act.ts';
+import { commit } from '../../platform/table/acts/commit.ts';
+import type { Author, WriteAttempt } from '../../platform/table/audit.ts';
 import { entity } from '../../platform/table/entity.ts';
 import { present, whereUnchanged } from '../../platform/table/expression.ts';
 import { readItems } from '../../platform/table/table.ts';
@@ -111,13 +106,12 @@ export async function writePeriod(
     caller,
     request,
   }: { stored: StoredPeriods; beside?: readonly Action[]; caller: Author; request: WriteAttempt },
-): Promise<WriteOutcome> {
+): Promise<ActOutcome> {
   const before = stored.periods.find((one) => isSamePeriod(one, { year, term }));
   const rows = [
     ...changes,
     ...(becomesCurrent ? [{ field: 'current', before: stored.current, after: { year, term } }] : []),
   ];
-  const row = auditRow({ subject: periodAuditSubject({ year, term }), changes: rows, caller, request });
   const act = undoableTermChanges.action({
     change: {
       kind: 'term set',
@@ -162,13 +156,16 @@ export async function writePeriod(
       : []),
     ...beside,
     UndoableActionEntity.create(act),
-    AuditRowEntity.create(row),
   ];
   const turned = becomesCurrent ? closePastYearsActions(stored.register, year) : [];
   // The details of a closed term cannot be changed, but it can become the current one. A written register is checked by its own condition.
   const isChanged = before !== undefined && changes.length > 0;
   if (isChanged && turned.length > 0) refuseClosedTerm(stored.register, { year, term });
-  return writeAudited([...turned, ...written], {
+  return commit({
+    by: caller,
+    under: request,
+    changes: [...turned, ...written],
+    trail: { subject: periodAuditSubject({ year, term }), changes: rows },
     also: isChanged && turned.length === 0 ? [inOpenTerm({ year, term })] : [],
   });
 }

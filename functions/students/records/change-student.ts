@@ -1,13 +1,7 @@
 import type { Action } from '../../platform/table/action.ts';
-import {
-  type AuditFieldChange,
-  AuditRowEntity,
-  type Author,
-  auditRow,
-  type WriteAttempt,
-  type WriteOutcome,
-  writeAudited,
-} from '../../platform/table/audit.ts';
+import type { ActOutcome } from '../../platform/table/acts/carry-out-act.ts';
+import { commit } from '../../platform/table/acts/commit.ts';
+import type { AuditFieldChange, Author, WriteAttempt } from '../../platform/table/audit.ts';
 import { whereUnchanged } from '../../platform/table/expression.ts';
 import {
   type AssignmentItem,
@@ -42,8 +36,8 @@ export async function changeStudent({
   more = [],
   caller,
   request,
-  ...logged
-}: StudentChange): Promise<WriteOutcome> {
+  logKind,
+}: StudentChange): Promise<ActOutcome> {
   const { studentId } = student;
   const isCopied = changes.some(({ field }) => fieldsCopiedToAssignments.some((one) => one === field));
   const assignments = isCopied ? await listAssignmentsOfStudent(studentId) : [];
@@ -51,12 +45,17 @@ export async function changeStudent({
     changes.map(({ field, after }) => [field, after ?? undefined]),
   ) as Partial<StudentItem>;
   const next = { ...student, ...after };
-  return writeAudited([
-    studentUpdate({ student, next, names: changes.map(({ field }) => field), isCopied }),
-    ...assignments.map((assignment) => copyAction(assignment, next)),
-    ...more,
-    AuditRowEntity.create(auditRow({ subject: studentAuditSubject(studentId), changes, caller, request, ...logged })),
-  ]);
+  return commit({
+    by: caller,
+    under: request,
+    changes: [
+      studentUpdate({ student, next, names: changes.map(({ field }) => field), isCopied }),
+      ...assignments.map((assignment) => copyAction(assignment, next)),
+      ...more,
+    ],
+    trail: { subject: studentAuditSubject(studentId), changes },
+    logKind,
+  });
 }
 
 interface StudentUpdate {

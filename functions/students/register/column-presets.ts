@@ -5,8 +5,9 @@ import { recordWordings } from '#shared/students/wordings.ts';
 import { ConflictError, ForbiddenError, ValidationError } from '../../platform/errors.ts';
 import { callHandler, type RequestFacts } from '../../platform/requests/call-handler.ts';
 import type { Caller } from '../../platform/requests/caller.ts';
-import { isRefused } from '../../platform/table/acts/carry-out-act.ts';
-import { AuditRowEntity, auditRow, type WriteOutcome, writeAudited } from '../../platform/table/audit.ts';
+import type { Action } from '../../platform/table/action.ts';
+import { type ActOutcome, isRefused } from '../../platform/table/acts/carry-out-act.ts';
+import { commit } from '../../platform/table/acts/commit.ts';
 import { entity } from '../../platform/table/entity.ts';
 
 export const listColumnPresets = callHandler(studentRegisterContract.listColumnPresets, {
@@ -85,32 +86,38 @@ interface PresetChange {
   request: RequestFacts;
 }
 
-const presetAuditRow = ({ name, before, caller, request }: PresetChange, after: readonly string[] | null) =>
-  auditRow({
-    subject: `column-presets#${caller.accountId}#${name}`,
-    changes: [{ field: 'columns', before: before?.columns.join(',') ?? null, after: after?.join(',') ?? null }],
-    caller,
-    request,
+const writePreset = (
+  { name, before, caller, request }: PresetChange,
+  { change, after }: { change: Action; after: readonly string[] | null },
+): Promise<ActOutcome> =>
+  commit({
+    by: caller,
+    under: request,
+    changes: [change],
+    trail: {
+      subject: `column-presets#${caller.accountId}#${name}`,
+      changes: [{ field: 'columns', before: before?.columns.join(',') ?? null, after: after?.join(',') ?? null }],
+    },
   });
 
 /** Condition: the stored version is the one seen, or there is none where `seen` is null. */
 const savePreset = (
   change: PresetChange,
   { columns, seen }: { columns: readonly string[]; seen: number | null },
-): Promise<WriteOutcome> =>
-  writeAudited([
-    ColumnPresetEntity.put(
+): Promise<ActOutcome> =>
+  writePreset(change, {
+    change: ColumnPresetEntity.put(
       {
         ...{ accountId: change.caller.accountId, name: change.name },
         ...{ columns: [...columns], version: (seen ?? 0) + 1 },
       },
       seen === null ? { version: null } : { version: seen },
     ),
-    AuditRowEntity.create(presetAuditRow(change, columns)),
-  ]);
+    after: columns,
+  });
 
-const removePreset = (change: PresetChange, seen: number): Promise<WriteOutcome> =>
-  writeAudited([
-    ColumnPresetEntity.delete({ accountId: change.caller.accountId, name: change.name }, { version: seen }),
-    AuditRowEntity.create(presetAuditRow(change, null)),
-  ]);
+const removePreset = (change: PresetChange, seen: number): Promise<ActOutcome> =>
+  writePreset(change, {
+    change: ColumnPresetEntity.delete({ accountId: change.caller.accountId, name: change.name }, { version: seen }),
+    after: null,
+  });

@@ -2,14 +2,10 @@ import { isArchivedTeacher } from '#shared/people/teacher.ts';
 import { lessonRefusals } from '#shared/people/wordings.ts';
 import { readMarkBookPage } from '../../../marks/records/course-work.ts';
 import { type Action, executeAction } from '../../../platform/table/action.ts';
+import type { ActOutcome } from '../../../platform/table/acts/carry-out-act.ts';
 import { isRefused } from '../../../platform/table/acts/carry-out-act.ts';
-import {
-  AuditRowEntity,
-  type Author,
-  auditRow,
-  type WriteOutcome,
-  writeAudited,
-} from '../../../platform/table/audit.ts';
+import { commit } from '../../../platform/table/acts/commit.ts';
+import type { Author } from '../../../platform/table/audit.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems } from '../../../platform/table/table.ts';
 import { lessonLineId } from '../../records/picker-lessons.ts';
@@ -171,10 +167,9 @@ function change({
   assessments,
   caller,
   now,
-}: Change): Promise<WriteOutcome> {
-  const request = { now, idempotencyKey: `${run}-${key}-${row}` };
-  const rows = [...Map.groupBy([...removed, ...added], ({ employeeId }) => employeeId)].map(([employeeId, lessons]) =>
-    auditRow({
+}: Change): Promise<ActOutcome> {
+  const trail = [...Map.groupBy([...removed, ...added], ({ employeeId }) => employeeId)].map(
+    ([employeeId, lessons]) => ({
       subject: lessonsAuditSubject(employeeId, year),
       changes: lessons.map((lesson) => {
         const { subjectId, classId } = toTaughtSubject(lesson);
@@ -182,22 +177,22 @@ function change({
         const [before, after] = isGone ? ['taught', null] : [null, 'taught'];
         return { field: `${subjectId} ${classId}`, before, after };
       }),
-      caller,
-      request,
     }),
   );
   const lessons = [
     ...removed.map(({ formLevel: _level, ...lesson }) => LessonEntity.remove(lesson)),
     ...added.map((lesson) => LessonEntity.create(lesson)),
   ];
-  const fixed = [currentTeacherCheck(receiver), ...lessons, note];
-  const [along = []] = splitStepsIntoTransactions(assessments, 100 - fixed.length - rows.length);
-  return writeAudited(
-    [...fixed, ...along.flatMap(({ actions }) => actions), ...rows.map((one) => AuditRowEntity.create(one))],
-    {
-      unguarded: 'It moves records without changing them, of closed terms too',
-    },
-  );
+  const fixed = 1 + lessons.length + 1 + trail.length;
+  const [along = []] = splitStepsIntoTransactions(assessments, 100 - fixed);
+  return commit({
+    by: caller,
+    under: { now, idempotencyKey: `${run}-${key}-${row}` },
+    changes: [...lessons, note, ...along.flatMap(({ actions }) => actions)],
+    guards: { teacher: [currentTeacherCheck(receiver)] },
+    unguarded: 'It moves records without changing them, of closed terms too',
+    trail,
+  });
 }
 
 /** The terms in which the other teacher has nothing of the subject and form yet: the page moves whole. */

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Action } from '../../../platform/table/action.ts';
-import { writeAudited } from '../../../platform/table/audit.ts';
+import { executeTogetherIf } from '../../../platform/table/acts/transaction.ts';
 import { entity } from '../../../platform/table/entity.ts';
 
 /** What lists, pickers and registers show of a current student; a roster repeats it of the record. */
@@ -149,8 +149,8 @@ export function writeRosterChunkActions({ classId, part, version: before, studen
 export const actionsPerRoster = 2;
 
 /** Writes a part by itself. False where it is no longer stored as it was read. */
-export const writeRosterChunk = async (part: RosterChunk): Promise<boolean> =>
-  (await writeAudited(writeRosterChunkActions(part))) === 'written';
+export const writeRosterChunk = (part: RosterChunk): Promise<boolean> =>
+  executeTogetherIf(writeRosterChunkActions(part));
 
 /** Puts a student into the part that has room: into `preferred`, or the first one, or a new one, which is added to the parts. */
 export function placeInRoster(

@@ -9,7 +9,7 @@ import { authorOfJob, deleteJob, type JobItem, readJob } from '../../../platform
 import type { JobWorker } from '../../../platform/jobs/worker.ts';
 import { executeAction, replaceItemAction } from '../../../platform/table/action.ts';
 import { isRefused } from '../../../platform/table/acts/carry-out-act.ts';
-import { AuditRowEntity, auditRow, writeAudited } from '../../../platform/table/audit.ts';
+import { commit } from '../../../platform/table/acts/commit.ts';
 import { whereUnchanged } from '../../../platform/table/expression.ts';
 import { readItems } from '../../../platform/table/table.ts';
 import { listCopyNumbers } from '../../../term-reports/report-cards/posting/posted-reports.ts';
@@ -105,14 +105,8 @@ async function eraseRecord(
   const now = new Date();
   const [reason] = student ? await whyNotErased(student, now) : [placementWordings.notOnRegister];
   if (!student || reason !== undefined) return reason ?? '';
-  const row = auditRow({
-    subject: 'erased-students',
-    changes: [{ field: 'student', before: studentId, after: null }],
-    caller: authorOfJob(job),
-    request: { now, idempotencyKey },
-  });
   const nobody = ErasedStudentEntity.item({
-    ...{ studentId, run, erasedAt: row.at, erasedBy: job.startedBy },
+    ...{ studentId, run, erasedAt: now.toISOString(), erasedBy: job.startedBy },
     // Who left with a promotion was there to the end of the term.
     ...(student.archivedIn === undefined ? {} : { leftOn: student.date_of_leaving }),
     files: [
@@ -122,10 +116,12 @@ async function eraseRecord(
   });
   // `archivedIn` differs after every restore and archive.
   const judged = ['status', 'date_of_leaving', 'archivedIn', ...fileKinds] as const;
-  const outcome = await writeAudited([
-    replaceItemAction(nobody, whereUnchanged(student, judged)),
-    AuditRowEntity.create(row),
-  ]);
+  const outcome = await commit({
+    by: authorOfJob(job),
+    under: { now, idempotencyKey },
+    changes: [replaceItemAction(nobody, whereUnchanged(student, judged))],
+    trail: { subject: 'erased-students', changes: [{ field: 'student', before: studentId, after: null }] },
+  });
   return isRefused(outcome) ? placementWordings.keptUnerased : undefined;
 }
 

@@ -63,7 +63,7 @@ export async function changeRow(
       if (double) return `${describeDuplicate(double)}.`;
       const more = papers.claimActions(id, attempt.request);
       const written = await changeStudent({ student, changes: facts, more, ...attempt });
-      return isRefused(written) ? written : { student };
+      return isRefused(written) ? 'refused' : { student };
     },
     what: 'this student',
   });

@@ -9,13 +9,8 @@ import { runJob } from '../../../platform/jobs/run-job.ts';
 import { readJob } from '../../../platform/jobs/store.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
 import { isRefused } from '../../../platform/table/acts/carry-out-act.ts';
-import {
-  AuditRowEntity,
-  type Author,
-  auditRow,
-  type WriteAttempt,
-  writeAudited,
-} from '../../../platform/table/audit.ts';
+import { commit } from '../../../platform/table/acts/commit.ts';
+import type { Author, WriteAttempt } from '../../../platform/table/audit.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems } from '../../../platform/table/table.ts';
 import { computeNextStudentIds } from '../../records/add-student.ts';
@@ -88,18 +83,19 @@ async function planUpload(
         const { was = {}, isAnother = false } = rows[index] ?? {};
         return planRow(one, { was, newId: ids.get(one.row), isAnother });
       });
-      const row = auditRow({
-        subject: 'student-uploads',
-        changes: [{ field: 'upload', before: null, after: { rows: planned.length } }],
-        caller,
-        request,
-      });
       const last = [...ids.values()].at(-1);
-      const outcome = await writeAudited([
-        ...(last === undefined ? [] : [planStudentIdsAction({ last, upload: request.idempotencyKey }, before)]),
-        undoableUploadAction({ rows: planned.length, caller, request }),
-        AuditRowEntity.create(row),
-      ]);
+      const outcome = await commit({
+        by: caller,
+        under: request,
+        changes: [
+          ...(last === undefined ? [] : [planStudentIdsAction({ last, upload: request.idempotencyKey }, before)]),
+          undoableUploadAction({ rows: planned.length, caller, request }),
+        ],
+        trail: {
+          subject: 'student-uploads',
+          changes: [{ field: 'upload', before: null, after: { rows: planned.length } }],
+        },
+      });
       return isRefused(outcome) ? 'refused' : batchPlannedRows(planned);
     },
     what: 'the register',

@@ -1,16 +1,11 @@
 import { termTitle } from '#shared/school/academic-year.ts';
 import { keepTermPeopleActions } from '../../../people/records/term-people.ts';
 import type { Action } from '../../../platform/table/action.ts';
+import type { ActOutcome } from '../../../platform/table/acts/carry-out-act.ts';
 import { isRefused } from '../../../platform/table/acts/carry-out-act.ts';
-import {
-  AuditRowEntity,
-  type Author,
-  auditRow,
-  listAuditTrail,
-  type WriteAttempt,
-  type WriteOutcome,
-  writeAudited,
-} from '../../../platform/table/audit.ts';
+import type { TrailEntry } from '../../../platform/table/acts/commit.ts';
+import { commit } from '../../../platform/table/acts/commit.ts';
+import { type Author, listAuditTrail, type WriteAttempt } from '../../../platform/table/audit.ts';
 import { entity } from '../../../platform/table/entity.ts';
 import { whereUnchanged } from '../../../platform/table/expression.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
@@ -124,10 +119,7 @@ export const undoablePostingAction = (
  * Stores a posting and closes its term, or stores its removal (rule 47). `refused`: the posting has changed since `before`. Retried where
  * only the closing of the term conflicts.
  */
-export const writePosting = (
-  posting: PostingItem,
-  act: PostingBeforeAct & PostingWriteContext,
-): Promise<WriteOutcome> =>
+export const writePosting = (posting: PostingItem, act: PostingBeforeAct & PostingWriteContext): Promise<ActOutcome> =>
   retryRefused({
     read: () => readPosting(posting),
     attempt: async (stored) => {
@@ -139,18 +131,19 @@ export const writePosting = (
     what: 'the terms',
   }).then(({ outcome }) => outcome);
 
-async function attemptWrite(posting: PostingItem, act: PostingBeforeAct & PostingWriteContext): Promise<WriteOutcome> {
+async function attemptWrite(posting: PostingItem, act: PostingBeforeAct & PostingWriteContext): Promise<ActOutcome> {
   const { before } = act;
   const written = [
     TermPostingEntity.put(posting, postingUnchangedCheck(before)),
     ...(await cardStatusActions(posting, act)),
     UndoableActionEntity.create(undoablePostingAction(posting, act)),
-    AuditRowEntity.create(postedRow(posting, act)),
   ];
-  return writeAudited([
-    ...(await closingActions(posting, { ...act, arePeopleKept: act.before?.isPosted ?? false })),
-    ...written,
-  ]);
+  return commit({
+    by: act.caller,
+    under: act.request,
+    changes: [...(await closingActions(posting, { ...act, arePeopleKept: act.before?.isPosted ?? false })), ...written],
+    trail: postedTrail(posting, before),
+  });
 }
 
 /** Writes which cards of the term are good from now on. */
@@ -180,9 +173,13 @@ export const closePostedTerm = (period: Term, by: PostingWriteContext): Promise<
     attempt: async (stored) => {
       if (findTermClosure(stored.register, period)) return undefined;
       const changes = [{ field: 'closed', before: null, after: { why: 'posted' } }];
-      const row = auditRow({ subject: periodAuditSubject(period), changes, ...by });
-      const actions = [...closeTermActions(period, 'posted', by, stored), AuditRowEntity.create(row)];
-      return isRefused(await writeAudited(actions)) ? 'refused' : undefined;
+      const outcome = await commit({
+        by: by.caller,
+        under: by.request,
+        changes: closeTermActions(period, 'posted', by, stored),
+        trail: { subject: periodAuditSubject(period), changes },
+      });
+      return isRefused(outcome) ? 'refused' : undefined;
     },
     what: 'the terms',
   });
@@ -194,28 +191,26 @@ export const closePostedTerm = (period: Term, by: PostingWriteContext): Promise<
 export async function restorePosting(
   posting: PostingItem,
   { stored, act, caller, request }: PostingWriteContext & { stored: PostingItem; act: PostingAct },
-): Promise<WriteOutcome> {
-  const row = postedRow(posting, { before: stored, caller, request });
+): Promise<ActOutcome> {
   const isPostedAgain = posting.isPosted && !stored.isPosted;
   const closed = isPostedAgain ? await closingActions(posting, { arePeopleKept: true, caller, request }) : [];
-  return writeAudited([
-    ...closed,
-    TermPostingEntity.put(posting, postingUnchangedCheck(stored)),
-    ...(await cardStatusActions(posting, { request })),
-    undoablePostings.undone(act, request),
-    AuditRowEntity.create(row),
-  ]);
+  return commit({
+    by: caller,
+    under: request,
+    changes: [
+      ...closed,
+      TermPostingEntity.put(posting, postingUnchangedCheck(stored)),
+      ...(await cardStatusActions(posting, { request })),
+      undoablePostings.undone(act, request),
+    ],
+    trail: postedTrail(posting, stored),
+  });
 }
 
-const postedRow = (
-  posting: PostingItem,
-  { before, caller, request }: PostingWriteContext & { before: PostingItem | undefined },
-) =>
-  auditRow({
-    subject: postingAuditSubject(posting),
-    changes: [{ field: 'posted', before, after: posting }],
-    ...{ caller, request },
-  });
+const postedTrail = (posting: PostingItem, before: PostingItem | undefined): TrailEntry => ({
+  subject: postingAuditSubject(posting),
+  changes: [{ field: 'posted', before, after: posting }],
+});
 
 /** A condition that the posting has not changed since it was read. */
 export const postingUnchangedCheck = (before: PostingItem | undefined) =>
