@@ -3,7 +3,7 @@ import type { Caller, StationCaller } from '../platform/requests/caller.ts';
 import { executeActionIf } from '../platform/table/action.ts';
 import { type ActOutcome, isRefused } from '../platform/table/acts/carry-out-act.ts';
 import { commit } from '../platform/table/acts/commit.ts';
-import type { WriteAttempt, WriteOutcome } from '../platform/table/audit.ts';
+import type { WriteAttempt } from '../platform/table/audit.ts';
 import { entity } from '../platform/table/entity.ts';
 import { present } from '../platform/table/expression.ts';
 import { type FoundRecords, type NamedItemKeys, readItems } from '../platform/table/table.ts';
@@ -86,7 +86,7 @@ interface Writing {
 export async function makeStation(
   { stationId, name }: Pick<StationItem, 'stationId' | 'name'>,
   { caller, request }: Writing,
-): Promise<{ key: string } | Exclude<WriteOutcome, 'written'>> {
+): Promise<{ key: string } | 'done' | 'refused'> {
   const secret = newSecret();
   const changes = [{ field: 'name', before: null, after: name }];
   const outcome = await commit({

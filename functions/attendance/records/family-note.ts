@@ -10,15 +10,8 @@ import { fileKey } from '#shared/http/contract.ts';
 import { ConflictError, NotFoundError } from '../../platform/errors.ts';
 import { deleteFile } from '../../platform/files/uploads.ts';
 import { hashSecret } from '../../platform/identity/secrets.ts';
-import { isRefused } from '../../platform/table/acts/carry-out-act.ts';
-import {
-  AuditRowEntity,
-  type Author,
-  auditRow,
-  isChangeDone,
-  type WriteAttempt,
-  writeAudited,
-} from '../../platform/table/audit.ts';
+import { carryOutAct, isRefused } from '../../platform/table/acts/carry-out-act.ts';
+import { AuditRowEntity, type Author, auditRow, isChangeDone, type WriteAttempt } from '../../platform/table/audit.ts';
 import { entity } from '../../platform/table/entity.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
@@ -108,10 +101,10 @@ export const noteAuditRow = (
 
 /** Stores a new note. A repeated request finds its own. */
 export async function createFamilyNote(note: FamilyNoteItem, writing: Writing): Promise<FamilyNoteItem> {
-  await writeAudited([
-    FamilyNoteEntity.create(note),
-    AuditRowEntity.create(noteAuditRow(note, { ...writing, before: null })),
-  ]);
+  await carryOutAct({
+    changes: [FamilyNoteEntity.create(note)],
+    stamp: AuditRowEntity.create(noteAuditRow(note, { ...writing, before: null })),
+  });
   const { stored } = await readItems({ stored: familyNoteKey(note.studentId, note.id) });
   return stored ?? note;
 }
@@ -137,10 +130,10 @@ export function changeFamilyNote(
         return note;
       const before = requireOpenNote(note, version);
       const after = { ...change(before), version: before.version + 1 };
-      const outcome = await writeAudited([
-        FamilyNoteEntity.put(after, { version: before.version }),
-        AuditRowEntity.create(noteAuditRow(after, { ...writing, before: before.state })),
-      ]);
+      const outcome = await carryOutAct({
+        changes: [FamilyNoteEntity.put(after, { version: before.version })],
+        stamp: AuditRowEntity.create(noteAuditRow(after, { ...writing, before: before.state })),
+      });
       return isRefused(outcome) ? outcome : after;
     },
   });

@@ -1,6 +1,4 @@
 import { currentWork } from '../correlation.ts';
-import type { Action } from './action.ts';
-import { type Act, carryOutAct, isRefused } from './acts/carry-out-act.ts';
 import { entity } from './entity.ts';
 import { officeLogAttributes } from './office-log.ts';
 import { tableNames } from './table.ts';
@@ -109,23 +107,6 @@ export async function listAuditTrail(subject: string) {
 export async function listChangesOfSheet(sheet: string, after: string) {
   // The next key after everything of that very millisecond.
   return AuditRowEntity.queryBy('ofSheet', { sheet }, { after: `${after}~` });
-}
-
-/** How an audited transaction ended: `done` where it was carried out before, `refused` where a condition on the records did not hold. */
-export type WriteOutcome = 'written' | 'done' | 'refused';
-
-/**
- * Carries out an act (`carryOutAct`) whose last action is its stamp.
- * @throws what {@link carryOutAct} throws
- */
-export async function writeAudited(
-  actions: readonly Action[],
-  { also, unguarded }: Pick<Act, 'also' | 'unguarded'> = {},
-): Promise<WriteOutcome> {
-  const stamp = actions.at(-1);
-  if (!stamp) throw new Error('An act without a stamp cannot be recognized when it is repeated');
-  const outcome = await carryOutAct({ changes: actions.slice(0, -1), also, unguarded, stamp });
-  return isRefused(outcome) ? 'refused' : outcome;
 }
 
 /** The key of a change's audit row, which exists once the change was carried out. */

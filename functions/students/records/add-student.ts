@@ -1,5 +1,6 @@
 import { withoutLeadingZeros } from '#shared/students/id-finder.ts';
 import type { Action } from '../../platform/table/action.ts';
+import type { Act } from '../../platform/table/acts/carry-out-act.ts';
 import { AuditRowEntity, type Author, auditRow, type WriteAttempt } from '../../platform/table/audit.ts';
 import { StudentEntity, type StudentItem, studentAuditSubject } from './store.ts';
 
@@ -8,22 +9,16 @@ type NewStudent = Omit<StudentItem, 'roster'>;
 /** Left out of the trail: the subject of the row has the id, and the others follow from the class. */
 const unauditedFields = new Set(['studentId', 'status', 'formLevel']);
 
-/**
- * The actions of a transaction that adds a student, the audit row last. It is cancelled where a student has the id, and where
- * the same attempt added one before.
- */
-export function addStudentActions(
+/** The act that adds a student. It is refused where a student has the id, and done where the same attempt added one before. */
+export function addStudentAct(
   student: NewStudent,
   { more = [], caller, request }: { more?: readonly Action[]; caller: Author; request: WriteAttempt },
-): Action[] {
+): Act {
   const changes = Object.entries(student)
     .filter(([field, value]) => !unauditedFields.has(field) && value !== undefined)
     .map(([field, after]) => ({ field, before: null, after }));
-  return [
-    StudentEntity.create(student),
-    ...more,
-    AuditRowEntity.create(auditRow({ subject: studentAuditSubject(student.studentId), changes, caller, request })),
-  ];
+  const row = auditRow({ subject: studentAuditSubject(student.studentId), changes, caller, request });
+  return { changes: [StudentEntity.create(student), ...more], stamp: AuditRowEntity.create(row) };
 }
 
 /** The id of the next new student where the office names none. */

@@ -1,20 +1,21 @@
 import { termReportKey } from '../../marks/records/term-report.ts';
-import { type Action, notStoredCheck } from '../../platform/table/action.ts';
+import { notStoredCheck } from '../../platform/table/action.ts';
+import type { Act } from '../../platform/table/acts/carry-out-act.ts';
 import { AuditRowEntity, type Author, auditRow, type WriteAttempt } from '../../platform/table/audit.ts';
 import type { Term } from '../../school/records/term-locks.ts';
 import { StudentEntity, type StudentItem, studentAuditSubject, studentItemAttributes } from './store.ts';
 
-/** Most actions that `removeStudentActions` returns. */
+/** Most actions of `removeStudentAct`. */
 export const maxRemovalActions = 3;
 
 /**
- * The actions of a transaction that removes a student who was added by mistake, the audit row last. It is cancelled where the record
- * was changed since the read, or where there is a report of the current term.
+ * The act that removes a student who was added by mistake. It is refused where the record was changed since the read, or where there is a report of the
+ * current term.
  */
-export function removeStudentActions(
+export function removeStudentAct(
   student: StudentItem,
   { period, caller, request }: { period: Term | null; caller: Author; request: WriteAttempt },
-): Action[] {
+): Act {
   const { studentId } = student;
   const { firstName, lastName, classId } = student;
   const row = auditRow({
@@ -23,9 +24,9 @@ export function removeStudentActions(
     caller,
     request,
   });
-  return [
-    StudentEntity.deleted(student, studentItemAttributes),
-    ...(period ? [notStoredCheck(termReportKey({ studentId, ...period }))] : []),
-    AuditRowEntity.create(row),
-  ];
+  return {
+    changes: [StudentEntity.deleted(student, studentItemAttributes)],
+    guards: { report: period ? [notStoredCheck(termReportKey({ studentId, ...period }))] : [] },
+    stamp: AuditRowEntity.create(row),
+  };
 }

@@ -1,4 +1,4 @@
-import { AuditRowEntity, auditRow, writeAudited } from '#functions/platform/table/audit.ts';
+import { commit } from '#functions/platform/table/acts/commit.ts';
 import { AccountEntity, findOwnerOfUserName, toAccountRecords, UserNameEntity } from '#functions/sessions/accounts.ts';
 import { finishIdentityUpdate } from '#functions/sessions/identity-updates.ts';
 import { allPermissions } from '#shared/accounts/auth/permissions.ts';
@@ -35,16 +35,17 @@ async function writeAccount({ name, userName, ...more }: FirstAdmin): Promise<st
     ...{ role: 'Admin', userName, name, ...more },
     permissions: allPermissions(),
   });
-  const row = auditRow({
-    subject: `account#${account.accountId}`,
-    changes: [{ field: 'permissions', before: null, after: account.permissions }],
-    caller: { accountId: 'operator', name: 'create-admin' },
-    request: { now: new Date(), idempotencyKey: account.accountId },
+  const outcome = await commit({
+    by: { accountId: 'operator', name: 'create-admin' },
+    under: { now: new Date(), idempotencyKey: account.accountId },
+    changes: [
+      AccountEntity.create({ ...account, isUnused: true, identityDue: 'password' }),
+      UserNameEntity.create(nameRecord),
+    ],
+    trail: {
+      subject: `account#${account.accountId}`,
+      changes: [{ field: 'permissions', before: null, after: account.permissions }],
+    },
   });
-  const outcome = await writeAudited([
-    AccountEntity.create({ ...account, isUnused: true, identityDue: 'password' }),
-    UserNameEntity.create(nameRecord),
-    AuditRowEntity.create(row),
-  ]);
   return outcome === 'written' ? account.accountId : null;
 }

@@ -24,7 +24,7 @@ describe('a student who is given a subject concurrently', () => {
   /** Gives Art as the screen of subjects does: on the condition that the student is as read. */
   async function give(): Promise<unknown> {
     const { readItems } = await import('#functions/platform/table/table.ts');
-    const { writeAudited } = await import('#functions/platform/table/audit.ts');
+    const { carryOutAct } = await import('#functions/platform/table/acts/carry-out-act.ts');
     const { factsCopiedToAssignment, assignmentGuardAction } = await import(
       '#functions/students/records/assignment-guard.ts'
     );
@@ -33,8 +33,8 @@ describe('a student who is given a subject concurrently', () => {
     const { student } = await readItems({ student: studentKey(studentId) });
     if (student?.status !== 'current') return 'archived';
     const assignment = createAssignmentAction({ ...factsCopiedToAssignment(student), subjectId: 'ART' });
-    const actions = [assignmentGuardAction(student, attempt('A1/given-in-the-moment')), assignment];
-    return writeAudited(actions);
+    const asRead = assignmentGuardAction(student, attempt('A1/given-in-the-moment'));
+    return carryOutAct({ changes: [asRead], stamp: assignment });
   }
 
   /** Runs the act and the giving, which begins after so many requests of the act and goes on to its end. */

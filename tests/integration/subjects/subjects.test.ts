@@ -200,7 +200,7 @@ describe('the subjects of the school', () => {
       const { subjectUnlessDeleted, subjectKey, subjectUseActions } = await import(
         '#functions/subjects/records/store.ts'
       );
-      const { AuditRowEntity, auditRow, writeAudited } = await import('#functions/platform/table/audit.ts');
+      const { commit } = await import('#functions/platform/table/acts/commit.ts');
       const { readItems } = await import('#functions/platform/table/table.ts');
       const { LessonEntity } = await import('#functions/people/records/store.ts');
       const caller = { accountId: 'A1', name: 'Ada Office' };
@@ -210,12 +210,13 @@ describe('the subjects of the school', () => {
         const request = (what: string) => ({ now: new Date(), idempotencyKey: `A1/race-${what}-${at}` });
         const useIt = () => {
           const lesson = { employeeId: 'T1', year, subjectId, classId: '1A', formLevel: 1 };
-          const row = auditRow({ subject: `lesson ${at}`, changes: [], caller, request: request('use') });
-          return writeAudited([
-            ...subjectUseActions(subjectId, { now: new Date() }),
-            LessonEntity.create(lesson),
-            AuditRowEntity.create(row),
-          ]);
+          return commit({
+            by: caller,
+            under: request('use'),
+            changes: [LessonEntity.create(lesson)],
+            guards: { subject: subjectUseActions(subjectId, { now: new Date() }) },
+            trail: { subject: `lesson ${at}`, changes: [] },
+          });
         };
         const remove = () =>
           handler.handle({ input: { id: subjectId }, caller, found: {}, request: request('delete') } as never);

@@ -117,6 +117,17 @@ export function hasRoomForAct(act: Act): boolean {
   return parts.length + following < largestTransaction && bytes < largestBytes;
 }
 
+/** Several acts as one, of which each keeps its stamps. */
+export function actOfAll(acts: readonly Act[]): Act {
+  const names = new Set(acts.flatMap(({ guards = {} }) => Object.keys(guards)));
+  return {
+    changes: acts.flatMap(({ changes }) => changes),
+    guards: Object.fromEntries(Array.from(names, (name) => [name, acts.flatMap(({ guards }) => guards?.[name] ?? [])])),
+    also: acts.flatMap(({ also = [] }) => also),
+    stamp: acts.flatMap(({ stamp }) => stamp),
+  };
+}
+
 /** Steps in groups, each with as many as fit into one act; a step that is too large for itself is a group of its own. */
 export function groupIntoActs<Step>(steps: readonly Step[], actOf: (some: readonly Step[]) => Act): Step[][] {
   const groups: Step[][] = [];

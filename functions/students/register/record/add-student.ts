@@ -3,12 +3,11 @@ import { requiredFactMessage, requiredFields } from '#shared/students/register/t
 import { recordWordings } from '#shared/students/wordings.ts';
 import { ValidationError } from '../../../platform/errors.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
-import { isRefused } from '../../../platform/table/acts/carry-out-act.ts';
-import { writeAudited } from '../../../platform/table/audit.ts';
+import { carryOutAct, isRefused } from '../../../platform/table/acts/carry-out-act.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems } from '../../../platform/table/table.ts';
 import { requireFormLevel } from '../../../school/records/school.ts';
-import { addStudentActions, findFarSeries, nextStudentId } from '../../records/add-student.ts';
+import { addStudentAct, findFarSeries, nextStudentId } from '../../records/add-student.ts';
 import {
   createDuplicateFinder,
   createImportedIdFinder,
@@ -65,7 +64,7 @@ export const addStudent = callHandler(studentRegisterContract.addStudent, {
             studentId,
           });
         }
-        const actions = addStudentActions(
+        const adding = addStudentAct(
           { ...newborn, studentId },
           {
             more: [
@@ -81,7 +80,7 @@ export const addStudent = callHandler(studentRegisterContract.addStudent, {
             request,
           },
         );
-        const outcome = await writeAudited(actions);
+        const outcome = await carryOutAct(adding);
         if (!isRefused(outcome)) return studentId;
         const { student, erased } = await readItems({
           student: studentKey(studentId),

@@ -3,13 +3,14 @@ import { placementWordings } from '#shared/students/wordings.ts';
 import { authorOfJob, type JobItem, type JobRemark } from '../../../platform/jobs/store.ts';
 import type { JobWorker } from '../../../platform/jobs/worker.ts';
 import type { Action } from '../../../platform/table/action.ts';
+import { actOfAll, carryOutAct } from '../../../platform/table/acts/carry-out-act.ts';
 import { commit } from '../../../platform/table/acts/commit.ts';
-import { type Author, auditKey, type WriteAttempt, writeAudited } from '../../../platform/table/audit.ts';
+import { type Author, auditKey, type WriteAttempt } from '../../../platform/table/audit.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems } from '../../../platform/table/table.ts';
 import { readCurrentPeriod } from '../../../school/records/periods.ts';
 import { findStudentsWithReportInTerm } from '../../records/placement/registration.ts';
-import { removeStudentActions } from '../../records/remove-student.ts';
+import { removeStudentAct } from '../../records/remove-student.ts';
 import { type StudentItem, studentAuditSubject, studentKey } from '../../records/store.ts';
 import type { UndoneRow } from '../upload-acts.ts';
 import { undoableUploads } from '../upload-acts.ts';
@@ -86,17 +87,17 @@ async function removeAddedStudents(rows: readonly UndoneRow[], doing: UploadUndo
     },
     attempt: async ({ students, added, reports }): Promise<JobRemark[] | 'refused'> => {
       const remarks: JobRemark[] = [];
-      const actions = rows.flatMap((row) => {
+      const acts = rows.flatMap((row) => {
         const student = students.get(row.id);
         const changes = added.get(studentAuditSubject(row.id));
         if (!student || !changes) return [];
         const reason = reasonToKeep(student, { changes, isRegistered: reports.has(row.id) });
-        if (reason === null) return removeStudentActions(student, { period, caller, request: attemptOf(doing, row) });
+        if (reason === null) return removeStudentAct(student, { period, caller, request: attemptOf(doing, row) });
         remarks.push({ row: JSON.stringify(row), text: reason });
         return [];
       });
-      if (actions.length === 0) return remarks;
-      return (await writeAudited(actions)) === 'written' ? remarks : 'refused';
+      if (acts.length === 0) return remarks;
+      return (await carryOutAct(actOfAll(acts))) === 'written' ? remarks : 'refused';
     },
     what: 'these students',
   });

@@ -3,12 +3,12 @@ import { identityOfRow } from '#shared/students/spreadsheets/duplicates.ts';
 import { sheetWordings } from '#shared/students/wordings.ts';
 import { authorOfJob, type JobItem, type JobRemark } from '../../../platform/jobs/store.ts';
 import type { JobWorker } from '../../../platform/jobs/worker.ts';
-import type { Action } from '../../../platform/table/action.ts';
-import { auditKey, writeAudited } from '../../../platform/table/audit.ts';
+import { type Act, actOfAll, carryOutAct } from '../../../platform/table/acts/carry-out-act.ts';
+import { auditKey } from '../../../platform/table/audit.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems } from '../../../platform/table/table.ts';
 import { formLevelOfClass } from '../../../school/records/school.ts';
-import { addStudentActions } from '../../records/add-student.ts';
+import { addStudentAct } from '../../records/add-student.ts';
 import { describeDuplicate, nearIdQuestion } from '../../records/duplicates.ts';
 import { erasedStudentKey } from '../../records/erased-student.ts';
 import { type ClaimsFound, readClaimsOfMany } from '../../records/identity-claims.ts';
@@ -67,10 +67,10 @@ function addStudents(added: readonly Added[], job: JobItem): Promise<JobRemark[]
       });
     },
     attempt: async (left): Promise<JobRemark[] | 'refused'> => {
-      const actions = left.flatMap(({ one, papers, reason }) =>
-        reason === null ? newStudentActions(one, { papers, job }) : [],
+      const acts = left.flatMap(({ one, papers, reason }) =>
+        reason === null ? newStudentAct(one, { papers, job }) : [],
       );
-      if (actions.length > 0 && (await writeAudited(actions)) !== 'written') return 'refused';
+      if (acts.length > 0 && (await carryOutAct(actOfAll(acts))) !== 'written') return 'refused';
       return left.flatMap(({ one, reason }) => (reason === null ? [] : { row: String(one.row), text: reason }));
     },
     what: 'these students',
@@ -88,10 +88,10 @@ function reasonToRefuse(
   return double ? `${describeDuplicate(double)}.` : null;
 }
 
-function newStudentActions(
+function newStudentAct(
   { id: studentId, row, values }: Added,
   { papers, job }: { papers: ClaimsFound; job: JobItem },
-): Action[] {
+): Act {
   const facts = new Map(values);
   const classId = facts.get('class_id') ?? '';
   const formLevel = formLevelOfClass(classId);
@@ -103,5 +103,5 @@ function newStudentActions(
   };
   const request = { now: new Date(), idempotencyKey: rowIdempotencyKey(job, row) };
   const more = papers.claimActions(studentId, request);
-  return addStudentActions(student, { more, caller: authorOfJob(job), request });
+  return addStudentAct(student, { more, caller: authorOfJob(job), request });
 }

@@ -180,11 +180,11 @@ describe('a class change in a closed current term: change class, edit student, a
     const { reopenAfterPostingRemovedActions: afterRemoval, readTermClosing } = await import(
       '#functions/school/records/closed-terms.ts'
     );
-    const { writeAudited } = await import('#functions/platform/table/audit.ts');
+    const { executeTogetherIf } = await import('#functions/platform/table/acts/transaction.ts');
     const stored = await readTermClosing({ year, term });
     const closed = stored.register?.closed.map((one) => ({ ...one, why: 'posted' as const })) ?? [];
     const posted = { ...stored, register: stored.register && { ...stored.register, closed } };
-    await writeAudited(afterRemoval({ year, term }, posted));
+    await executeTogetherIf(afterRemoval({ year, term }, posted));
     expect(await listsOf('1A')).toEqual(everywhere(of1A, withoutLeaver));
     expect(await listsOf('1B')).toEqual(everywhere(of1B));
   });

@@ -173,7 +173,7 @@ describe('the rosters of the classes', () => {
 it('refuses a write of a student that no roster follows', async () => {
   const { StudentEntity } = await import('#functions/students/records/store.ts');
   const { executeAction: write } = await import('#functions/platform/table/action.ts');
-  const { writeAudited } = await import('#functions/platform/table/audit.ts');
+  const { carryOutAct } = await import('#functions/platform/table/acts/carry-out-act.ts');
   const { updateStudentAction } = await import('#functions/students/records/rosters/write-student.ts');
   const student = { studentId: 'S01', firstName: 'Nia', lastName: 'New', classId: '1A', formLevel: 1 };
   const current = { ...student, status: 'current' as const };
@@ -184,7 +184,7 @@ it('refuses a write of a student that no roster follows', async () => {
     StudentEntity.update({ studentId: 'S01' }, { set: { phone_cell: '1' } }),
     StudentEntity.update({ studentId: 'S01' }, { remove: ['hobbies'] }),
   ])
-    await expect(writeAudited([action, stamp])).rejects.toThrow('without the student as read');
+    await expect(carryOutAct({ changes: [action], stamp })).rejects.toThrow('without the student as read');
   // Alone, not even with it.
   await expect(write(StudentEntity.create(current))).rejects.toThrow('in an act');
   await expect(write(updateStudentAction(current, { set: { hobbies: 'Chess' }, where: {} }))).rejects.toThrow(

@@ -1,13 +1,13 @@
 import type { TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ConflictError } from '#functions/platform/errors.ts';
-import { writeAudited } from '#functions/platform/table/audit.ts';
+import { carryOutAct } from '#functions/platform/table/acts/carry-out-act.ts';
 import { decideAndWrite } from '#functions/platform/table/field-changes.ts';
 import { documentClient } from '#functions/platform/table/table.ts';
 
-const key = { TableName: 'T', Key: { pk: 'p', sk: 's' } };
+const deletion = { TableName: 'T', Key: { pk: 'p', sk: 's' } };
 /** A deletion, and its stamp. */
-const change = [{ Delete: key }, { Put: { TableName: 'T', Item: { pk: 'p', sk: 't' } } }];
+const act = { changes: [{ Delete: deletion }], stamp: { Put: { TableName: 'T', Item: { pk: 'p', sk: 't' } } } };
 
 /** A transaction that ends in these ways, one after the other: the codes of its actions' cancellations, or without an answer. */
 function ending(...ways: (readonly string[] | 'lost' | 'written')[]) {
@@ -24,23 +24,23 @@ function ending(...ways: (readonly string[] | 'lost' | 'written')[]) {
 
 describe('an audited transaction', () => {
   it.each([
-    [['ConditionalCheckFailed', 'None'], 'refused'],
+    [['ConditionalCheckFailed', 'None'], { refused: 'changes', action: act.changes[0] }],
     [['None', 'ConditionalCheckFailed'], 'done'],
   ])('with the codes %s was %s', async (codes, outcome) => {
     const transaction = ending(codes);
-    expect(await writeAudited(change)).toBe(outcome);
+    expect(await carryOutAct(act)).toEqual(outcome);
     expect(transaction.tokens()).toHaveLength(1);
   });
 
   it('fails at once for a reason that is a fault of ours', async () => {
     const transaction = ending(['ValidationError', 'None']);
-    await expect(writeAudited(change)).rejects.toThrow('ValidationError');
+    await expect(carryOutAct(act)).rejects.toThrow('ValidationError');
     expect(transaction.tokens()).toHaveLength(1);
   });
 
   it('is sent again under its token after a lost answer, and under a new one after it was cancelled', async () => {
     const transaction = ending('lost', ['TransactionConflict', 'None'], 'lost', 'written');
-    expect(await writeAudited(change)).toBe('written');
+    expect(await carryOutAct(act)).toBe('written');
     const [first, second, third, fourth] = transaction.tokens();
     expect([second, fourth]).toEqual([first, third]);
     expect(third).not.toBe(second);
