@@ -69,6 +69,7 @@ function domainRules() {
 const platform = [
   ['correlation.ts', 'errors.ts', 'in-parallel.ts', 'reading-thread.ts'],
   ['activity.ts', 'log.ts'],
+  ['heavy-act.ts'],
   ['identity', 'mail', 'pdf', 'table', 'xlsx'],
   ['files', 'jobs', 'undo'],
   ['requests'],
