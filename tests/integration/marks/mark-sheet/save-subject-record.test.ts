@@ -7,6 +7,7 @@ import { TestClient } from '../../../support/callers/client.ts';
 import { executeActionOfTest } from '../../../support/school/records.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { password, term, year } from '../../../support/school/small-school.ts';
+import { recordTraffic } from '../../../support/school/table-traffic.ts';
 
 const school = schoolForTests();
 
@@ -56,6 +57,15 @@ describe('saving marks of a mark sheet', () => {
     const key = { studentId: 'S45', year, term, subjectId: 'MATH' };
     expect(await SubjectRecordEntity.get(key)).toMatchObject({ exam: 70, examOutOf: 70 });
     await executeActionOfTest(SubjectRecordEntity.delete(key));
+  });
+
+  it('is two requests: what it decides on, and one transaction', async () => {
+    await sheet();
+    const requests = await recordTraffic(async () => {
+      const saved = await mona.call(saveSubjectRecord, { ...maths, student_id: 'S01', class_id: '1A', con: 'B' });
+      expect(saved.status).toBe(200);
+    });
+    expect(requests.map(({ operation }) => operation)).toEqual(['BatchGetItem', 'TransactWriteItems']);
   });
 
   it('keeps marks of a term with the class of that term, whatever class the student is in now', async () => {
