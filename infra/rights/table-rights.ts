@@ -57,16 +57,7 @@ const adding = 'dynamodb:PutItem';
  * What is written when a session is used, and nothing that would make one: without its limits a row is no session (ADR 0034). The key
  * attributes are here because DynamoDB asks for them.
  */
-export const writableSessionAttributes = [
-  'pk',
-  'sk',
-  '__edb_e__',
-  '__edb_v__',
-  'accountId',
-  'hash',
-  'lastUsedAt',
-  'slowedUntil',
-];
+export const writableSessionAttributes = ['pk', 'sk', '__edb_e__', 'accountId', 'hash', 'lastUsedAt', 'slowedUntil'];
 
 /**
  * All that the worker which erases students may see of a row that it searches for: keys, kind, student, term, class, and marks, which have notes in them. The

@@ -7,7 +7,6 @@ import type { ItemKey } from './table.ts';
 export interface Declaration<Item> extends FilledKeys {
   /** Stored with each record, as entities of several kinds share partitions. */
   name: string;
-  version?: string;
   table?: string;
   /** A record is in an index while it has all attributes of the keys there. */
   indexes?: Readonly<Record<string, FilledKeys & { index: 'gsi1' | 'gsi2' | 'gsi3' }>>;

@@ -17,11 +17,9 @@ import { fillTemplate, IndexKeys, namesInTemplate } from './key-templates.ts';
 import { queryRecords, type SortKeyRange } from './query.ts';
 import { type ItemKey, kindAttribute, sendWithRetries, type TableKey, tableNames } from './table.ts';
 
-/** Read only by an earlier version of the product after a rollback. */
-const versionAttribute = '__edb_v__';
 const keyAttributes = new Set([
   ...['', 'gsi1', 'gsi2', 'gsi3'].flatMap((index) => [`${index}pk`, `${index}sk`]),
-  ...[kindAttribute, versionAttribute],
+  kindAttribute,
 ]);
 
 /**
@@ -282,7 +280,7 @@ export class Entity<Item extends object, const D extends Declaration<Item>> {
   }
 
   #marks(): Record<string, unknown> {
-    return { [kindAttribute]: this.name, [versionAttribute]: this.#declaration.version ?? '1' };
+    return { [kindAttribute]: this.name };
   }
 
   #key(attributes: object): TableKey {

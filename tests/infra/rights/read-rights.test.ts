@@ -116,7 +116,7 @@ describe('reading', () => {
       'families-jobs',
       'student-register',
     ]);
-    const ofClasses = ['lessons', 'term-reports', 'term-reports-documents'];
+    const ofClasses = ['lessons', 'people', 'term-reports', 'term-reports-documents'];
     expect(who(statement('index gsi3', 'taking#MATH#4A', 'entered#2026#1#MATH#4A'))).toEqual(['mark-sheet']);
     expect(who(statement('index gsi3', 'taking#MATH#4A'))).toEqual(['mark-sheet', ...ofClasses].toSorted());
     expect(who(statement('index gsi2', 'class#2026#1#4A'))).toEqual([]);

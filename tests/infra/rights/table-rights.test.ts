@@ -45,7 +45,7 @@ const writing = [
 ];
 /** What a session has besides what each call writes of it. */
 const limits = ['openedAt', 'idleLimit', 'absoluteUntil', 'expires'];
-const use = ['pk', 'sk', '__edb_e__', '__edb_v__', 'accountId', 'hash', 'lastUsedAt'];
+const use = ['pk', 'sk', '__edb_e__', 'accountId', 'hash', 'lastUsedAt'];
 
 describe('the policies of the functions', () => {
   it('say of the tables what the tests hold every request to', () => {

@@ -43,7 +43,6 @@ export interface AttemptsItem {
 
 export const AttemptsEntity = entity<AttemptsItem>()({
   name: 'attempts',
-  version: '2',
   pk: 'attempts#${who}',
   sk: 'attempts',
   indexes: {

@@ -226,7 +226,7 @@ describe('a body above 64 KB', () => {
       ...{ subject: 'T1', changes: [], caller: { accountId: 'T2', name: 'Found by its key' } },
       request: { now: new Date(), idempotencyKey: '70000' },
     });
-    const item = { ...row, pk: 'audit#T1', sk: '70000', __edb_e__: 'audit', __edb_v__: '1' };
+    const item = { ...row, pk: 'audit#T1', sk: '70000', __edb_e__: 'audit' };
     const send = vi
       .spyOn(documentClient, 'send')
       .mockImplementation(async () => ({ Responses: { [tableNames.records]: [item] } }));
