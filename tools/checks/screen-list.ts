@@ -53,7 +53,7 @@ const openOwnClass: Steps = async (page) => {
 
 const openLessons = office('teachers', async (page) => {
   await page.getByLabel('Search').fill('formteacher');
-  await press(page, /^Lessons/);
+  await press(page, /^Lessons: /);
   await page.getByRole('dialog', { name: /^Lessons of / }).waitFor();
 });
 

@@ -30,7 +30,7 @@ export const createTeacherColumns = (acts: TeacherRowActs): TableColumn<Employee
     value: ({ teacher_num }) => teacher_num,
     width: 100,
   },
-  { key: 'last', label: 'Last Name', value: ({ last_name }) => last_name, width: 150 },
+  { key: 'last', label: 'Last Name', value: ({ last_name }) => last_name, width: 140 },
   { key: 'first', label: 'First Name', value: ({ first_name }) => first_name, width: 110 },
   {
     key: 'born',
