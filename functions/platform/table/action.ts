@@ -15,7 +15,7 @@ export interface Action extends TransactItem {
   /** Of a condition: what it asks for. */
   asks?: All<object>;
   /** Of a change of a record that is there: the change with further conditions. DynamoDB takes one action a record. */
-  asking?: (where: All<object>) => Action;
+  asking?: (where: All<object>) => Action | undefined;
 }
 
 /** A condition of an act on what it does not write, such as that a term is open. Domains supply them, entities name them. */
@@ -108,7 +108,8 @@ export function storedValuesCheck<Item>(
   const ConditionExpression = expression.condition(where, isThere);
   return {
     ConditionCheck: { TableName: table, Key: key, ConditionExpression, ...expression.attributes() },
-    ...(Array.isArray(where) ? {} : { asks: where as All<object> }),
+    // Joined to a change, it would no longer ask whether the record is there.
+    ...(Array.isArray(where) || isThere ? {} : { asks: where as All<object> }),
   };
 }
 

@@ -12,7 +12,7 @@ import type {
   Upsert,
   Write,
 } from './entity-types.ts';
-import { type All, type Condition, Expression, whereUnchanged } from './expression.ts';
+import { type All, type Condition, Expression, joinConditions, whereUnchanged } from './expression.ts';
 import { fillTemplate, IndexKeys, namesInTemplate } from './key-templates.ts';
 import { queryRecords, type SortKeyRange } from './query.ts';
 import { type ItemKey, kindAttribute, sendWithRetries, type TableKey, tableNames } from './table.ts';
@@ -227,8 +227,10 @@ export class Entity<Item extends object, const D extends Declaration<Item>> {
       ...expression.attributes(),
     };
     const { before, after } = update.read ?? { before: undefined, after: undefined };
-    const asking = (more: All<object>) =>
-      this.#update(key, keys, { ...update, where: ([was].flat() as object[]).map((one) => ({ ...one, ...more })) });
+    const asking = (more: All<object>) => {
+      const joined = joinConditions(was as Condition<object>, more);
+      return joined && this.#update(key, keys, { ...update, where: joined });
+    };
     return this.#declared({ Update, asking }, key, {
       ...{ before, after, was, removed: remove as string[] },
       set: { ...initially, ...add, ...removeFrom, ...set } as Partial<Item>,

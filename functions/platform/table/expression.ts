@@ -28,6 +28,19 @@ export const whereUnchanged = <Item extends object, K extends keyof Item>(
   names: readonly K[],
 ): { [N in K]: Item[N] | null } => Object.fromEntries(names.map((name) => [name, item?.[name] ?? null])) as never;
 
+/** Both conditions at once; of a list, those that can hold beside the other. Undefined where none can. */
+export function joinConditions(condition: Condition<object>, more: All<object>): All<object>[] | undefined {
+  const asked = more as Record<string, unknown>;
+  const joined = ([condition].flat() as Record<string, unknown>[])
+    .filter((one) => Object.entries(one).every(([name, value]) => mayBoth(value, asked[name])))
+    .map((one) => ({ ...one, ...asked }));
+  return joined.length > 0 ? joined : undefined;
+}
+
+/** Whether an attribute can be as both ask: a comparison may be beside anything. */
+const mayBoth = (value: unknown, other: unknown): boolean =>
+  [value, other].some((one) => one === undefined || (typeof one === 'object' && one !== null)) || value === other;
+
 /** The expressions of one write, with short names: DynamoDB takes 4 KB of each, and a record may have a hundred attributes. */
 export class Expression {
   readonly #names = new Map<string, string>();

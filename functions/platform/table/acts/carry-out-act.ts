@@ -38,7 +38,9 @@ interface Part {
   action: Action;
   /** What the conditions ask that are joined to it, and the action with them. */
   asked?: All<object>;
-  joined?: Action;
+  joined?: Action | undefined;
+  /** The condition that cannot hold beside what the change itself asks. */
+  contradicts?: string;
 }
 
 /**
@@ -57,6 +59,9 @@ export async function carryOutAct({ changes, guards = {}, also = [], unguarded, 
   const goingBefore = await writesOf(companions.filter(([{ mayGoBefore = false }]) => mayGoBefore));
   if ('refused' in goingBefore) return goingBefore;
   const named = joinedParts(guards, changes);
+  const contradicted = named.find(({ contradicts }) => contradicts !== undefined);
+  if (contradicted?.contradicts !== undefined)
+    return { refused: contradicted.contradicts, action: contradicted.action };
   let before = goingBefore.parts;
   for (let attempts = 1; ; attempts += 1) {
     const made = await writesOf(companions.filter(([{ mayGoBefore = false }]) => !mayGoBefore));
@@ -117,8 +122,9 @@ export function hasRoomForAct(act: Act): boolean {
   return parts.length + following < largestTransaction && bytes < largestBytes;
 }
 
-/** Several acts as one, of which each keeps its stamps. */
+/** Several acts as one, of which each keeps its stamps. @throws where the guards of entities do not hold for one of them */
 export function actOfAll(acts: readonly Act[]): Act {
+  if (acts.some(({ unguarded }) => unguarded !== undefined)) throw new Error('An act without guards is alone');
   const names = new Set(acts.flatMap(({ guards = {} }) => Object.keys(guards)));
   return {
     changes: acts.flatMap(({ changes }) => changes),
@@ -143,13 +149,14 @@ export function groupIntoActs<Step>(steps: readonly Step[], actOf: (some: readon
 function joinedParts(guards: NonNullable<Act['guards']>, changes: readonly Action[]): Part[] {
   const changed = toParts('change', 'changes', changes);
   const conditions = Object.entries(guards).flatMap(([name, of]) => toParts('condition', name, of));
-  const apart = conditions.filter(({ action: { ConditionCheck, asks } }) => {
+  const apart = conditions.filter(({ name, action: { ConditionCheck, asks } }) => {
     const key = JSON.stringify(ConditionCheck?.Key);
     const same = changed.find(({ action }) => key !== undefined && JSON.stringify(keyOf(action)) === key);
     if (!same) return true;
     if (!asks || !same.action.asking) throw new Error(`${key} is changed and checked in one act`);
-    same.joined = same.action.asking({ ...same.asked, ...asks });
     same.asked = { ...same.asked, ...asks };
+    same.joined = same.action.asking(same.asked);
+    if (!same.joined) same.contradicts = name;
     return false;
   });
   return [...apart, ...changed];

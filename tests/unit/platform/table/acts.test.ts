@@ -164,6 +164,18 @@ describe('a condition on a record that the act changes', () => {
     });
   });
 
+  it('refuses the act, without a request, where it cannot hold beside what the change asks', async () => {
+    const send = vi.spyOn(documentClient, 'send').mockImplementation(async () => ({}));
+    onTestFinished(() => send.mockRestore());
+    const other = storedValuesCheck(PlainEntity.key(key), { value: 3 });
+    for (const where of [{ value: 1 }, [{ value: 1 }, { value: null }]]) {
+      const changes = [PlainEntity.update(key, { set: { value: 2 }, where })];
+      const outcome = await carryOutAct({ changes, guards: { placement: [other] }, stamp });
+      expect(outcome).toMatchObject({ refused: 'placement' });
+    }
+    expect(send).not.toHaveBeenCalled();
+  });
+
   it('cannot be joined to a new record, nor to a whole one', async () => {
     const changes = [PlainEntity.create(key)];
     await expect(carryOutAct({ changes, guards: { placement: [check] }, stamp })).rejects.toThrow(
