@@ -14,7 +14,6 @@ export const handler = apiHandler(
     dismissRefusedScans: () => import('./stations/refused-scans.ts'),
     readStationPicture: () => import('./stations/station-scans.ts'),
     receiveStationScans: () => import('./stations/station-scans.ts'),
-    readOldStationStart: () => import('./stations/station-start.ts'),
     readStationStart: () => import('./stations/station-start.ts'),
     listAttendanceClasses: () => import('./register/attendance-register.ts'),
     readAttendanceRegister: () => import('./register/attendance-register.ts'),

@@ -3,7 +3,7 @@ export const verificationWordings = {
   noSuchCode: 'No report card has this code. A code has ten letters and digits, such as K7QF2-M9X4T.',
   noSuchList: 'There is no such list.',
   noAddress: 'The cards of this school carry no codes.',
-  noCredential: 'This report was posted before report cards were signed.',
+  noCredential: 'This report is not signed: the school had no web address of its own when it was posted.',
   noCard: 'This is not the code of a report card.',
   anotherSchool: (host: string) =>
     `This card is not of this school: its code names ${host}. Ask the school of the card.`,

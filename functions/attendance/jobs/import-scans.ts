@@ -15,9 +15,7 @@ export const importScansWorker: JobWorker = {
     const planned = rows.map((row) => JSON.parse(row) as PlannedScans);
     const date = planned[0]?.date ?? '';
     const request = { now: new Date() };
-    // Runs that an earlier version started have no range.
-    const range = job.input as DayRange | undefined;
-    if (batch === 0 && range) await recordUndoableImport(job, range);
+    if (batch === 0) await recordUndoableImport(job, job.input as DayRange);
     const [{ days }, students, { added }] = await Promise.all([
       listDaysToImport({ from: date, to: date }, request.now),
       readStudents(planned.map(({ studentId }) => studentId)),

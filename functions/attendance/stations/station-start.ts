@@ -18,17 +18,10 @@ export const readStationStart = callHandler(attendanceContract.readStationStart,
   },
 });
 
-export const readOldStationStart = callHandler(attendanceContract.readOldStationStart, {
-  handle: async ({ caller: { name }, request: { now } }) => ({
-    ...{ name: `${name} (please reload this page)`, now: now.toISOString(), students: [] },
-    ...(await readDayRulesForStation(now)),
-  }),
-});
-
 const daysAhead = 6;
 
 /** The rules of today and the next days, as a station receives them. */
-export async function readDayRulesForStation(now: Date) {
+async function readDayRulesForStation(now: Date) {
   const { timeZone } = school();
   const { date: from } = schoolMoment(now, timeZone);
   const to = addDays(from, daysAhead);

@@ -43,9 +43,6 @@ const stationDay = () =>
     ),
   });
 
-/** What a station receives when it starts. */
-const startOfStation = () => ({ name: z.string(), now: moment, time_zone: z.string(), days: z.array(stationDay()) });
-
 /** Scan stations: the office's calls, and the stations' own (ADR 0061). */
 export const stationCalls = {
   listAttendanceStations: {
@@ -98,19 +95,14 @@ export const stationCalls = {
     path: '/api/station-start',
     who: 'station',
     input: noInput,
-    output: () => z.strictObject({ ...startOfStation(), known: z.array(z.string()) }),
-    needs: { table: 'read' },
-  },
-  /**
-   * The same for pages that were loaded before there were hashes: without students, so that cards are unknown until the scan is answered. The
-   * name asks to reload the page.
-   */
-  readOldStationStart: {
-    method: 'GET',
-    path: '/api/station',
-    who: 'station',
-    input: noInput,
-    output: () => z.strictObject({ ...startOfStation(), students: z.array(z.never()) }),
+    output: () =>
+      z.strictObject({
+        name: z.string(),
+        now: moment,
+        time_zone: z.string(),
+        days: z.array(stationDay()),
+        known: z.array(z.string()),
+      }),
     needs: { table: 'read' },
   },
   /**

@@ -68,7 +68,7 @@ describe('a posted card as it is printed', () => {
     expect(pdf.length - before.length).toBeLessThanOrEqual(6 * 1024);
   });
 
-  it('has none of it where it was posted before cards were signed, or is a draft', async () => {
+  it('has none of it where it was posted while the school had no address, or is a draft', async () => {
     const earlier = { school: sampleSchool, postedAt: printedAt, signed: null };
     for (const one of [{ card: posted.card }, { card: posted.card, posted: earlier }]) {
       const plain = await print(one);

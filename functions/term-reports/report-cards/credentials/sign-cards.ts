@@ -69,7 +69,7 @@ export const toStoredCard = ({ address, ...card }: CardAtAddress) => ({
   signedFor: address,
 });
 
-/** The card that {@link toStoredCard} has stored; null for a copy that was made before cards were signed. */
+/** The card that {@link toStoredCard} has stored; null for a copy that was made while the school had no address. */
 export function readStoredCard({ signed, signedFor }: { signed?: string | undefined; signedFor?: string | undefined }) {
   if (signed === undefined || signedFor === undefined) return null;
   const card = unpackCard(Buffer.from(signed, 'base64url'));

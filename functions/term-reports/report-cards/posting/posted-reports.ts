@@ -60,7 +60,7 @@ export interface FrozenCard extends Term {
   reason: string | null;
   /** Whether the student had left in the term when the copy was made. */
   hadLeft: boolean;
-  /** What its QR code and its credential are made of (rule 57); null for a copy that was made before cards were signed. */
+  /** What its QR code and its credential are made of (rule 57); null for a copy that was made while the school had no address. */
   signed: CardAtAddress | null;
 }
 

@@ -8,7 +8,7 @@ import { changeRecordOfTest, executeActionOfTest, putRecords } from '../../../su
 import { listChangesSince, readTableContent, saveTableForRestore } from '../../../support/school/table-content.ts';
 import { readRecordsOn } from '../attendance-days.ts';
 
-const { receiveStationScans, readStationStart, readOldStationStart, readStationPicture } = attendanceContract;
+const { receiveStationScans, readStationStart, readStationPicture } = attendanceContract;
 
 let school: Awaited<ReturnType<typeof startSchoolOfCallers>>;
 let gate: TestClient;
@@ -292,12 +292,6 @@ describe('what a station starts with', () => {
     // By hand: printf 'GATE1:S41' | sha256sum | cut -c1-16
     expect(body.known).toContain('5fd729415188bc10');
     expect(JSON.stringify(body)).not.toMatch(/Pupil|S41|4A/);
-  });
-
-  it('has no students for an old page, and asks to reload it', async () => {
-    const { status, body } = await gate.call(readOldStationStart, {});
-    expect([status, body.students, body.days.length]).toEqual([200, [], 7]);
-    expect(body.name).toBe('Main gate (please reload this page)');
   });
 });
 
