@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { flushSync } from 'react-dom';
-import { confirmDiscard, useLeaveGuard } from '../session/leave-guard.tsx';
+import { createAskingClose } from '../session/leave-guard.tsx';
 import { Button } from '../ui/controls/button.tsx';
 import { Dialog } from '../ui/overlays/dialog.tsx';
 import styles from './form.module.css';
@@ -18,8 +17,6 @@ interface FormDialogProps<V> {
   /** Label of the button that leaves it. Default `Cancel`. */
   closeLabel?: string | undefined;
   isDraftBack?: boolean;
-  /** The field of the address that opens the window. */
-  placeField?: string | undefined;
   /** The first field has the focus, for a window that is opened to write; else the first control. */
   focusesField?: boolean;
   /** Closed by that button, Escape or the close button; what was changed is asked about before. */
@@ -33,12 +30,7 @@ interface FormDialogProps<V> {
 export function FormDialog<V>(props: FormDialogProps<V>) {
   const { form, open, title, text, size = 'small', isDraftBack = false, onClose, start, children } = props;
   const { submitLabel, closeLabel = 'Cancel' } = props;
-  useLeaveGuard(form.isDirty, form.discard, { placeField: props.placeField });
-  const close = async () => {
-    if (form.isDirty && !(await confirmDiscard())) return;
-    flushSync(form.discard);
-    onClose();
-  };
+  const close = createAskingClose(form.isDirty, form.discard, onClose);
   return (
     <Dialog
       openedBy="act"

@@ -4,6 +4,7 @@ import { type Control, type FieldErrors, type FieldValues, useForm as useHookFor
 import type * as z from 'zod/mini';
 import type { Conflict } from '#shared/http/error-body.ts';
 import { ApiError, isIdempotencyKeyReused, isSessionOver, messageOf } from '../api/errors.ts';
+import { type LeaveGuardOptions, useLeaveGuard } from '../session/leave-guard.tsx';
 import { callWhenNobodyTypes } from '../ui/overlays/typing-idle.ts';
 import type { TypedValues } from './form-values.ts';
 
@@ -32,6 +33,10 @@ interface FormOptions<S extends z.ZodMiniType, V> {
   onSaved?: () => void;
   /** Says a failure in a place of its own, until `ended`: a new try, a correction, leaving. Give true where the form need not say it as well. */
   onFailed?: (message: string, ended: AbortSignal) => boolean;
+  /** How it asks before it is left with changes. */
+  leaving?: LeaveGuardOptions;
+  /** Its values say what is to be shown, and nothing is stored: it is left without a question. */
+  storesNothing?: boolean;
 }
 
 /** A form for its parts: `FormBody`, the fields, the guards. */
@@ -65,10 +70,11 @@ export interface FormState<V> {
 
 /**
  * A form with a save button. Its values are the contract's; what was typed and cannot be read stays as it was typed, is refused
- * by the schema and shown with the reason beside its field. A save that the server refuses keeps everything that was typed.
+ * by the schema and shown with the reason beside its field. A save that the server refuses keeps everything that was typed. While it
+ * has changes, leaving it asks, and the top bar does not say that all is saved.
  */
 export function useForm<S extends z.ZodMiniType, V extends object>(options: FormOptions<S, V>): FormState<V> {
-  const { schema, check, missing, confirm, save, onSaved, onFailed } = options;
+  const { schema, check, missing, confirm, save, onSaved, onFailed, leaving, storesNothing = false } = options;
   const [stored] = useState(options.stored);
   const id = useId();
   const hook = useHookForm<FieldValues, unknown, FieldValues>({
@@ -200,12 +206,14 @@ export function useForm<S extends z.ZodMiniType, V extends object>(options: Form
     setProblem(null);
     reset({ ...values });
   };
+  const discard = () => show(control._defaultValues);
+  useLeaveGuard(isDirty && !storesNothing, discard, leaving);
   const isRequired = useMemo(() => requirementOf(schema, stored), [schema, stored]);
 
   return {
     ...{ id, control, isDirty, isBusy, problem, conflict, isRequired, submit, settle },
     dirtyFields: dirtyFields as FormState<V>['dirtyFields'],
-    discard: () => show(control._defaultValues),
+    discard,
     open: show,
     restore: ({ values, seen }) => {
       const of = (fields: object, name: string): unknown => Reflect.get(fields, name);

@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom';
 import { type Location, useBlocker } from 'react-router-dom';
 import { isAddressOfScreen, parseScreenAddress } from '../address/screen-address.ts';
 import { useCurrentScreen } from '../address/use-address-state.ts';
+import { useClosingQuestion } from '../ui/overlays/closing-question.ts';
 import { confirm } from '../ui/overlays/modal.tsx';
 import { useUnsavedWork } from './unsaved-work.ts';
 
@@ -13,17 +14,30 @@ interface DirtyForm {
 /** The router allows one blocker, and a page may have a form within a form. */
 const dirtyForms = new Set<DirtyForm>();
 
+export interface LeaveGuardOptions {
+  /** The field of the address that opens the form: Back closes such a form. */
+  placeField?: string | undefined;
+  /** A draft is on the device (`drafts.ts`): a session that ends takes the page away without asking. */
+  isKept?: boolean;
+  /** The window around the form asks by itself before it closes. */
+  windowAsks?: boolean;
+}
+
 /**
- * While a form is dirty: leaving its screen, closing the tab and Logout ask first. `onDiscard` runs when the user chose to
- * leave, and makes the form clean. A form that a field of the address opens names it: Back closes such a form. With `isKept` a
- * draft is on the device (`drafts.ts`): a session that ends then takes the page away without asking.
+ * While a form is dirty: leaving its screen, closing its window or the tab, and Logout ask first. `onDiscard` runs when the user
+ * chose to leave, and makes the form clean. `useForm` does this for every form of the kit.
  */
 export function useLeaveGuard(
   isDirty: boolean,
   onDiscard: () => void,
-  { placeField, isKept = false }: { placeField?: string | undefined; isKept?: boolean } = {},
+  { placeField, isKept = false, windowAsks = false }: LeaveGuardOptions = {},
 ): void {
   useUnsavedWork(isDirty, { isKept, isForm: true });
+  useClosingQuestion(isDirty && !windowAsks, async () => {
+    if (!(await confirmDiscard())) return false;
+    flushSync(() => discard.current());
+    return true;
+  });
   const screen = useCurrentScreen();
   const discard = useRef(onDiscard);
   discard.current = onDiscard;
@@ -75,3 +89,12 @@ export const confirmDiscard = (): Promise<boolean> =>
     closeLabel: 'Keep editing',
     danger: true,
   });
+
+/** The way to close a window that holds a form: asks before typed changes are discarded. */
+export const createAskingClose =
+  (isDirty: boolean, onDiscard: () => void, onClose: () => void): (() => Promise<void>) =>
+  async () => {
+    if (isDirty && !(await confirmDiscard())) return;
+    flushSync(onDiscard);
+    onClose();
+  };

@@ -30,12 +30,12 @@ export default function RestoreTeacherDialog({ teacher, onRestored, onClose }: R
       snackbar(`${toFullName(teacher)} restored.`);
     },
     onSaved: onClose,
+    leaving: { placeField: 'restore' },
   });
   return (
     <FormDialog
       form={form}
       open
-      placeField="restore"
       title={`Restore ${toFullName(teacher)}?`}
       text={`${accountWordings.numberArchives} The teacher can sign in again, with the password from before.`}
       submitLabel="Restore"

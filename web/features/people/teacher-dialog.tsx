@@ -63,6 +63,7 @@ export default function TeacherDialog({ teacher, teachers, onSaved, onClose }: T
       snackbar(said, { tone: 'error' });
       return false;
     },
+    leaving: { placeField: teacher ? 'edit' : 'add' },
   });
   const { teacher_num, first_name, last_name, user_name } = useFormValues(form);
   const { change } = form;
@@ -83,7 +84,6 @@ export default function TeacherDialog({ teacher, teachers, onSaved, onClose }: T
       form={form}
       open
       size="medium"
-      placeField={teacher ? 'edit' : 'add'}
       title={teacher ? 'Edit Teacher' : 'New Teacher'}
       closeLabel="Close"
       submitLabel={teacher ? 'Update Teacher' : 'Add Teacher'}

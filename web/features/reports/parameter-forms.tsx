@@ -70,6 +70,7 @@ export function FailedLoginsForm({ get, onShow }: ReportParametersProps) {
     schema: daysSchema,
     stored: daysOf(get('date_range')),
     save: async (days) => onShow({ date_range: rangeOf(days) }),
+    storesNothing: true,
   });
   return (
     <ParametersForm form={form}>
@@ -90,6 +91,7 @@ export function StudentsOfSubjectForm({ get, onShow }: ReportParametersProps) {
     schema: subjectSchema,
     stored: { form_level: level === null ? null : Number(level), subject_id: get('subject_id') },
     save: async (chosen) => onShow(chosen),
+    storesNothing: true,
   });
   if (!levels.data || !subjects.data) return <Loading queries={[levels, subjects]} what="the choices" lines={1} />;
   return (
@@ -160,6 +162,7 @@ function ChoicesForm({ get, onShow, period, levels, classes }: ChoicesFormProps)
         class_id: unlessAll(class_id),
         date_range: rangeOf({ from, to }),
       }),
+    storesNothing: true,
   });
   const { form_level: chosen } = useFormValues(form);
   const ofLevel = classes.filter(({ form_level }) => chosen === all || String(form_level) === chosen);

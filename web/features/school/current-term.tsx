@@ -10,7 +10,7 @@ import { readFormDraft, useFormDraft } from '../../forms/draft.ts';
 import { FormCombobox, FormDate, FormNumber, FormSelect } from '../../forms/fields.tsx';
 import { FormBody } from '../../forms/form-body.tsx';
 import { useForm, useFormValues, useStoredValuesWhenClean } from '../../forms/use-form.ts';
-import { confirmDiscard, useLeaveGuard } from '../../session/leave-guard.tsx';
+import { confirmDiscard } from '../../session/leave-guard.tsx';
 import { useAdminSession } from '../../session/session.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Loading } from '../../ui/display/loading.tsx';
@@ -103,9 +103,9 @@ export function TermForm({ years, period, stored }: TermFormProps) {
       void showModal({ openedBy: 'answer', title: 'Error', text: message, signal });
       return true;
     },
+    leaving: { isKept: true },
   });
   const isDraftBack = useFormDraft(form, draftName, opened);
-  useLeaveGuard(form.isDirty, form.discard, { isKept: true });
 
   const open = async (chosen: ChosenTerm) => {
     const { academic_year_id: _year, term: _term, ...details } = form.dirtyFields;

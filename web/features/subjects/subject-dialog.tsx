@@ -31,12 +31,12 @@ export function SubjectDialog({ subject, onSaved, onClose }: SubjectDialogProps)
       snackbar(messages.subjectNotSaved, { tone: 'error', duration: 3000 });
       return false;
     },
+    leaving: { placeField: subject ? 'subject' : 'add' },
   });
   return (
     <FormDialog
       form={form}
       open
-      placeField={subject ? 'subject' : 'add'}
       title={subject ? 'Edit Subject' : subjectScreenWordings.addNewSubject}
       submitLabel={subject ? 'Update Subject' : 'Add Subject'}
       onClose={onClose}

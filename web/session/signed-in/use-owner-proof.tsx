@@ -58,6 +58,7 @@ function ProofWindow({ hasApp, end }: Asked) {
       await call(authContract.confirmOwner, toProofInput(typed, { hasApp, kind }), { idempotencyKey });
       end(true);
     },
+    storesNothing: true,
   });
   return (
     <Dialog

@@ -2,6 +2,7 @@ import { Drawer } from '@base-ui/react/drawer';
 import { X } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
 import { IconButton } from '../controls/button.tsx';
+import { ClosingQuestionsContext } from './closing-question.ts';
 import styles from './overlays.module.css';
 import { useWindow } from './use-window.ts';
 
@@ -37,7 +38,9 @@ export default function BottomSheetWindow(props: BottomSheetProps) {
               <Drawer.Title className={styles.title}>{title}</Drawer.Title>
               <Drawer.Close render={<IconButton label="Close" icon={X} />} />
             </header>
-            <Drawer.Content className={styles.body}>{children}</Drawer.Content>
+            <Drawer.Content className={styles.body}>
+              <ClosingQuestionsContext value={kit.questions}>{children}</ClosingQuestionsContext>
+            </Drawer.Content>
             {footer && <footer className={styles.foot}>{footer}</footer>}
           </Drawer.Popup>
         </Drawer.Viewport>

@@ -3,6 +3,7 @@ import { X } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
 import { IconButton } from '../controls/button.tsx';
 import { TextWithReference } from '../display/text-with-reference.tsx';
+import { ClosingQuestionsContext } from './closing-question.ts';
 import styles from './overlays.module.css';
 import type { OverlayTrigger } from './typing-idle.ts';
 import { useWindow } from './use-window.ts';
@@ -92,7 +93,7 @@ export default function DialogWindow(props: DialogProps) {
                   <TextWithReference>{text}</TextWithReference>
                 </Base.Description>
               )}
-              {children}
+              <ClosingQuestionsContext value={kit.questions}>{children}</ClosingQuestionsContext>
             </div>
             {footer && <footer className={styles.foot}>{footer}</footer>}
           </Base.Popup>

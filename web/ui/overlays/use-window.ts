@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { mayCloseWith } from './closing-question.ts';
 import { isMeantFor, openWindow } from './open-windows.ts';
 
 interface WindowOptions {
@@ -21,13 +22,19 @@ const working = '[data-busy], [role="progressbar"]';
 /**
  * What every window does, whatever it looks like: it has the focus from the moment that it opens until it closes, and gives it back
  * then; Escape and a press outside close the one on top alone; a press outside closes none right after a press in it, nor while work
- * goes on in it; Ctrl+Enter in a text ends the writing: it sends the form, or closes what saves itself. Props for the parts of Base UI.
+ * goes on in it; a form in it with unsaved changes is asked about first (`questions`); Ctrl+Enter in a text ends the writing: it sends
+ * the form, or closes what saves itself. Props for the parts of Base UI.
  */
 export function useWindow({ open, onClose, initialFocus, finalFocus, savesItself }: WindowOptions) {
   const [popup, setPopup] = useState<HTMLElement | null>(null);
   const latest = useRef({ initialFocus, finalFocus });
   latest.current = { initialFocus, finalFocus };
   const lastPress = useRef(0);
+  const [questions] = useState(() => new Set<() => Promise<boolean>>());
+  const close = () => {
+    if (questions.size === 0) return onClose();
+    void mayCloseWith(questions).then((mayClose) => mayClose && onClose());
+  };
   useLayoutEffect(() => {
     if (!open || !popup) return;
     lastPress.current = performance.now();
@@ -36,6 +43,7 @@ export function useWindow({ open, onClose, initialFocus, finalFocus, savesItself
     return () => close(latest.current.finalFocus);
   }, [open, popup]);
   return {
+    questions,
     root: {
       open,
       onOpenChange: (isOpen: boolean, { reason, event }: { reason: string; event: Event }) => {
@@ -44,7 +52,7 @@ export function useWindow({ open, onClose, initialFocus, finalFocus, savesItself
         if ((isOutside || reason === 'escape-key') && !isMeantFor(popup, event)) return;
         const isWorking = popup?.querySelector(working) != null;
         if (isOutside && (isWorking || performance.now() - lastPress.current < pressPause)) return;
-        onClose();
+        close();
       },
     },
     popup: {

@@ -76,6 +76,7 @@ export function DaySettingWindow({ day, answer, onChanged, onClose }: DaySetting
       }
     },
     onSaved: onClose,
+    leaving: { placeField: 'day' },
   });
   const values = useValues(form, stored);
   const isSet = values.held !== 'file';
@@ -92,7 +93,6 @@ export function DaySettingWindow({ day, answer, onChanged, onClose }: DaySetting
           : `${sentence(usual)}, as in the school file.`
       }
       submitLabel="Save"
-      placeField="day"
       onClose={onClose}
     >
       <div className={styles.fields}>

@@ -8,6 +8,7 @@ import {
   sessionLabels,
 } from '#shared/attendance/register-marks.ts';
 import { displayDate } from '#shared/school/display-date.ts';
+import { createAskingClose, useLeaveGuard } from '../../../session/leave-guard.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { momentText } from '../../../ui/fields/dates/school-clock.ts';
 import { Select } from '../../../ui/fields/select.tsx';
@@ -27,6 +28,13 @@ interface ReasonWindowProps {
 export function AbsenceReasonWindow({ row, date, enter, onClose }: ReasonWindowProps) {
   const [reason, setReason] = useState(row.reason ?? '');
   const [excused, setExcused] = useState<(typeof excuseChoicesWithNone)[number]['value']>(row.excused ?? '');
+  const discard = () => {
+    setReason(row.reason ?? '');
+    setExcused(row.excused ?? '');
+  };
+  const isChanged = reason !== (row.reason ?? '') || excused !== (row.excused ?? '');
+  useLeaveGuard(isChanged, discard);
+  const close = createAskingClose(isChanged, discard, onClose);
   const save = () => {
     const text = reason.trim();
     enter([
@@ -42,10 +50,10 @@ export function AbsenceReasonWindow({ row, date, enter, onClose }: ReasonWindowP
       size="small"
       title={row.name}
       text={displayDate(date)}
-      onClose={onClose}
+      onClose={() => void close()}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={() => void close()}>Cancel</Button>
           <Button variant="primary" onClick={save}>
             Save
           </Button>

@@ -9,6 +9,7 @@ import { displayDate, displayRange } from '#shared/school/display-date.ts';
 import { call } from '../../../api/call.ts';
 import { ApiError, messageOf } from '../../../api/errors.ts';
 import { queryKeyOf } from '../../../api/query.ts';
+import { useLeaveGuard } from '../../../session/leave-guard.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
@@ -54,6 +55,7 @@ interface FamilyNoteProps {
 function FamilyNote({ note, mayAccept, onChanged }: FamilyNoteProps) {
   const { id, student_id, version, state, accepted } = note;
   const [question, setQuestion] = useState<string | null>(null);
+  useLeaveGuard((question?.trim() ?? '') !== '', () => setQuestion(null));
   const { act, isBusy } = useAct(onChanged);
   const ofNote = { student_id, id };
   const accept = (excused: 'excused' | 'not excused') =>

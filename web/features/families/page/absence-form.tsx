@@ -11,6 +11,7 @@ import { familyPageWordings } from '#shared/families/wordings.ts';
 import type { RawInput } from '#shared/http/contract.ts';
 import { call } from '../../../api/call.ts';
 import { ApiError, messageOf } from '../../../api/errors.ts';
+import { useUnsavedWork } from '../../../session/unsaved-work.ts';
 import { showThenFocus } from './focus.tsx';
 import { sendChosenFile } from './send-chosen-file.ts';
 
@@ -25,6 +26,7 @@ export function AbsenceForm({ onSent }: { onSent: () => void }) {
   const [picture, setPicture] = useState<File | null>(null);
   const [faults, setFaults] = useState<Faults>({});
   const [progress, setProgress] = useState<string | null>(null);
+  useUnsavedWork(typed.words.trim() !== '' || picture !== null);
   /** Of the request that had no answer: it may have arrived, so the same one is sent again. */
   const unanswered = useRef<{ of: string; key: string; ticket: string | null } | null>(null);
   const fileField = useRef<HTMLInputElement>(null);

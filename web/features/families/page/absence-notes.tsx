@@ -8,6 +8,7 @@ import { pluralize } from '#shared/pluralize.ts';
 import { displayDate, displayRange } from '#shared/school/display-date.ts';
 import { call } from '../../../api/call.ts';
 import { isSessionOver, messageOf } from '../../../api/errors.ts';
+import { useUnsavedWork } from '../../../session/unsaved-work.ts';
 import { AbsenceForm } from './absence-form.tsx';
 import type { MyReports } from './family-session.ts';
 import { PageHeading } from './focus.tsx';
@@ -164,6 +165,7 @@ function useAct(onRefused: () => void) {
 
 function Answer({ isBusy, onSend }: { isBusy: boolean; onSend: (text: string) => void }) {
   const [text, setText] = useState('');
+  useUnsavedWork(text.trim() !== '');
   const id = useId();
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -67,6 +67,7 @@ export function AdministratorDialog({ administrator, onSaved, onClose }: Adminis
       onSaved(saved);
     },
     onSaved: onClose,
+    leaving: { placeField: 'admin' },
   });
   const { user_admin } = useFormValues(form);
   const isPta = user_admin === 'PTA';
@@ -77,7 +78,6 @@ export function AdministratorDialog({ administrator, onSaved, onClose }: Adminis
       form={form}
       open
       size="medium"
-      placeField="admin"
       title={administrator ? `Edit ${administrator.name}` : 'New Administrator'}
       submitLabel={administrator ? 'Save' : 'Add Administrator'}
       onClose={onClose}

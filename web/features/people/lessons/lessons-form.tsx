@@ -65,7 +65,11 @@ export function LessonsForm(props: LessonsFormProps) {
   const discard = () => {
     for (const part of parts) part.discard();
   };
-  useLeaveGuard(isUnsaved, discard, { placeField: 'lessons', isKept: !formTeacher.isDirty && !dean.isDirty });
+  useLeaveGuard(isUnsaved, discard, {
+    placeField: 'lessons',
+    isKept: !formTeacher.isDirty && !dean.isDirty,
+    windowAsks: true,
+  });
   const classIds = formClasses.map(({ id }) => id);
 
   const saveAll = async () => {

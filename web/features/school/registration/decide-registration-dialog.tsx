@@ -6,6 +6,7 @@ import { familyRegistrationWordings as wordings } from '#shared/families/wording
 import { call } from '../../../api/call.ts';
 import { isSessionOver, messageOf } from '../../../api/errors.ts';
 import { queryKeyOf, queryOf } from '../../../api/query.ts';
+import { createAskingClose, useLeaveGuard } from '../../../session/leave-guard.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
@@ -33,6 +34,9 @@ export function DecideRegistrationDialog({ studentId, name, onDecided, onClose }
   const [note, setNote] = useState('');
   const [problem, setProblem] = useState<string>();
   const [isBusy, setBusy] = useState(false);
+  const discardNote = () => setNote('');
+  useLeaveGuard(note.trim() !== '', discardNote);
+  const close = createAskingClose(note.trim() !== '', discardNote, onClose);
   /** One key for one decision: a repeated press decides nothing twice. */
   const key = useRef<{ of: string; is: string }>({ of: '', is: '' });
   const found = query.data;
@@ -99,10 +103,10 @@ export function DecideRegistrationDialog({ studentId, name, onDecided, onClose }
       open
       size="wide"
       title={`Registration of ${name}`}
-      onClose={onClose}
+      onClose={() => void close()}
       footer={
         <>
-          <Button onClick={onClose}>Close</Button>
+          <Button onClick={() => void close()}>Close</Button>
           {seen && (seen.state === 'handed in' || seen.state === 'accepted') && (
             <Button unavailable={isBusy || note.trim() === ''} onClick={() => void sendBack(seen)}>
               Send Back

@@ -37,13 +37,13 @@ export function RegistrationWindowDialog({ window, onClose }: RegistrationWindow
       snackbar(termWordings.windowNotSaved, { tone: 'error' });
       return false;
     },
+    leaving: { placeField: 'edit' },
   });
   const { open } = useFormValues(form);
   return (
     <FormDialog
       form={form}
       open
-      placeField="edit"
       title={`${levelName(window.form_level)} registration`}
       submitLabel="Save"
       onClose={onClose}

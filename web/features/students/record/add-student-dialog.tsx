@@ -47,6 +47,7 @@ function AddForm({ choices, onClose }: { choices: FactChoices; onClose: () => vo
       changed.say(`${values.first_name} ${values.last_name} added with the ID ${id}.`, undo);
     },
     onSaved: onClose,
+    leaving: { placeField: 'add' },
   });
   // The answer is about these facts only.
   useEffect(
@@ -66,7 +67,6 @@ function AddForm({ choices, onClose }: { choices: FactChoices; onClose: () => vo
       form={form}
       open
       size={areAllShown ? 'wide' : 'medium'}
-      placeField="add"
       title="Add Student"
       submitLabel="Add Student"
       start={isAsked && <Button onClick={addAnyway}>This is somebody else: add</Button>}

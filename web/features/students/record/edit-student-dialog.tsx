@@ -55,13 +55,13 @@ function EditForm({ record, choices, onHistory, onClose }: EditFormProps) {
       form.refuse(`${messages.notSaved} ${why}`);
       return true;
     },
+    leaving: { placeField: 'edit' },
   });
   return (
     <FormDialog
       form={form}
       open
       size={areAllShown ? 'wide' : 'medium'}
-      placeField="edit"
       title="Edit Student"
       text={`${record.last_name}, ${record.first_name} · ${record.id} · ${record.status === 'archived' ? 'last in ' : 'Class '}${record.class_id}`}
       submitLabel="Save"

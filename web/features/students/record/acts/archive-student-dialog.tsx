@@ -38,12 +38,12 @@ function ArchiveForm({ student, onClose, title, today }: ArchiveStudentDialogPro
       changed.say(`${toFullName(student)} archived.`, undo);
     },
     onSaved: onClose,
+    leaving: { placeField: 'archive' },
   });
   return (
     <FormDialog
       form={form}
       open
-      placeField="archive"
       title={title}
       text="The student leaves the class and every subject. Reports, marks and files stay. You will find the student in the Archive tab, and can restore the student there."
       submitLabel="Archive"

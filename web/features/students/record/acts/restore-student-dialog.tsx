@@ -39,12 +39,12 @@ function RestoreForm({ student, onClose, choices }: RestoreStudentDialogProps & 
       changed.say(`${toFullName(student)} restored to ${class_id}.`, undo);
     },
     onSaved: onClose,
+    leaving: { placeField: 'restore' },
   });
   return (
     <FormDialog
       form={form}
       open
-      placeField="restore"
       title={`Restore ${toFullName(student)}?`}
       text="The student joins the class without subjects. Please assign them under Subjects."
       submitLabel="Restore"
