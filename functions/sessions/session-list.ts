@@ -1,4 +1,6 @@
 import type { ListedSession } from '#shared/accounts/auth/own-account.ts';
+import { displayMoment } from '#shared/school/display-date.ts';
+import { schoolTime } from '#shared/school/school-time.ts';
 import { NotFoundError } from '../platform/errors.ts';
 import { hashSecret } from '../platform/identity/secrets.ts';
 import type { RequestFacts } from '../platform/requests/call-handler.ts';
@@ -7,6 +9,7 @@ import { commit } from '../platform/table/acts/commit.ts';
 import { isChangeDone } from '../platform/table/audit.ts';
 import { present, whereUnchanged } from '../platform/table/expression.ts';
 import { retryRefused } from '../platform/table/retry-refused.ts';
+import { school } from '../school/records/school.ts';
 import { recordAccessEvent } from './access-events.ts';
 import { AccountEntity, type AccountItem, readAccount } from './accounts.ts';
 import { isSessionOpen, SessionEntity, type SessionItem } from './sessions.ts';
@@ -119,4 +122,4 @@ export async function endAllSessions(account: AccountItem, { caller, request, lo
 const laterOf = (one: string | undefined, other: string): string => (one !== undefined && one > other ? one : other);
 
 const wordsOf = ({ browser = 'A browser', openedAt }: SessionItem): string =>
-  `${browser}, since ${new Date(openedAt).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  `${browser}, since ${displayMoment(schoolTime(new Date(openedAt), school().timeZone))}`;
