@@ -2,6 +2,8 @@ import { act, cleanup, configure, render, screen, waitFor } from '@testing-libra
 import type { ReactElement } from 'react';
 import type { RouteObject } from 'react-router-dom';
 import { afterEach, expect, vi } from 'vitest';
+import type { StaffSession } from '../../web/session/session.ts';
+import { outboxKey } from './session-answers.ts';
 
 // The first test of a file waits while a screen's modules are transformed; a busy machine takes its time.
 configure({ asyncUtilTimeout: 30_000 });
@@ -135,9 +137,24 @@ function windowAt(address: string) {
   };
 }
 
+/** A signed-in user, without the requests of a start. */
+export async function setSessionOf(userId: string): Promise<void> {
+  const { setSession } = await import('../../web/session/session.ts');
+  setSession({ area: 'staff', id: userId, name: '', employee: {} as StaffSession['employee'], outboxKey });
+}
+
+/** What the page of this user kept before it was loaded again, encrypted with the key that `session-answers.ts` answers. */
+export async function storeDraft(userId: string, name: string, draft: unknown): Promise<void> {
+  const { writeDraft } = await import('../../web/session/drafts.ts');
+  const { currentSession, setSession } = await import('../../web/session/session.ts');
+  const before = currentSession();
+  await setSessionOf(userId);
+  writeDraft(userId, name, draft);
+  setSession(before as null);
+}
+
 /** A durable job that this user's page began before it was loaded again; see `web/runs`. Its key is 'key-of-before'. */
 export async function storeBegunRun(name: string, input: object): Promise<void> {
-  const { writeDraft } = await import('../../web/session/drafts.ts');
   const run = { input, idempotencyKey: 'key-of-before', startedAt: Date.now() - 65_000 };
-  writeDraft('A1', `run/${name}`, { ...run, rows_processed: 3, total_rows: 9 });
+  await storeDraft('A1', `run/${name}`, { ...run, rows_processed: 3, total_rows: 9 });
 }

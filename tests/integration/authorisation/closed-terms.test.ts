@@ -32,6 +32,7 @@ const oracle: Record<string, string[]> = {
     'mark-book restoreMarkBook',
     'mark-book restoreAssessment',
     'term-reports undoReportChange',
+    'term-reports remindTeachers',
     'terms undoRegistration',
     'weekly-tests saveWeeklyTestOfClass',
     'weekly-tests deleteWeeklyTestOfClass',
@@ -41,13 +42,12 @@ const oracle: Record<string, string[]> = {
     'attendance writeAttendanceIntoReport',
     'attendance undoTermReportsUpdate',
   ],
-  // Copies, prints, reminders and the state of the term itself. Deleting and restoring a term is for one without marks.
+  // Copies, prints and the state of the term itself. Deleting and restoring a term is for one without marks.
   'of the term, and allowed': [
     'term-reports postTermReports',
     'term-reports undoPosting',
     'term-reports issueReportAgain',
     'term-reports startPrintingReportCards',
-    'term-reports remindTeachers',
     'terms closeTerm',
     'terms openTerm',
     'terms undoTermAct',

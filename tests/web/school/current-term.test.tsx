@@ -4,7 +4,14 @@ import { type AcademicPeriod, termsContract } from '#shared/school/contract.ts';
 import { termWordings } from '#shared/school/wordings.ts';
 import { sessionWordings } from '../../../web/session/wordings.ts';
 import { type ContractServer, refuseWith, startContractServer } from '../../support/school/contract-server.ts';
-import { freshPageForEachTest, openArea, waitForRequests, waitUntilWindowsClosed, watchNavigation } from '../page.tsx';
+import {
+  freshPageForEachTest,
+  openArea,
+  storeDraft,
+  waitForRequests,
+  waitUntilWindowsClosed,
+  watchNavigation,
+} from '../page.tsx';
 import { answerAdmin, periodAnswer } from '../session-answers.ts';
 
 freshPageForEachTest();
@@ -274,8 +281,8 @@ describe('unsaved changes', () => {
   });
 
   it('that came back are marked, and Discard brings what is stored', async () => {
-    const { readDraft, writeDraft } = await import('../../../web/session/drafts.ts');
-    writeDraft('A1', 'current-term', {
+    const { readDraft } = await import('../../../web/session/drafts.ts');
+    await storeDraft('A1', 'current-term', {
       values: { ...term1, possible_attendance: 138, date_start: null },
       seen: term1,
     });

@@ -4,7 +4,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import { studentSpreadsheetsContract } from '#shared/students/spreadsheets/contract.ts';
 import { type ContractServer, startContractServer } from '../../support/school/contract-server.ts';
-import { freshPageForEachTest, openPart } from '../page.tsx';
+import { freshPageForEachTest, openPart, setSessionOf, storeDraft } from '../page.tsx';
 import { okAnswer } from '../session-answers.ts';
 
 freshPageForEachTest();
@@ -15,7 +15,8 @@ const list = {
   lines: [['4', 'Class: The school has no class “9Z”.', 'Ali']],
 };
 
-beforeEach(() => {
+beforeEach(async () => {
+  await setSessionOf('A1');
   server = startContractServer();
   server.on(authContract.setCsrfCookie, () => okAnswer);
   server.on(studentSpreadsheetsContract.listStudentUploads, () => []);
@@ -35,10 +36,7 @@ async function open() {
   return onClose;
 }
 
-async function keep(name: string, value: unknown) {
-  const { writeDraft } = await import('../../../web/session/drafts.ts');
-  writeDraft('', name, value);
-}
+const keep = (name: string, value: unknown) => storeDraft('A1', name, value);
 
 /** Of the file that Download List saves. */
 async function savedText(): Promise<string | undefined> {
@@ -82,7 +80,7 @@ it('shows the left-out rows after a reload during an upload, with those that the
   fireEvent.click(screen.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement);
   expect(onClose).toHaveBeenCalledOnce();
   const { readDraft } = await import('../../../web/session/drafts.ts');
-  expect(readDraft('', 'student-upload/left-out')).toBeUndefined();
+  expect(readDraft('A1', 'student-upload/left-out')).toBeUndefined();
 });
 
 it('shows them after a reload at the end, until they are dismissed', async () => {
@@ -93,7 +91,7 @@ it('shows them after a reload at the end, until they are dismissed', async () =>
   fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
   await waitFor(() => expect(screen.queryByText(/left out/)).toBeNull());
   const { readDraft } = await import('../../../web/session/drafts.ts');
-  expect(readDraft('', 'student-upload/left-out')).toBeUndefined();
+  expect(readDraft('A1', 'student-upload/left-out')).toBeUndefined();
 });
 
 it('asks before an upload is undone, and shows the progress', async () => {

@@ -44,7 +44,7 @@ describe('all columns of a school', () => {
   function factOf(field: StudentField, index: number, lists: { codes: Record<string, { code: string }[]> }): string {
     const { type, limit = 40, codes } = studentFields[field];
     const odd = (oddTexts[(index + field.length) % oddTexts.length] ?? '').trim() || '-';
-    if (field === 'id') return `0${index}${'7'.repeat(index % 5)}`;
+    if (field === 'id') return `${'0'.repeat(1 + (index % 5))}${10 + index}`;
     switch (type) {
       case 'text':
         return index % 5 === 4 ? 'ő'.repeat(limit) : odd;
