@@ -148,14 +148,14 @@ module.exports = {
       name: 'features-do-not-know-the-app',
       severity: 'error',
       from: {
-        path: '^web/(features|pickers|forms|tables|address|runs|undo|uploads|documents|ui|api|outbox|kept-lists)/',
+        path: '^web/(features|pickers|forms|tables|address|runs|undo|uploads|documents|ui|api|outbox)/',
       },
       to: { path: '^web/app/' },
     },
     {
       name: 'the-design-system-knows-no-feature',
       severity: 'error',
-      from: { path: '^web/(pickers|forms|tables|address|runs|undo|uploads|documents|ui|api|kept-lists)/' },
+      from: { path: '^web/(pickers|forms|tables|address|runs|undo|uploads|documents|ui|api)/' },
       to: { path: '^web/(features|app)/' },
     },
     {

@@ -17,10 +17,10 @@ const SigningKeyEntity = entity<SigningKeyItem>()({
 });
 
 /**
- * Each purpose has its own key, so that a cookie of one kind cannot be used as another. `storage` makes the keys of lists in browsers, `outbox` those of
- * what is typed and not saved, `report links` the addresses of the links for parents.
+ * Each purpose has its own key, so that a cookie of one kind cannot be used as another. `outbox` makes the keys of what
+ * is typed and not saved, `report links` the addresses of the links for parents.
  */
-type Purpose = 'csrf' | 'device' | 'trusted device' | 'storage' | 'outbox' | 'report links';
+type Purpose = 'csrf' | 'device' | 'trusted device' | 'outbox' | 'report links';
 
 const known = new Map<Purpose, Promise<string>>();
 

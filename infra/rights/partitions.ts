@@ -75,7 +75,6 @@ export const recordPartitions: readonly string[] = [
   'report-links#*',
   'report-openings',
   'request#*',
-  'roster-versions',
   'scans-import#*',
   'stations',
   'student#*',

@@ -18,9 +18,6 @@ export const teacherAnswer = {
   outbox_key: 'outbox-key-of-Andreas-account-0123456789-AB',
 };
 
-/** Of a session: 32 bytes. */
-export const storageKey = 'storage-key-of-Maureens-session-0123456789A';
-
 /** Of an account: 32 bytes. */
 export const outboxKey = 'outbox-key-of-Maureens-account-0123456789AB';
 
@@ -55,7 +52,6 @@ export function answerAdmin(server: ContractServer, kind: 'Admin' | 'PTA', menus
     name: 'Maureen O’Brien',
     user_admin: kind,
     permissions: menus.map((menu) => ({ menu, action: null })),
-    storage_key: storageKey,
     outbox_key: outboxKey,
   }));
   server.on(authContract.readEmployeeByUserName, () => refuseWith(404, 'There is no such teacher.'));

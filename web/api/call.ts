@@ -23,8 +23,6 @@ export interface CallOptions {
   idempotencyKey?: string | undefined;
   /** The key of the station that calls; for the calls of stations. */
   stationKey?: string | undefined;
-  /** The entity tag of the answer that is here already: where it is still the same, the answer is 304. */
-  tag?: string | undefined;
   /** It is sent by itself, such as what was typed, or how far a job is: no act of the moment. */
   isNoAct?: boolean | undefined;
   /** Called with the share of the request that is sent, 0 to 1. */
@@ -59,24 +57,6 @@ export async function call<C extends CallRow>(
   return (await response.json().catch((cause: unknown) => rethrow(cause, options.signal))) as Output<C>;
 }
 
-/** An answer with the entity tag of its version; undefined where it has none. */
-export interface TaggedAnswer<T> {
-  data: T;
-  tag: string | undefined;
-}
-
-/** Like {@link call}, for lists that may be here already, with the tag `tag`. Null: the list of that tag is unchanged. */
-export async function callIfChanged<C extends CallRow>(
-  row: C,
-  input: RawInput<C>,
-  options: CallOptions & { tag: string | undefined },
-): Promise<TaggedAnswer<Output<C>> | null> {
-  const response = await send(row, input, options);
-  if (response.status === 304) return null;
-  const data = (await response.json().catch((cause: unknown) => rethrow(cause, options.signal))) as Output<C>;
-  return { data, tag: response.headers.get('etag') ?? undefined };
-}
-
 /** Like {@link call}, for calls that produce a document: its bytes, to be shown in a frame or saved. */
 export async function fetchDocument<C extends CallRow & { produces: string }>(
   row: C,
@@ -108,15 +88,6 @@ export async function* streamCall<C extends CallRow & { produces: string }>(
     for (const event of events) yield JSON.parse(event.replace(/^data: /, '')) as Output<C>;
   }
 }
-
-const changeListeners = new Set<() => void>();
-
-/** Calls back before and after each call that changes something in the name of the account. */
-export const onChangeSent = (listener: () => void): void => void changeListeners.add(listener);
-
-const signalChange = (row: CallRow): void => {
-  if (isStateChangingCall(row) && isAccountCall(row)) for (const listener of changeListeners) listener();
-};
 
 const actListeners = new Set<() => void>();
 
@@ -152,7 +123,6 @@ async function send<C extends CallRow>(row: C, input: RawInput<C>, options: Call
     if (typeof request.body === 'string') headers.set('content-type', 'application/json');
     if (idempotencyKey) headers.set('idempotency-key', idempotencyKey);
     if (isAccountCall(row) && shownAccount !== undefined) headers.set(accountHeader, shownAccount);
-    if (options.tag !== undefined) headers.set('if-none-match', options.tag);
     if (options.stationKey !== undefined) headers.set(stationHeader, options.stationKey);
     if (needsCsrf(row)) {
       if (readCsrfToken() === undefined) await fetchCsrfCookie();
@@ -173,7 +143,6 @@ async function send<C extends CallRow>(row: C, input: RawInput<C>, options: Call
   const isAct = changes && options.isNoAct !== true;
   if (isAct) for (const listener of [...actListeners]) listener();
   const endAct = isAct && isAccountCall(row) ? beginAct() : undefined;
-  signalChange(row);
   try {
     let response = await attempt();
     if (response.status === 419) {
@@ -184,7 +153,7 @@ async function send<C extends CallRow>(row: C, input: RawInput<C>, options: Call
       if (response.status === 401) signalSessionEnded();
       else signalSessionContact();
     }
-    if (!response.ok && response.status !== 304) throw await parseApiError(response);
+    if (!response.ok) throw await parseApiError(response);
     return response;
   } catch (error) {
     if (error instanceof Error && error.name === 'ApiError') throw error;
@@ -192,7 +161,6 @@ async function send<C extends CallRow>(row: C, input: RawInput<C>, options: Call
   } finally {
     openCalls -= 1;
     endAct?.();
-    signalChange(row);
   }
 }
 

@@ -93,13 +93,6 @@ async function staffSession(): Promise<StaffSession> {
 
 async function adminSession(): Promise<AdminSession> {
   const answer = await call(authContract.readAdminPermissions, {});
-  const {
-    user_admin_id: id,
-    name,
-    user_admin: kind,
-    permissions,
-    storage_key: storageKey,
-    outbox_key: outboxKey,
-  } = answer;
-  return { area: 'admin', id, name, kind, permissions, storageKey, outboxKey };
+  const { user_admin_id: id, name, user_admin: kind, permissions, outbox_key: outboxKey } = answer;
+  return { area: 'admin', id, name, kind, permissions, outboxKey };
 }

@@ -25,8 +25,6 @@ export interface AdminSession extends AnySession {
   kind: 'Admin' | 'PTA';
   /** Permissions for the menu. The server checks each call again. */
   permissions: Output<typeof authContract.readAdminPermissions>['permissions'];
-  /** Encrypts the lists that this browser keeps while the session is open. */
-  storageKey: string;
 }
 
 export type Session = StaffSession | AdminSession;

@@ -2,7 +2,6 @@ import { authContract } from '#shared/accounts/auth/contract.ts';
 import { call } from '../api/call.ts';
 import { ApiError } from '../api/errors.ts';
 import { onSessionEnded } from '../api/session-signals.ts';
-import { endKeptLists } from '../kept-lists/end-kept-lists.ts';
 import { rememberInterruption, type SessionInterruption } from './expiry/interruption.ts';
 import { markSessionExpired, setExpiry } from './expiry/session-expiry.ts';
 import { loadPage, reloadPage } from './page-loading.ts';
@@ -43,7 +42,7 @@ export async function logOut({ discards }: Leaving): Promise<void> {
 
 /** Signs out after inactivity, whether or not the server can be reached: its own limit ends the session. */
 export async function signOutForInactivity(): Promise<void> {
-  await Promise.all([endOnServer().catch(() => undefined), endKeptLists()]);
+  await endOnServer().catch(() => undefined);
   announceToTabs({ kind: 'signed-out', reason: 'inactivity' });
   leaveOrWait('inactivity');
 }
@@ -52,9 +51,7 @@ export async function signOutForInactivity(): Promise<void> {
 export function watchSession(): () => void {
   const stops = [
     onSessionEnded(() => {
-      if (!currentSession()) return;
-      markSessionExpired('ended');
-      void endKeptLists();
+      if (currentSession()) markSessionExpired('ended');
     }),
     onTabMessage((message) => {
       if (message.kind === 'signed-out') {
@@ -122,7 +119,6 @@ async function leaveForGood({ discards }: Leaving): Promise<void> {
   if (!session) return;
   clearDrafts(session.id);
   forgetLastUserName();
-  await endKeptLists();
   await Promise.allSettled([...logoutListeners].map(async (listener) => listener(session.id, { discards })));
   loadPage(signInPages[session.area]);
 }

@@ -1,9 +1,8 @@
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import { authRefusals } from '#shared/accounts/wordings.ts';
 import { ForbiddenError } from '../../platform/errors.ts';
-import { sign } from '../../platform/identity/secrets.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { outboxKeyOf, readOrMakeSigningKey } from '../../sessions/signing-key.ts';
+import { outboxKeyOf } from '../../sessions/signing-key.ts';
 
 export const readAdminPermissions = callHandler(authContract.readAdminPermissions, {
   handle: async ({ input, caller }) => {
@@ -16,8 +15,6 @@ export const readAdminPermissions = callHandler(authContract.readAdminPermission
       name: caller.name,
       user_admin: caller.role,
       permissions: [...caller.permissions],
-      // Without the signing key nobody can compute it: once the session is over, it is gone.
-      storage_key: sign(await readOrMakeSigningKey('storage'), caller.sessionHash),
       outbox_key: await outboxKeyOf(caller.accountId),
     };
   },

@@ -4,26 +4,19 @@ import { datesBetween, findTermOfDay, isJudgedSchoolDay, judgeSchoolDay } from '
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { readAllPeriods } from '../../school/records/periods.ts';
 import { schoolDay } from '../../school/records/school.ts';
-import { readVersionOfCurrentStudents } from '../../students/records/rosters/list-student-texts.ts';
-import { listStudentsOfChangedClasses, readCurrentStudents } from '../../students/records/rosters/read-rosters.ts';
+import { readCurrentStudents } from '../../students/records/rosters/read-rosters.ts';
 import { listArchivedHalfYears } from '../records/archived-half-year.ts';
 import { halfYearOf } from '../records/attendance-record.ts';
 import { type SchoolCalendar, toTermDates } from '../records/school-calendar.ts';
 import { hasAttendanceOnDay, isWithinStay, type StudentDay, type StudentStay } from './figures.ts';
 import { readStudentAttendance, type TermAttendance, titleOfTermNumber } from './read-student-attendance.ts';
 
-/** Attributes of the students in the list. */
-const listed = ['studentId', 'firstName', 'lastName', 'classId'] as const;
-
 export const listStudentsForAttendance = callHandler(attendanceContract.listStudentsForAttendance, {
-  version: ({ request }) => readVersionOfCurrentStudents(listed, request.now),
-  handle: async ({ input, held }) => {
-    const changed = await listStudentsOfChangedClasses(input.changed_only ? held : undefined);
-    const students = (changed ?? (await readCurrentStudents())).map(({ studentId, firstName, lastName, classId }) => ({
+  handle: async () => {
+    const students = (await readCurrentStudents()).map(({ studentId, firstName, lastName, classId }) => ({
       ...{ id: studentId, first_name: firstName, last_name: lastName, class_id: classId },
     }));
-    students.sort(compareByClassAndName);
-    return held && changed ? { students, unchanged: [...held.unchanged] } : { students };
+    return { students: students.sort(compareByClassAndName) };
   },
 });
 

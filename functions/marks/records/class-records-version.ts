@@ -1,6 +1,7 @@
 import { type Companion, followedBy, type Meaning } from '../../platform/table/action.ts';
 import { entity } from '../../platform/table/entity.ts';
 import type { Write } from '../../platform/table/entity-types.ts';
+import { indexLag } from '../../platform/table/query.ts';
 
 /** A class in a term. */
 export interface ClassOfTerm {
@@ -50,10 +51,8 @@ const nameOf = ({ of, year, term, classId }: SummarizedClass) => `${of}#${year}#
 
 /** When this process moved the version of a class last, in epoch milliseconds. */
 const movedAt = new Map<string, number>();
-/** A version that this process moved so lately need not move again. Far less than `settled`, with the time that a write may take. */
+/** A version that this process moved so lately need not move again. Far less than `indexLag`, with the time that a write may take. */
 const movedEnough = 30_000;
-/** What is read of an index so long after the last change has it. AWS names no longest delay; it is below a second in general. */
-const settled = 120_000;
 
 /** The versions of the classes that an act changes. One that moves before its act is as good: nothing is kept of either for two minutes. */
 const versions: Companion<SummarizedClass> = {
@@ -82,12 +81,8 @@ export const isSettled = (
   changes: { changedAt: string } | undefined,
   now: number,
 ) =>
-  !isWithin(settled, changes && Date.parse(changes.changedAt), now) &&
-  !isWithin(settled, movedAt.get(nameOf(one)), now);
-
-/** Whether indexes have every change that was made until then, a UTC time. */
-export const isAfterIndexLag = (changedAt: string, now: Date): boolean =>
-  !isWithin(settled, Date.parse(changedAt), now.getTime());
+  !isWithin(indexLag, changes && Date.parse(changes.changedAt), now) &&
+  !isWithin(indexLag, movedAt.get(nameOf(one)), now);
 
 /** A moment that is still to come, by another clock, is not long ago. */
 const isWithin = (milliseconds: number, moment: number | undefined, now: number): boolean =>

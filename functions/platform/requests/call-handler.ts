@@ -18,24 +18,6 @@ export interface RequestFacts {
   idempotencyKey: string;
 }
 
-/** What decides an answer, read before it and cheaper than it. */
-export interface AnswerVersion {
-  /** Which answer it is: the columns that the caller may read. */
-  selected: string;
-  /** The version of each part of the answer, by its name: of each class. Another one as soon as the part may differ. */
-  parts: ReadonlyMap<string, string>;
-  /** Parts that may be answered older than their version, by an index: no browser holds these. */
-  lagging: ReadonlySet<string>;
-}
-
-/** What the browser that asks has of the answer. */
-export interface HeldAnswer {
-  /** The versions that `version` read. */
-  versions: AnswerVersion['parts'];
-  /** The parts that the browser has in that version. */
-  unchanged: ReadonlySet<string>;
-}
-
 export interface CallContext<C extends CallRow, P extends NamedItemKeys> {
   input: Input<C>;
   /** Null only for calls that `anyone` may make. */
@@ -43,8 +25,6 @@ export interface CallContext<C extends CallRow, P extends NamedItemKeys> {
   /** The records of `prefetch`, read together with the session. */
   found: FoundRecords<P>;
   request: RequestFacts;
-  /** Only where the answer has a version. */
-  held?: HeldAnswer;
 }
 
 /** The report card in a document: one student's, or without `studentId` a class's. */
@@ -59,7 +39,6 @@ interface AboutReply {
   fileName?: string;
   type?: string;
   card?: OpenedCard;
-  isPage?: boolean;
 }
 
 /**
@@ -72,15 +51,12 @@ export class Reply<T> {
   readonly fileName: string | undefined;
   readonly type: string | undefined;
   readonly card: OpenedCard | undefined;
-  /** One answer of several: what browsers know as the list's version is not this one's. */
-  readonly isPage: boolean;
-  constructor(body: T, cookies: readonly string[] = [], { fileName, type, card, isPage = false }: AboutReply = {}) {
+  constructor(body: T, cookies: readonly string[] = [], { fileName, type, card }: AboutReply = {}) {
     this.body = body;
     this.cookies = cookies;
     this.fileName = fileName;
     this.type = type;
     this.card = card;
-    this.isPage = isPage;
   }
 }
 
@@ -93,20 +69,12 @@ export const reportCardsReply = <T>(body: T, card: OpenedCard): Reply<T> => new 
 /** An image, whose media type is that of its bytes. */
 export const imageReply = <T>(body: T, type: string): Reply<T> => new Reply(body, [], { type });
 
-/** One answer of several, which has no entity tag. */
-export const pageReply = <T>(body: T): Reply<T> => new Reply(body, [], { isPage: true });
-
 export interface CallHandlerDefinition<C extends CallRow, P extends NamedItemKeys> {
   /**
    * Keys of the records that the handler needs, by input and caller. They are read in the same request as the session, so that a call
    * that reads only these takes one round trip. The caller's id is that of an account or a station.
    */
   prefetch?: (input: Input<C>, callerId: string, now: Date) => P;
-  /**
-   * For lists that browsers ask for again. A browser that has every part in its version receives 304 in place of the answer. Null: this answer has
-   * no version.
-   */
-  version?: (context: CallContext<C, P>) => Promise<AnswerVersion | null>;
   handle: (context: CallContext<C, P>) => Promise<Output<C> | Reply<Output<C>>>;
 }
 

@@ -34,7 +34,6 @@ import {
   type OpenedCard,
   Reply,
 } from './call-handler.ts';
-import { compareWithHeld, notModifiedAnswer } from './entity-tag.ts';
 import { errorAnswer } from './error-answer.ts';
 import { RateLimiter } from './rate-limiter.ts';
 import { readRequestFacts, withCallersOwnKey } from './request-facts.ts';
@@ -132,15 +131,10 @@ function pipeline(
   const answer = async (event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> => {
     const admitted = await authorizeRequest(event);
     const { call, handler } = admitted.route;
-    // Read before the answer: a change in between makes the tag too old, never the answer.
-    const version = await handler.version?.(admitted.context);
-    const compared = version && compareWithHeld(event, { path: call.path, version });
-    if (compared?.isWhole) return notModifiedAnswer(compared.tag);
-    const context = compared ? { ...admitted.context, held: compared.held } : admitted.context;
     const result = await withAccessEvents(authenticator, admitted, async () =>
-      requireSendable(call, await handler.handle(context)),
+      requireSendable(call, await handler.handle(admitted.context)),
     );
-    return write(call, result, compared?.tag);
+    return write(call, result);
   };
 
   const handler = middy<APIGatewayProxyEvent, APIGatewayProxyResult>()
@@ -199,7 +193,7 @@ function requireSendable<T>(call: CallRow, result: T): T {
   return result;
 }
 
-function write(call: CallRow, result: unknown, tag?: string): APIGatewayProxyResult {
+function write(call: CallRow, result: unknown): APIGatewayProxyResult {
   const reply = toReply(result);
   const cookieHeaders = reply.cookies.length > 0 ? { multiValueHeaders: { 'Set-Cookie': [...reply.cookies] } } : {};
   if (call.produces) {
@@ -216,7 +210,6 @@ function write(call: CallRow, result: unknown, tag?: string): APIGatewayProxyRes
     statusCode: 200,
     headers: {
       ...{ 'Cache-Control': 'no-store', 'Content-Type': 'application/json' },
-      ...(tag !== undefined && !reply.isPage ? { ETag: tag } : {}),
       ...(call.isReadByOtherSites ? { 'Access-Control-Allow-Origin': '*' } : {}),
     },
     ...cookieHeaders,

@@ -2,7 +2,6 @@ import { type StudentField, storedAttributeName } from '#shared/students/fields.
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import type { FilterValueOfClasses } from '#shared/students/register/list-calls.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { versionOfContent } from '../../platform/requests/entity-tag.ts';
 import { school } from '../../school/records/school.ts';
 import { listStudentTexts } from '../records/rosters/list-student-texts.ts';
 import type { StudentStatus } from '../records/store.ts';
@@ -17,7 +16,6 @@ export const listParentOccupations = callHandler(studentRegisterContract.listPar
 });
 
 export const listHouses = callHandler(studentRegisterContract.listHouses, {
-  version: async () => versionOfContent(school().houses),
   handle: async () => school().houses,
 });
 

@@ -8,11 +8,9 @@ import {
 } from '#shared/students/fields.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import type { StudentRow } from '#shared/students/register/list-calls.ts';
-import { type AnswerVersion, type CallContext, callHandler, pageReply } from '../../platform/requests/call-handler.ts';
+import { type CallContext, callHandler } from '../../platform/requests/call-handler.ts';
 import type { Caller } from '../../platform/requests/caller.ts';
-import type { RosterStudent } from '../records/rosters/class-roster.ts';
-import { listStudentTexts, readVersionOfCurrentStudents } from '../records/rosters/list-student-texts.ts';
-import { listStudentsOfChangedClasses } from '../records/rosters/read-rosters.ts';
+import { listStudentTexts } from '../records/rosters/list-student-texts.ts';
 import type { StudentStatus } from '../records/store.ts';
 
 /**
@@ -49,8 +47,6 @@ interface ListQuery {
   statuses: readonly StudentStatus[];
   columns: readonly StudentField[];
   start?: ListPosition | undefined;
-  /** Of the current students these alone. */
-  among?: readonly RosterStudent[] | undefined;
 }
 
 interface StudentLists {
@@ -61,7 +57,7 @@ interface StudentLists {
 }
 
 /** Reads students with these columns, as many as an answer holds. */
-async function readStudents({ statuses, columns, start, among }: ListQuery): Promise<StudentLists> {
+async function readStudents({ statuses, columns, start }: ListQuery): Promise<StudentLists> {
   const only = columns.map(storedAttributeName);
   // Rows that are copies of one are made and written as JSON three times as fast as rows of 97 fields made one by one.
   const blank: Partial<Record<StudentField, string | null>> = {};
@@ -75,7 +71,7 @@ async function readStudents({ statuses, columns, start, among }: ListQuery): Pro
     const list: StudentRow[] = [];
     lists[status] = list;
     const after = start?.status === status ? start.after : undefined;
-    for await (const students of listStudentTexts(status, { only, after, among })) {
+    for await (const students of listStudentTexts(status, { only, after })) {
       for (const textOf of students) {
         const last = list.at(-1);
         if (size > answerLimit && last) return { lists, next: `${status}/${last.id}` };
@@ -94,32 +90,7 @@ async function readStudents({ statuses, columns, start, among }: ListQuery): Pro
   return { lists, next: null };
 }
 
-/** The version of a list of current students. The archive has none: no roster follows its records. Nor has a list that does not fit into an answer. */
-async function listVersion({ statuses, columns, start }: ListQuery, now: Date): Promise<AnswerVersion | null> {
-  if (statuses.join() !== 'current' || start) return null;
-  return readVersionOfCurrentStudents(columns.map(storedAttributeName), now);
-}
-
-interface ListOrChanges extends StudentLists {
-  /** Classes that are left out, because the browser has them. */
-  unchanged?: string[];
-}
-
-/** All students of the list; or, where the browser asks for it, those of the classes that have changed since its own. */
-async function readListOrChanges(
-  query: ListQuery,
-  { input, held }: Pick<ListRequest, 'input' | 'held'>,
-): Promise<ListOrChanges> {
-  const among = await listStudentsOfChangedClasses(input.changed_only ? held : undefined);
-  const changes = among && (await readStudents({ ...query, among }));
-  if (held && changes?.next === null) return { ...changes, unchanged: [...held.unchanged] };
-  return readStudents(query);
-}
-
-type ListRequest = Pick<
-  CallContext<typeof studentRegisterContract.listAllStudents, never>,
-  'input' | 'caller' | 'held'
->;
+type ListRequest = Pick<CallContext<typeof studentRegisterContract.listAllStudents, never>, 'input' | 'caller'>;
 
 function currentListQuery({ input: { columns, after }, caller }: ListRequest): ListQuery {
   const start = parseListPosition(after);
@@ -131,11 +102,9 @@ function currentListQuery({ input: { columns, after }, caller }: ListRequest): L
 }
 
 export const listCurrentStudents = callHandler(studentRegisterContract.listCurrentStudents, {
-  version: (context) => listVersion(currentListQuery(context), context.request.now),
   handle: async (context) => {
-    const { lists, ...others } = await readListOrChanges(currentListQuery(context), context);
-    const answer = { current_students: lists.current ?? [], archived_students: null, ...others };
-    return others.next === null ? answer : pageReply(answer);
+    const { lists, next } = await readStudents(currentListQuery(context));
+    return { current_students: lists.current ?? [], archived_students: null, next };
   },
 });
 
@@ -146,10 +115,8 @@ const wholeListQuery = ({ input: { columns, after, view }, caller }: ListRequest
 });
 
 export const listAllStudents = callHandler(studentRegisterContract.listAllStudents, {
-  version: (context) => listVersion(wholeListQuery(context), context.request.now),
   handle: async (context) => {
-    const { lists, ...others } = await readListOrChanges(wholeListQuery(context), context);
-    const answer = { current_students: lists.current ?? null, archived_students: lists.archived ?? null, ...others };
-    return others.next === null ? answer : pageReply(answer);
+    const { lists, next } = await readStudents(wholeListQuery(context));
+    return { current_students: lists.current ?? null, archived_students: lists.archived ?? null, next };
   },
 });

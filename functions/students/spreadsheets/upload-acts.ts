@@ -3,7 +3,6 @@ import type { Action } from '../../platform/table/action.ts';
 import type { Author, WriteAttempt } from '../../platform/table/audit.ts';
 import { UndoableActionEntity, undoableActions } from '../../platform/undo/undoable-actions.ts';
 import { maxRemovalActions } from '../records/remove-student.ts';
-import { actionsPerRoster } from '../records/rosters/class-roster.ts';
 
 /** An upload; its changes are in its run and in the students' trails. */
 interface StudentUploadChange {
@@ -38,4 +37,4 @@ export interface UndoneRow {
 }
 
 /** A transaction takes a hundred actions; each student may be in another class, with its roster. */
-export const rowsPerUndoBatch = Math.floor(100 / (maxRemovalActions + actionsPerRoster));
+export const rowsPerUndoBatch = Math.floor(100 / (maxRemovalActions + 1));

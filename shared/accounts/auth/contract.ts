@@ -174,8 +174,6 @@ export const authContract = contract({
         name: z.string(),
         user_admin: z.literal(['Admin', 'PTA']),
         permissions: z.array(permissionEntry()),
-        /** Encrypts what the browser keeps, 256 bits in base64url. The session's: it is answered while the session is open, and another session has another. */
-        storage_key: deviceKey(),
         /** Encrypts what the browser keeps of the caller's typing. The account's: each of its sessions is answered the same. */
         outbox_key: deviceKey(),
       }),

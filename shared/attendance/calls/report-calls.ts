@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { xlsxType } from '../../http/contract.ts';
-import { day, documentBytes, formLevel, id, term, year } from '../../http/fields.ts';
-import { changedOnly, unchangedClasses } from '../../students/changed-classes.ts';
+import { day, documentBytes, formLevel, id, noInput, term, year } from '../../http/fields.ts';
 import { reportDates, requiredReportDates } from '../report-range.ts';
 import { attendanceWordings } from '../wordings.ts';
 import { officeOnly } from './office-calls.ts';
@@ -56,11 +55,10 @@ export const attendanceReportCalls = {
   listStudentsForAttendance: {
     ...officeAndPta,
     path: '/api/attendance-students',
-    input: () => z.strictObject({ changed_only: changedOnly }),
+    input: noInput,
     output: () =>
       z.strictObject({
         students: z.array(z.strictObject({ id, first_name: z.string(), last_name: z.string(), class_id: id })),
-        unchanged: unchangedClasses,
       }),
     needs: { table: 'read' },
   },

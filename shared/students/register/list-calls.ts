@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { id, noInput } from '../../http/fields.ts';
-import { changedOnly, unchangedClasses } from '../changed-classes.ts';
 import { type StudentField, studentFieldNames } from '../fields.ts';
 
 /** Names of fields, separated by commas, as an address carries them. */
@@ -24,7 +23,6 @@ const listInput = () => ({
   columns: z.optional(columnNames),
   /** The `next` of the previous answer. */
   after: z.optional(continuation),
-  changed_only: changedOnly,
 });
 
 /** A student with the requested fields, null where a field is blank. */
@@ -53,8 +51,7 @@ export const studentListCalls = {
     who: ['Admin', 'PTA'],
     menu: ['students'],
     input: () => z.strictObject(listInput()),
-    output: () =>
-      z.strictObject({ current_students: students(), archived_students: z.null(), unchanged: unchangedClasses, next }),
+    output: () => z.strictObject({ current_students: students(), archived_students: z.null(), next }),
     needs: { table: 'read' },
   },
   /** Current and archived students, each by id, or one of the lists; the other one is null. */
@@ -68,7 +65,6 @@ export const studentListCalls = {
       z.strictObject({
         current_students: z.nullable(students()),
         archived_students: z.nullable(students()),
-        unchanged: unchangedClasses,
         next,
       }),
     needs: { table: 'read' },

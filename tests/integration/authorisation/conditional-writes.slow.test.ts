@@ -29,8 +29,6 @@ const withoutCondition: Record<string, string> = {
     'What reports counted from the records: each day names the changes that it was counted after, so a stale one is not read.',
   'Update attendance-kept changes, none': 'Counts that a past day has changed; nobody’s word is in it.',
   'Update class-changes marks, none': 'Counts that a class has changed; nobody’s word is in it.',
-  'Put roster-versions, none':
-    'Each write of a roster has another version; it is in the transaction of the roster, which has the condition.',
   'Update class registration, none': 'Takes one student out of a set, or into it.',
 };
 

@@ -20,12 +20,12 @@ export const readTableContent = async (): Promise<TableContent> => contentOf(awa
 const contentOf = (items: ReadonlyMap<string, TableItem>): TableContent =>
   new Map(
     [...items]
-      .filter(([key]) => !/^(?:(?:request|attendance-kept|class-changes|class-summary)#|roster-versions )/.test(key))
+      .filter(([key]) => !/^(?:(?:request|attendance-kept|class-changes|class-summary)#)/.test(key))
       .map(([key, { givenBy: _act, ...item }]) => [key, canonical(item.pk === 'class-rosters' ? listed(item) : item)]),
   );
 
-/** A class roster by student: its order and its version say how it became what it is. */
-function listed({ version: _write, students, ...item }: TableItem): TableItem {
+/** A class roster by student: its order, its version and who was written lately say how it became what it is. */
+function listed({ version: _write, recent: _lately, students, ...item }: TableItem): TableItem {
   const columns = Object.entries(JSON.parse(String(students)) as { studentId: string[] } & Record<string, unknown[]>);
   const ids = columns.find(([name]) => name === 'studentId')?.[1] ?? [];
   const rows = ids.map((id, row) => [

@@ -8,8 +8,8 @@ const keysByHand = {
   'web/features/attendance/days/day-setting-window.tsx': 'the input, null while the form is not whole',
   'web/features/reports/office-log/office-log.tsx': 'the filters; the page after is a parameter of TanStack’s',
   'web/features/students/table/student-columns.tsx': 'the field, the view and the classes that values are counted in',
+  'web/features/students/table/use-students.ts': 'the view and the columns; the kind of account decides the call',
   'web/history/sheet-at-moment.tsx': 'the sheet’s own key and the moment',
-  'web/kept-lists/kept-query.ts': 'the list’s own key',
   'web/pickers/progress-of-each.tsx': 'that of `queryOf`',
 };
 

@@ -26,8 +26,6 @@ async function watch(area: Area) {
   const { restoreSession } = await import('../../../web/session/restore-session.ts');
   const { default: InactivityWatch } = await import('../../../web/session/expiry/inactivity.tsx');
   const { BandSlot } = await import('../../../web/ui/screen/slot.ts');
-  // What an import takes does not depend on the clock of the test.
-  await import('../../../web/kept-lists/list-storage.ts');
   await restoreSession();
   window.history.replaceState(null, '', area === 'staff' ? '/term-reports/enter-marks' : '/admin/dashboard');
   render(

@@ -10,9 +10,7 @@ freshPageForEachTest();
 it('looks for what may be sent when the connection is back, and when the page is seen again, as long as the screen is there', async () => {
   const { setSession } = await import('../../../web/session/session.ts');
   const { useSessionOutbox } = await import('../../../web/outbox/session-outbox.ts');
-  act(() =>
-    setSession({ area: 'admin', id: 'A1', name: 'Ada Office', kind: 'Admin', permissions: [], storageKey: '' }),
-  );
+  act(() => setSession({ area: 'admin', id: 'A1', name: 'Ada Office', kind: 'Admin', permissions: [] }));
   const { result, unmount } = renderHook(() => useSessionOutbox());
   if (!result.current) throw new Error('nobody is signed in');
   const wake = vi.spyOn(result.current, 'wake').mockResolvedValue();
@@ -64,9 +62,7 @@ async function openTab(send: () => Promise<unknown>) {
   const { setSession } = await import('../../../web/session/session.ts');
   const { openOutboxOf, useTypingDraft } = await import('../../../web/outbox/session-outbox.ts');
   const { usePendingRecords: useWaiting } = await import('../../../web/outbox/browser-outbox.ts');
-  act(() =>
-    setSession({ area: 'admin', id: 'T1', name: 'Tara Teacher', kind: 'Admin', permissions: [], storageKey: '' }),
-  );
+  act(() => setSession({ area: 'admin', id: 'T1', name: 'Tara Teacher', kind: 'Admin', permissions: [] }));
   const outbox = openOutboxOf('T1');
   await outbox.ready;
   const otherTab = new BroadcastChannel('formroom.outbox');
@@ -104,13 +100,9 @@ describe('the tabs of a browser', () => {
     expect(outboxOf('T2')).not.toBe(outbox);
     const { setSession } = await import('../../../web/session/session.ts');
     const [pause, resume] = [vi.spyOn(outbox, 'pause'), vi.spyOn(outbox, 'resume')];
-    act(() =>
-      setSession({ area: 'admin', id: 'T2', name: 'Tom Teacher', kind: 'Admin', permissions: [], storageKey: '' }),
-    );
+    act(() => setSession({ area: 'admin', id: 'T2', name: 'Tom Teacher', kind: 'Admin', permissions: [] }));
     expect([pause.mock.calls.length, resume.mock.calls.length]).toEqual([1, 0]);
-    act(() =>
-      setSession({ area: 'admin', id: 'T1', name: 'Tara Teacher', kind: 'Admin', permissions: [], storageKey: '' }),
-    );
+    act(() => setSession({ area: 'admin', id: 'T1', name: 'Tara Teacher', kind: 'Admin', permissions: [] }));
     expect([pause.mock.calls.length, resume.mock.calls.length]).toEqual([1, 1]);
     otherTab.close();
   });
@@ -178,7 +170,6 @@ describe('Logout', () => {
     name: 'Ada Office',
     kind: 'Admin',
     permissions: [],
-    storageKey: '',
     outboxKey,
   };
 

@@ -7,7 +7,7 @@ import { type EmployeeEntry, peopleContract } from '#shared/people/contract.ts';
 import { lessonsContract } from '#shared/people/lessons/contract.ts';
 import { type ContractServer, startContractServer } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea, watchNavigation } from '../page.tsx';
-import { answerAdmin, outboxKey, storageKey } from '../session-answers.ts';
+import { answerAdmin, outboxKey } from '../session-answers.ts';
 
 export let server: ContractServer;
 
@@ -45,7 +45,6 @@ export const may = (permissions: PermissionEntry[]) =>
       user_admin_id: 'A1',
       name: own.name,
       user_admin: 'Admin' as const,
-      storage_key: storageKey,
       outbox_key: outboxKey,
       permissions,
     },

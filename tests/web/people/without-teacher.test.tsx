@@ -9,7 +9,7 @@ import { lessonsContract } from '#shared/people/lessons/contract.ts';
 import { lessonRefusals, peopleScreenWordings } from '#shared/people/wordings.ts';
 import { type ContractServer, refuseWith, startContractServer } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea, waitUntilWindowsClosed, watchNavigation } from '../page.tsx';
-import { answerAdmin, outboxKey, storageKey } from '../session-answers.ts';
+import { answerAdmin, outboxKey } from '../session-answers.ts';
 
 freshPageForEachTest();
 
@@ -165,7 +165,6 @@ it('an administrator who teaches is not archived, and a button leads to where th
       user_admin_id: 'A1',
       name: 'Maureen',
       user_admin: 'Admin' as const,
-      storage_key: storageKey,
       outbox_key: outboxKey,
       permissions,
     },

@@ -6,7 +6,6 @@ import { studentScreenWordings } from '#shared/students/wordings.ts';
 import type { PrefetchContext } from '../../address/screen-address.ts';
 import { useAddressState } from '../../address/use-address-state.ts';
 import { fetchAhead } from '../../api/query.ts';
-import { KeptNote } from '../../kept-lists/kept-note.tsx';
 import { useAdminSession } from '../../session/session.ts';
 import { DataTable } from '../../tables/data-table.tsx';
 import { filterAddressPrefix, useTableState } from '../../tables/table-state.ts';
@@ -124,7 +123,6 @@ function Register() {
               <p className={styles.total} role="status">
                 Total Number of Students: <strong>{rows.length.toLocaleString('en')}</strong>
               </p>
-              <KeptNote queryKey={studentsQuery(view, listFields, kind).queryKey} query={students} />
               <Button icon={Columns3} onClick={() => place.change({ choose: 'columns' })}>
                 {studentScreenWordings.selectDataColumns}
               </Button>

@@ -84,6 +84,7 @@ async function makePart(part: RosterChunk): Promise<void> {
 const emptyPart = (classId: string, part: number): RosterChunk => ({
   ...{ classId, part, version: undefined },
   students: new Map(),
+  recent: new Map(),
 });
 
 /** The parts of a new roster; at least one. */

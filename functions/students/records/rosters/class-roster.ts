@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Action } from '../../../platform/table/action.ts';
-import { executeTogetherIf } from '../../../platform/table/acts/transaction.ts';
+import { type Action, executeActionIf } from '../../../platform/table/action.ts';
 import { entity } from '../../../platform/table/entity.ts';
+import { indexLag } from '../../../platform/table/query.ts';
 
 /** What lists, pickers and registers show of a current student; a roster repeats it of the record. */
 export interface RosterEntry {
@@ -60,26 +60,13 @@ export interface ClassRosterItem {
   format: string;
   /** JSON of the students, by column: a third of the size of their objects. */
   students: string;
+  /** Who was written lately, and when in epoch milliseconds: indexes may not have them as they are. */
+  recent: Readonly<Record<string, number>>;
 }
 
 export const ClassRosterEntity = entity<ClassRosterItem>()({
   name: 'class-roster',
   pk: 'class-rosters',
-  sk: '${classId}#${part}',
-});
-
-/** The version of a part, apart from its students: one query of a unit says whether any roster has changed. */
-interface RosterVersionItem {
-  classId: string;
-  part: number;
-  version: string;
-  /** UTC time of the write. */
-  changedAt: string;
-}
-
-export const RosterVersionEntity = entity<RosterVersionItem>()({
-  name: 'roster-version',
-  pk: 'roster-versions',
   sk: '${classId}#${part}',
 });
 
@@ -96,6 +83,8 @@ export interface RosterChunk {
   /** Undefined for one that is not stored yet. */
   version: string | undefined;
   students: Map<string, RosterEntry>;
+  /** When students of the part were written whom an index may not have as they are, in epoch milliseconds. */
+  recent: Map<string, number>;
 }
 
 /** What a record gives to the roster. */
@@ -105,7 +94,7 @@ export const toRosterEntry = (student: RosterEntry): RosterEntry =>
   ) as unknown as RosterEntry;
 
 /** A part that is read; null for one that is damaged or of another format. */
-export function parseRosterChunk({ classId, part, version, format: stored, students }: ClassRosterItem) {
+export function parseRosterChunk({ classId, part, version, format: stored, students, recent }: ClassRosterItem) {
   if (stored !== format || typeof version !== 'string') return null;
   try {
     const columns = JSON.parse(students) as Partial<Record<RosterAttribute, unknown[]>>;
@@ -120,11 +109,15 @@ export function parseRosterChunk({ classId, part, version, format: stored, stude
       return [String(ids[row]), entry as unknown as RosterEntry];
     });
     const isWhole = Object.values(columns).every((column) => column.length === ids.length);
-    return isWhole ? ({ classId, part, version, students: new Map(entries) } satisfies RosterChunk) : null;
+    if (!isWhole) return null;
+    return { classId, part, version, students: new Map(entries), recent: recentOf(recent) } satisfies RosterChunk;
   } catch {
     return null;
   }
 }
+
+const recentOf = (moments: ClassRosterItem['recent']): Map<string, number> =>
+  new Map(Object.entries(moments).filter(([, moment]) => Date.now() - moment < indexLag));
 
 function textOf(students: ReadonlyMap<string, RosterEntry>): string {
   const rows = [...students.values()];
@@ -134,23 +127,16 @@ function textOf(students: ReadonlyMap<string, RosterEntry>): string {
   return JSON.stringify(Object.fromEntries(columns));
 }
 
-/** Writes a part with its version, on the condition that the part is stored as it was read. */
-export function writeRosterChunkActions({ classId, part, version: before, students }: RosterChunk): Action[] {
-  // Short: the versions of thirty classes are one unit.
+/** Writes a part, on the condition that it is stored as it was read. */
+export function writeRosterChunkAction({ classId, part, version: before, students, recent }: RosterChunk): Action {
   const version = randomBytes(9).toString('base64url');
-  const item = { classId, part, version, format, students: textOf(students) };
-  return [
-    RosterVersionEntity.put({ classId, part, version, changedAt: new Date().toISOString() }),
-    before === undefined ? ClassRosterEntity.create(item) : ClassRosterEntity.put(item, { version: before }),
-  ];
+  const listed = [...recent].filter(([id]) => students.has(id));
+  const item = { classId, part, version, format, students: textOf(students), recent: Object.fromEntries(listed) };
+  return before === undefined ? ClassRosterEntity.create(item) : ClassRosterEntity.put(item, { version: before });
 }
 
-/** Actions that write the roster of a class; of one with very long names there are more. */
-export const actionsPerRoster = 2;
-
 /** Writes a part by itself. False where it is no longer stored as it was read. */
-export const writeRosterChunk = (part: RosterChunk): Promise<boolean> =>
-  executeTogetherIf(writeRosterChunkActions(part));
+export const writeRosterChunk = (part: RosterChunk): Promise<boolean> => executeActionIf(writeRosterChunkAction(part));
 
 /** Puts a student into the part that has room: into `preferred`, or the first one, or a new one, which is added to the parts. */
 export function placeInRoster(
@@ -167,6 +153,7 @@ export function placeInRoster(
       part: Math.max(-1, ...parts.map(({ part }) => part)) + 1,
       version: undefined,
       students: new Map(),
+      recent: new Map(),
     };
     parts.push(place);
   }

@@ -2,13 +2,12 @@ import { type Companion, followedBy, type Meaning } from '../../../platform/tabl
 import type { Write } from '../../../platform/table/entity-types.ts';
 import { type ItemKey, readItems } from '../../../platform/table/table.ts';
 import {
-  actionsPerRoster,
   placeInRoster,
   type RosterChunk,
   type RosterEntry,
   type StudentPlace,
   toRosterEntry,
-  writeRosterChunkActions,
+  writeRosterChunkAction,
 } from './class-roster.ts';
 import { type ListCurrentStudents, readOrMakeClassRoster } from './class-roster-chunks.ts';
 
@@ -28,7 +27,7 @@ interface RosterChange {
 }
 
 /**
- * Has a write of a student followed by the rosters of its classes, which have another version after a change of any attribute.
+ * Has a write of a student followed by the rosters of its classes, which name who was written lately.
  * @param unlisted attributes that no list shows: a write of these alone needs no student as read
  * @throws Error for another write that does not bring the student as read: its rosters are not known
  */
@@ -55,7 +54,7 @@ const classOf = (student: { [K in keyof StudentPlace]?: StudentPlace[K] | undefi
 
 const classRosters: Companion<RosterChange> = {
   name: 'rosters',
-  most: (changes) => actionsPerRoster * classIdsOf(changes).size,
+  most: (changes) => classIdsOf(changes).size,
   write: async (changes) => {
     const classIds = classIdsOf(changes);
     const [{ listCurrentStudents: list = async () => [] } = {}] = changes;
@@ -73,7 +72,7 @@ const classRosters: Companion<RosterChange> = {
       if (touched === 'refused') return touched;
       for (const part of touched) changed.add(part);
     }
-    return { actions: Array.from(changed, writeRosterChunkActions).flat() };
+    return { actions: Array.from(changed, writeRosterChunkAction) };
   },
 };
 
@@ -95,7 +94,9 @@ async function applyChange(
   // Only where a roster was wrong.
   const twice = parts.filter(({ students }) => students.delete(studentId));
   const entry = toRosterEntry({ ...known, ...values, studentId } as RosterEntry);
-  return [...left, ...twice, placeInRoster(to, { parts, entry, preferred: from === to ? left[0] : undefined })];
+  const place = placeInRoster(to, { parts, entry, preferred: from === to ? left[0] : undefined });
+  place.recent.set(studentId, Date.now());
+  return [...left, ...twice, place];
 }
 
 /** An entry that the roster should have, after it was read: another class means that the change was decided on an earlier one. */

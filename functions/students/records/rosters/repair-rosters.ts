@@ -2,12 +2,9 @@ import { logger } from '../../../platform/log.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { listCurrentStudentsFromRecords, readStudents } from '../store.ts';
 import {
-  ClassRosterEntity,
-  parseRosterChunk,
   placeInRoster,
   type RosterChunk,
   type RosterStudent,
-  RosterVersionEntity,
   rosterAttributes,
   toRosterEntry,
   writeRosterChunk,
@@ -15,23 +12,13 @@ import {
 import { listStudentsInStoredRosters, readClassRoster } from './read-rosters.ts';
 
 /**
- * Compares every roster with the records and its version, and corrects what differs. Reads all current students. A restored table, and a release from
- * before rosters or their versions, may leave one behind.
+ * Compares every roster with the records, and corrects what differs. Reads all current students. A restored table may leave one behind.
  * @returns the ids of the students who were listed wrongly
  */
 export async function repairRosters(): Promise<string[]> {
   const [listed, records] = await Promise.all([listStudentsInStoredRosters(), listCurrentStudentsFromRecords()]);
   const wrong = differingIds(listed, records);
-  await writeMissingVersions();
   return wrong.length === 0 ? [] : correctStudents(wrong, listed);
-}
-
-/** Writes parts again that a release without versions has written: their stored version is missing, or an earlier one. */
-async function writeMissingVersions(): Promise<void> {
-  const [stored, versions] = await Promise.all([ClassRosterEntity.query({}), RosterVersionEntity.query({})]);
-  const known = new Set(versions.map(({ version }) => version));
-  const parts = stored.filter(({ version }) => !known.has(version)).flatMap((item) => parseRosterChunk(item) ?? []);
-  await Promise.all(parts.map(writeRosterChunk));
 }
 
 /** The check of each night, which names the students that it had to correct in the log. */

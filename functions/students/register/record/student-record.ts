@@ -5,7 +5,6 @@ import { recordWordings } from '#shared/students/wordings.ts';
 import { ConflictError } from '../../../platform/errors.ts';
 import { callHandler, type RequestFacts } from '../../../platform/requests/call-handler.ts';
 import type { Caller } from '../../../platform/requests/caller.ts';
-import { versionOfContent } from '../../../platform/requests/entity-tag.ts';
 import { isRefused } from '../../../platform/table/acts/carry-out-act.ts';
 import { commit } from '../../../platform/table/acts/commit.ts';
 import { listAuditTrail } from '../../../platform/table/audit.ts';
@@ -39,14 +38,11 @@ export const readStudentRecord = callHandler(studentRegisterContract.readStudent
 });
 
 export const readStudentChoices = callHandler(studentRegisterContract.readStudentChoices, {
-  version: async ({ request }) => versionOfContent(studentChoices(request.now)),
-  handle: async ({ request }) => studentChoices(request.now),
-});
-
-const studentChoices = (now: Date) => ({
-  classes: school().formClasses.map(({ id, form_level }) => ({ id, form_level })),
-  codes: choicesByCodeList(),
-  today: schoolDay(now),
+  handle: async ({ request }) => ({
+    classes: school().formClasses.map(({ id, form_level }) => ({ id, form_level })),
+    codes: choicesByCodeList(),
+    today: schoolDay(request.now),
+  }),
 });
 
 const maxShown = 500;

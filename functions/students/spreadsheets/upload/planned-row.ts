@@ -1,7 +1,6 @@
 import { type StudentField, storedAttributeName } from '#shared/students/fields.ts';
 import { identityKeys } from '#shared/students/identity-keys.ts';
 import { identityOfRow } from '#shared/students/spreadsheets/duplicates.ts';
-import { actionsPerRoster } from '../../records/rosters/class-roster.ts';
 import type { StudentItem } from '../../records/store.ts';
 
 /** A row of an upload as its run processes it; stored as text. */
@@ -40,12 +39,7 @@ function actionCountOf(planned: PlannedRow, classes: Set<string>): number {
   const values = new Map(planned.values);
   const before = classes.size;
   classes.add(values.get('class_id') ?? '');
-  return (
-    2 +
-    identityKeys(identityOfRow(values)).length +
-    (planned.hasOwnId ? 1 : 0) +
-    actionsPerRoster * (classes.size - before)
-  );
+  return 2 + identityKeys(identityOfRow(values)).length + (planned.hasOwnId ? 1 : 0) + (classes.size - before);
 }
 
 /** The rows in batches of one transaction each; those with long texts in smaller ones. */

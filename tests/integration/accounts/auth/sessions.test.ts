@@ -125,17 +125,6 @@ describe('a session', () => {
     expect(await lastUsedAt('T2')).toBe(Date.now());
   });
 
-  it('of an administrator has a storage key of its own, which nobody receives once it is over', async () => {
-    const [one, other] = [await clientOfAccount(school.url, 'A1'), await clientOfAccount(school.url, 'A1')];
-    const keyOf = async (client: TestClient) => (await client.call(readAdminPermissions, {})).body.storage_key;
-    const key = await keyOf(one);
-    expect(Buffer.from(key, 'base64url')).toHaveLength(32);
-    expect([await keyOf(one), (await keyOf(other)) === key]).toEqual([key, false]);
-    await one.call(logout, {});
-    const answer = await one.call(readAdminPermissions, {});
-    expect([answer.status, new TextDecoder().decode(answer.bytes).includes(key)]).toEqual([401, false]);
-  });
-
   it('answers the key of the outbox to its account alone, the same in each of its sessions', async () => {
     const keys = new Map<string, unknown[]>();
     for (const accountId of ['A1', 'A3', 'T1', 'T2']) {

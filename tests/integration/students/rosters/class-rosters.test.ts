@@ -61,9 +61,9 @@ describe('the rosters of the classes', () => {
     await damaged();
     expect(await list()).toEqual(whole);
     expect(await findRosterFaults()).toEqual([]);
-    // The next one reads the rosters and their versions alone.
+    // The next one reads the rosters alone.
     const traffic = await recordTraffic(list);
-    expect(traffic.map(({ operation }) => operation)).toEqual(['BatchGetItem', 'Query', 'Query']);
+    expect(traffic.map(({ operation }) => operation)).toEqual(['BatchGetItem', 'Query']);
   });
 
   it.each(damage)('are made again by a save where one %s', async (_, damaged) => {

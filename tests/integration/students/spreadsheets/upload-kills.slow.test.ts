@@ -201,8 +201,8 @@ describe('the run of an upload', () => {
     const traffic = await recordTraffic(async () => {
       steps = await school.work();
     });
-    // Record, line of the trail and the number of a paper each: 32 students, their class's roster and its version are 98 actions.
-    expect(steps).toBe(Math.ceil(2000 / 32));
+    // Record, line of the trail and the number of a paper each: 33 students and their class's roster are 100 actions.
+    expect(steps).toBe(Math.ceil(2000 / 33));
     // Where the run is, who was given the papers, who is there, the roster, one transaction, one note.
     expect(traffic).toHaveLength(6 * steps);
     const end = (await school.admin.call(readStudentUploadProgress, { upload: begun.body.upload })).body;

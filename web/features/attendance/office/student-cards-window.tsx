@@ -5,7 +5,6 @@ import { attendanceScreenWordings } from '#shared/attendance/wordings.ts';
 import { lastFirst } from '#shared/people/last-first.ts';
 import { classWordings } from '#shared/school/wordings.ts';
 import { DocumentFrame, DocumentWindow } from '../../../documents/document-frame.tsx';
-import { KeptNote } from '../../../kept-lists/kept-note.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { Combobox } from '../../../ui/fields/combobox.tsx';
 import { MultiSelect } from '../../../ui/fields/multi-select.tsx';
@@ -46,7 +45,6 @@ export default function StudentCardsWindow({ open, onClose }: OverlayProps) {
         disabled={classId === null}
         onValueChange={setChosen}
       />
-      <KeptNote queryKey={allAttendanceStudentsQuery.queryKey} query={students} />
     </>
   ) : (
     <Loading queries={[students]} what="students" lines={1} />

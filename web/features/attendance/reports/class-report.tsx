@@ -2,15 +2,10 @@ import { attendanceContract } from '#shared/attendance/contract.ts';
 import { toDateRange } from '#shared/attendance/report-range.ts';
 import { attendanceScreenWordings, attendanceWordings } from '#shared/attendance/wordings.ts';
 import { useAddressState } from '../../../address/use-address-state.ts';
-import { KeptNote } from '../../../kept-lists/kept-note.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { Combobox } from '../../../ui/fields/combobox.tsx';
 import type { OverlayProps } from '../../../ui/overlays/lazy-overlay.tsx';
-import {
-  allAttendanceStudentsQuery,
-  listClassesOfStudents,
-  useAttendanceStudents,
-} from '../use-attendance-students.ts';
+import { listClassesOfStudents, useAttendanceStudents } from '../use-attendance-students.ts';
 import {
   AttendanceReportWindow,
   findReportDatesProblem,
@@ -38,7 +33,6 @@ export default function ClassAttendanceReport(props: OverlayProps) {
         range: toDateRange(dates),
       })}
     >
-      <KeptNote queryKey={allAttendanceStudentsQuery.queryKey} query={students} />
       {students.data ? (
         <Combobox
           label="Class"

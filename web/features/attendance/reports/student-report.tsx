@@ -2,11 +2,10 @@ import { attendanceContract } from '#shared/attendance/contract.ts';
 import { attendanceScreenWordings } from '#shared/attendance/wordings.ts';
 import { lastFirst } from '#shared/people/last-first.ts';
 import { useAddressState } from '../../../address/use-address-state.ts';
-import { KeptNote } from '../../../kept-lists/kept-note.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { Combobox } from '../../../ui/fields/combobox.tsx';
 import type { OverlayProps } from '../../../ui/overlays/lazy-overlay.tsx';
-import { allAttendanceStudentsQuery, useAttendanceStudents } from '../use-attendance-students.ts';
+import { useAttendanceStudents } from '../use-attendance-students.ts';
 import { AttendanceReportWindow, findReportDatesProblem, ReportDateFields } from './report-window.tsx';
 
 /** Attendance - Student: a student and none, one or two dates (product §2). */
@@ -34,7 +33,6 @@ export default function StudentAttendanceReport(props: OverlayProps) {
         range: { from: from === '-' ? 'year' : from, to: to === '-' ? (from === '-' ? 'year' : from) : to },
       })}
     >
-      <KeptNote queryKey={allAttendanceStudentsQuery.queryKey} query={students} />
       {students.data ? (
         <Combobox
           label="Student"

@@ -3,18 +3,13 @@ import { useMemo } from 'react';
 import { attendanceScreenWordings } from '#shared/attendance/wordings.ts';
 import { lastFirst } from '#shared/people/last-first.ts';
 import { useAddressState } from '../../../address/use-address-state.ts';
-import { KeptNote } from '../../../kept-lists/kept-note.tsx';
 import type { TableColumn } from '../../../tables/columns.ts';
 import { DataTable } from '../../../tables/data-table.tsx';
 import { useTableState } from '../../../tables/table-state.ts';
 import { listWordings } from '../../../tables/wordings.ts';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { ScreenHead } from '../../../ui/display/screen-head.tsx';
-import {
-  type AttendanceStudent,
-  allAttendanceStudentsQuery,
-  useAttendanceStudents,
-} from '../use-attendance-students.ts';
+import { type AttendanceStudent, useAttendanceStudents } from '../use-attendance-students.ts';
 import { attendanceOfStudentQuery, StudentAttendanceDetail } from './student-detail.tsx';
 
 /** Student attendance (product §2): a searchable list of current students, and the attendance of the chosen one. */
@@ -45,7 +40,6 @@ function StudentList() {
           onPrefetch={({ id }) => void queryClient.prefetchQuery(attendanceOfStudentQuery(id))}
           searchPlaceholder={attendanceScreenWordings.nameClassOrStudentId}
           nothingFound={listWordings.noStudentFound}
-          tools={<KeptNote queryKey={allAttendanceStudentsQuery.queryKey} query={students} />}
         />
       ) : (
         <Loading queries={[students]} what="the students" />

@@ -1,18 +1,16 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import type { StudentField } from '#shared/students/fields.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import type { StudentRow } from '#shared/students/register/list-calls.ts';
-import { callIfChanged, type TaggedAnswer } from '../../../api/call.ts';
-import { keptQuery } from '../../../kept-lists/kept-query.ts';
-import { patchClasses } from '../../../kept-lists/patch-classes.ts';
+import { call } from '../../../api/call.ts';
 import { type AdminSession, useAdminSession } from '../../../session/session.ts';
 
 /** The students of a view with these fields, by name. */
 export function studentsQuery(view: StudentsView, fields: readonly StudentField[], kind: AdminSession['kind']) {
   const columns = [...new Set(fields)].sort().join(',');
-  return keptQuery<StudentRow[]>({
+  return queryOptions({
     queryKey: [...studentsQueryKey, view, columns],
-    read: (options) => readAll({ view, columns, isPta: kind === 'PTA', ...options }),
+    queryFn: ({ signal }) => readAll({ view, columns, isPta: kind === 'PTA', signal }),
   });
 }
 
@@ -29,30 +27,21 @@ interface ListQuery {
   columns: string;
   isPta: boolean;
   signal: AbortSignal;
-  /** The list that is here already. */
-  held: TaggedAnswer<StudentRow[]> | undefined;
 }
 
-/** Reads all pages of the list, or the classes of the held one that have changed, or finds it unchanged. A list of several pages has no tag. */
-async function readAll({ view, columns, isPta, signal, held }: ListQuery): Promise<TaggedAnswer<StudentRow[]> | null> {
-  const readPage = (after?: string) => {
-    const tag = after === undefined ? held?.tag : undefined;
-    const input = { columns, after, changed_only: tag === undefined ? undefined : ('1' as const) };
-    const options = { signal, tag };
-    return isPta
-      ? callIfChanged(studentRegisterContract.listCurrentStudents, input, options)
-      : callIfChanged(studentRegisterContract.listAllStudents, { ...input, view }, options);
-  };
-  const first = await readPage();
-  if (!first) return null;
+/** Reads all pages of the list. */
+async function readAll({ view, columns, isPta, signal }: ListQuery): Promise<StudentRow[]> {
+  const readPage = (input: { columns: string; after?: string }) =>
+    isPta
+      ? call(studentRegisterContract.listCurrentStudents, input, { signal })
+      : call(studentRegisterContract.listAllStudents, { ...input, view }, { signal });
   const rows: StudentRow[] = [];
-  for (let page: typeof first | null = first; page; ) {
-    const { current_students, archived_students, next }: typeof first.data = page.data;
-    rows.push(...((view === 'current' ? current_students : archived_students) ?? []));
-    page = next === null ? null : await readPage(next);
+  for (let after: string | null | undefined; after !== null; ) {
+    const page: Awaited<ReturnType<typeof readPage>> = await readPage({ columns, ...(after && { after }) });
+    rows.push(...((view === 'current' ? page.current_students : page.archived_students) ?? []));
+    after = page.next;
   }
-  const { unchanged } = first.data;
-  return { data: patchClasses(held?.data, { rows, unchanged }).sort(compareByName), tag: first.tag };
+  return rows.sort(compareByName);
 }
 
 export type StudentsView = 'current' | 'archived';

@@ -3,8 +3,7 @@ import { useMemo } from 'react';
 import { displayDate } from '#shared/school/display-date.ts';
 import { type StudentField, studentFields } from '#shared/students/fields.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
-import { fetchAhead } from '../../../api/query.ts';
-import { keptQueryOf } from '../../../kept-lists/kept-query.ts';
+import { fetchAhead, queryOf } from '../../../api/query.ts';
 import type { HouseList } from '../record/house-chip.tsx';
 
 /** Texts of stored values: names of houses, and of codes of the school's lists. */
@@ -15,9 +14,8 @@ export interface ValueTexts {
 }
 
 const once = { staleTime: Number.POSITIVE_INFINITY };
-// Kept with the list that they belong to, which is not shown without them. They are the school's own words, and have no age on the screen.
-const housesQuery = { ...keptQueryOf(studentRegisterContract.listHouses, {}), ...once };
-const choicesQuery = { ...keptQueryOf(studentRegisterContract.readStudentChoices, {}), ...once };
+const housesQuery = { ...queryOf(studentRegisterContract.listHouses, {}), ...once };
+const choicesQuery = { ...queryOf(studentRegisterContract.readStudentChoices, {}), ...once };
 
 export function fetchValueTextsAhead(client: QueryClient): void {
   fetchAhead(client, housesQuery);
