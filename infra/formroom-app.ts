@@ -8,6 +8,7 @@ import {
 } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { allCalls } from '#shared/contracts.ts';
+import { mediaTypesOf } from '#shared/http/contract.ts';
 import { type SchoolFile, toPublicSchool } from '#shared/school/school-file.ts';
 import { securityTxt } from '#shared/school/security-txt.ts';
 import { stageName } from './api/api-stage.ts';
@@ -81,7 +82,7 @@ export function addSchoolStacks(app: App, school: SchoolFile, built: BuiltParts)
     api: api.api,
     apiPaths: allCalls.map(({ call }) => call.path),
     documentPaths: allCalls.flatMap(({ call }) =>
-      call.produces === 'application/pdf' ? [call.path.replaceAll(/\{\w+\}/g, '*')] : [],
+      mediaTypesOf(call).includes('application/pdf') ? [call.path.replaceAll(/\{\w+\}/g, '*')] : [],
     ),
     accessLogs: data.accessLogs,
     site: built.site,

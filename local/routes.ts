@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { ApiGatewayHandler } from '#functions/platform/requests/pipeline.ts';
 import type { LambdaStreaming, StreamingFunction } from '#functions/platform/requests/streamed-answer.ts';
 import { allCalls } from '#shared/contracts.ts';
-import { type CallKind, callKind } from '#shared/http/contract.ts';
+import { type CallKind, callKind, mediaTypesOf } from '#shared/http/contract.ts';
 import { type SecurityHeaders, securityHeadersFor } from '#shared/http/security-headers.ts';
 import type { LoadFunction } from './load-functions.ts';
 
@@ -33,7 +33,7 @@ export async function loadRoutes(loadFunction: LoadFunction): Promise<LocalRoute
     allCalls.map(async ({ domain, call }) => {
       const kind = callKind(call);
       const { handler } = await loadFunction(domain, kind);
-      const headers = securityHeadersFor(call.produces);
+      const headers = securityHeadersFor(mediaTypesOf(call));
       return { method: call.method, resource: call.path, headers, segments: call.path.split('/'), kind, handler };
     }),
   );

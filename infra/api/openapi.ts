@@ -7,6 +7,7 @@ import {
   isAccountCall,
   isStateChangingCall,
   listSuffix,
+  mediaTypesOf,
   needsCsrf,
   stationHeader,
 } from '#shared/http/contract.ts';
@@ -147,7 +148,8 @@ function bodyOf(call: CallRow, { properties, required, inPath, example }: Body):
 }
 
 function contentOf(call: CallRow): Json {
-  if (call.produces && call.produces !== 'text/event-stream') return { [call.produces]: {} };
+  if (call.produces && call.produces !== 'text/event-stream')
+    return Object.fromEntries(mediaTypesOf(call).map((type) => [type, {}]));
   return { [call.produces ?? 'application/json']: { schema: jsonSchema(call.output(), 'output') } };
 }
 

@@ -118,6 +118,9 @@ export const fileKey = (folder: FileFolder, name: string): string => `${folder}/
 /** Media type of a spreadsheet as Excel and LibreOffice save it. */
 export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
+/** Media types of a report: a PDF, or where the input's `format` asks for it a workbook. */
+export const reportTypes = ['application/pdf', xlsxType] as const;
+
 /** Any image; the type follows from its bytes. */
 export const imageType = 'image/*';
 
@@ -140,8 +143,8 @@ export interface CallRow {
   largestBody?: number;
   /** The JSON answer, for types and tests: deployed, no answer is checked. Documents answer bytes of `produces` instead. */
   output: () => z.ZodMiniType;
-  /** Media type of the answer; JSON when absent. The `output` of an event stream is one event. */
-  produces?: 'application/pdf' | typeof xlsxType | typeof imageType | typeof eventStreamType;
+  /** Media type of the answer, or those of a report; JSON when absent. The `output` of an event stream is one event. */
+  produces?: 'application/pdf' | typeof xlsxType | typeof imageType | typeof eventStreamType | typeof reportTypes;
   /** Its answer leads to a document, whose opening is logged (rule 48). */
   isDocumentOpened?: true;
   /** Stores marks that were typed or uploaded: its answers are counted. */
@@ -152,6 +155,10 @@ export interface CallRow {
   kind?: CallKind;
   needs: CallNeeds;
 }
+
+/** The media types that a call may answer. */
+export const mediaTypesOf = ({ produces }: Pick<CallRow, 'produces'>): readonly string[] =>
+  [produces ?? 'application/json'].flat();
 
 /**
  * The functions of a domain that answer calls, by the folder of their entry: `documents` are heavy to load, what makes them and

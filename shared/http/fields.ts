@@ -122,3 +122,6 @@ export const deviceKey = () => z.string().check(z.regex(/^[\w-]{43}$/));
 export const documentBytes = () => z.custom<Uint8Array>((value) => value instanceof Uint8Array);
 /** An input without fields. */
 export const noInput = () => z.strictObject({});
+
+/** Of a report (`reportTypes`): its workbook. Absent: its PDF. */
+export const reportFormat = z.lazy(() => z.optional(z.literal('xlsx')));

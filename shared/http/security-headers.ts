@@ -66,5 +66,5 @@ export const documentHeaders: SecurityHeaders = {
 export const otherSessionMessage = 'This link opens only where it was made. Please sign in and open the file again.';
 
 /** Headers of an answer by the media type of its call; a page's where it has none. */
-export const securityHeadersFor = (produces: string | undefined): SecurityHeaders =>
-  produces === 'application/pdf' ? documentHeaders : securityHeaders;
+export const securityHeadersFor = (mediaTypes: readonly string[]): SecurityHeaders =>
+  mediaTypes.includes('application/pdf') ? documentHeaders : securityHeaders;

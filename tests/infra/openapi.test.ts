@@ -115,7 +115,7 @@ describe('the OpenAPI document', () => {
   it('answers documents as their media type, and refuses in the one error body', () => {
     for (const { operationId, responses } of operations) {
       const call = allCalls.find(({ domain, name }) => `${domain}.${name}` === operationId)?.call;
-      expect(Object.keys(responses['200']?.content ?? {})).toEqual([call?.produces ?? 'application/json']);
+      expect(Object.keys(responses['200']?.content ?? {})).toEqual([call?.produces ?? 'application/json'].flat());
       expect(responses.default?.content['application/json']?.schema).toEqual({ $ref: '#/components/schemas/Error' });
     }
   });

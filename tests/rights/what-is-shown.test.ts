@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { allCalls } from '#shared/contracts.ts';
-import { eventStreamType, imageType, type Role, xlsxType } from '#shared/http/contract.ts';
+import { eventStreamType, imageType, mediaTypesOf, type Role, xlsxType } from '#shared/http/contract.ts';
 import { fieldPathsOfSchema } from './answer-fields.ts';
 import { type Column, columns, rights, shownFields, stationRights } from './rights-table.ts';
 
@@ -20,7 +20,11 @@ describe('the fields that rights.md names', () => {
     const named = new Set(linesOf(title).flatMap(({ fields }) => [...fields]));
     const isDocument = call.produces !== undefined && call.produces !== eventStreamType;
     const fields = isDocument
-      ? [documents[call.produces ?? '']]
+      ? [
+          mediaTypesOf(call)
+            .map((type) => documents[type])
+            .join(' or '),
+        ]
       : fieldPathsOfSchema(z.toJSONSchema(call.output(), { io: 'output', unrepresentable: 'any' }) as never);
     expect([...named].toSorted()).toEqual(fields.toSorted());
   });

@@ -3,6 +3,7 @@ import {
   type CallRow,
   isAccountCall,
   isStateChangingCall,
+  mediaTypesOf,
   needsCsrf,
   type Output,
   type RawInput,
@@ -58,7 +59,7 @@ export async function call<C extends CallRow>(
 }
 
 /** Like {@link call}, for calls that produce a document: its bytes, to be shown in a frame or saved. */
-export async function fetchDocument<C extends CallRow & { produces: string }>(
+export async function fetchDocument<C extends CallRow>(
   row: C,
   input: RawInput<C>,
   options: CallOptions = {},
@@ -118,7 +119,7 @@ async function send<C extends CallRow>(row: C, input: RawInput<C>, options: Call
   const requestId = idempotencyKey ?? crypto.randomUUID();
 
   const attempt = async (): Promise<Response> => {
-    const headers = new Headers({ accept: row.produces ?? 'application/json', 'x-amzn-requestid': requestId });
+    const headers = new Headers({ accept: mediaTypesOf(row).join(), 'x-amzn-requestid': requestId });
     // A form names its type itself, with the boundary in it.
     if (typeof request.body === 'string') headers.set('content-type', 'application/json');
     if (idempotencyKey) headers.set('idempotency-key', idempotencyKey);

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from 'react';
-import type { CallRow, RawInput } from '#shared/http/contract.ts';
+import type { CallRow, RawInput, reportTypes } from '#shared/http/contract.ts';
 import { fetchDocument } from '../api/call.ts';
 import { toWebRequest } from '../api/request.ts';
 import { refreshSession } from '../session/restore-session.ts';
@@ -13,9 +13,12 @@ import styles from './documents.module.css';
 /** Milliseconds between two checks of the frame's content. */
 const pollInterval = 250;
 
+/** Of a call that answers a PDF, where its input does not ask for the workbook. */
+export type PdfTypes = 'application/pdf' | typeof reportTypes;
+
 interface DocumentFrameProps<C extends CallRow> {
   /** The call whose answer is the document. */
-  row: C & { method: 'GET'; produces: 'application/pdf' };
+  row: C & { method: 'GET'; produces: PdfTypes };
   input: RawInput<C>;
   title: string;
   /** Without the ending. */
@@ -63,7 +66,7 @@ export function DocumentFrame<C extends CallRow>({
   }, [isRefused, isGranted]);
   const onFrameLoad = ({ currentTarget: { contentDocument } }: SyntheticEvent<HTMLIFrameElement>) => {
     // The document of a PDF viewer is not accessible; an error is a page of the site's own origin.
-    const isDocument = contentDocument === null || contentDocument.contentType === row.produces;
+    const isDocument = contentDocument === null || contentDocument.contentType === 'application/pdf';
     if (isDocument) setShown(true);
     else setRefused(true);
   };
@@ -74,10 +77,10 @@ export function DocumentFrame<C extends CallRow>({
     if (!isAsked || isShown) return;
     // WebKit's own viewer never fires `load`; the content type of its document is readable all the same.
     const timer = setInterval(() => {
-      if (frame.current?.contentDocument?.contentType === row.produces) setShown(true);
+      if (frame.current?.contentDocument?.contentType === 'application/pdf') setShown(true);
     }, pollInterval);
     return () => clearInterval(timer);
-  }, [isAsked, isShown, row.produces]);
+  }, [isAsked, isShown]);
 
   if (permission.isError) {
     return <Loading queries={[permission]} what={what} failed={`The ${what} could not be printed.`} />;

@@ -1,6 +1,6 @@
 import { FileSpreadsheet, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
-import type { CallRow, RawInput, xlsxType } from '#shared/http/contract.ts';
+import type { CallRow, RawInput, reportTypes, xlsxType } from '#shared/http/contract.ts';
 import { fetchDocument } from '../api/call.ts';
 import { downloadBlob } from '../api/download-blob.ts';
 import { isSessionOver } from '../api/errors.ts';
@@ -8,8 +8,8 @@ import { Button } from '../ui/controls/button.tsx';
 import { snackbar } from '../ui/overlays/snackbar.tsx';
 
 interface SpreadsheetButtonProps<C extends CallRow> {
-  /** The call whose answer is the workbook. */
-  row: C & { produces: typeof xlsxType };
+  /** The call whose answer to the input is the workbook. */
+  row: C & { produces: typeof xlsxType | typeof reportTypes };
   input: RawInput<C>;
   fileName: string | (() => string);
   /** Message where it fails. */

@@ -1,4 +1,12 @@
-import type { CallKind, CallRow, Contract, eventStreamType, Input, Output } from '#shared/http/contract.ts';
+import {
+  type CallKind,
+  type CallRow,
+  type Contract,
+  type eventStreamType,
+  type Input,
+  type Output,
+  xlsxType,
+} from '#shared/http/contract.ts';
 import type { FoundRecords, NamedItemKeys } from '../table/table.ts';
 import type { Caller, StationCaller } from './caller.ts';
 
@@ -62,6 +70,10 @@ export class Reply<T> {
 
 /** A document that the browser saves under this name instead of showing it. */
 export const documentToSave = <T>(body: T, fileName: string): Reply<T> => new Reply(body, [], { fileName });
+
+/** The workbook of a report, which the browser saves under this name in place of showing the PDF. */
+export const reportWorkbook = <T>(body: T, fileName: string): Reply<T> =>
+  new Reply(body, [], { fileName, type: xlsxType });
 
 /** Report cards, which the browser shows. */
 export const reportCardsReply = <T>(body: T, card: OpenedCard): Reply<T> => new Reply(body, [], { card });

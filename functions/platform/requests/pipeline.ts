@@ -6,6 +6,7 @@ import {
   eventStreamType,
   imageType,
   isStateChangingCall,
+  mediaTypesOf,
   once,
 } from '#shared/http/contract.ts';
 import { documentTooLarge } from '#shared/http/upload-limit.ts';
@@ -223,19 +224,16 @@ export const toReply = (result: unknown): Reply<unknown> => (result instanceof R
 export const toDocumentHeaders = (
   produces: NonNullable<CallRow['produces']>,
   { type, fileName }: Reply<unknown>,
-): Record<string, string> => ({
-  'Cache-Control': 'no-store',
-  'Content-Type': type ?? produces,
-  ...dispositionOf(produces, fileName),
-});
+): Record<string, string> => {
+  const [first] = mediaTypesOf({ produces });
+  const sent = type ?? first ?? '';
+  return { 'Cache-Control': 'no-store', 'Content-Type': sent, ...dispositionOf(sent, fileName) };
+};
 
 /** A PDF is shown without a file name: the page's own title names the student or the class. */
-function dispositionOf(
-  produces: NonNullable<CallRow['produces']>,
-  fileName: string | undefined,
-): Record<string, string> {
+function dispositionOf(type: string, fileName: string | undefined): Record<string, string> {
   if (fileName !== undefined) return { 'Content-Disposition': attachmentHeader(fileName) };
-  return produces === 'application/pdf' ? { 'Content-Disposition': 'inline' } : {};
+  return type === 'application/pdf' ? { 'Content-Disposition': 'inline' } : {};
 }
 
 /** The answer's schema is a promise to the web site; development and tests check it. */

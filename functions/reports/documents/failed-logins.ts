@@ -9,16 +9,12 @@ import { type AccessEventItem, accessEventDays, readAccessList } from '../../ses
 import { readStudents } from '../../students/records/store.ts';
 import type { ListReport } from '../../term-reports/report-cards/print/list-report.ts';
 import { countsByClass } from './class-counts.ts';
-import { renderReportPdf, reportWorkbookReply } from './report-response.ts';
+import { replyWithReport } from './report-response.ts';
 
 type Wanted = Input<typeof reportsContract.printFailedLogins>;
 
 export const printFailedLogins = callHandler(reportsContract.printFailedLogins, {
-  handle: async ({ input, request: { now } }) => renderReportPdf(await listRefusals(input, now), now),
-});
-
-export const downloadFailedLogins = callHandler(reportsContract.downloadFailedLogins, {
-  handle: async ({ input, request: { now } }) => reportWorkbookReply(await listRefusals(input, now), now),
+  handle: async ({ input, request: { now } }) => replyWithReport(await listRefusals(input, now), { ...input, now }),
 });
 
 /**

@@ -6,15 +6,11 @@ export const handler = documentHandler(
   reportsContract,
   {
     printStudentsWithoutLogin: () => import('./students-without-login.ts'),
-    downloadStudentsWithoutLogin: () => import('./students-without-login.ts'),
     readOfficeLog: () => import('./office-log/office-log.ts'),
     downloadOfficeLog: () => import('./office-log/office-log.ts'),
     printReportCardAccessLog: () => import('./report-card-access-log.ts'),
-    downloadReportCardAccessLog: () => import('./report-card-access-log.ts'),
     printFailedLogins: () => import('./failed-logins.ts'),
-    downloadFailedLogins: () => import('./failed-logins.ts'),
     printStudentSubjects: () => import('./student-subjects.ts'),
-    downloadStudentSubjects: () => import('./student-subjects.ts'),
   },
   authenticator,
 );

@@ -16,16 +16,12 @@ import { readCurrentStudents } from '../../students/records/rosters/read-rosters
 import { readStudentNames } from '../../students/records/store.ts';
 import type { ListReport } from '../../term-reports/report-cards/print/list-report.ts';
 import { countsByClass, groupIdsByClass } from './class-counts.ts';
-import { renderReportPdf, reportWorkbookReply } from './report-response.ts';
+import { replyWithReport } from './report-response.ts';
 
 type Wanted = Input<typeof reportsContract.printReportCardAccessLog>;
 
 export const printReportCardAccessLog = callHandler(reportsContract.printReportCardAccessLog, {
-  handle: async ({ input, request: { now } }) => renderReportPdf(await listOpenings(input, now), now),
-});
-
-export const downloadReportCardAccessLog = callHandler(reportsContract.downloadReportCardAccessLog, {
-  handle: async ({ input, request: { now } }) => reportWorkbookReply(await listOpenings(input, now), now),
+  handle: async ({ input, request: { now } }) => replyWithReport(await listOpenings(input, now), { ...input, now }),
 });
 
 /**

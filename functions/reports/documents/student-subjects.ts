@@ -11,7 +11,7 @@ import { currentPeriodKey } from '../../school/records/periods.ts';
 import { school } from '../../school/records/school.ts';
 import { readRoster, subjectKey, subjectUnlessDeleted } from '../../subjects/records/store.ts';
 import type { ListReport } from '../../term-reports/report-cards/print/list-report.ts';
-import { renderReportPdf, reportWorkbookReply } from './report-response.ts';
+import { replyWithReport } from './report-response.ts';
 
 const prefetch = ({ subject_id: subjectId }: Wanted) => ({
   subject: subjectKey(subjectId),
@@ -20,12 +20,8 @@ const prefetch = ({ subject_id: subjectId }: Wanted) => ({
 
 export const printStudentSubjects = callHandler(reportsContract.printStudentSubjects, {
   prefetch,
-  handle: async ({ input, found, request: { now } }) => renderReportPdf(await listStudents(input, found), now),
-});
-
-export const downloadStudentSubjects = callHandler(reportsContract.downloadStudentSubjects, {
-  prefetch,
-  handle: async ({ input, found, request: { now } }) => reportWorkbookReply(await listStudents(input, found), now),
+  handle: async ({ input, found, request: { now } }) =>
+    replyWithReport(await listStudents(input, found), { ...input, now }),
 });
 
 type Wanted = Input<typeof reportsContract.printStudentSubjects>;

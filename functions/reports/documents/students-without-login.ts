@@ -9,14 +9,10 @@ import type { RosterStudent } from '../../students/records/rosters/class-roster.
 import { readCurrentStudents } from '../../students/records/rosters/read-rosters.ts';
 import type { ListReport } from '../../term-reports/report-cards/print/list-report.ts';
 import { countsByClass, groupIdsByClass } from './class-counts.ts';
-import { renderReportPdf, reportWorkbookReply } from './report-response.ts';
+import { replyWithReport } from './report-response.ts';
 
 export const printStudentsWithoutLogin = callHandler(reportsContract.printStudentsWithoutLogin, {
-  handle: async ({ request: { now } }) => renderReportPdf(await listStudentsWithoutLogin(), now),
-});
-
-export const downloadStudentsWithoutLogin = callHandler(reportsContract.downloadStudentsWithoutLogin, {
-  handle: async ({ request: { now } }) => reportWorkbookReply(await listStudentsWithoutLogin(), now),
+  handle: async ({ input, request: { now } }) => replyWithReport(await listStudentsWithoutLogin(), { ...input, now }),
 });
 
 /** Lists the current students who have never signed in, by class and name, with the last day on which a report of theirs was opened by a link. Three queries. */

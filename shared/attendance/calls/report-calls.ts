@@ -1,35 +1,41 @@
 import * as z from 'zod/mini';
-import { xlsxType } from '../../http/contract.ts';
-import { day, documentBytes, formLevel, id, noInput, term, year } from '../../http/fields.ts';
+import { reportTypes } from '../../http/contract.ts';
+import { day, documentBytes, formLevel, id, noInput, reportFormat, term, year } from '../../http/fields.ts';
 import { reportDates, requiredReportDates } from '../report-range.ts';
 import { attendanceWordings } from '../wordings.ts';
 import { officeOnly } from './office-calls.ts';
 
 const officeAndPta = { method: 'GET', who: ['Admin', 'PTA'], menu: ['attendanceStudent'] } as const;
-const pdf = { ...officeAndPta, output: documentBytes, produces: 'application/pdf', kind: 'documents' } as const;
-const xlsx = { ...pdf, produces: xlsxType } as const;
+const report = { ...officeAndPta, output: documentBytes, produces: reportTypes, kind: 'documents' } as const;
 
 const classInput = () =>
-  z.strictObject({ dates: z._default(z.optional(reportDates()), []), classId: z._default(z.optional(id), '') }).check(
-    z.refine(({ dates, classId }) => dates.length > 0 || classId !== '', {
-      error: attendanceWordings.selectClassAndDate,
-      path: ['classId'],
-    }),
-    z.refine(({ dates, classId }) => dates.length > 0 || classId === '', {
-      error: attendanceWordings.selectDate,
-      path: ['dates'],
-    }),
-    z.refine(({ dates, classId }) => dates.length === 0 || classId !== '', {
-      error: attendanceWordings.selectClass,
-      path: ['classId'],
-    }),
-  );
-const datesInput = () => z.strictObject({ dates: z.prefault(requiredReportDates(), []) });
+  z
+    .strictObject({
+      dates: z._default(z.optional(reportDates()), []),
+      classId: z._default(z.optional(id), ''),
+      format: reportFormat,
+    })
+    .check(
+      z.refine(({ dates, classId }) => dates.length > 0 || classId !== '', {
+        error: attendanceWordings.selectClassAndDate,
+        path: ['classId'],
+      }),
+      z.refine(({ dates, classId }) => dates.length > 0 || classId === '', {
+        error: attendanceWordings.selectDate,
+        path: ['dates'],
+      }),
+      z.refine(({ dates, classId }) => dates.length === 0 || classId !== '', {
+        error: attendanceWordings.selectClass,
+        path: ['classId'],
+      }),
+    );
+const dates = () => z.prefault(requiredReportDates(), []);
+const datesInput = () => z.strictObject({ dates: dates(), format: reportFormat });
 
 /** A day in a path; `-` is none. */
 const dayOrNone = () => z.union([z.literal('-'), day]);
 const studentInput = () =>
-  z.strictObject({ studentId: id, from: dayOrNone(), to: dayOrNone() }).check(
+  z.strictObject({ studentId: id, from: dayOrNone(), to: dayOrNone(), format: reportFormat }).check(
     z.refine(({ from, to }) => from === '-' || to === '-' || reportDates().safeParse([from, to]).success, {
       error: 'From the first date to the last, at most 400 days.',
       path: ['to'],
@@ -64,51 +70,27 @@ export const attendanceReportCalls = {
   },
   /** Attendance - Class: the figures and days of every student of a class in a range of days; landscape. */
   printClassAttendance: {
-    ...pdf,
+    ...report,
     path: '/attendance-report-class',
-    input: classInput,
-    needs: keepsDays,
-  },
-  downloadClassAttendance: {
-    ...xlsx,
-    path: '/attendance-report-class-excel',
     input: classInput,
     needs: keepsDays,
   },
   /** Attendance - Student: `-` means none. Without dates it covers the current academic year, with one that day. */
   printStudentAttendance: {
-    ...pdf,
+    ...report,
     path: '/student-attendance-report/{studentId}/{from}/{to}',
     input: studentInput,
     needs: readsRecords,
   },
-  downloadStudentAttendance: {
-    ...xlsx,
-    path: '/student-attendance-report-excel/{studentId}/{from}/{to}',
-    input: studentInput,
-    needs: readsRecords,
-  },
   /** Attendance - Late List: late arrivals by day. */
-  printLateList: { ...pdf, path: '/attendance-report-late', input: datesInput, needs: { table: 'read' } },
-  downloadLateList: {
-    ...xlsx,
-    path: '/attendance-report-late-excel',
-    input: datesInput,
-    needs: { table: 'read' },
-  },
+  printLateList: { ...report, path: '/attendance-report-late', input: datesInput, needs: { table: 'read' } },
   /** Attendance - Summary Statistics: by form level, school and late. */
-  printAttendanceSummary: { ...pdf, path: '/attendance-report-summary', input: datesInput, needs: keepsDays },
-  downloadAttendanceSummary: {
-    ...xlsx,
-    path: '/attendance-report-summary-excel',
-    input: datesInput,
-    needs: keepsDays,
-  },
+  printAttendanceSummary: { ...report, path: '/attendance-report-summary', input: datesInput, needs: keepsDays },
   /** The same figures for the screen (product §3 "Summary response"), in sessions; `attendance_late` counts times. */
   readAttendanceSummary: {
     ...officeAndPta,
     path: '/api/attendance-report-summary-data',
-    input: datesInput,
+    input: () => z.strictObject({ dates: dates() }),
     output: () =>
       z.strictObject({
         from: day,
@@ -201,7 +183,8 @@ const summaryFigures = () => ({
 export const attendanceCardCalls = {
   /** Cards of current students with picture and barcode, eight on a page: of a class, or of up to eighty students. */
   printAttendanceCards: {
-    ...pdf,
+    ...report,
+    produces: 'application/pdf',
     ...officeOnly,
     path: '/attendance-student-cards',
     input: () =>

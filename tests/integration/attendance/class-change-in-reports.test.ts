@@ -149,7 +149,7 @@ it.each([
   await after();
   const office = await officeAt(evening);
   const rowsOfClass = async (classId: string, dates: string[]) => {
-    const { bytes } = await office.call(attendanceContract.downloadClassAttendance, { dates, classId });
+    const { bytes } = await office.call(attendanceContract.printClassAttendance, { dates, classId, format: 'xlsx' });
     return (await readWorkbook(bytes)).slice(3);
   };
   expect(await reportOfClass('1A')).toEqual(printed['1A']);
@@ -162,7 +162,7 @@ it.each([
   expect(await listed('1B', tuesday)).toEqual([...studentIdsOfClasses['1B'], null]);
   expect(await listed('1B', friday)).toEqual(['S01', 'S03', 'S11', 'S12', 'S13', null]);
 
-  const summary = await office.call(attendanceContract.downloadAttendanceSummary, week);
+  const summary = await office.call(attendanceContract.printAttendanceSummary, { ...week, format: 'xlsx' });
   const summed = (await readWorkbook(summary.bytes)).filter(([name]) => ['1A', '1B', 'Form 1'].includes(String(name)));
   // Present, possible in sessions that were taken, percent, excused, late, sessions of the class not taken, and all.
   expect(summed).toEqual([
@@ -171,7 +171,7 @@ it.each([
     ['1B', 20, 24, 83, 0, 2, 4, 10],
   ]);
 
-  const late = await office.call(attendanceContract.downloadLateList, week);
+  const late = await office.call(attendanceContract.printLateList, { ...week, format: 'xlsx' });
   expect((await readWorkbook(late.bytes)).slice(3).map((row) => row.slice(0, 4))).toEqual([
     [wednesday, '1B', named('S01'), 'S01'],
     [thursday, '1B', named('S03'), 'S03'],
@@ -198,13 +198,17 @@ it('a report of an earlier year has the students of that year’s term reports',
   }
   await write(day, { ...presentIn('1A', 'S11'), S01: { ...absent, classId: '1B' } });
   const office = await officeAt(evening);
-  const { bytes } = await office.call(attendanceContract.downloadClassAttendance, { dates: [day], classId: '1A' });
+  const { bytes } = await office.call(attendanceContract.printClassAttendance, {
+    dates: [day],
+    classId: '1A',
+    format: 'xlsx',
+  });
   expect((await readWorkbook(bytes)).slice(3).map((row) => [row[0], row[3], row[4]])).toEqual([
     ['S11', 2, 0],
     ['S41', 0, 2],
     [null, 2, 2],
   ]);
-  const summary = await office.call(attendanceContract.downloadAttendanceSummary, { dates: [day] });
+  const summary = await office.call(attendanceContract.printAttendanceSummary, { dates: [day], format: 'xlsx' });
   const summed = (await readWorkbook(summary.bytes)).filter(([name]) => ['1A', '1B', 'School'].includes(String(name)));
   expect(summed.map((row) => row.slice(0, 3))).toEqual([
     ['1A', 2, 4],

@@ -77,7 +77,7 @@ describe('the reports of the Reports menu', () => {
     ]);
     expect(list.texts).toContain('6 students of Form 4 take Mathematics. 4A: 4, 4B: 2.');
     const { rows, name } = await workbook(
-      admin.call(reportsContract.downloadStudentSubjects, { form_level: '4', subject_id: 'MATH' }),
+      admin.call(reportsContract.printStudentSubjects, { form_level: '4', subject_id: 'MATH', format: 'xlsx' }),
     );
     expect(name).toBe('Student by Class and Subject - Mathematics, Form 4.xlsx');
     expect(rows.slice(3, 5)).toEqual([
@@ -108,7 +108,7 @@ describe('the reports of the Reports menu', () => {
     expect(after.texts).toContain(
       `${ids.length - 2} students of ${ids.length - 1} current students have never signed in.`,
     );
-    const { rows } = await workbook(admin.call(reportsContract.downloadStudentsWithoutLogin, {}));
+    const { rows } = await workbook(admin.call(reportsContract.printStudentsWithoutLogin, { format: 'xlsx' }));
     expect(rows.length - 4).toBe(ids.length - 2);
     await changeRecordOfTest(StudentEntity, { studentId: 'S02' }, { status: 'current' });
   });
@@ -170,7 +170,9 @@ describe('the reports of the Reports menu', () => {
       ['01-Feb-2026', '10:00', ...student, 'Wrong user name or password', network],
     ]);
     expect(february.texts).toContain('2 refusals and 1 lock-out of 1 student.');
-    const oneDay = await workbook(admin.call(reportsContract.downloadFailedLogins, { date_range: '2026-01-31' }));
+    const oneDay = await workbook(
+      admin.call(reportsContract.printFailedLogins, { date_range: '2026-01-31', format: 'xlsx' }),
+    );
     expect(oneDay.name).toBe('Logins - Students Failed Logins - 31-Jan-2026.xlsx');
     expect(oneDay.rows.slice(4)).toEqual([
       [new Date('2026-01-31T00:00:00Z'), '23:30', ...student, 'Wrong user name or password', network],
@@ -206,7 +208,9 @@ describe('the reports of the Reports menu', () => {
     expect(who(await logs({ date_range: '2020-01-01,2020-12-31' }))).toEqual([]);
     const unknown = await admin.call(reportsContract.printReportCardAccessLog, { ...ofTerm, class_id: '9Z' });
     expect([unknown.status, unknown.error?.message]).toEqual([404, ['The school has no class 9Z.']]);
-    const { rows } = await workbook(admin.call(reportsContract.downloadReportCardAccessLog, ofTerm));
+    const { rows } = await workbook(
+      admin.call(reportsContract.printReportCardAccessLog, { ...ofTerm, format: 'xlsx' }),
+    );
     expect(rows.slice(4).map((row) => [row[2], row[5]])).toEqual([
       ['4A', 'Ada Office'],
       ['1A', 'Mona Núñez'],

@@ -143,7 +143,6 @@ export const classExamples = {
       outcome: 404,
     },
     printStudentAttendance: { input: { studentId: 'S41', from: '2025-09-01', to: '-' } },
-    downloadStudentAttendance: { input: { studentId: 'S41', from: '-', to: '-' } },
     readAttendanceOfStudent: { input: { id: 'S41' } },
     // No job is begun: nothing is old enough.
     archiveAttendance: { outcome: 409 },

@@ -13,8 +13,7 @@ export interface MenuReport {
   title: string;
   text: string;
   icon: LucideIcon;
-  pdf: PdfRow;
-  xlsx: XlsxRow;
+  row: ReportCall;
   /** Parameters by their names in the call. The report is shown once the required ones are chosen. */
   required: readonly string[];
   optional: readonly string[];
@@ -23,8 +22,7 @@ export interface MenuReport {
 }
 
 type Rows = typeof reportsContract;
-type PdfRow = Rows[Extract<keyof Rows, `print${string}`>];
-type XlsxRow = Rows[Extract<keyof Rows, `download${string}`>];
+export type ReportCall = Rows[Extract<keyof Rows, `print${string}`>];
 
 export const reportKinds: readonly MenuReport[] = [
   {
@@ -32,8 +30,7 @@ export const reportKinds: readonly MenuReport[] = [
     title: reportTitles.studentSubject,
     text: reportTexts.studentSubject,
     icon: BookOpen,
-    pdf: reportsContract.printStudentSubjects,
-    xlsx: reportsContract.downloadStudentSubjects,
+    row: reportsContract.printStudentSubjects,
     required: ['form_level', 'subject_id'],
     optional: [],
     Parameters: StudentsOfSubjectForm,
@@ -43,8 +40,7 @@ export const reportKinds: readonly MenuReport[] = [
     title: reportTitles.reportCardAccess,
     text: reportTexts.reportCardAccess,
     icon: FileSearch,
-    pdf: reportsContract.printReportCardAccessLog,
-    xlsx: reportsContract.downloadReportCardAccessLog,
+    row: reportsContract.printReportCardAccessLog,
     required: ['year', 'term'],
     optional: ['form_level', 'class_id', 'date_range'],
     Parameters: AccessLogForm,
@@ -54,8 +50,7 @@ export const reportKinds: readonly MenuReport[] = [
     title: reportTitles.failedLogins,
     text: reportTexts.failedLogins,
     icon: KeyRound,
-    pdf: reportsContract.printFailedLogins,
-    xlsx: reportsContract.downloadFailedLogins,
+    row: reportsContract.printFailedLogins,
     required: ['date_range'],
     optional: [],
     Parameters: FailedLoginsForm,
@@ -65,8 +60,7 @@ export const reportKinds: readonly MenuReport[] = [
     title: reportTitles.noLogins,
     text: reportTexts.noLogins,
     icon: UserX,
-    pdf: reportsContract.printStudentsWithoutLogin,
-    xlsx: reportsContract.downloadStudentsWithoutLogin,
+    row: reportsContract.printStudentsWithoutLogin,
     required: [],
     optional: [],
   },

@@ -4,7 +4,7 @@ import { reportFileName, reportWordings } from '#shared/reports/wordings.ts';
 import { useAddressState } from '../../address/use-address-state.ts';
 import { DocumentFrame, DocumentWindow } from '../../documents/document-frame.tsx';
 import { SpreadsheetButton } from '../../documents/spreadsheet-button.tsx';
-import { type MenuReport, readReportParametersFromAddress } from './report-kinds.ts';
+import { type MenuReport, type ReportCall, readReportParametersFromAddress } from './report-kinds.ts';
 
 interface ReportWindowProps {
   /** Null: closed. */
@@ -58,7 +58,7 @@ function OpenReport({ kind, isOpen, onClose }: { kind: MenuReport; isOpen: boole
           what="report"
           moreLinks={
             <SpreadsheetButton
-              {...workbookOf(kind, chosen)}
+              {...documentOf(kind, { ...chosen, format: 'xlsx' })}
               fileName={`${reportFileName(title, about)}.xlsx`}
               failed={reportWordings.downloadFailed}
             />
@@ -70,11 +70,7 @@ function OpenReport({ kind, isOpen, onClose }: { kind: MenuReport; isOpen: boole
 }
 
 // `kind` lists the parameters of its call; the union of calls has no common input type.
-const documentOf = ({ pdf }: MenuReport, chosen: Record<string, string>) => ({
-  row: pdf as CallRow & { method: 'GET'; produces: 'application/pdf' },
-  input: chosen,
-});
-const workbookOf = ({ xlsx }: MenuReport, chosen: Record<string, string>) => ({
-  row: xlsx as CallRow & Pick<typeof xlsx, 'method' | 'produces'>,
+const documentOf = ({ row }: MenuReport, chosen: Record<string, string>) => ({
+  row: row as CallRow & Pick<ReportCall, 'method' | 'produces'>,
   input: chosen,
 });

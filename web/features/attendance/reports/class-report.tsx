@@ -26,8 +26,7 @@ export default function ClassAttendanceReport(props: OverlayProps) {
       size="narrow"
       missing={missingOf(classId, dates)}
       report={() => ({
-        pdf: attendanceContract.printClassAttendance,
-        workbook: attendanceContract.downloadClassAttendance,
+        row: attendanceContract.printClassAttendance,
         input: { classId: classId ?? '', dates },
         name: `Attendance ${classId}`,
         range: toDateRange(dates),

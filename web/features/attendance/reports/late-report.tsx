@@ -20,8 +20,7 @@ export default function LateReport(props: OverlayProps) {
       size="narrow"
       missing={dates.length === 0 ? attendanceWordings.selectDate : findReportDatesProblem(dates)}
       report={() => ({
-        pdf: attendanceContract.printLateList,
-        workbook: attendanceContract.downloadLateList,
+        row: attendanceContract.printLateList,
         input: { dates },
         name: 'Late List',
         range: toDateRange(dates),

@@ -1,34 +1,28 @@
-import { FileSpreadsheet } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { attendanceReportFileName, maxReportDays } from '#shared/attendance/figures.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
-import type { CallRow, RawInput, xlsxType } from '#shared/http/contract.ts';
+import type { CallRow, RawInput, reportTypes } from '#shared/http/contract.ts';
 import { markSheetFileFailure } from '#shared/term-reports/wordings.ts';
 import { type AddressState, useAddressState } from '../../../address/use-address-state.ts';
-import { fetchDocument } from '../../../api/call.ts';
-import { downloadBlob } from '../../../api/download-blob.ts';
 import { DocumentFrame } from '../../../documents/document-frame.tsx';
+import { SpreadsheetButton } from '../../../documents/spreadsheet-button.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { DateField } from '../../../ui/fields/dates/date-field.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
-import { snackbar } from '../../../ui/overlays/snackbar.tsx';
 import styles from './reports.module.css';
 
-type Pdf = CallRow & { method: 'GET'; produces: 'application/pdf' };
-type Workbook = CallRow & { method: 'GET'; produces: typeof xlsxType };
+type ReportCall = CallRow & { method: 'GET'; produces: typeof reportTypes };
 
-export interface AttendanceReportCalls<P extends Pdf, W extends Workbook> {
-  pdf: P;
-  workbook: W;
-  /** The input of both calls. */
-  input: RawInput<P> & RawInput<W>;
+export interface AttendanceReport<C extends ReportCall> {
+  row: C;
+  input: RawInput<C>;
   /** The file's name without its dates: "Attendance 1A". */
   name: string;
   range: { from: string; to: string };
 }
 
-interface ReportWindowProps<P extends Pdf, W extends Workbook> {
+interface ReportWindowProps<C extends ReportCall> {
   open: boolean;
   onClose: () => void;
   title: string;
@@ -37,11 +31,11 @@ interface ReportWindowProps<P extends Pdf, W extends Workbook> {
   children: ReactNode;
   /** What is still to be chosen, in the words of product §5, or null. */
   missing: string | null;
-  report: () => AttendanceReportCalls<P, W>;
+  report: () => AttendanceReport<C>;
 }
 
 /** A report: its parameters first, then the document as large as the window (product §2). Both are in the address. */
-export function AttendanceReportWindow<P extends Pdf, W extends Workbook>(props: ReportWindowProps<P, W>) {
+export function AttendanceReportWindow<C extends ReportCall>(props: ReportWindowProps<C>) {
   const { open, onClose, title, size, children, missing, report } = props;
   const place = useAddressState();
   const [isTold, setTold] = useState(false);
@@ -81,7 +75,7 @@ export function AttendanceReportWindow<P extends Pdf, W extends Workbook>(props:
       >
         {shown && (
           <DocumentFrame
-            row={shown.pdf}
+            row={shown.row}
             input={shown.input}
             title={`${title}, ${shown.name}`}
             fileName={attendanceReportFileName(shown.name, shown.range).replace(/\.xlsx$/, '')}
@@ -94,28 +88,18 @@ export function AttendanceReportWindow<P extends Pdf, W extends Workbook>(props:
 }
 
 /** The same report as a workbook. */
-export function AttendanceSpreadsheetButton<P extends Pdf, W extends Workbook>({
-  report: { workbook, input, name, range },
+export const AttendanceSpreadsheetButton = <C extends ReportCall>({
+  report: { row, input, name, range },
 }: {
-  report: AttendanceReportCalls<P, W>;
-}) {
-  const [isBusy, setBusy] = useState(false);
-  const save = async () => {
-    setBusy(true);
-    try {
-      downloadBlob(await fetchDocument(workbook, input), attendanceReportFileName(name, range));
-    } catch {
-      snackbar(markSheetFileFailure, { tone: 'error' });
-    } finally {
-      setBusy(false);
-    }
-  };
-  return (
-    <Button icon={FileSpreadsheet} busy={isBusy} onClick={() => void save()}>
-      Download Spreadsheet
-    </Button>
-  );
-}
+  report: AttendanceReport<C>;
+}) => (
+  <SpreadsheetButton<ReportCall>
+    row={row}
+    input={{ ...(input as object), format: 'xlsx' }}
+    fileName={attendanceReportFileName(name, range)}
+    failed={markSheetFileFailure}
+  />
+);
 
 /** The dates that the address has: none, one or two. */
 export const readReportDatesFromAddress = (place: AddressState): string[] =>

@@ -26,8 +26,7 @@ export default function StudentAttendanceReport(props: OverlayProps) {
           : findReportDatesProblem([from, to].filter((date) => date !== '-'))
       }
       report={() => ({
-        pdf: attendanceContract.printStudentAttendance,
-        workbook: attendanceContract.downloadStudentAttendance,
+        row: attendanceContract.printStudentAttendance,
         input: { studentId: studentId ?? '', from, to },
         name: `Attendance ${studentId}`,
         range: { from: from === '-' ? 'year' : from, to: to === '-' ? (from === '-' ? 'year' : from) : to },

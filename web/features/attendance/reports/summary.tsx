@@ -27,7 +27,7 @@ import {
 } from './report-window.tsx';
 import reportStyles from './reports.module.css';
 
-const { printAttendanceSummary, downloadAttendanceSummary, readAttendanceSummary } = attendanceContract;
+const { printAttendanceSummary, readAttendanceSummary } = attendanceContract;
 const title = attendanceScreenWordings.attendanceSummaryStatistics;
 
 /** Attendance - Summary Statistics: dates, charts and figures by form level; printed in a frame as large as the window. */
@@ -39,8 +39,7 @@ export default function AttendanceSummary({ open, onClose }: OverlayProps) {
   const isPrinted = open && place.get('show') === 'print' && missing === null;
   const isShown = open && place.has('show') && missing === null;
   const report = {
-    pdf: printAttendanceSummary,
-    workbook: downloadAttendanceSummary,
+    row: printAttendanceSummary,
     input: { dates },
     name: 'Attendance Summary',
     range: toDateRange(dates),
@@ -80,7 +79,7 @@ export default function AttendanceSummary({ open, onClose }: OverlayProps) {
       >
         {isPrinted && (
           <DocumentFrame
-            row={report.pdf}
+            row={report.row}
             input={report.input}
             title={title}
             fileName={`${report.name} ${report.range.from} to ${report.range.to}`}

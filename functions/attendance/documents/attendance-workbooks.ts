@@ -1,64 +1,17 @@
 import type { SheetCellValue } from '#functions/platform/xlsx/safe-cell.ts';
 import { renderWorkbook, type SheetColumn, type Workbook } from '#functions/platform/xlsx/write-workbook.ts';
-import { attendanceContract } from '#shared/attendance/contract.ts';
-import { attendanceReportFileName, formTitle } from '#shared/attendance/figures.ts';
-import { toDateRange } from '#shared/attendance/report-range.ts';
+import { formTitle } from '#shared/attendance/figures.ts';
 import { roundedPercent } from '#shared/attendance/school-days.ts';
 import { academicYearTitle } from '#shared/school/academic-year.ts';
 import { displayDate, displayRange } from '#shared/school/display-date.ts';
-import { callHandler, documentToSave } from '../../platform/requests/call-handler.ts';
 import { school } from '../../school/records/school.ts';
 import { type AttendanceFigures, sumFigures, takenSessions } from '../reports/figures.ts';
-import { type ClassAttendance, readClassAttendance } from '../reports/read-class-attendance.ts';
-import { type LateList, readLateList } from '../reports/read-late-list.ts';
-import {
-  completeReportRange,
-  mayReadReasons,
-  readStudentAttendance,
-  type StudentAttendanceReport,
-  titleOfTermNumber,
-} from '../reports/read-student-attendance.ts';
-import { type AttendanceSummary, computeAttendanceSummary, type SummaryFigures } from '../reports/summary.ts';
+import type { ClassAttendance } from '../reports/read-class-attendance.ts';
+import type { LateList } from '../reports/read-late-list.ts';
+import { type StudentAttendanceReport, titleOfTermNumber } from '../reports/read-student-attendance.ts';
+import type { AttendanceSummary, SummaryFigures } from '../reports/summary.ts';
 import { dayMarkLegend, dayMarkLetters } from './sheet-text.ts';
 import { presenceWord } from './student-report.ts';
-
-export const downloadClassAttendance = callHandler(attendanceContract.downloadClassAttendance, {
-  handle: async ({ input: { classId, dates }, request: { now } }) => {
-    const range = toDateRange(dates);
-    const attendance = await readClassAttendance(classId, range, now);
-    return documentToSave(
-      await renderClassWorkbook(attendance, now),
-      attendanceReportFileName(`Attendance ${classId}`, range),
-    );
-  },
-});
-
-export const downloadStudentAttendance = callHandler(attendanceContract.downloadStudentAttendance, {
-  handle: async ({ input, caller, request: { now } }) => {
-    const range = await completeReportRange(input, now);
-    const attendance = await readStudentAttendance(input.studentId, range, { caller, now });
-    const file = await renderStudentWorkbook(attendance, { showsReasons: mayReadReasons(caller), now });
-    return documentToSave(file, attendanceReportFileName(`Attendance ${input.studentId}`, range));
-  },
-});
-
-export const downloadLateList = callHandler(attendanceContract.downloadLateList, {
-  handle: async ({ input, request: { now } }) => {
-    const range = toDateRange(input.dates);
-    return documentToSave(
-      await renderLateWorkbook(await readLateList(range, now), now),
-      attendanceReportFileName('Late List', range),
-    );
-  },
-});
-
-export const downloadAttendanceSummary = callHandler(attendanceContract.downloadAttendanceSummary, {
-  handle: async ({ input, request: { now } }) => {
-    const range = toDateRange(input.dates);
-    const file = await renderSummaryWorkbook(await computeAttendanceSummary(range, now), now);
-    return documentToSave(file, attendanceReportFileName('Attendance Summary', range));
-  },
-});
 
 interface SheetContent {
   name: string;
