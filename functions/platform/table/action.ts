@@ -16,6 +16,23 @@ export interface Action extends TransactItem {
   asks?: All<object>;
   /** Of a change of a record that is there: the change with further conditions. DynamoDB takes one action a record. */
   asking?: (where: All<object>) => Action | undefined;
+  /**
+   * The kind of the record that it writes, and what it does to it.
+   * @throws Error where it does not say what the record was before
+   */
+  writes?: { kind: string; toRecord: () => WrittenRecord };
+}
+
+/** What an act did to a record, as it is kept for the undo of the act. */
+export interface WrittenRecord {
+  /** Its kind: the name of its entity. */
+  kind: string;
+  /** The attributes of its key. */
+  id: Readonly<Record<string, unknown>>;
+  /** Of a change the changed attributes, a missing one as null; of a new or a deleted record everything. Null where there was none. */
+  before: Readonly<Record<string, unknown>> | null;
+  /** The same afterwards. */
+  after: Readonly<Record<string, unknown>> | null;
 }
 
 /** A condition of an act on what it does not write, such as that a term is open. Domains supply them, entities name them. */

@@ -1,5 +1,6 @@
 import { DeleteCommand, GetCommand } from '@aws-sdk/lib-dynamodb';
 import { type Action, storedValuesCheck, type TableItem } from './action.ts';
+import { toWrites } from './acts/written-record.ts';
 import type {
   Change,
   Declaration,
@@ -12,7 +13,7 @@ import type {
   Upsert,
   Write,
 } from './entity-types.ts';
-import { type All, type Condition, Expression, joinConditions, whereUnchanged } from './expression.ts';
+import { type All, type Condition, differing, Expression, joinConditions, whereUnchanged } from './expression.ts';
 import { fillTemplate, IndexKeys, namesInTemplate } from './key-templates.ts';
 import { queryRecords, type SortKeyRange } from './query.ts';
 import { type ItemKey, kindAttribute, sendWithRetries, type TableKey, tableNames } from './table.ts';
@@ -37,6 +38,7 @@ export class Entity<Item extends object, const D extends Declaration<Item>> {
   readonly #table: string;
   readonly #sets: ReadonlySet<string>;
   readonly #indexes: IndexKeys;
+  readonly #keyNames: readonly string[];
 
   constructor(declaration: D) {
     this.#declaration = declaration;
@@ -44,6 +46,7 @@ export class Entity<Item extends object, const D extends Declaration<Item>> {
     this.#table = declaration.table ?? tableNames.records;
     this.#sets = new Set<string>(declaration.sets);
     this.#indexes = new IndexKeys(declaration.indexes);
+    this.#keyNames = namesInTemplate(declaration.pk + declaration.sk);
   }
 
   /** Names one record, to be read together with others (`readItems`). */
@@ -121,8 +124,7 @@ export class Entity<Item extends object, const D extends Declaration<Item>> {
     Object.assign(after, this.#declaration.derived?.(after as Partial<Item>));
     const written = { ...differing(after, read), ...changed };
     const stale = this.#indexes.with(written);
-    const own = namesInTemplate(this.#declaration.pk + this.#declaration.sk);
-    const asRead = stale.flatMap(({ names }) => names.filter((name) => !own.includes(name)));
+    const asRead = stale.flatMap(({ names }) => names.filter((name) => !this.#keyNames.includes(name)));
     const conditions = { ...Object.fromEntries(asRead.map((name) => [name, read[name] ?? null])), ...where };
     const keys = Object.fromEntries(stale.map(({ field, template }) => [field, fillTemplate(template, after)]));
     const { remove = [], ...others } = update;
@@ -210,8 +212,8 @@ export class Entity<Item extends object, const D extends Declaration<Item>> {
     },
   ): Action {
     const { set = {}, initially = {}, remove = [], add = {}, removeFrom = {}, where = {}, isThere = false } = update;
-    const derived = this.#declaration.derived?.(set as Partial<Item>);
     const expression = new Expression(this.#value);
+    const derived = this.#declaration.derived?.(set as Partial<Item>);
     const removed = [...(remove as string[]), ...this.#indexes.leftWithout(remove as string[])];
     const UpdateExpression = expression.update({
       set: { ...set, ...derived, ...keys },
@@ -231,10 +233,9 @@ export class Entity<Item extends object, const D extends Declaration<Item>> {
       const joined = joinConditions(was as Condition<object>, more);
       return joined && this.#update(key, keys, { ...update, where: joined });
     };
-    return this.#declared({ Update, asking }, key, {
-      ...{ before, after, was, removed: remove as string[] },
-      set: { ...initially, ...add, ...removeFrom, ...set } as Partial<Item>,
-    });
+    const computed = { ...initially, ...add, ...removeFrom };
+    const write = { before, after, was, removed: remove as string[], set: { ...computed, ...set } as Partial<Item> };
+    return this.#declared({ Update, asking }, key, write, Object.keys(computed));
   }
 
   #delete(
@@ -257,14 +258,21 @@ export class Entity<Item extends object, const D extends Declaration<Item>> {
   }
 
   /** With what its declaration says of such a write. */
-  #declared(action: Action, key: KeyOf<Item, D>, write: Omit<Write<Item>, 'key' | 'id'>): Action {
-    const { guard, companions } = this.#declaration;
-    if (!guard && !companions) return action;
+  #declared(
+    action: Action,
+    id: KeyOf<Item, D>,
+    write: Omit<Write<Item>, 'key' | 'id'>,
+    computed: string[] = [],
+  ): Action {
+    const { guard, companions, derived } = this.#declaration;
+    const whole = { id: id as Partial<Item>, ...write };
+    const writes = toWrites({ kind: this.name, own: this.#keyNames, derived, computed }, whole as Write<never>);
+    if (!guard && !companions) return { ...action, writes };
     const means = () => [
-      ...(guard ? [guard(key as never)] : []),
-      ...(companions?.({ key: this.key(key), id: key as Partial<Item>, ...write }) ?? []),
+      ...(guard ? [guard(id as never)] : []),
+      ...(companions?.({ key: this.key(id), ...whole }) ?? []),
     ];
-    return { ...action, means };
+    return { ...action, writes, means };
   }
 
   readonly #value = (attribute: string, value: unknown): unknown =>
@@ -290,7 +298,3 @@ export class Entity<Item extends object, const D extends Declaration<Item>> {
     return { pk: fillTemplate(pk, attributes), sk: fillTemplate(sk, attributes) };
   }
 }
-
-/** The attributes that have another value than they were read with. */
-const differing = (values: object, read: Readonly<Record<string, unknown>>) =>
-  Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== undefined && value !== read[name]));

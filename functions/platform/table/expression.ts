@@ -28,6 +28,10 @@ export const whereUnchanged = <Item extends object, K extends keyof Item>(
   names: readonly K[],
 ): { [N in K]: Item[N] | null } => Object.fromEntries(names.map((name) => [name, item?.[name] ?? null])) as never;
 
+/** The attributes that have another value than they were read with. */
+export const differing = (values: object, read: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== undefined && value !== read[name]));
+
 /** Both conditions at once; of a list, those that can hold beside the other. Undefined where none can. */
 export function joinConditions(condition: Condition<object>, more: All<object>): All<object>[] | undefined {
   const asked = more as Record<string, unknown>;

@@ -1,6 +1,8 @@
 import { undoWordings } from '#shared/http/wordings.ts';
 import type { UndoableActRow } from '#shared/undo.ts';
 import { ConflictError, NotFoundError } from '../errors.ts';
+import type { Action, WrittenRecord } from '../table/action.ts';
+import type { Keeping } from '../table/acts/commit.ts';
 import type { Author, WriteAttempt } from '../table/audit.ts';
 import { entity } from '../table/entity.ts';
 import { expiryOfDeleted, type ItemKey } from '../table/table.ts';
@@ -40,10 +42,33 @@ export const UndoableActionEntity = entity<ActionItem>()({
   },
 });
 
+/** What one transaction of an act wrote, before and after by record; in several pieces where it is much. */
+interface WrittenPieceItem {
+  domain: string;
+  key: string;
+  /** Within the act: the idempotency key of the transaction, and the number. */
+  piece: string;
+  written: WrittenRecord[];
+  /** TTL of DynamoDB, in seconds since 1970. */
+  expires: number;
+}
+
+const WrittenPieceEntity = entity<WrittenPieceItem>()({
+  name: 'act-written',
+  pk: 'act#${domain}#${key}',
+  sk: 'written#${piece}',
+});
+
+/** Bytes of a piece: DynamoDB takes 400 KB. */
+const largestPiece = 300_000;
+
 export type UndoableActionOf<C extends UndoableChange> = Omit<ActionItem, 'change'> & { change: C };
 
 /** How many of its newest acts a place lists. */
 const listed = 50;
+
+/** The kinds of records that an undo puts back, of all that an act writes. */
+type Kept = readonly { readonly name: string }[];
 
 interface Act<C extends UndoableChange> {
   change: C;
@@ -51,6 +76,56 @@ interface Act<C extends UndoableChange> {
   place?: string;
   caller: Author;
   request: WriteAttempt;
+}
+
+const actionItem = (
+  domain: string,
+  { change, what, place = 'all', caller, request }: Act<UndoableChange>,
+): ActionItem => ({
+  domain,
+  key: request.idempotencyKey,
+  place,
+  what,
+  change,
+  at: request.now.toISOString(),
+  accountId: caller.accountId,
+  name: caller.name,
+  expires: expiryOfDeleted(request.now),
+});
+
+/** What a transaction writes of the kinds that are kept, in pieces. */
+function pieceActions({
+  domain,
+  key,
+  of,
+  changes,
+  under,
+}: {
+  domain: string;
+  key: string;
+  of: Kept;
+  changes: readonly Action[];
+  under: WriteAttempt;
+}): Action[] {
+  const names = new Set(of.map(({ name }) => name));
+  const pieces: WrittenRecord[][] = [];
+  let bytes = largestPiece;
+  for (const { writes } of changes) {
+    if (!writes || !names.has(writes.kind)) continue;
+    const record = writes.toRecord();
+    if (record.before && Object.keys(record.before).length === 0) continue;
+    const more = Buffer.byteLength(JSON.stringify(record));
+    bytes += more;
+    if (bytes > largestPiece) {
+      pieces.push([]);
+      bytes = more;
+    }
+    pieces.at(-1)?.push(record);
+  }
+  const expires = expiryOfDeleted(under.now);
+  return pieces.map((written, index) =>
+    WrittenPieceEntity.create({ domain, key, piece: `${under.idempotencyKey}/${index}`, written, expires }),
+  );
 }
 
 /** The acts of a domain that can be undone. `C` is the union of its kinds of change. */
@@ -61,17 +136,33 @@ export function undoableActions<C extends UndoableChange>(domain: string) {
       UndoableActionEntity.key({ domain, key }) as ItemKey<UndoableActionOf<C>>,
 
     /** The record of an act, ready to be created in the transaction that does it. A domain with one place names none. */
-    action: ({ change, what, place = 'all', caller, request }: Act<C>): ActionItem => ({
-      domain,
-      key: request.idempotencyKey,
-      place,
-      what,
-      change,
-      at: request.now.toISOString(),
-      accountId: caller.accountId,
-      name: caller.name,
-      expires: expiryOfDeleted(request.now),
-    }),
+    action: (act: Act<C>): ActionItem => actionItem(domain, act),
+
+    /**
+     * For `commit`: keeps an act with what it writes of these kinds, before and after, for `undoRecords`. `key`: of an act of several transactions.
+     * @throws Error for a write that does not say what its record was before
+     */
+    keep:
+      ({ of = [], key, ...act }: Omit<Act<C>, 'caller' | 'request'> & { of?: Kept; key?: string }): Keeping =>
+      ({ changes, by, under }) => {
+        const request = { ...under, idempotencyKey: key ?? under.idempotencyKey };
+        return [
+          UndoableActionEntity.create(actionItem(domain, { ...act, caller: by, request })),
+          ...pieceActions({ domain, key: request.idempotencyKey, of, changes, under }),
+        ];
+      },
+
+    /** The same of a further transaction of an act: what this one writes. */
+    keepMore:
+      ({ key, of }: { key: string; of: Kept }): Keeping =>
+      ({ changes, under }) =>
+        pieceActions({ domain, key, of, changes, under }),
+
+    /** What an act wrote. One query. */
+    listWritten: async ({ key }: Pick<ActionItem, 'key'>): Promise<WrittenRecord[]> => {
+      const pieces = await WrittenPieceEntity.query({ domain, key });
+      return pieces.flatMap(({ written }) => written);
+    },
 
     /** Marks an act as undone, on the condition that it is not yet: for the transaction that undoes it. */
     undone: ({ key }: Pick<ActionItem, 'key'>, request: WriteAttempt) =>

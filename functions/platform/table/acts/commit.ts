@@ -20,6 +20,9 @@ export interface TrailEntry {
   restoredTo?: string | undefined;
 }
 
+/** The records in which an act is kept for its undo, made of what it writes (`undoableActions`). */
+export type Keeping = (act: { changes: readonly Action[]; by: Author; under: WriteAttempt }) => readonly Action[];
+
 /** A change by somebody, under the idempotency key of a request or a batch. */
 export interface AuditedAct extends Omit<Act, 'stamp'> {
   by: Author;
@@ -28,6 +31,8 @@ export interface AuditedAct extends Omit<Act, 'stamp'> {
   trail: TrailEntry | readonly TrailEntry[];
   /** The record of a batch, which proves beside the rows that it was done. */
   proof?: Action | undefined;
+  /** That it can be undone. */
+  undo?: Keeping | undefined;
   /** Its kind in the office log, where that does not follow from the subject; null where one line of the act represents many rows. */
   logKind?: string | null | undefined;
 }
@@ -41,7 +46,7 @@ export const commit = (act: AuditedAct): Promise<ActOutcome> => carryOutAct(toAc
 /** Whether the act fits into one transaction: 100 actions and 4 MB. No request. */
 export const hasRoom = (act: AuditedAct): boolean => hasRoomForAct(toAct(act));
 
-function toAct({ by, under, trail, proof, logKind, ...act }: AuditedAct): Act {
+function toAct({ by, under, trail, proof, undo, logKind, ...act }: AuditedAct): Act {
   const rows = [trail].flat().map(({ sheet, restoredTo, ...entry }: TrailEntry) => {
     const row = auditRow({ ...entry, caller: by, request: under, ...(logKind === undefined ? {} : { logKind }) });
     return AuditRowEntity.create({
@@ -50,5 +55,6 @@ function toAct({ by, under, trail, proof, logKind, ...act }: AuditedAct): Act {
       ...(restoredTo === undefined ? {} : { restoredTo }),
     });
   });
-  return { ...act, stamp: [...rows, ...(proof ? [proof] : [])] };
+  const changes = [...act.changes, ...(undo?.({ changes: act.changes, by, under }) ?? [])];
+  return { ...act, changes, stamp: [...rows, ...(proof ? [proof] : [])] };
 }

@@ -13,7 +13,11 @@ export const largestBytes = 3_000_000;
 /** The code of an action whose condition did not hold. */
 export const conditionFailed = 'ConditionalCheckFailed';
 
-/** Carries out actions without audit row, guard and companion in one transaction. False when a condition did not hold. */
+/**
+ * Carries out what is no act, in one transaction: copies that can be made again, counts, logs, what is moved into the archive (ADR 0105). It has no stamp,
+ * so its conditions alone refuse a repeat. False when one did not hold.
+ * @throws Error for records with a guard or a companion
+ */
 export async function executeTogetherIf(actions: readonly Action[]): Promise<boolean> {
   if (actions.some(({ means }) => means && means().length > 0)) throw new Error('These are written in an act');
   return (await executeTransaction(actions)) === null;
@@ -24,7 +28,7 @@ export async function executeTogetherIf(actions: readonly Action[]): Promise<boo
  * @throws TableBusyError and TableAwayError (`retryTransient`)
  */
 export async function executeTransaction(actions: readonly Action[]): Promise<string[] | null> {
-  const TransactItems = actions.map(({ means: _means, asks: _asks, asking: _asking, ...item }) => item);
+  const TransactItems = actions.map(({ means: _, asks: _asks, asking: _asking, writes: _writes, ...item }) => item);
   // A repeated transaction whose answer was lost is known by its token. A cancelled one has stored nothing, and is a new one the next time.
   let token = randomUUID();
   try {
