@@ -6,6 +6,7 @@ import { type ActOutcome, isRefused } from '../../platform/table/acts/carry-out-
 import { commit } from '../../platform/table/acts/commit.ts';
 import type { Author, WriteAttempt } from '../../platform/table/audit.ts';
 import { entity } from '../../platform/table/entity.ts';
+import { whereUnchanged } from '../../platform/table/expression.ts';
 import { readItems, readMany, splitIntoPieces } from '../../platform/table/table.ts';
 import { undoableActions } from '../../platform/undo/undoable-actions.ts';
 
@@ -81,14 +82,21 @@ export async function planUnchangedCheck(year: number): Promise<Action> {
   return storedValuesCheck(planKey(year), { saves: plan?.saves ?? null });
 }
 
-/** Replaces or deletes a student's decision, on the condition that it is as it was read. */
+/** Changes or deletes a student's decision, on the condition that it is as it was read. */
 function changeDecisionAction(before: DecisionItem | undefined, after: DecisionItem | null): Action {
-  const [year = 0, studentId = ''] = [before?.year ?? after?.year, before?.studentId ?? after?.studentId];
-  const expected = { to: before?.to ?? null, fromClass: before?.fromClass ?? null };
+  if (!before && after) return PromotionDecisionEntity.create(after);
+  if (!before) throw new Error('There is no decision to delete');
+  const { to, fromClass, by, at } = after ?? {};
   return after === null
-    ? PromotionDecisionEntity.delete({ year, studentId }, expected)
-    : PromotionDecisionEntity.put(after, expected);
+    ? PromotionDecisionEntity.deleted(before, ofDecision)
+    : PromotionDecisionEntity.change(before, {
+        set: { to, fromClass, by, at },
+        where: whereUnchanged(before, ofDecision),
+      });
 }
+
+/** What is decided; the rest tells by whom. */
+export const ofDecision = ['to', 'fromClass'] as const;
 
 /** A student's decision, and what it was; null where nothing is decided. */
 export interface DecisionChange {
@@ -99,14 +107,14 @@ export interface DecisionChange {
 
 interface PlanChange {
   kind: 'students decided';
-  details: { year: number; changes: DecisionChange[] };
+  details: { year: number };
 }
 
 /** Saves of decisions, listed by their year. */
 export const undoablePlanSaves = undoableActions<PlanChange>('promotion-plan');
 
-/** A transaction takes a hundred actions, of which three or four are for the plan, the undoable action and the trail. */
-const decisionsPerTransaction = 96;
+/** A transaction takes a hundred actions, of which six are for the plan, the promotion, the undoable action and its records, the trail and the key. */
+const decisionsPerTransaction = 94;
 
 interface Writing {
   year: number;
@@ -115,14 +123,15 @@ interface Writing {
   stored: ReadonlyMap<string, DecisionItem>;
   caller: Author;
   request: WriteAttempt;
-  /** Further actions of the first and of the last transaction. */
-  first?: Action[];
-  last?: Action[];
+  /** For the list of what can be undone. */
+  what: string;
+  /** An earlier attempt has begun to write them. */
+  isBegun: boolean;
 }
 
 /**
- * Writes decisions, as many in a transaction as fit, each on the condition that it is as it was read and that the promotion has not
- * begun. Those written before an interruption or a refusal stay: the next attempt reads them as done.
+ * Writes decisions as an act that can be undone, as many in a transaction as fit, each on the condition that it is as it was read and that the promotion
+ * has not begun. Those written before an interruption or a refusal stay: the next attempt reads them as done.
  */
 export async function writeDecisions({
   year,
@@ -130,11 +139,11 @@ export async function writeDecisions({
   stored,
   caller,
   request,
-  first = [],
-  last = [],
+  what,
+  isBegun,
 }: Writing): Promise<ActOutcome> {
-  const pieces = splitIntoPieces(changes, decisionsPerTransaction);
-  for (const [index, piece] of pieces.entries()) {
+  const kept = { key: request.idempotencyKey, of: [PromotionDecisionEntity] };
+  for (const [index, piece] of splitIntoPieces(changes, decisionsPerTransaction).entries()) {
     const at = request.now.toISOString();
     const actions = piece.map(({ studentId, after }) =>
       changeDecisionAction(stored.get(studentId), after && { year, studentId, ...after, by: caller.name, at }),
@@ -143,24 +152,32 @@ export async function writeDecisions({
       by: caller,
       // An audit row for each transaction: a save that resumes after an interruption begins with another student.
       under: { ...request, idempotencyKey: `${request.idempotencyKey}-${piece[0]?.studentId}` },
-      changes: [
-        // Each save is counted.
-        PromotionPlanEntity.upsert({ year }, { add: { saves: 1 } }),
-        ...actions,
-        ...(index === 0 ? first : []),
-        ...(index === pieces.length - 1 ? last : []),
-      ],
-      guards: { promotion: [notStoredCheck(promotionKey(year))] },
-      trail: {
-        subject: planAuditSubject(year),
-        changes: piece.map(({ studentId, before, after }) => ({
-          field: studentId,
-          before: before?.to ?? null,
-          after: after?.to ?? null,
-        })),
-      },
+      undo:
+        index === 0 && !isBegun
+          ? undoablePlanSaves.keep({
+              ...{ change: { kind: 'students decided', details: { year } }, what, place: String(year), ...kept },
+            })
+          : undoablePlanSaves.keepMore(kept),
+      ...planAct(year, { changes: actions, rows: piece }),
     });
     if (isRefused(outcome)) return outcome;
   }
   return 'written';
 }
+
+/** What every transaction of decisions has: each is counted, and refused once a promotion has begun. */
+export const planAct = (
+  year: number,
+  { changes = [], rows }: { changes?: readonly Action[]; rows: readonly DecisionChange[] },
+) => ({
+  changes: [PromotionPlanEntity.upsert({ year }, { add: { saves: 1 } }), ...changes],
+  guards: { promotion: [notStoredCheck(promotionKey(year))] },
+  trail: {
+    subject: planAuditSubject(year),
+    changes: rows.map(({ studentId, before, after }) => ({
+      field: studentId,
+      before: before?.to ?? null,
+      after: after?.to ?? null,
+    })),
+  },
+});

@@ -11,7 +11,6 @@ import { callHandler } from '../../platform/requests/call-handler.ts';
 import { isRefused } from '../../platform/table/acts/carry-out-act.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
-import { UndoableActionEntity } from '../../platform/undo/undoable-actions.ts';
 import { readStudents } from '../../students/records/store.ts';
 import { requireFormLevel } from '../records/school.ts';
 import {
@@ -52,10 +51,10 @@ export const savePromotionPlan = callHandler(termsContract.savePromotionPlan, {
           if (act) return answerOf(ids, stored, request.idempotencyKey);
           throw error;
         }
-        const change = { kind: 'students decided' as const, details: { year, changes } };
-        const item = undoablePlanSaves.action({ change, what: whatOf(changes), place: String(year), caller, request });
-        const first = act ? [] : [UndoableActionEntity.create(item)];
-        const outcome = await writeDecisions({ ...{ year, changes, stored, caller, request, first } });
+        const what = whatOf(changes);
+        const outcome = await writeDecisions({
+          ...{ year, changes, stored, caller, request, what, isBegun: act !== undefined },
+        });
         if (isRefused(outcome)) return 'refused';
         return answerOf(ids, await readDecisions(year, ids), request.idempotencyKey);
       },

@@ -265,6 +265,7 @@ describe('promotion by student', () => {
         ...{ year, stored: new Map(), caller: { accountId: 'A1', name: 'Ada Office' } },
         changes: [{ studentId: student(0), before: null, after: { to: '3A', fromClass: '3A' } }],
         request: { now: new Date(), idempotencyKey: key },
+        ...{ what: 'First 0', isBegun: false },
       });
     await follow(startPromotion);
     expect(await write('A1/on-its-way-too-late')).toMatchObject({ refused: 'promotion' });
