@@ -1,9 +1,8 @@
 import type { Action } from '../../platform/table/action.ts';
 import type { ActOutcome } from '../../platform/table/acts/carry-out-act.ts';
-import { commit } from '../../platform/table/acts/commit.ts';
+import { commit, type Keeping } from '../../platform/table/acts/commit.ts';
 import type { Author, WriteAttempt } from '../../platform/table/audit.ts';
 import { whereUnchanged } from '../../platform/table/expression.ts';
-import { UndoableActionEntity } from '../../platform/undo/undoable-actions.ts';
 import { subjectUseActions } from '../../subjects/records/store.ts';
 import {
   listChangedCells,
@@ -31,7 +30,7 @@ export function removeRecord({
   record,
   listedBy,
   formLevel,
-  act,
+  undo,
   caller,
   request,
 }: By & {
@@ -40,7 +39,7 @@ export function removeRecord({
   /** The report that lists the subject. */
   listedBy: Pick<TermReportItem, 'classId'> | undefined;
   formLevel: number;
-  act: Parameters<typeof UndoableActionEntity.create>[0];
+  undo: Keeping;
 }): Promise<ActOutcome> {
   return commit({
     by: caller,
@@ -55,8 +54,8 @@ export function removeRecord({
           ]
         : []),
       ...(listedBy ? [removeSubjectFromReportAction(key, listedBy)] : []),
-      UndoableActionEntity.create(act),
     ],
+    undo,
     trail: {
       subject: subjectRecordAuditSubject(key),
       sheet: markSheetAuditName({ ...key, formLevel }),

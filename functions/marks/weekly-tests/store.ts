@@ -7,7 +7,8 @@ import { AuditRowEntity, type Author, type WriteAttempt } from '../../platform/t
 import { entity } from '../../platform/table/entity.ts';
 import { present } from '../../platform/table/expression.ts';
 import { expiryOfDeleted } from '../../platform/table/table.ts';
-import { UndoableActionEntity, type UndoableActionOf, undoableActions } from '../../platform/undo/undoable-actions.ts';
+import { undoRecords } from '../../platform/undo/undo-records.ts';
+import { type UndoableActionOf, undoableActions } from '../../platform/undo/undoable-actions.ts';
 import { inOpenTerm } from '../../school/records/open-terms.ts';
 import type { Term } from '../../school/records/term-locks.ts';
 import { WeeklyTestEntity, type WeeklyTestItem } from '../records/weekly-test.ts';
@@ -41,7 +42,7 @@ interface Week {
 /** A test that was deleted, as it was then. */
 export interface WeeklyTestDeleted {
   kind: 'test deleted';
-  details: { test: WeeklyTestItem & { deletedAt: string } };
+  details: { test: WeeklyTestItem };
 }
 
 /** The deletions of tests, listed by class and week. */
@@ -109,44 +110,37 @@ export function deleteWeeklyTest({
   caller,
   request,
 }: By & { test: WeeklyTestItem; what: string }): Promise<ActOutcome> {
-  const deletedAt = request.now.toISOString();
-  const change = { kind: 'test deleted' as const, details: { test: { ...test, deletedAt } } };
   return commit({
     by: caller,
     under: request,
     changes: [
-      WeeklyTestEntity.update(test, {
-        set: { deletedAt, expires: expiryOfDeleted(request.now) },
+      WeeklyTestEntity.change(test, {
+        set: { deletedAt: request.now.toISOString(), expires: expiryOfDeleted(request.now) },
         where: { run: test.run, deletedAt: null },
       }),
-      UndoableActionEntity.create(
-        undoableWeeklyTestActs.action({ change, what, place: undoListNameOfWeek(test), caller, request }),
-      ),
     ],
+    undo: undoableWeeklyTestActs.keep({
+      change: { kind: 'test deleted', details: { test } },
+      ...{ what, place: undoListNameOfWeek(test), of: [WeeklyTestEntity] },
+    }),
     also: [inOpenTerm(term)],
     trail: { subject: testSubject(test), changes: [{ field: 'test', before: test, after: null }] },
   });
 }
 
 /** Brings a deleted test back, if nobody has added it again; {@link keepMarksOfTest} keeps its marks. */
-export function restoreWeeklyTest({
-  act,
-  term,
-  caller,
-  request,
-}: By & { act: UndoableActionOf<WeeklyTestDeleted> }): Promise<ActOutcome> {
-  const { deletedAt, ...test } = act.change.details.test;
-  return commit({
-    by: caller,
-    under: request,
-    changes: [
-      WeeklyTestEntity.update(test, { remove: ['deletedAt', 'expires'], where: { run: test.run, deletedAt } }),
-      undoableWeeklyTestActs.undone(act, request),
-    ],
-    also: [inOpenTerm(term)],
-    trail: { subject: testSubject(test), changes: [{ field: 'test', before: null, after: test }] },
+export const restoreWeeklyTest = ({ act, term, caller, request }: By & { act: UndoableActionOf<WeeklyTestDeleted> }) =>
+  undoRecords({
+    ...{ acts: undoableWeeklyTestActs, key: act.key, of: [WeeklyTestEntity], by: caller, under: request },
+    rest: () => {
+      const { test } = act.change.details;
+      return {
+        also: [inOpenTerm(term)],
+        trail: { subject: testSubject(test), changes: [{ field: 'test', before: null, after: test }] },
+      };
+    },
+    what: 'this test',
   });
-}
 
 /** Makes the marks of a deleted test expire with it. */
 export async function expireMarksOfTest(marks: readonly WeeklyMarkItem[], now: Date): Promise<void> {

@@ -1,9 +1,6 @@
 import { weeklyTestsContract } from '#shared/marks/weekly-tests/contract.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { retryRefused } from '../../platform/table/retry-refused.ts';
-import { readItems } from '../../platform/table/table.ts';
-import { changedSinceError, nothingToUndoError } from '../../platform/undo/undoable-actions.ts';
-import { WeeklyTestEntity } from '../records/weekly-test.ts';
+import { nothingToUndoError } from '../../platform/undo/undoable-actions.ts';
 import { authorizeTest } from './check-test.ts';
 import { keepMarksOfTest, restoreWeeklyTest, undoableWeeklyTestActs, undoListNameOfWeek } from './store.ts';
 
@@ -32,15 +29,7 @@ export const undoWeeklyTestDeletion = callHandler(weeklyTestsContract.undoWeekly
       { week_end_date: test.date, form_class_id: test.classId, subject_id: test.subjectId },
       caller,
     );
-    await retryRefused({
-      read: () => readItems({ now: undoableWeeklyTestActs.key(act.key), stored: WeeklyTestEntity.key(test) }),
-      attempt: async ({ now, stored }) => {
-        if (now && undoableWeeklyTestActs.wasUndone(now, request)) return 'written';
-        if (stored?.run !== test.run || stored.deletedAt !== test.deletedAt) throw changedSinceError();
-        return restoreWeeklyTest({ act, term, caller, request });
-      },
-      what: 'this test',
-    });
+    await restoreWeeklyTest({ act, term, caller, request });
     await keepMarksOfTest(test);
     return { ok: true as const };
   },

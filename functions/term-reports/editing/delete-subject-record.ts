@@ -47,11 +47,9 @@ export const deleteSubjectRecord = callHandler(termReportsContract.deleteSubject
       record,
       listedBy: isListed ? report : undefined,
       formLevel: place.formLevel,
-      act: undoableTermReportActs.action({
+      undo: undoableTermReportActs.keep({
         change: { kind: 'subject record deleted', details: { key, record: record ?? null, isListed } },
         what: `${title} of ${studentName(found.student, studentId)} deleted (${termTitle({ year, term })})`,
-        caller,
-        request,
       }),
       caller,
       request,

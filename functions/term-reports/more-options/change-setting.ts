@@ -13,7 +13,6 @@ import { commit } from '../../platform/table/acts/commit.ts';
 import { isChangeDone, listAuditTrail } from '../../platform/table/audit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
-import { UndoableActionEntity } from '../../platform/undo/undoable-actions.ts';
 import { inOpenTerm } from '../../school/records/open-terms.ts';
 import {
   type ClassSettings,
@@ -25,7 +24,7 @@ import {
 } from '../../school/records/periods.ts';
 import { requireFormLevel, school } from '../../school/records/school.ts';
 import { whyTooFewSessions } from '../../students/records/why-too-few-sessions.ts';
-import { type SettingState, undoableTermReportActs } from './undoable-changes.ts';
+import { undoableTermReportActs } from './undoable-changes.ts';
 
 type Context = CallContext<typeof termReportsContract.setPossibleAttendance, Record<never, never>>;
 
@@ -62,21 +61,15 @@ export async function changeTermSetting(change: Change) {
       }
       const before = settingOf(period, setting);
       const after = settingAfter(period, change);
-      const details = { year, term, setting, before, after };
       const outcome = await commit({
         by: caller,
         under: request,
-        changes: [
-          writeTermSettingAction({ year, term, setting, state: after, seen: before, judgedBy: period }),
-          UndoableActionEntity.create(
-            undoableTermReportActs.action({
-              change: { kind: 'setting changed', details },
-              what: describeSetting(change),
-              caller,
-              request,
-            }),
-          ),
-        ],
+        changes: [writeTermSettingAction({ year, term, setting, state: after, seen: before, judgedBy: period })],
+        undo: undoableTermReportActs.keep({
+          change: { kind: 'setting changed', details: { year, term, setting } },
+          what: describeSetting(change),
+          of: [PeriodEntity],
+        }),
         also: [inOpenTerm({ year, term })],
         trail: {
           subject: periodAuditSubject({ year, term }),
@@ -137,10 +130,16 @@ async function refuseStaleSetting(period: PeriodItem, change: Change, classIds: 
 
 const wireNames = { possibleAttendance: 'possible_attendance', newTermBeginning: 'new_term_beginning' } as const;
 
+/** A setting of a term, and the classes that differ from it. */
+interface SettingState {
+  value: number | string | null;
+  classes: Record<string, ClassSettings> | null;
+}
+
 /**
- * Updates a setting to `state` on the condition that it is still `seen`; with `judgedBy`, also that the term still ends on that day.
+ * Updates a setting to `state` on the condition that it is still `seen`, and where it was judged by the term's end, that this is the same.
  */
-export function writeTermSettingAction({
+function writeTermSettingAction({
   year,
   term,
   setting,
@@ -153,10 +152,10 @@ export function writeTermSettingAction({
   setting: keyof ClassSettings;
   state: SettingState;
   seen: SettingState;
-  judgedBy?: Pick<PeriodItem, 'dateEnd'>;
+  judgedBy: Pick<PeriodItem, 'dateEnd'>;
 }): Action {
   const { value, classes } = state;
-  const isJudged = judgedBy !== undefined && setting === 'newTermBeginning';
+  const isJudged = setting === 'newTermBeginning';
   return PeriodEntity.update(
     { year, term },
     {

@@ -15,7 +15,6 @@ import { isRefused } from '../../platform/table/acts/carry-out-act.ts';
 import { commit } from '../../platform/table/acts/commit.ts';
 import { isChangeDone } from '../../platform/table/audit.ts';
 import { whereUnchanged } from '../../platform/table/expression.ts';
-import { UndoableActionEntity } from '../../platform/undo/undoable-actions.ts';
 import { studentKey, studentName } from '../../students/records/store.ts';
 import { noSuchReportError } from '../report-access.ts';
 import { undoableTermReportActs } from './undoable-changes.ts';
@@ -49,15 +48,11 @@ export const deleteTermReport = callHandler(termReportsContract.deleteTermReport
           { year, term, classId: report.classId },
           { removeFrom: { studentIds: [key.studentId] } },
         ),
-        UndoableActionEntity.create(
-          undoableTermReportActs.action({
-            change: { kind: 'term report deleted', details: { report } },
-            what: `Report of ${studentName(found.student, key.studentId)} deleted (${termTitle({ year, term })})`,
-            caller,
-            request,
-          }),
-        ),
       ],
+      undo: undoableTermReportActs.keep({
+        change: { kind: 'term report deleted', details: { report } },
+        what: `Report of ${studentName(found.student, key.studentId)} deleted (${termTitle({ year, term })})`,
+      }),
       trail: { subject: termReportAuditSubject(key), changes: [{ field: 'report', before: report, after: null }] },
     });
     if (isRefused(outcome)) throw new ConflictError(termReportWordings.recordBusy);

@@ -22,21 +22,22 @@ import {
 import { ConflictError, ForbiddenError } from '../../platform/errors.ts';
 import { callHandler, type RequestFacts } from '../../platform/requests/call-handler.ts';
 import { type Caller, hasAction, hasMenu, isAdmin } from '../../platform/requests/caller.ts';
+import type { WrittenRecord } from '../../platform/table/action.ts';
 import { type ActOutcome, isRefused } from '../../platform/table/acts/carry-out-act.ts';
 import { commit } from '../../platform/table/acts/commit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
+import { undoRecords } from '../../platform/undo/undo-records.ts';
 import { changedSinceError, nothingToUndoError } from '../../platform/undo/undoable-actions.ts';
 import { readCurrentTerm } from '../../school/records/closed-terms.ts';
 import { inOpenTerm } from '../../school/records/open-terms.ts';
-import { periodAuditSubject } from '../../school/records/periods.ts';
+import { PeriodEntity, periodAuditSubject } from '../../school/records/periods.ts';
 import { moveRemainingRecords, resumeMove } from '../../students/records/placement/move-remaining.ts';
 import { moveStudent } from '../../students/records/placement/move-student.ts';
 import type { MovingSubject } from '../../students/records/placement/moving-subjects.ts';
 import { decidePlacementForRestore } from '../../students/records/placement/placement-for-restore.ts';
 import type { SubjectChanges } from '../../students/records/placement/subject-changes.ts';
 import { subjectKey, subjectUnlessDeleted } from '../../subjects/records/store.ts';
-import { writeTermSettingAction } from './change-setting.ts';
 import { type UndoableActionItem, type UndoableReportChange, undoableTermReportActs } from './undoable-changes.ts';
 
 interface Undoing {
@@ -226,19 +227,23 @@ async function keptLists({ studentId, to }: { studentId: string; to: string }): 
     : [];
 }
 
-function resetSetting(
-  { year, term, setting, before, after }: Details<'setting changed'>,
-  undoing: Undoing,
-): Promise<ActOutcome | 'refused'> {
-  const { caller, request } = undoing;
-  const changes = [{ field: setting, before: after, after: before }];
-  return commit({
-    by: caller,
-    under: request,
-    changes: [writeTermSettingAction({ year, term, setting, state: before, seen: after }), undone(undoing)],
-    also: [inOpenTerm({ year, term })],
-    trail: { subject: periodAuditSubject({ year, term }), changes },
+async function resetSetting(
+  { year, term, setting }: Details<'setting changed'>,
+  { action, caller, request }: Undoing,
+): Promise<ActOutcome> {
+  const stateOf = (values: WrittenRecord['before']) => ({ value: values?.[setting], classes: values?.classes });
+  await undoRecords({
+    ...{ acts: undoableTermReportActs, key: action.key, of: [PeriodEntity], by: caller, under: request },
+    rest: (back) => ({
+      also: [inOpenTerm({ year, term })],
+      trail: {
+        subject: periodAuditSubject({ year, term }),
+        changes: back.map(({ before, after }) => ({ field: setting, before: stateOf(after), after: stateOf(before) })),
+      },
+    }),
+    what: 'this term',
   });
+  return 'written';
 }
 
 /** The subject changes that an undone change of class makes, and the subjects that it leaves, each with the reason. */

@@ -4,12 +4,6 @@ import { type UndoableActionOf, undoableActions } from '../../platform/undo/undo
 import type { ClassSettings } from '../../school/records/periods.ts';
 import type { SubjectChanges } from '../../students/records/placement/subject-changes.ts';
 
-/** A setting of a term, and the classes that differ from it. */
-export interface SettingState {
-  value: number | string | null;
-  classes: Record<string, ClassSettings> | null;
-}
-
 /** An act, with everything that its undo needs. */
 export type UndoableReportChange =
   | {
@@ -36,8 +30,6 @@ export type UndoableReportChange =
         year: number;
         term: 1 | 2 | 3;
         setting: keyof ClassSettings;
-        before: SettingState;
-        after: SettingState;
       };
     };
 
