@@ -1,50 +1,104 @@
 import { termTitle } from '#shared/school/academic-year.ts';
-import { periodDetailLabels } from '#shared/school/period-changes.ts';
+import { type PeriodFieldChange, periodDetailLabels } from '#shared/school/period-changes.ts';
 import { termRefusals, termWordings } from '#shared/school/wordings.ts';
 import { ConflictError } from '../../platform/errors.ts';
-import type { RequestFacts } from '../../platform/requests/call-handler.ts';
-import type { Caller } from '../../platform/requests/caller.ts';
-import type { ActOutcome } from '../../platform/table/acts/carry-out-act.ts';
+import type { WrittenRecord } from '../../platform/table/action.ts';
+import { whereUnchanged } from '../../platform/table/expression.ts';
+import type { RecordsUndo } from '../../platform/undo/undo-records.ts';
 import { changedSinceError } from '../../platform/undo/undoable-actions.ts';
+import { closePastYearsActions, refuseClosedTerm } from '../records/closed-terms.ts';
+import { inOpenTerm } from '../records/open-terms.ts';
 import {
   applyPeriodChanges,
+  datesSetAction,
   findDatesFault,
+  isDateDetail,
   isSamePeriod,
   listMissingDetails,
+  readStoredPeriods,
   type StoredPeriods,
 } from '../records/period-changes.ts';
-import type { TermSet, UndoableTermAct } from '../records/term-acts.ts';
-import { writeTermSetUndone } from '../records/undo-term-set.ts';
+import { periodDetails } from '../records/period-removal.ts';
+import { CurrentPeriodEntity, PeriodEntity, type PeriodItem, periodAuditSubject } from '../records/periods.ts';
+import type { Term } from '../records/term-locks.ts';
 import { refuseFilledTerm } from './delete-term.ts';
 
 /**
- * Restores what a save of a term changed, and which term was current before it. A term that the save created is deleted again.
- * @throws ConflictError where any of it was changed since, where the days are another term's by now, and for a created term with entries
+ * How a term goes back to what it was before a save, and which term was current before it. A term that the save created is deleted again. Nothing goes back
+ * where any of it was changed since, where the days are another term's by now, and for a created term with entries.
  */
-export async function undoTermSet(
-  act: UndoableTermAct & { change: TermSet },
-  { stored, caller, request }: { stored: StoredPeriods; caller: Caller; request: RequestFacts },
-): Promise<ActOutcome> {
-  const { period: wanted, changes, isNew, currentBefore } = act.change.details;
-  const period = stored.periods.find((one) => isSamePeriod(one, wanted));
-  const isCurrent = stored.current !== undefined && isSamePeriod(stored.current, wanted);
-  if (!period || changes.some(({ field, after }) => (period[field] ?? null) !== after)) throw changedSinceError();
-  if (currentBefore !== undefined && !isCurrent) throw changedSinceError();
-  if (currentBefore && !stored.periods.some((one) => isSamePeriod(one, currentBefore))) throw changedSinceError();
-  const back = changes.map(({ field, before, after }) => ({ field, before: after, after: before }));
+export const planTermSetBack = (wanted: Term): Pick<RecordsUndo, 'of' | 'isWhole' | 'compared' | 'rest'> => ({
+  of: [PeriodEntity, CurrentPeriodEntity],
+  isWhole: true,
+  compared: ({ kind, before }) => (kind === PeriodEntity.name && before === null ? periodDetails : undefined),
+  rest: async (back) => {
+    const stored = await readStoredPeriods();
+    const period = stored.periods.find((one) => isSamePeriod(one, wanted));
+    if (!period) throw changedSinceError();
+    const ofPeriod = back.find(({ kind }) => kind === PeriodEntity.name);
+    const ofCurrent = back.find(({ kind }) => kind === CurrentPeriodEntity.name);
+    const isNew = ofPeriod?.before === null;
+    const set = { period, changes: isNew ? [] : toChangesBack(ofPeriod), isNew };
+    await refuseFaults(set, { stored, becameCurrent: ofCurrent !== undefined });
+    return restOf(set, { stored, currentBefore: ofCurrent && (ofCurrent.before as unknown as Term | null) });
+  },
+});
+
+interface TermSet {
+  period: PeriodItem;
+  /** What goes back. */
+  changes: readonly PeriodFieldChange[];
+  isNew: boolean;
+}
+
+const toChangesBack = (record: WrittenRecord | undefined): PeriodFieldChange[] =>
+  Object.keys(record?.before ?? {}).map(
+    (field) => ({ field, before: record?.after?.[field] ?? null, after: record?.before?.[field] ?? null }) as never,
+  );
+
+/** @throws ConflictError where what the term was before cannot be any more */
+async function refuseFaults(
+  { period, changes, isNew }: TermSet,
+  { stored, becameCurrent }: { stored: StoredPeriods; becameCurrent: boolean },
+): Promise<void> {
   if (isNew) {
-    const title = termTitle(wanted);
-    if (isCurrent && currentBefore === undefined) throw new ConflictError(termRefusals.isCurrent(title));
-    await refuseFilledTerm(wanted, title);
-  } else {
-    const fault = findDatesFault(applyPeriodChanges(period, back), stored.periods);
-    if (fault) throw new ConflictError(fault.text);
-    const missing = listMissingDetails({ period: wanted, changes: back, becomesCurrent: false }, stored);
-    if (missing.length > 0 && currentBefore === undefined) {
-      throw new ConflictError(
-        termWordings.neededByCurrent(missing.map((field) => periodDetailLabels[field]).join(', ')),
-      );
-    }
+    const title = termTitle(period);
+    const isCurrent = stored.current !== undefined && isSamePeriod(stored.current, period);
+    if (isCurrent && !becameCurrent) throw new ConflictError(termRefusals.isCurrent(title));
+    return refuseFilledTerm(period, title);
   }
-  return writeTermSetUndone({ act, period, changes: back }, { stored, caller, request });
+  const fault = findDatesFault(applyPeriodChanges(period, changes), stored.periods);
+  if (fault) throw new ConflictError(fault.text);
+  const missing = listMissingDetails({ period, changes, becomesCurrent: false }, stored);
+  if (missing.length > 0 && !becameCurrent) {
+    throw new ConflictError(termWordings.neededByCurrent(missing.map((field) => periodDetailLabels[field]).join(', ')));
+  }
+}
+
+/** `currentBefore`: the term that becomes the current one again; null where none was, undefined where that does not change. */
+function restOf(
+  { period, changes, isNew }: TermSet,
+  { stored, currentBefore }: { stored: StoredPeriods; currentBefore: Term | null | undefined },
+) {
+  const { year, term } = period;
+  if (currentBefore && !stored.periods.some((one) => isSamePeriod(one, currentBefore))) throw changedSinceError();
+  const turned = currentBefore ? closePastYearsActions(stored.register, currentBefore.year) : [];
+  const isChanged = changes.length > 0;
+  if (isChanged && turned.length > 0) refuseClosedTerm(stored.register, { year, term });
+  const whereCurrent = whereUnchanged(stored.current, ['year', 'term']);
+  return {
+    changes: [...turned, ...(changes.some(({ field }) => isDateDetail(field)) ? [datesSetAction(stored)] : [])],
+    guards: {
+      'as compared': isChanged ? [PeriodEntity.check({ year, term }, whereUnchanged(period, periodDetails))] : [],
+      'current term': currentBefore === undefined ? [CurrentPeriodEntity.check({}, whereCurrent)] : [],
+    },
+    also: isChanged && turned.length === 0 ? [inOpenTerm({ year, term })] : [],
+    trail: {
+      subject: periodAuditSubject(period),
+      changes: [
+        ...(isNew ? [{ field: 'period', before: period, after: null }] : changes),
+        ...(currentBefore === undefined ? [] : [{ field: 'current', before: { year, term }, after: currentBefore }]),
+      ],
+    },
+  };
 }

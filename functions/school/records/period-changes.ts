@@ -15,7 +15,6 @@ import type { Author, WriteAttempt } from '../../platform/table/audit.ts';
 import { entity } from '../../platform/table/entity.ts';
 import { present, whereUnchanged } from '../../platform/table/expression.ts';
 import { readItems } from '../../platform/table/table.ts';
-import { UndoableActionEntity } from '../../platform/undo/undoable-actions.ts';
 import { closePastYearsActions, refuseClosedTerm } from './closed-terms.ts';
 import { inOpenTerm } from './open-terms.ts';
 import {
@@ -38,7 +37,7 @@ interface DatesSetItem {
   times: number;
 }
 
-export const DatesSetVersionEntity = entity<DatesSetItem>()({
+const DatesSetVersionEntity = entity<DatesSetItem>()({
   name: 'dates-set',
   pk: 'terms',
   sk: 'dates-set',
@@ -59,6 +58,10 @@ export async function readStoredPeriods(): Promise<StoredPeriods> {
   });
   return { periods: (await readAllPeriods()).periods, current, datesSet, register };
 }
+
+/** Counts a change of dates that was decided on these. */
+export const datesSetAction = ({ datesSet }: Pick<StoredPeriods, 'datesSet'>): Action =>
+  DatesSetVersionEntity.put({ times: (datesSet?.times ?? 0) + 1 }, whereUnchanged(datesSet, ['times']));
 
 /** A change of a period, on the condition that each `before` is stored. */
 export interface PeriodChange {
@@ -112,17 +115,6 @@ export async function writePeriod(
     ...changes,
     ...(becomesCurrent ? [{ field: 'current', before: stored.current, after: { year, term } }] : []),
   ];
-  const act = undoableTermChanges.action({
-    change: {
-      kind: 'term set',
-      details: {
-        ...{ period: { year, term }, changes, isNew: before === undefined },
-        ...(becomesCurrent && { currentBefore: stored.current ? toTerm(stored.current) : null }),
-      },
-    },
-    what: describeTermSet({ period: { year, term }, changes, becomesCurrent }),
-    ...{ caller, request },
-  });
   const fields = changes.map(({ field }) => field);
   const isOfDates = fields.some(isDateDetail);
   // The dates are compared with the beginning of the next term, for all classes or for one (`findDatesFault`).
@@ -143,19 +135,11 @@ export async function writePeriod(
         where: { term: before ? present : null, ...whereUnchanged(before, decidedOn) },
       },
     ),
-    ...(isOfDates
-      ? [
-          DatesSetVersionEntity.put(
-            { times: (stored.datesSet?.times ?? 0) + 1 },
-            whereUnchanged(stored.datesSet, ['times']),
-          ),
-        ]
-      : []),
+    ...(isOfDates ? [datesSetAction(stored)] : []),
     ...(becomesCurrent
       ? [CurrentPeriodEntity.put({ year, term }, whereUnchanged(stored.current, ['year', 'term']))]
       : []),
     ...beside,
-    UndoableActionEntity.create(act),
   ];
   const turned = becomesCurrent ? closePastYearsActions(stored.register, year) : [];
   // The details of a closed term cannot be changed, but it can become the current one. A written register is checked by its own condition.
@@ -165,12 +149,15 @@ export async function writePeriod(
     by: caller,
     under: request,
     changes: [...turned, ...written],
+    undo: undoableTermChanges.keep({
+      change: { kind: 'term set', details: { year, term } },
+      what: describeTermSet({ period: { year, term }, changes, becomesCurrent }),
+      of: [PeriodEntity, CurrentPeriodEntity],
+    }),
     trail: { subject: periodAuditSubject({ year, term }), changes: rows },
     also: isChanged && turned.length === 0 ? [inOpenTerm({ year, term })] : [],
   });
 }
-
-const toTerm = ({ year, term }: Term): Term => ({ year, term });
 
 /** "Term 2, 2025-2026 set as the current term: Term Start 05-Jan-2026" */
 function describeTermSet({ period, changes, becomesCurrent }: PeriodChange): string {

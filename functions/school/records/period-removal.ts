@@ -2,12 +2,12 @@ import type { ActOutcome } from '../../platform/table/acts/carry-out-act.ts';
 import { commit } from '../../platform/table/acts/commit.ts';
 import type { Author, WriteAttempt } from '../../platform/table/audit.ts';
 import { whereUnchanged } from '../../platform/table/expression.ts';
-import { UndoableActionEntity } from '../../platform/undo/undoable-actions.ts';
-import { DatesSetVersionEntity, type StoredPeriods } from './period-changes.ts';
+import type { StoredPeriods } from './period-changes.ts';
 import { CurrentPeriodEntity, PeriodEntity, type PeriodItem, periodAuditSubject } from './periods.ts';
-import { type UndoableTermAct, undoableTermChanges } from './term-acts.ts';
+import { undoableTermChanges } from './term-acts.ts';
 
-const details = ['possibleAttendance', 'dateStart', 'dateEnd', 'newTermBeginning', 'classes'] as const;
+/** What a period has besides its name. */
+export const periodDetails = ['possibleAttendance', 'dateStart', 'dateEnd', 'newTermBeginning', 'classes'] as const;
 
 interface Writing {
   stored: StoredPeriods;
@@ -21,34 +21,15 @@ export function deletePeriod(
   what: string,
   { stored: { current }, caller, request }: Writing,
 ): Promise<ActOutcome> {
-  const { year, term } = period;
   return commit({
     by: caller,
     under: request,
-    changes: [
-      PeriodEntity.delete({ year, term }, whereUnchanged(period, details)),
-      UndoableActionEntity.create(
-        undoableTermChanges.action({ change: { kind: 'term deleted', details: { period } }, what, caller, request }),
-      ),
-    ],
+    changes: [PeriodEntity.deleted(period, periodDetails)],
+    undo: undoableTermChanges.keep({
+      change: { kind: 'term deleted', details: { year: period.year, term: period.term } },
+      ...{ what, of: [PeriodEntity] },
+    }),
     guards: { 'current term': [CurrentPeriodEntity.check({}, whereUnchanged(current, ['year', 'term']))] },
     trail: { subject: periodAuditSubject(period), changes: [{ field: 'period', before: period, after: null }] },
-  });
-}
-
-/** Restores a deleted period where there is none; the caller has compared its dates with the others. */
-export function restorePeriod(
-  { period, act }: { period: PeriodItem; act: UndoableTermAct },
-  { stored: { datesSet }, caller, request }: Writing,
-): Promise<ActOutcome> {
-  return commit({
-    by: caller,
-    under: request,
-    changes: [
-      PeriodEntity.create(period),
-      DatesSetVersionEntity.put({ times: (datesSet?.times ?? 0) + 1 }, whereUnchanged(datesSet, ['times'])),
-      undoableTermChanges.undone(act, request),
-    ],
-    trail: { subject: periodAuditSubject(period), changes: [{ field: 'period', before: null, after: period }] },
   });
 }
