@@ -6,6 +6,7 @@ import { isRefused } from '../../platform/table/acts/carry-out-act.ts';
 import { isChangeDone } from '../../platform/table/audit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { expiryOfDeleted } from '../../platform/table/table.ts';
+import { SubjectEntity } from '../records/store.ts';
 import {
   deleteSubjectActions,
   findSubject,
@@ -15,7 +16,7 @@ import {
   writeSubject,
 } from '../records/subject-list.ts';
 import { describeSubjectUses } from './subject-uses.ts';
-import { undoableSubjectsAction } from './undoable-changes.ts';
+import { undoableStudentSubjects } from './undoable-changes.ts';
 
 /** Milliseconds by which the indexes, where uses are searched, may lag. */
 const settling = 5000;
@@ -41,18 +42,14 @@ export const deleteSubject = callHandler(studentSubjectsContract.deleteSubject, 
         const uses = await describeSubjectUses(id);
         if (uses.length > 0) throw refusal(`It is in use. ${uses.join(' ')}`);
         const removal = { now: request.now, expires: expiryOfDeleted(request.now), lastUse };
-        const deleted = { ...subject, deletedAt: request.now.toISOString() };
         const outcome = await writeSubject({
           ...{ list, subjectId: id, caller, request },
-          actions: [
-            ...deleteSubjectActions(id, removal),
-            undoableSubjectsAction({
-              change: { kind: 'subject deleted', details: { subject: deleted } },
-              what: studentSubjectsWordings.subjectDeleted(title),
-              place: 'subjects',
-              ...{ caller, request },
-            }),
-          ],
+          actions: deleteSubjectActions(subject, removal),
+          undo: undoableStudentSubjects.keep({
+            change: { kind: 'subject deleted', details: { subjectId: id } },
+            what: studentSubjectsWordings.subjectDeleted(title),
+            ...{ place: 'subjects', of: [SubjectEntity] },
+          }),
           changes: [{ field: 'subject', before: { title, abbr: subject.abbr }, after: null }],
         });
         return isRefused(outcome) ? outcome : answer(title);

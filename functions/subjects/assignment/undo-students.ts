@@ -2,29 +2,32 @@ import { placementWordings } from '#shared/students/wordings.ts';
 import type { LeftStudent } from '#shared/subjects/assignment/contract.ts';
 import { assignmentWordings } from '#shared/subjects/wordings.ts';
 import { subjectRecordKey } from '../../marks/records/subject-record.ts';
-import { removeSubjectFromReportAction, type TermReportItem, termReportKey } from '../../marks/records/term-report.ts';
+import { removeSubjectFromReportAction, termReportKey } from '../../marks/records/term-report.ts';
 import { lessonKey } from '../../people/records/store.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { readJob } from '../../platform/jobs/store.ts';
-import { type Action, notStoredCheck } from '../../platform/table/action.ts';
+import type { Action, WrittenRecord } from '../../platform/table/action.ts';
 import { isRefused } from '../../platform/table/acts/carry-out-act.ts';
 import { commit } from '../../platform/table/acts/commit.ts';
 import type { AuditFieldChange } from '../../platform/table/audit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems, readMany } from '../../platform/table/table.ts';
+import { undoRecords } from '../../platform/undo/undo-records.ts';
 import { readCurrentPeriod } from '../../school/records/periods.ts';
+import type { Term } from '../../school/records/term-locks.ts';
 import { assignmentGuardAction, factsCopiedToAssignment } from '../../students/records/assignment-guard.ts';
 import { readStudentNames, studentKey, studentName } from '../../students/records/store.ts';
 import {
+  assignmentAsRead,
   assignmentsAuditSubject,
-  changeAssignedTeacherAction,
   createAssignmentAction,
-  removeAssignmentAction,
   splitForTransactions,
 } from '../records/assignments.ts';
 import {
+  type AssigningAct,
   type AssignmentItem,
   assignmentKey,
+  StudentSubjectAssignmentEntity,
   subjectKey,
   subjectUnlessDeleted,
   subjectUseActions,
@@ -38,89 +41,67 @@ interface Judged {
   left: { studentId: string; reason: string }[];
 }
 
-type Period = { year: number; term: 1 | 2 | 3 } | null;
-
 /**
  * Undoes an assigning for every student who is as it left them: a new assignment is deleted, a changed teacher is set back.
  * A repeat resumes where it stopped.
  */
 export async function undoAssigningStudents(
-  { subjectId, act, studentIds, isBatch }: StudentSubjectsChangeDetails<'students assigned'>,
-  undoing: ActToUndo,
+  { subjectId, isBatch }: StudentSubjectsChangeDetails<'students assigned'>,
+  { action, caller, request }: ActToUndo,
 ): Promise<LeftStudent[]> {
-  if (isBatch && (await readJob('assign-students', act))?.state === 'running') {
+  if (isBatch && (await readJob('assign-students', action.key))?.state === 'running') {
     throw new ConflictError(assignmentWordings.stillAssigning);
   }
   const period = await readCurrentPeriod();
-  return inPieces({
-    ...{ subjectId, pieces: splitForTransactions(studentIds, 3), undoing, isUse: false },
-    judge: (piece) => judgeAssigned({ subjectId, act, studentIds: piece, period }),
+  const left = await undoRecords({
+    ...{ acts: undoableStudentSubjects, key: action.key, of: [StudentSubjectAssignmentEntity] },
+    ...{ by: caller, under: request, what: 'these students' },
+    compared: () => assignmentAsRead,
+    mayGoBack: (_, stored) => whyOtherClass(stored as AssignmentItem | undefined),
+    requires: ({ id, before }) => {
+      if (before !== null || !period) return [];
+      const of = subjectRecordKey({ studentId: String(id.studentId), subjectId, ...period });
+      return [{ of, is: null, otherwise: assignmentWordings.marksSince }];
+    },
+    rest: async (back) => ({
+      changes: period ? await unlistActions(back, period) : [],
+      trail: {
+        subject: assignmentsAuditSubject(subjectId),
+        changes: back.map(({ id, before, after }) => ({
+          field: String(id.studentId),
+          before: { teacher: after?.employeeId ?? null },
+          after: before && { teacher: before.employeeId ?? null },
+        })),
+      },
+    }),
+    nothingBack: () => new ConflictError(assignmentWordings.allChangedSince),
   });
+  return nameLeftStudents(
+    left.flatMap(({ record, stored, reason }) => {
+      const assignment = stored as AssignmentItem | undefined;
+      // A student without the subject is left out of the answer.
+      if (!assignment?.assignedIn) return [];
+      const why = reason ?? whyOtherClass(assignment) ?? assignmentWordings.otherTeacherSince;
+      return [{ studentId: String(record.id.studentId), reason: why }];
+    }),
+  );
 }
 
-async function judgeAssigned({
-  subjectId,
-  act,
-  studentIds,
-  period,
-}: {
-  subjectId: string;
-  act: string;
-  studentIds: readonly string[];
-  period: Period;
-}): Promise<Judged> {
-  const recordKeys = period ? studentIds.map((studentId) => subjectRecordKey({ studentId, subjectId, ...period })) : [];
-  const reportKeys = period ? studentIds.map((studentId) => termReportKey({ studentId, ...period })) : [];
-  const { assignments, records, reports } = await readItems({
-    assignments: studentIds.map((studentId) => assignmentKey(studentId, subjectId)),
-    records: recordKeys,
-    reports: reportKeys,
-  });
-  const registered = new Map(reports.map((report) => [report.studentId, report]));
-  const withMarks = new Set(records.map(({ studentId }) => studentId));
-  const judged: Judged = { actions: [], changes: [], left: [] };
-  for (const assignment of assignments) {
-    const { studentId, assignedIn, classId, employeeId } = assignment;
-    // Undone by an earlier attempt, or deleted since.
-    if (assignedIn?.act !== act) {
-      if (assignedIn) judged.left.push({ studentId, reason: assignmentWordings.otherTeacherSince });
-      continue;
-    }
-    if (assignedIn.classId !== classId) {
-      judged.left.push({ studentId, reason: assignmentWordings.classChangedSince(classId) });
-      continue;
-    }
-    const isNew = assignedIn.before === undefined;
-    if (isNew && withMarks.has(studentId)) {
-      judged.left.push({ studentId, reason: assignmentWordings.marksSince });
-      continue;
-    }
-    const { before = null } = assignedIn;
-    judged.actions.push(
-      ...(isNew
-        ? [
-            removeAssignmentAction(assignment),
-            ...unlistActions(assignment, registered.get(studentId)),
-            ...(period ? [notStoredCheck(subjectRecordKey({ studentId, subjectId, ...period }))] : []),
-          ]
-        : [changeAssignedTeacherAction(assignment, { employeeId: before, assignedIn: assignedIn.earlier })]),
-    );
-    judged.changes.push({
-      field: studentId,
-      before: { teacher: employeeId ?? null },
-      after: isNew ? null : { teacher: before },
-    });
-  }
-  return judged;
-}
+const whyOtherClass = (assignment: AssignmentItem | undefined): string | undefined =>
+  assignment?.assignedIn && assignment.assignedIn.classId !== assignment.classId
+    ? assignmentWordings.classChangedSince(assignment.classId)
+    : undefined;
 
-/** Takes the subject off the report that the assigning put it on. */
-function unlistActions({ subjectId, assignedIn }: AssignmentItem, report: TermReportItem | undefined): Action[] {
-  const { listedIn } = assignedIn ?? {};
-  const isIts = report && listedIn?.year === report.year && listedIn.term === report.term;
-  return isIts && report.subjectIds?.includes(subjectId)
-    ? [removeSubjectFromReportAction({ ...report, subjectId }, report)]
-    : [];
+/** Takes the subject off the reports that the assigning put it on. One request for each hundred. */
+async function unlistActions(back: readonly WrittenRecord[], period: Term): Promise<Action[]> {
+  const isOfTerm = ({ listedIn }: AssigningAct) => listedIn?.year === period.year && listedIn.term === period.term;
+  const given = back.map(({ id, after }) => ({ ...id, ...after }) as unknown as AssignmentItem);
+  const listed = given.filter(({ assignedIn }) => assignedIn && isOfTerm(assignedIn));
+  const reports = await readMany(listed.map(({ studentId }) => termReportKey({ studentId, ...period })));
+  const subjectId = given[0]?.subjectId ?? '';
+  return reports
+    .filter((report) => report.subjectIds?.includes(subjectId))
+    .map((report) => removeSubjectFromReportAction({ ...report, subjectId }, report));
 }
 
 /** Gives deleted students the subject back, in the classes that they are in today; their teachers where they teach there. */
@@ -134,7 +115,7 @@ export async function undoDeletingStudents(
   const teachers = new Map(assignments.map(({ studentId, employeeId }) => [studentId, employeeId]));
   const studentIds = assignments.map(({ studentId }) => studentId);
   return inPieces({
-    ...{ subjectId, pieces: splitForTransactions(studentIds, 2), undoing, isUse: true },
+    ...{ subjectId, pieces: splitForTransactions(studentIds, 2), undoing },
     judge: async (piece) => {
       const { students, taken } = await readItems({
         students: piece.map(studentKey),
@@ -175,12 +156,10 @@ interface Pieces {
   pieces: readonly (readonly string[])[];
   judge: (studentIds: readonly string[]) => Promise<Judged>;
   undoing: ActToUndo;
-  /** Gives the subject to students, so that nobody may have deleted it. */
-  isUse: boolean;
 }
 
 /** One transaction a piece, each judged again where it was refused; the last one marks the act as undone. */
-async function inPieces({ subjectId, pieces, judge, undoing, isUse }: Pieces): Promise<LeftStudent[]> {
+async function inPieces({ subjectId, pieces, judge, undoing }: Pieces): Promise<LeftStudent[]> {
   const { action, caller, request } = undoing;
   const left: Judged['left'] = [];
   const total = pieces.flat().length;
@@ -205,7 +184,7 @@ async function inPieces({ subjectId, pieces, judge, undoing, isUse }: Pieces): P
                 by: caller,
                 under: { now: request.now, idempotencyKey: `${request.idempotencyKey}/${index}` },
                 changes: [...actions, ...(isLast ? [undone] : [])],
-                guards: { subject: isUse && actions.length > 0 ? subjectUseActions(subjectId, request) : [] },
+                guards: { subject: actions.length > 0 ? subjectUseActions(subjectId, request) : [] },
                 trail: { subject: assignmentsAuditSubject(subjectId), changes },
               });
         if (isRefused(outcome)) return 'refused';
@@ -215,6 +194,10 @@ async function inPieces({ subjectId, pieces, judge, undoing, isUse }: Pieces): P
       what: 'these students',
     });
   }
+  return nameLeftStudents(left);
+}
+
+async function nameLeftStudents(left: Judged['left']): Promise<LeftStudent[]> {
   const names = await readStudentNames(left.map(({ studentId }) => studentId));
   return left.map(({ studentId, reason }) => ({
     student_id: studentId,

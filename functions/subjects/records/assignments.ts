@@ -13,18 +13,15 @@ export const createAssignmentAction = (assignment: AssignmentItem): Action =>
 /** Gives the student another teacher in the subject, or with null the class's teacher, while the assignment is as it was read. */
 export function changeAssignedTeacherAction(
   assignment: AssignmentItem,
-  { employeeId, assignedIn }: { employeeId: string | null; assignedIn: AssigningAct | undefined },
+  { employeeId, assignedIn }: { employeeId: string | null; assignedIn: AssigningAct },
 ): Action {
   const { studentId, subjectId } = assignment;
   return StudentSubjectAssignmentEntity.update(
     { studentId, subjectId },
     {
       set: { employeeId: employeeId ?? undefined, assignedIn },
-      remove: [
-        ...(employeeId === null ? (['employeeId'] as const) : []),
-        ...(assignedIn ? [] : (['assignedIn'] as const)),
-      ],
-      where: whereUnchanged(assignment, asRead),
+      remove: employeeId === null ? ['employeeId'] : [],
+      where: whereUnchanged(assignment, assignmentAsRead),
     },
   );
 }
@@ -33,10 +30,11 @@ export function changeAssignedTeacherAction(
 export const removeAssignmentAction = (assignment: AssignmentItem): Action =>
   StudentSubjectAssignmentEntity.delete(
     { studentId: assignment.studentId, subjectId: assignment.subjectId },
-    whereUnchanged(assignment, asRead),
+    whereUnchanged(assignment, assignmentAsRead),
   );
 
-const asRead = ['classId', 'employeeId', 'assignedIn'] as const;
+/** What decides whether an assignment is as somebody read it: names follow the student. */
+export const assignmentAsRead = ['classId', 'employeeId', 'assignedIn'] as const;
 
 /** Actions of a transaction: 99 besides the check that the term is open, of which 4 are for the subject, the audit row and the act. */
 const actionsOfList = 95;

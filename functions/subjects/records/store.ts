@@ -25,16 +25,12 @@ const takingTemplate = 'taking#${subjectId}#${classId}';
 export const subjectTakersPartition = (of: { subjectId: string; classId: string }): string =>
   fillTemplate(takingTemplate, of);
 
-/** The act that made an assignment or changed its teacher, with the state before. */
+/** The act that made an assignment or changed its teacher, in the student's class of then. */
 export interface AssigningAct {
   act: string;
   classId: string;
-  /** The teacher before, null for none; absent where the student did not take the subject. */
-  before?: string | null;
   /** The term on whose report it put the subject, where that was registered without it. */
   listedIn?: { year: number; term: 1 | 2 | 3 };
-  /** The act before this one, which the undo of this one restores. */
-  earlier?: Omit<AssigningAct, 'earlier'>;
 }
 
 /**

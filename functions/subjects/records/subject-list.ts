@@ -1,6 +1,6 @@
 import { type Action, storedValuesCheck } from '../../platform/table/action.ts';
 import type { ActOutcome } from '../../platform/table/acts/carry-out-act.ts';
-import { commit } from '../../platform/table/acts/commit.ts';
+import { commit, type Keeping } from '../../platform/table/acts/commit.ts';
 import type { AuditFieldChange, Author, WriteAttempt } from '../../platform/table/audit.ts';
 import { entity } from '../../platform/table/entity.ts';
 import { whereUnchanged } from '../../platform/table/expression.ts';
@@ -77,6 +77,7 @@ interface SubjectChange {
   /** The writes of the change itself. */
   actions: readonly Action[];
   changes: readonly AuditFieldChange[];
+  undo?: Keeping;
   caller: Author;
   request: WriteAttempt;
 }
@@ -87,20 +88,22 @@ export function writeSubject({
   subjectId,
   actions,
   changes,
+  undo,
   caller,
   request,
 }: SubjectChange): Promise<ActOutcome> {
-  const next = SubjectListEntity.upsert(
-    {},
-    { set: { version: (list.version ?? 0) + 1 }, where: whereUnchanged(list, ['version']) },
-  );
   return commit({
     by: caller,
     under: request,
-    changes: [next, ...actions],
+    changes: [changeListAction(list), ...actions],
+    undo,
     trail: { subject: subjectAuditSubject(subjectId), changes },
   });
 }
+
+/** Counts a change, on the condition that the list is as it was read. */
+export const changeListAction = (list: VersionedSubjects): Action =>
+  SubjectListEntity.upsert({}, { set: { version: (list.version ?? 0) + 1 }, where: whereUnchanged(list, ['version']) });
 
 export const createSubjectAction = (subject: Names & { subjectId: string }): Action => SubjectEntity.create(subject);
 
@@ -114,13 +117,9 @@ export const readLastUse = async (subjectId: string): Promise<string | null> =>
 
 /** Marks a subject as deleted, on the condition that nobody was given it since `lastUse` was read. */
 export const deleteSubjectActions = (
-  subjectId: string,
+  subject: SubjectItem,
   { now, expires, lastUse }: { now: Date; expires: number; lastUse: string | null },
 ): Action[] => [
-  storedValuesCheck(subjectUseKey(subjectId), { at: lastUse }),
-  SubjectEntity.update({ subjectId }, { set: { deletedAt: now.toISOString(), expires }, where: { deletedAt: null } }),
+  storedValuesCheck(subjectUseKey(subject.subjectId), { at: lastUse }),
+  SubjectEntity.change(subject, { set: { deletedAt: now.toISOString(), expires }, where: { deletedAt: null } }),
 ];
-
-/** Brings a deleted subject back. */
-export const restoreSubjectAction = ({ subjectId, deletedAt = '' }: SubjectItem): Action =>
-  SubjectEntity.update({ subjectId }, { remove: ['deletedAt', 'expires'], where: { deletedAt } });

@@ -12,8 +12,13 @@ import { type FoundRecords, readItems, readMany } from '../../../platform/table/
 import { currentPeriodKey } from '../../../school/records/periods.ts';
 import { findTermClosure, termLocksKey } from '../../../school/records/term-locks.ts';
 import { studentKey, studentName } from '../../../students/records/store.ts';
-import { assignmentKey, subjectKey, subjectUnlessDeleted } from '../../records/store.ts';
-import { undoableStudentSubjects, undoableSubjectsAction } from '../undoable-changes.ts';
+import {
+  assignmentKey,
+  StudentSubjectAssignmentEntity,
+  subjectKey,
+  subjectUnlessDeleted,
+} from '../../records/store.ts';
+import { undoableStudentSubjects } from '../undoable-changes.ts';
 import { listClassesTaught, requireLevelOfSubject } from './lessons-of-subject.ts';
 import {
   type JudgedStudent,
@@ -91,14 +96,13 @@ async function assign(context: Context, found: Read): Promise<Output<Row> | 'ref
   const act = request.idempotencyKey;
   const names = meant.map(({ student }) => studentName(student, student.studentId));
   const who = names.length === 1 ? names[0] : pluralize(names.length, 'student');
-  const change = {
-    kind: 'students assigned' as const,
-    details: { subjectId, act, studentIds: meant.map(({ student }) => student.studentId), isBatch: false },
-  };
   const what = `${title}: ${who} ${meant.some(isNew) ? 'assigned' : 'given another teacher'}`;
   const outcome = await writeJudgedAssignments(judged, wanted, {
     ...{ act, caller, request },
-    more: [undoableSubjectsAction({ change, what, place: 'students', caller, request })],
+    undo: undoableStudentSubjects.keep({
+      change: { kind: 'students assigned', details: { subjectId, students: meant.length, isBatch: false } },
+      ...{ what, place: 'students', of: [StudentSubjectAssignmentEntity] },
+    }),
   });
   return isRefused(outcome) ? 'refused' : { assigned: meant.length, undo: act };
 }
@@ -107,7 +111,7 @@ async function assign(context: Context, found: Read): Promise<Output<Row> | 'ref
 async function answerBefore({ request }: Context): Promise<Output<Row> | undefined> {
   const { act } = await readItems({ act: undoableStudentSubjects.key(request.idempotencyKey) });
   if (act?.change.kind !== 'students assigned') return undefined;
-  return { assigned: act.change.details.studentIds.length, undo: request.idempotencyKey };
+  return { assigned: act.change.details.students, undo: request.idempotencyKey };
 }
 
 const otherTeacher = ({ student, assignment }: JudgedStudent, yours: string | null) =>

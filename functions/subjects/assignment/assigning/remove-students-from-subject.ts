@@ -4,8 +4,7 @@ import { noSuchSubject } from '#shared/subjects/wordings.ts';
 import { subjectRecordKey } from '../../../marks/records/subject-record.ts';
 import { NotFoundError } from '../../../platform/errors.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
-import type { Action } from '../../../platform/table/action.ts';
-import { commit } from '../../../platform/table/acts/commit.ts';
+import { commit, type Keeping } from '../../../platform/table/acts/commit.ts';
 import type { Author, WriteAttempt } from '../../../platform/table/audit.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems, readMany } from '../../../platform/table/table.ts';
@@ -13,7 +12,7 @@ import { currentPeriodKey } from '../../../school/records/periods.ts';
 import { studentName } from '../../../students/records/store.ts';
 import { assignmentsAuditSubject, removeAssignmentAction, splitForTransactions } from '../../records/assignments.ts';
 import { type AssignmentItem, assignmentKey, subjectKey } from '../../records/store.ts';
-import { undoableStudentSubjects, undoableSubjectsAction } from '../undoable-changes.ts';
+import { undoableStudentSubjects } from '../undoable-changes.ts';
 
 export const removeStudentsFromSubject = callHandler(studentSubjectsContract.removeStudentsFromSubject, {
   prefetch: ({ subject_id: subjectId }, _accountId) => ({
@@ -33,15 +32,14 @@ export const removeStudentsFromSubject = callHandler(studentSubjectsContract.rem
     const [only] = assignments;
     const who =
       assignments.length === 1 && only ? studentName(only, only.studentId) : pluralize(assignments.length, 'student');
-    const keep = undoableSubjectsAction({
+    const keep = undoableStudentSubjects.keep({
       change: { kind: 'students deleted', details: { subjectId, assignments } },
       what: `${subject.title}: ${who} deleted`,
-      place: 'students',
-      ...{ caller, request },
+      ...{ place: 'students', key: act },
     });
     for (const [index, some] of splitForTransactions(assignments, 1).entries()) {
-      const more = index === 0 ? [keep] : [];
-      await remove({ subjectId, assignments: some, more, caller, request: numbered(request, index) });
+      const undo = index === 0 ? keep : undefined;
+      await remove({ subjectId, assignments: some, undo, caller, request: numbered(request, index) });
     }
     const records = current
       ? await readMany(
@@ -61,13 +59,13 @@ const numbered = ({ now, idempotencyKey }: WriteAttempt, index: number): WriteAt
 interface Removing {
   subjectId: string;
   assignments: readonly AssignmentItem[];
-  more: readonly Action[];
+  undo: Keeping | undefined;
   caller: Author;
   request: WriteAttempt;
 }
 
 /** Removes assignments in one transaction: those that are still there, as they are stored now. */
-async function remove({ subjectId, assignments, more, caller, request }: Removing): Promise<void> {
+async function remove({ subjectId, assignments, undo, caller, request }: Removing): Promise<void> {
   const keys = assignments.map(({ studentId }) => assignmentKey(studentId, subjectId));
   await retryRefused({
     first: { now: [...assignments] },
@@ -76,7 +74,8 @@ async function remove({ subjectId, assignments, more, caller, request }: Removin
       return commit({
         by: caller,
         under: request,
-        changes: [...now.map(removeAssignmentAction), ...more],
+        changes: now.map(removeAssignmentAction),
+        undo,
         trail: {
           subject: assignmentsAuditSubject(subjectId),
           changes: now.map(({ studentId, employeeId }) => ({

@@ -5,7 +5,7 @@ import { lessonKey } from '../../../people/records/store.ts';
 import { ValidationError } from '../../../platform/errors.ts';
 import { type Action, notStoredCheck, storedValuesCheck } from '../../../platform/table/action.ts';
 import type { ActOutcome } from '../../../platform/table/acts/carry-out-act.ts';
-import { commit } from '../../../platform/table/acts/commit.ts';
+import { commit, type Keeping } from '../../../platform/table/acts/commit.ts';
 import type { Author, WriteAttempt } from '../../../platform/table/audit.ts';
 import { assignmentGuardAction, factsCopiedToAssignment } from '../../../students/records/assignment-guard.ts';
 import { type StudentItem, studentName } from '../../../students/records/store.ts';
@@ -14,7 +14,7 @@ import {
   changeAssignedTeacherAction,
   createAssignmentAction,
 } from '../../records/assignments.ts';
-import { type AssigningAct, type AssignmentItem, subjectUseActions } from '../../records/store.ts';
+import { type AssignmentItem, subjectUseActions } from '../../records/store.ts';
 
 /** What students are to be given. */
 export interface WantedAssignment {
@@ -66,21 +66,21 @@ export function judgeAssignmentOfStudents(
   });
 }
 
-/** What a transaction takes besides its students: the subject's two actions and the audit row. */
-export const fixedActionCount = 3;
+/** What a transaction takes besides its students: the subject's two actions, the audit row, and what it wrote. */
+export const fixedActionCount = 4;
 /** The assignment, the check that the student is as it says, and the term's report. */
 export const actionsPerStudent = 3;
 
 /**
  * Writes what was judged new or another teacher's, in one transaction with its audit row: three actions for each student, one
- * for each class whose lesson is a condition, and three. Students who are registered for the current term have the subject on the report at
+ * for each class whose lesson is a condition, and four. Students who are registered for the current term have the subject on the report at
  * once. `refused`: a student changed class or was registered meanwhile, the lesson or the subject is gone, or an assignment was changed
  * since the read.
  */
 export function writeJudgedAssignments(
   judged: readonly JudgedStudent[],
   wanted: WantedAssignment,
-  { act, more = [], caller, request }: { act: string; more?: readonly Action[]; caller: Author; request: WriteAttempt },
+  { act, undo, caller, request }: { act: string; undo: Keeping; caller: Author; request: WriteAttempt },
 ): Promise<ActOutcome> {
   const { subjectId, employeeId, year } = wanted;
   const meant = judged.filter(({ assigning: { kind } }) => kind === 'new' || kind === 'other teacher');
@@ -88,13 +88,11 @@ export function writeJudgedAssignments(
   return commit({
     by: caller,
     under: request,
-    changes: [
-      ...meant.flatMap((one) => [
-        assignmentGuardAction(one.student, request),
-        ...(one.assignment ? [teacherAction(one.assignment, { employeeId, act })] : newActions(one, wanted, act)),
-      ]),
-      ...more,
-    ],
+    changes: meant.flatMap((one) => [
+      assignmentGuardAction(one.student, request),
+      ...(one.assignment ? [teacherAction(one.assignment, { employeeId, act })] : newActions(one, wanted, act)),
+    ]),
+    undo,
     guards: {
       subject: subjectUseActions(subjectId, request),
       lesson: classIds.map((classId) =>
@@ -134,16 +132,8 @@ function newActions({ student, report }: JudgedStudent, wanted: WantedAssignment
   return [assignment, notStoredCheck(termReportKey(key))];
 }
 
-function teacherAction(assignment: AssignmentItem, { employeeId, act }: Given): Action {
-  const { classId, employeeId: before = null, assignedIn: last } = assignment;
-  return changeAssignedTeacherAction(assignment, {
-    employeeId,
-    assignedIn: { act, classId, before, ...(last ? { earlier: withoutEarlier(last) } : {}) },
-  });
-}
-
-/** Keeps the record from growing: an undo needs one earlier act. */
-const withoutEarlier = ({ earlier: _earlier, ...last }: AssigningAct): AssigningAct => last;
+const teacherAction = (assignment: AssignmentItem, { employeeId, act }: Given): Action =>
+  changeAssignedTeacherAction(assignment, { employeeId, assignedIn: { act, classId: assignment.classId } });
 
 /** @throws ValidationError where one of the ids is no student's */
 export function refuseUnknownStudents(studentIds: readonly string[], students: readonly { studentId: string }[]): void {

@@ -22,7 +22,7 @@ import {
   refuseUnassignableStudents,
   refuseUnknownStudents,
 } from '../assigning/write-assigning.ts';
-import { undoableSubjectsAction } from '../undoable-changes.ts';
+import { undoableStudentSubjects } from '../undoable-changes.ts';
 import { type BatchInput, judgeBatchStudents } from './judge-students.ts';
 
 type Row = typeof studentSubjectsContract.assignBatch;
@@ -83,14 +83,13 @@ async function prepare(context: Context): Promise<{ input: BatchInput; batches: 
   await commit({
     by: caller,
     under: request,
-    changes: [
-      undoableSubjectsAction({
-        change: { kind: 'students assigned', details: { subjectId, act, studentIds: ids, isBatch: true } },
-        what: `${title}: ${pluralize(ids.length, 'student')} assigned as a batch`,
-        place: 'students',
-        ...{ caller, request },
-      }),
-    ],
+    changes: [],
+    undo: undoableStudentSubjects.keep({
+      change: { kind: 'students assigned', details: { subjectId, students: ids.length, isBatch: true } },
+      what: `${title}: ${pluralize(ids.length, 'student')} assigned as a batch`,
+      // Each batch keeps what it writes.
+      place: 'students',
+    }),
     trail: {
       subject: assignmentsAuditSubject(subjectId),
       changes: [{ field: 'batch', before: null, after: { teacher: employeeId, students: ids } }],

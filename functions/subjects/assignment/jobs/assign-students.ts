@@ -6,15 +6,15 @@ import type { JobWorker } from '../../../platform/jobs/worker.ts';
 import { isRefused } from '../../../platform/table/acts/carry-out-act.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems } from '../../../platform/table/table.ts';
-import { subjectKey, subjectUnlessDeleted } from '../../records/store.ts';
+import { StudentSubjectAssignmentEntity, subjectKey, subjectUnlessDeleted } from '../../records/store.ts';
 import { type JudgedStudent, writeJudgedAssignments } from '../assigning/write-assigning.ts';
 import { type BatchInput, judgeBatchStudents } from '../batch/judge-students.ts';
+import { undoableStudentSubjects } from '../undoable-changes.ts';
 
 /** Gives the subject and the teacher to each student of the batch who still may have them, and says why the others do not. */
 export const assignStudentsWorker: JobWorker = {
   workBatch: async ({ job, batch, rows }) => {
-    // The input of a run from before reports were checked has no term.
-    const wanted: BatchInput = { ...(job.input as BatchInput), term: (job.input as Partial<BatchInput>).term ?? null };
+    const wanted = job.input as BatchInput;
     return retryRefused({
       first: await judge(rows, wanted),
       read: () => judgeAgain(rows, wanted),
@@ -24,6 +24,7 @@ export const assignStudentsWorker: JobWorker = {
         if (!isMeant) return { remarks };
         const outcome = await writeJudgedAssignments(judged, wanted, {
           act: wanted.act,
+          undo: undoableStudentSubjects.keepMore({ key: wanted.act, of: [StudentSubjectAssignmentEntity] }),
           caller: authorOfJob(job),
           request: { now: new Date(), idempotencyKey: `${job.run}-${batch}` },
         });
