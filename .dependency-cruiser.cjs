@@ -108,6 +108,8 @@ const estimator = '^shared/accounts/auth/estimate-guesses\\.ts$';
 /** Browser, functions and the command for others verify by the same code, which loads its libraries when there is something to verify. */
 const signatures = '^shared/verification/signatures\\.ts$';
 
+const asFile = (name) => `^functions/${name}\\.ts$`;
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
@@ -186,6 +188,23 @@ module.exports = {
       severity: 'error',
       from: { path: '^(functions|shared)/' },
       to: { path: '^(node:)?(http|https|http2|tls|dgram|dns|child_process|cluster|vm)(/|$)' },
+    },
+    {
+      name: 'what-people-do-is-an-act',
+      comment:
+        'a transaction without a stamp writes copies, counts, logs and the move into the archive alone (ADR 0105)',
+      severity: 'error',
+      from: {
+        path: '^functions/',
+        pathNot: [
+          '^functions/platform/table/acts/',
+          ...['attendance/records/archive-half-year', 'attendance/days/recalculate-days', 'sessions/access-events'].map(
+            asFile,
+          ),
+          ...['students/records/rosters/class-roster', 'accounts/auth/sign-in/open-report-link'].map(asFile),
+        ],
+      },
+      to: { path: '^functions/platform/table/acts/transaction\\.ts$' },
     },
     ...domainRules(),
     ...inOrder('functions/platform', platform),
