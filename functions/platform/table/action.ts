@@ -29,7 +29,7 @@ export interface WrittenRecord {
   kind: string;
   /** The attributes of its key. */
   id: Readonly<Record<string, unknown>>;
-  /** Of a change the changed attributes, a missing one as null; of a new or a deleted record everything. Null where there was none. */
+  /** Of a change the changed attributes, a missing one as null; of a new or a deleted record everything else. Null where there was none. */
   before: Readonly<Record<string, unknown>> | null;
   /** The same afterwards. */
   after: Readonly<Record<string, unknown>> | null;

@@ -33,7 +33,11 @@ export interface Requirement {
   otherwise: string;
 }
 
-type Rest = Pick<AuditedAct, 'guards' | 'also' | 'logKind' | 'trail'> & { changes?: readonly Action[] };
+type Rest = Pick<AuditedAct, 'guards' | 'also' | 'logKind' | 'trail'> & {
+  changes?: readonly Action[];
+  /** The values of the attributes that are `placed`. */
+  place?: (record: WrittenRecord) => Readonly<Record<string, unknown>>;
+};
 
 /** An act that is to be undone, and how its records go back. */
 export interface RecordsUndo {
@@ -54,8 +58,8 @@ export interface RecordsUndo {
    * all that the act wrote of it.
    */
   compared?: (record: WrittenRecord) => readonly string[] | undefined;
-  /** Attributes with which a record goes back, whatever they were. */
-  place?: (record: WrittenRecord) => Readonly<Record<string, unknown>>;
+  /** Attributes with which a record goes back as `rest` says, whatever they were. */
+  placed?: readonly string[];
   /** Why a record stays although it is as the act left it, judged by attributes that are {@link compared}; undefined where it may go back. */
   mayGoBack?: (record: WrittenRecord, stored: object | undefined) => string | undefined;
   requires?: (record: WrittenRecord) => readonly Requirement[];
@@ -72,6 +76,8 @@ export interface RecordsUndo {
   nothingBack?: (left: readonly LeftRecord[]) => Error;
   /** What the others are changing, for the message. */
   what: string;
+  /** How many records fit into a transaction about: where `rest` reads for each, it is not asked about more. */
+  most?: number;
 }
 
 /**
@@ -104,10 +110,15 @@ export async function undoRecords(undo: RecordsUndo): Promise<LeftRecord[]> {
         const staying = judgedNow.filter(({ verdict }) => verdict === 'left');
         if (!now) throw nothingToUndoError();
         if (acts.wasUndone(now, under)) return staying;
-        const others = left.length + staying.length;
-        if (others > 0 && ((isLast && others === written.length) || undo.isWhole))
-          throw undo.nothingBack?.(await nameWhoChanged(undo, act.at, [...left, ...staying])) ?? changedSinceError();
         const back = judgedNow.filter(({ verdict }) => verdict === 'goes back');
+        // One transaction marks the act as well: what is back without it was changed back by somebody.
+        const isAllLeft =
+          groups.length === 1 ? back.length === 0 : isLast && left.length + staying.length === written.length;
+        if (written.length > 0 && (isAllLeft || (undo.isWhole && back.length < judgedNow.length))) {
+          // The records were read after the act: another request may have undone it in between.
+          if (now === act) return 'refused' as const;
+          throw undo.nothingBack?.(await nameWhoChanged(undo, act.at, [...left, ...staying])) ?? changedSinceError();
+        }
         const outcome = await writeBack(undo, { back, attempt, isLast });
         return isRefused(outcome) || outcome === 'done' ? ('refused' as const) : staying;
       },
@@ -131,7 +142,7 @@ async function groupByRoom(
     const back = group.filter(({ verdict }) => verdict === 'goes back');
     return back.length < 2 || hasRoom(await planBack(undo, { back, attempt: undo.under, isLast: true }));
   };
-  for (let size = mostRecords; size > 1; size = Math.floor(size * 0.75)) {
+  for (let size = undo.most ?? mostRecords; size > 1; size = Math.floor(size * 0.75)) {
     const groups = splitIntoPieces(judged, size);
     if ((await Promise.all(groups.map(isRoomy))).every(Boolean)) return { groups, size };
   }
@@ -147,7 +158,7 @@ interface Judged {
 
 /** Reads the records with what else must hold for them. A request for each hundred. */
 async function judge(undo: RecordsUndo, group: readonly WrittenRecord[]): Promise<Judged[]> {
-  const { place, mayGoBack, requires = () => [] } = undo;
+  const { placed = [], mayGoBack, requires = () => [] } = undo;
   const wanted = group.map((record) => ({ record, kind: kindOf(undo, record), required: requires(record) }));
   const read = await readEach(
     wanted.flatMap(({ record, kind, required }) => [kind.key(record.id as never), ...required.map(({ of }) => of)]),
@@ -156,7 +167,6 @@ async function judge(undo: RecordsUndo, group: readonly WrittenRecord[]): Promis
     const [stored, ...others] = read.splice(0, 1 + required.length);
     const judged = { written: record, stored };
     const compared = undo.compared?.(record);
-    const placed = Object.keys(place?.(record) ?? {});
     const asBefore = (compared ?? Object.keys(record.before ?? {})).filter((name) => !placed.includes(name));
     const byNames = compared ?? (placed.length > 0 ? asBefore : undefined);
     if (isRecordAs(kind, { ...judged, side: 'before', compared: byNames && asBefore })) {
@@ -189,9 +199,9 @@ interface Going {
 
 /** The transaction in which these records go back; the last one marks the act as undone. */
 async function planBack(undo: RecordsUndo, { back, attempt, isLast }: Going): Promise<AuditedAct> {
-  const { acts, key, by, under, compared = () => undefined, place, requires = () => [] } = undo;
+  const { acts, key, by, under, compared = () => undefined, requires = () => [] } = undo;
   const records = back.map(({ record }) => record);
-  const { changes = [], guards, ...rest } = await undo.rest(records);
+  const { changes = [], guards, place, ...rest } = await undo.rest(records);
   const required = new Map(records.flatMap(requires).map((one) => [JSON.stringify(one.of.key), one]));
   return {
     ...{ by, under: attempt, ...rest },

@@ -31,7 +31,7 @@ const planPeriodBack: Pick<Parameters<typeof undoRecords>[0], 'of' | 'rest' | 'n
   of: [PeriodEntity],
   rest: async ([record]) => {
     const stored = await readStoredPeriods();
-    const period = record?.before as unknown as PeriodItem;
+    const period = { ...record?.id, ...record?.before } as unknown as PeriodItem;
     const fault = findDatesFault(period, stored.periods);
     if (fault) throw new ConflictError(fault.text);
     return {

@@ -30,11 +30,12 @@ export const undoPlanAct = callHandler(termsContract.undoPlanAct, {
     const left = await undoRecords({
       ...{ acts: undoablePlanSaves, key: act.key, of: [PromotionDecisionEntity], by: caller, under: request },
       compared: () => ofDecision,
-      place: () => ({ by: caller.name, at: request.now.toISOString() }),
+      placed: ['by', 'at'],
       rest: async (back) => {
         const closed = await whyPlanClosed(year);
         if (closed !== null) throw new ConflictError(closed);
-        return planAct(year, { rows: back.map(toChangeBack) });
+        const place = () => ({ by: caller.name, at: request.now.toISOString() });
+        return { ...planAct(year, { rows: back.map(toChangeBack) }), place };
       },
       nothingBack: () => new ConflictError(promotionWordings.allDecidedSince),
       what: 'the plan',

@@ -1,6 +1,5 @@
 import type { Author, WriteAttempt } from '../../platform/table/audit.ts';
 import { type UndoableActionOf, undoableActions } from '../../platform/undo/undoable-actions.ts';
-import type { AssignmentItem } from '../records/store.ts';
 
 /** What can be undone on the Subjects screen, with everything that undoing it needs. */
 export type UndoableSubjectsChange =
@@ -14,7 +13,7 @@ export type UndoableSubjectsChange =
         isBatch: boolean;
       };
     }
-  | { kind: 'students deleted'; details: { subjectId: string; assignments: AssignmentItem[] } };
+  | { kind: 'students deleted'; details: { subjectId: string } };
 
 export const undoableStudentSubjects = undoableActions<UndoableSubjectsChange>('student-subjects');
 

@@ -1,6 +1,5 @@
 import type { Action } from '../../platform/table/action.ts';
 import { whereUnchanged } from '../../platform/table/expression.ts';
-import { splitIntoPieces } from '../../platform/table/table.ts';
 import { type AssigningAct, type AssignmentItem, StudentSubjectAssignmentEntity } from './store.ts';
 
 /** Names the assignments of a subject in the audit trail. */
@@ -28,17 +27,7 @@ export function changeAssignedTeacherAction(
 
 /** Takes the subject from the student while the assignment is as it was read. */
 export const removeAssignmentAction = (assignment: AssignmentItem): Action =>
-  StudentSubjectAssignmentEntity.delete(
-    { studentId: assignment.studentId, subjectId: assignment.subjectId },
-    whereUnchanged(assignment, assignmentAsRead),
-  );
+  StudentSubjectAssignmentEntity.deleted(assignment, assignmentAsRead);
 
 /** What decides whether an assignment is as somebody read it: names follow the student. */
 export const assignmentAsRead = ['classId', 'employeeId', 'assignedIn'] as const;
-
-/** Actions of a transaction: 99 besides the check that the term is open, of which 4 are for the subject, the audit row and the act. */
-const actionsOfList = 95;
-
-/** A list in pieces that each fit in a transaction, with so many actions for one of them. */
-export const splitForTransactions = <T>(list: readonly T[], actions: number): T[][] =>
-  splitIntoPieces(list, Math.floor(actionsOfList / actions));

@@ -123,7 +123,10 @@ it('deletes what the act made, unless more is in it since, and makes again what 
   await change('b4', [BoatEntity.change(boat('b4'), { set: { owner: 'Gus' } })]);
   await change('b2', [BoatEntity.create({ ...boat('b2'), name: 'Another' })]);
 
-  const left = await undo('A1/new-and-gone', { place: ({ id }) => (id.id === 'b1' ? { berth: 'B9' } : {}) });
+  const left = await undo('A1/new-and-gone', {
+    placed: ['berth'],
+    rest: () => ({ trail: { subject: 'back', changes: [] }, place: () => ({ berth: 'B9' }) }),
+  });
 
   expect(left.map(({ record }) => record.id)).toEqual([{ id: 'b4' }, { id: 'b2' }]);
   expect(await Promise.all(['b1', 'b2', 'b3', 'b4'].map(read))).toEqual([
@@ -200,8 +203,10 @@ it('refuses an act that is not kept, and one of which nothing can go back', asyn
   await act('A1/boat-e1', [BoatEntity.change(boat('e1'), { set: { name: 'New' } })]);
   await change('e1', [BoatEntity.change(boat('e1'), { set: { name: 'Other' } })]);
   await expect(undo('A1/boat-e1')).rejects.toThrow(undoWordings.changedSince);
+  await change('e1', [BoatEntity.change({ ...boat('e1'), ...{ name: 'Other' } }, { set: { name: 'Old e1' } })]);
+  await expect(undo('A1/boat-e1')).rejects.toThrow(undoWordings.changedSince);
   // It can be undone once what was changed is as the act left it again.
-  await change('e1', [BoatEntity.change({ ...boat('e1'), ...{ name: 'Other' } }, { set: { name: 'New' } })]);
+  await change('e1', [BoatEntity.change(boat('e1'), { set: { name: 'New' } })]);
   expect(await undo('A1/boat-e1')).toEqual([]);
 });
 

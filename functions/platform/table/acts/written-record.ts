@@ -47,11 +47,11 @@ function toWrittenRecord(
   const isNew =
     own.some((name) => asked[name] === null) ||
     (isPut && others.length > 0 && others.every((name) => asked[name] === null));
-  if (before === null || (before === undefined && isNew))
-    return { ...written, before: null, after: pick(set, Object.keys(set)) };
+  if (before === null || (before === undefined && isNew)) return { ...written, before: null, after: pick(set, others) };
   if (after === null) {
     if (!before) throw unsaid('what it deletes: deleted(…)');
-    return { ...written, before: pick(before, Object.keys(before)), after: null };
+    const names = Object.keys(before).filter((name) => !own.includes(name));
+    return { ...written, before: pick(before, names), after: null };
   }
   const ruledOut = [...own, ...Object.keys(derived?.((after ?? set) as never) ?? {})];
   const names = [...new Set([...keysWithValues(set), ...removed])].filter((name) => !ruledOut.includes(name));

@@ -7,11 +7,11 @@ import { callHandler } from '../../../platform/requests/call-handler.ts';
 import { commit, type Keeping } from '../../../platform/table/acts/commit.ts';
 import type { Author, WriteAttempt } from '../../../platform/table/audit.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
-import { readItems, readMany } from '../../../platform/table/table.ts';
+import { readItems, readMany, splitIntoPieces } from '../../../platform/table/table.ts';
 import { currentPeriodKey } from '../../../school/records/periods.ts';
 import { studentName } from '../../../students/records/store.ts';
-import { assignmentsAuditSubject, removeAssignmentAction, splitForTransactions } from '../../records/assignments.ts';
-import { type AssignmentItem, assignmentKey, subjectKey } from '../../records/store.ts';
+import { assignmentsAuditSubject, removeAssignmentAction } from '../../records/assignments.ts';
+import { type AssignmentItem, assignmentKey, StudentSubjectAssignmentEntity, subjectKey } from '../../records/store.ts';
 import { undoableStudentSubjects } from '../undoable-changes.ts';
 
 export const removeStudentsFromSubject = callHandler(studentSubjectsContract.removeStudentsFromSubject, {
@@ -23,23 +23,33 @@ export const removeStudentsFromSubject = callHandler(studentSubjectsContract.rem
     const { current, subject } = found;
     if (!subject) throw new NotFoundError(noSuchSubject);
     const act = request.idempotencyKey;
-    const { before } = await readItems({ before: undoableStudentSubjects.key(act) });
-    const assignments =
-      before?.change.kind === 'students deleted'
-        ? before.change.details.assignments
-        : await readMany(studentIds.map((studentId) => assignmentKey(studentId, subjectId)));
+    const [{ before }, removed, there] = await Promise.all([
+      readItems({ before: undoableStudentSubjects.key(act) }),
+      undoableStudentSubjects.listWritten({ key: act }),
+      readMany(studentIds.map((studentId) => assignmentKey(studentId, subjectId))),
+    ]);
+    // An earlier attempt of this request removed the first of them.
+    const assignments = [
+      ...removed.map(({ id, before }) => ({ ...id, ...before }) as unknown as AssignmentItem),
+      ...there,
+    ];
     if (assignments.length === 0) return { deleted: 0, with_marks: 0, undo: null };
     const [only] = assignments;
     const who =
       assignments.length === 1 && only ? studentName(only, only.studentId) : pluralize(assignments.length, 'student');
-    const keep = undoableStudentSubjects.keep({
-      change: { kind: 'students deleted', details: { subjectId, assignments } },
-      what: `${subject.title}: ${who} deleted`,
-      ...{ place: 'students', key: act },
-    });
-    for (const [index, some] of splitForTransactions(assignments, 1).entries()) {
-      const undo = index === 0 ? keep : undefined;
-      await remove({ subjectId, assignments: some, undo, caller, request: numbered(request, index) });
+    const kept = { key: act, of: [StudentSubjectAssignmentEntity] };
+    for (const [index, some] of splitIntoPieces(there, studentsAtOnce).entries()) {
+      const undo =
+        index === 0 && !before
+          ? undoableStudentSubjects.keep({
+              change: { kind: 'students deleted', details: { subjectId } },
+              what: `${subject.title}: ${who} deleted`,
+              ...{ place: 'students', ...kept },
+            })
+          : undoableStudentSubjects.keepMore(kept);
+      const [first] = some;
+      const under = { ...request, idempotencyKey: `${act}/${first?.studentId}` };
+      await remove({ subjectId, assignments: some, undo, caller, request: under });
     }
     const records = current
       ? await readMany(
@@ -51,15 +61,13 @@ export const removeStudentsFromSubject = callHandler(studentSubjectsContract.rem
   },
 });
 
-const numbered = ({ now, idempotencyKey }: WriteAttempt, index: number): WriteAttempt => ({
-  now,
-  idempotencyKey: `${idempotencyKey}/${index}`,
-});
+/** A transaction takes a hundred actions, of which four are for the audit row, the key, and the act with what it wrote. */
+const studentsAtOnce = 95;
 
 interface Removing {
   subjectId: string;
   assignments: readonly AssignmentItem[];
-  undo: Keeping | undefined;
+  undo: Keeping;
   caller: Author;
   request: WriteAttempt;
 }
