@@ -14,7 +14,6 @@ import { callHandler } from '../../platform/requests/call-handler.ts';
 import { isRefused } from '../../platform/table/acts/carry-out-act.ts';
 import { commit } from '../../platform/table/acts/commit.ts';
 import { isChangeDone } from '../../platform/table/audit.ts';
-import { whereUnchanged } from '../../platform/table/expression.ts';
 import { studentKey, studentName } from '../../students/records/store.ts';
 import { noSuchReportError } from '../report-access.ts';
 import { undoableTermReportActs } from './undoable-changes.ts';
@@ -40,18 +39,16 @@ export const deleteTermReport = callHandler(termReportsContract.deleteTermReport
       under: request,
       changes: [
         // The condition keeps the copy for the undo equal to what is deleted.
-        TermReportEntity.delete(
-          key,
-          whereUnchanged(report, [...Object.values(termReportFields).map(({ name }) => name), 'classId']),
-        ),
+        TermReportEntity.deleted(report, [...Object.values(termReportFields).map(({ name }) => name), 'classId']),
         ClassTermRegistrationEntity.upsert(
           { year, term, classId: report.classId },
           { removeFrom: { studentIds: [key.studentId] } },
         ),
       ],
       undo: undoableTermReportActs.keep({
-        change: { kind: 'term report deleted', details: { report } },
+        change: { kind: 'term report deleted', details: { ...key, classId: report.classId } },
         what: `Report of ${studentName(found.student, key.studentId)} deleted (${termTitle({ year, term })})`,
+        of: [TermReportEntity],
       }),
       trail: { subject: termReportAuditSubject(key), changes: [{ field: 'report', before: report, after: null }] },
     });

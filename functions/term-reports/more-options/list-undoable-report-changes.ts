@@ -21,7 +21,7 @@ function termOf({ kind, details }: UndoableReportChange): { year: number; term: 
     case 'subject record deleted':
       return details.key;
     case 'term report deleted':
-      return details.report;
+      return details;
     case 'setting changed':
       return details;
     case 'class changed':

@@ -24,7 +24,6 @@ import { callHandler, type RequestFacts } from '../../platform/requests/call-han
 import { type Caller, hasAction, hasMenu, isAdmin } from '../../platform/requests/caller.ts';
 import type { WrittenRecord } from '../../platform/table/action.ts';
 import { type ActOutcome, isRefused } from '../../platform/table/acts/carry-out-act.ts';
-import { commit } from '../../platform/table/acts/commit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { undoRecords } from '../../platform/undo/undo-records.ts';
@@ -112,9 +111,9 @@ async function finishUndo({ action: { change }, caller, request }: Undoing): Pro
 
 /** Moves marks that were entered while the report was deleted into the class of the restored report. */
 const moveMarks = (
-  { report: { studentId, classId, year, term } }: Details<'term report deleted'>,
-  writing: Pick<Undoing, 'caller' | 'request'>,
-) => moveRemainingRecords({ studentId, from: classId, period: { year, term }, ...writing });
+  { studentId, classId, year, term }: Details<'term report deleted'>,
+  { caller, request }: Pick<Undoing, 'caller' | 'request'>,
+) => moveRemainingRecords({ studentId, from: classId, period: { year, term }, caller, request });
 
 /** Marks the action as undone, once. */
 const undone = ({ action, request }: Undoing) => undoableTermReportActs.undone(action, request);
@@ -160,34 +159,35 @@ async function placementOf(
   return { ...placement, checks: [...placement.checks, reportInClassCheck(key, undefined)] };
 }
 
-async function restoreReport(
-  { report }: Details<'term report deleted'>,
-  undoing: Undoing,
-): Promise<ActOutcome | 'refused'> {
-  const { studentId, year, term } = report;
-  const { caller, request } = undoing;
-  const keys = { other: termReportKey(report), action: undoableTermReportActs.key(undoing.action.key) };
-  const changes = [{ field: 'report', before: null, after: report }];
-  const outcome = await retryRefused({
-    read: () => readItems(keys),
-    attempt: async ({ other, action }): Promise<ActOutcome | Refusal> => {
-      if (isTooLate(action, other)) return tooLate;
+/** Restores the report into the student's class of today, with the marks that were entered meanwhile. */
+async function restoreReport(details: Details<'term report deleted'>, undoing: Undoing): Promise<ActOutcome> {
+  const { studentId, year, term } = details;
+  const { action, caller, request } = undoing;
+  await undoRecords({
+    ...{ acts: undoableTermReportActs, key: action.key, of: [TermReportEntity], by: caller, under: request },
+    placed: ['classId', 'formLevel'],
+    rest: async ([record]) => {
+      const report = { ...record?.id, ...record?.before } as unknown as TermReportItem;
       const { checks, ...place } = await decidePlacementForRestore(report, report);
-      const registration = ClassTermRegistrationEntity.upsert(
-        { year, term, classId: place.classId },
-        { add: { studentIds: [studentId] } },
-      );
-      return commit({
-        by: caller,
-        under: request,
-        changes: [TermReportEntity.create({ ...report, ...place }), registration, undone(undoing)],
+      return {
+        place: () => place,
+        changes: [
+          ClassTermRegistrationEntity.upsert(
+            { year, term, classId: place.classId },
+            { add: { studentIds: [studentId] } },
+          ),
+        ],
         guards: { placement: checks },
-        trail: { subject: termReportAuditSubject(report), changes },
-      });
+        trail: {
+          subject: termReportAuditSubject(details),
+          changes: [{ field: 'report', before: null, after: report }],
+        },
+      };
     },
+    what: 'this report',
   });
-  if (outcome !== tooLate) await moveMarks({ report }, { caller, request });
-  return toOutcome(outcome);
+  await moveMarks(details, { caller, request });
+  return 'written';
 }
 
 /** A refusal that is not worth a retry. */

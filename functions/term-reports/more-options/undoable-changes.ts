@@ -1,5 +1,5 @@
 import type { RecordKey, SubjectRecordItem } from '../../marks/records/subject-record.ts';
-import type { TermReportItem } from '../../marks/records/term-report.ts';
+import type { ReportKey } from '../../marks/records/term-report.ts';
 import { type UndoableActionOf, undoableActions } from '../../platform/undo/undoable-actions.ts';
 import type { ClassSettings } from '../../school/records/periods.ts';
 import type { SubjectChanges } from '../../students/records/placement/subject-changes.ts';
@@ -10,7 +10,7 @@ export type UndoableReportChange =
       kind: 'subject record deleted';
       details: { key: RecordKey; record: SubjectRecordItem | null; isListed: boolean };
     }
-  | { kind: 'term report deleted'; details: { report: TermReportItem } }
+  | { kind: 'term report deleted'; details: ReportKey & { classId: string } }
   | {
       kind: 'class changed';
       details: {
