@@ -183,6 +183,19 @@ describe('who takes a subject', () => {
       expect(data?.subjectIds).toContain('ART');
     });
 
+    it('is not undone for those whose teacher was changed past the screen since', async () => {
+      const { StudentSubjectAssignmentEntity } = await import('#functions/subjects/records/store.ts');
+      const { body } = await assign(['S41', 'S42'], 'T1');
+      const handedOver = { employeeId: 'T2' };
+      await executeActionOfTest(
+        StudentSubjectAssignmentEntity.update({ studentId: 'S41', subjectId: 'ART' }, { set: handedOver }),
+      );
+      expect((await undo(body.undo)).body.left.map(({ student_id, reason }) => [student_id, reason])).toEqual([
+        ['S41', assignmentWordings.otherTeacherSince],
+      ]);
+      expect(await taking()).toEqual(['S41 4A T2']);
+    });
+
     it('is not undone for those who have marks since, or another class', async () => {
       const { body } = await assign(['S41', 'S42', 'S43'], null);
       const record = { student_id: 'S41', subject_id: 'ART', year, term, exam_mark: 55 };

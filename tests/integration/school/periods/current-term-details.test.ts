@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import type { RawInput } from '#shared/http/contract.ts';
 import { termsContract } from '#shared/school/contract.ts';
+import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { yearId } from '../../../support/school/small-school.ts';
 import { restoreAfterEach } from '../../../support/school/table-content.ts';
@@ -94,6 +95,18 @@ describe('the details of the current term', () => {
     await save({ ...first, date_start: '2025-09-09' });
     expect((await admin.call(undoTermAct, { undo: act?.undo ?? '' })).status).toBe(409);
     expect(await stored()).toEqual([{ ...first, date_start: '2025-09-09' }]);
+  });
+
+  it('a term that was set for the first time stays where a class was given a setting of its own since', async () => {
+    await save(second);
+    const [act] = await acts();
+    await admin.call(termReportsContract.setPossibleAttendance, {
+      ...{ year: 2025, term: 2, possible_attendance: 108, class_id: '1A' },
+    });
+    expect((await admin.call(undoTermAct, { undo: act?.undo ?? '' })).error?.message).toEqual([
+      'This has been changed since and can no longer be undone.',
+    ]);
+    expect(await stored()).toEqual([first, second]);
   });
 
   it('setting another as the current term is undone with the term that was current before', async () => {
