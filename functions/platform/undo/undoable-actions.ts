@@ -49,6 +49,8 @@ interface WrittenPieceItem {
   /** Within the act: the idempotency key of the transaction, and the number. */
   piece: string;
   written: WrittenRecord[];
+  /** The clock, UTC: a further attempt of the act may write a record again. */
+  at: string;
   /** TTL of DynamoDB, in seconds since 1970. */
   expires: number;
 }
@@ -124,7 +126,10 @@ function pieceActions({
   }
   const expires = expiryOfDeleted(under.now);
   return pieces.map((written, index) =>
-    WrittenPieceEntity.create({ domain, key, piece: `${under.idempotencyKey}/${index}`, written, expires }),
+    WrittenPieceEntity.create({
+      ...{ domain, key, piece: `${under.idempotencyKey}/${index}`, written },
+      ...{ at: new Date().toISOString(), expires },
+    }),
   );
 }
 
@@ -158,10 +163,12 @@ export function undoableActions<C extends UndoableChange>(domain: string) {
       ({ changes, under }) =>
         pieceActions({ domain, key, of, changes, under }),
 
-    /** What an act wrote. One query. */
+    /** What an act wrote; of a record that it wrote twice, the last. One query. */
     listWritten: async ({ key }: Pick<ActionItem, 'key'>): Promise<WrittenRecord[]> => {
       const pieces = await WrittenPieceEntity.query({ domain, key });
-      return pieces.flatMap(({ written }) => written);
+      const written = pieces.sort((a, b) => a.at.localeCompare(b.at)).flatMap((piece) => piece.written);
+      const nameOf = ({ kind, id }: WrittenRecord) => JSON.stringify([kind, ...Object.entries(id).sort()]);
+      return [...new Map(written.map((record) => [nameOf(record), record])).values()];
     },
 
     /** Marks an act as undone, on the condition that it is not yet: for the transaction that undoes it. */

@@ -210,6 +210,23 @@ it('refuses an act that is not kept, and one of which nothing can go back', asyn
   expect(await undo('A1/boat-e1')).toEqual([]);
 });
 
+it('takes a record that a further attempt wrote again from where that found it', async () => {
+  await launch(['g1', 'g2']);
+  await act('A1/boats-of-g', [BoatEntity.change(boat('g1'), { set: { name: 'New' } })]);
+  await change('g1', [BoatEntity.change({ ...boat('g1'), ...{ name: 'New' } }, { set: { name: 'Of Bo' } })]);
+  await commit({
+    ...{ by: ann, under: attempt('A1/boats-of-g/again') },
+    changes: [
+      BoatEntity.change({ ...boat('g1'), ...{ name: 'Of Bo' } }, { set: { name: 'New' } }),
+      BoatEntity.change(boat('g2'), { set: { name: 'New' } }),
+    ],
+    undo: acts.keepMore({ key: 'A1/boats-of-g', of: [BoatEntity] }),
+    trail: { subject: 'act#boats-of-g', changes: [] },
+  });
+  expect(await undo('A1/boats-of-g')).toEqual([]);
+  expect([(await read('g1'))?.name, (await read('g2'))?.name]).toEqual(['Of Bo', 'Old g2']);
+});
+
 it.each([
   ['before the answer', true],
   ['before it is sent', false],
