@@ -104,7 +104,6 @@ export const limitedText = (limit: number) =>
 /** Whole number 0 to 999, digits only (times absent or late, product §5). */
 export const countUpTo999 = z.lazy(() => z.nullable(z.int().check(z.gte(0), z.lte(999))));
 
-/** An answer without content. */
 /**
  * Facts that the answer of a call has and the call after it does not store: accepted, so that a row may come back as it is (product §7), and
  * ignored.
@@ -115,6 +114,23 @@ export const ignoredFacts = <const N extends readonly string[]>(...names: N) =>
     z.ZodMiniOptional<z.ZodMiniUnknown>
   >;
 
+/** An id, or a row that a call answered with it as `name` and these facts beside it (product §7). The handler receives the id. */
+export const idOrRow = <const N extends string>(
+  name: N,
+  facts: readonly string[],
+  idOfRow: z.ZodMiniType<string, string> = id,
+) =>
+  z.lazy(() =>
+    z.union([
+      idOfRow,
+      z.pipe(
+        z.strictObject({ [name]: idOfRow, ...ignoredFacts(...facts) } as Record<N, z.ZodMiniType<string, string>>),
+        z.transform((row) => (row as Record<N, string>)[name]),
+      ),
+    ]),
+  );
+
+/** An answer without content. */
 export const okAnswer = () => z.strictObject({ ok: z.literal(true) });
 /** A key for what a browser keeps: 256 bits in base64url. */
 export const deviceKey = () => z.string().check(z.regex(/^[\w-]{43}$/));

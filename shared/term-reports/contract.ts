@@ -21,7 +21,14 @@ import { completenessCalls } from './completeness-calls.ts';
 import { moreOptionsCalls, sessionCount } from './more-options-calls.ts';
 import { postingCalls } from './posting-calls.ts';
 import { printingCalls } from './printing-calls.ts';
-import { optionalReportFieldSchemas, optionalSubjectFieldSchemas, subjectLine, termReportRow } from './report-rows.ts';
+import {
+  classRecordFacts,
+  optionalReportFieldSchemas,
+  optionalSubjectFieldSchemas,
+  subjectLine,
+  subjectLineFacts,
+  termReportRow,
+} from './report-rows.ts';
 
 const ofStudent = { student_id: id, year, term };
 const ofClassInPath = { class_id: id, year: yearInPath, term: termInPath };
@@ -140,7 +147,7 @@ export const termReportsContract = contract({
         ...ignoredStudentFields(),
         possible_attendance: z.optional(z.nullable(sessionCount)),
         new_term_beginning: z.optional(z.nullable(day)),
-        ...ignoredFacts('table2_records', 'entered', 'of', 'average', 'left', 'by_name_alone'),
+        ...ignoredFacts(...classRecordFacts),
       }),
     output: termReportRow,
   },
@@ -174,7 +181,11 @@ export const termReportsContract = contract({
   deleteSubjectRecord: {
     ...writing,
     path: '/api/table2-record-delete',
-    input: () => z.strictObject({ ...ofStudent, subject_id: id, class_id: z.optional(id) }),
+    input: () =>
+      z.strictObject({
+        ...{ ...ofStudent, subject_id: id, class_id: z.optional(id) },
+        ...ignoredFacts(...subjectLineFacts, 'abbr', 'title'),
+      }),
     output: () => z.strictObject({ student_id: id, subject_id: id, undo: undoId }),
   },
   listCoCurriculars: {

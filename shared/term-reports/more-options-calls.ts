@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import type { CallRow, Contract } from '../http/contract.ts';
-import { day, formLevel, id, noInput, term, termInPath, year, yearInPath } from '../http/fields.ts';
+import { day, formLevel, id, ignoredFacts, noInput, term, termInPath, year, yearInPath } from '../http/fields.ts';
 import { undoableActRow, undoId } from '../undo.ts';
+import { reportFacts } from './report-rows.ts';
 
 /** Number of sessions that a student could attend. */
 export const sessionCount = z.lazy(() => z.int().check(z.gte(0), z.lte(999)));
@@ -33,7 +34,7 @@ export const moreOptionsCalls = {
     ...writing,
     method: 'DELETE',
     path: '/api/table1',
-    input: () => z.strictObject({ student_id: id, year, term }),
+    input: () => z.strictObject({ student_id: id, year, term, ...ignoredFacts(...reportFacts) }),
     output: () => z.strictObject({ student_id: id, undo: undoId }),
   },
   /**

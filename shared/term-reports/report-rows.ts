@@ -78,6 +78,10 @@ export const subjectLine = () =>
     exam_out_of: z.nullable(z.number()),
     entered: z.boolean(),
   });
+/** What a subject row has beside its name. */
+export const subjectLineFacts = [
+  ...['course_mark', 'course_work', 'exam_mark', 'late', 'absent', 'app', 'con', 'comment', 'exam_out_of', 'entered'],
+] as const;
 export type SubjectLineRow = z.output<ReturnType<typeof subjectLine>>;
 
 /** A student's term report without the subjects, as `table1` answers it. All fields of unregistered students are null. */
@@ -101,3 +105,14 @@ export const termReportRow = () =>
     new_term_beginning: z.nullable(day),
   });
 export type TermReportRow = z.output<ReturnType<typeof termReportRow>>;
+
+/** What a class's records have beside the report. */
+export const classRecordFacts = ['table2_records', 'entered', 'of', 'average', 'left', 'by_name_alone'] as const;
+
+/** What a report has, in a class's records, beside the names of the student and the term. */
+export const reportFacts = [
+  ...['first_name', 'last_name', 'name', 'picture', 'class_id', 'form_level', 'registered'],
+  ...['possible_attendance', 'new_term_beginning'],
+  ...reportFieldNames,
+  ...classRecordFacts,
+];

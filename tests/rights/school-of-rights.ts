@@ -77,9 +77,11 @@ export async function startSchoolOfRights(): Promise<SchoolOfRights> {
     ...{ possible_attendance: 119, class_id: '4A', year, term },
   });
 
-  const day = { student_id: 'S42', date: '2025-10-03' };
-  await done(office, attendanceContract.correctAttendance, { ...day, am: 'A', why: 'Was away.' });
-  const { body: removed } = await done(office, attendanceContract.deleteAttendance, { records: [day] });
+  const away = { student_id: 'S42', date: '2025-10-03', am: 'A' as const, why: 'Was away.' };
+  await done(office, attendanceContract.correctAttendance, away);
+  const { body: removed } = await done(office, attendanceContract.deleteAttendance, {
+    records: [{ student_id: 'S42', date_scanned: '2025-10-03' }],
+  });
 
   await postReportOfStudent('S41', { year: year - 1, term });
   const ofPosted = { year: year - 1, term };

@@ -50,7 +50,7 @@ export const readAttendanceOfStudent = callHandler(attendanceContract.readAttend
         not_taken: figures.notTaken,
         attendance_records: days
           .filter(hasAttendanceOnDay)
-          .map((day) => ({ ...recordOf(day), in_archive: archived.has(halfYearOf(day.date)) }))
+          .map((day) => ({ student_id: input.id, ...recordOf(day), in_archive: archived.has(halfYearOf(day.date)) }))
           .reverse(),
         other_days: otherDays({ year, term, days }, { student, calendar, today }),
       })),

@@ -28,7 +28,7 @@ export const deleteAttendance = callHandler(attendanceContract.deleteAttendance,
     if (input.records.some((one) => one.student_id !== studentId))
       throw new ValidationError({ records: [attendanceWordings.oneStudentAtATime] });
     const keys = {
-      records: input.records.map(({ date }) => attendanceKey(studentId, date)),
+      records: input.records.map((one) => attendanceKey(studentId, one.date_scanned)),
       act: undoableAttendance.key(request.idempotencyKey),
     };
     return retryRefused({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { day, formLevel, id, limitedText, moment } from '../../http/fields.ts';
+import { day, formLevel, id, ignoredFacts, limitedText, moment } from '../../http/fields.ts';
 import { undoableActRow, undoId } from '../../undo.ts';
 import { sessions, timeOfDay } from '../limits.ts';
 import { absenceNoticeInput } from '../register-forms.ts';
@@ -211,7 +211,13 @@ export const registerCalls = {
     input: () =>
       z.strictObject({
         records: z
-          .array(z.strictObject({ student_id: id, date: day }))
+          .array(
+            z.strictObject({
+              ...{ student_id: id, date_scanned: day },
+              ...ignoredFacts('is_recorded', 'attendance_am', 'attendance_pm', 'time_scanned_in', 'time_scanned_out'),
+              ...ignoredFacts('time_in', 'time_out', 'late', 'reason', 'excused', 'in_archive'),
+            }),
+          )
           .check(z.minLength(1), z.maxLength(maxDaysPerRequest)),
       }),
     output: () => z.strictObject({ deleted: z.int(), undo: z.nullable(undoId) }),

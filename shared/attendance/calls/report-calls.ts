@@ -134,6 +134,7 @@ export const attendanceReportCalls = {
             /** By day, the newest first, with days that the student missed without a record. */
             attendance_records: z.array(
               z.strictObject({
+                student_id: id,
                 date_scanned: day,
                 is_recorded: z.boolean(),
                 attendance_am: sessionMark(),

@@ -84,6 +84,7 @@ const namedAssessment = () =>
     form_level: formLevel,
     term,
     assesment_number: assessmentNumber,
+    ...ignoredFacts('id', 'topic', 'date', 'total', 'weighting'),
   });
 
 export const markBookContract = contract({

@@ -82,7 +82,7 @@ export const weeklyTestsContract = contract({
     method: 'DELETE',
     path: '/api/weekly-test-subject',
     who: ['teacher'],
-    input: () => z.strictObject(testNames),
+    input: () => z.strictObject({ ...testNames, ...ignoredFacts('title', 'max_mark', 'employee_id', 'count') }),
     output: () => z.strictObject({ undo: z.nullable(undoId) }),
     needs: { table: 'write' },
   },

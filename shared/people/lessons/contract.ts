@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { contract } from '../../http/contract.ts';
-import { academicYearId, id, ignoredFacts } from '../../http/fields.ts';
+import { academicYearId, id, idOrRow, ignoredFacts } from '../../http/fields.ts';
 import { classWordings } from '../../school/wordings.ts';
 import { undoableActRow, undoId } from '../../undo.ts';
 import { lessonSchema } from '../contract.ts';
@@ -18,8 +18,8 @@ const lineId = z.lazy(() =>
 );
 
 /** Classes by their ids; nobody is given one twice. */
-const classIds = (atLeast: number) =>
-  z.array(id).check(
+const classIds = (atLeast: number, one: z.ZodMiniType<string, unknown> = id) =>
+  z.array(one).check(
     z.minLength(atLeast, classWordings.choose),
     z.maxLength(60, classWordings.tooMany),
     z.refine((ids) => new Set(ids).size === ids.length, 'A class is named twice.'),
@@ -37,6 +37,10 @@ const lessonRow = () => ({
   was: z.optional(classIds(0)),
 });
 
+/** What a lesson is answered with beside that. */
+const lessonFacts = ['subject_abbr', 'form_level', 'class_id', 'lesson'] as const;
+const allLessonFacts = [...lessonFacts, 'subject_id', 'subject_title', 'form_classes'] as const;
+
 /** Another teacher who has one of the classes in the subject. Both are allowed: classes can be shared. */
 const sharedClass = () => z.strictObject({ class_id: id, employee_id: id, name: z.string() });
 export type SharedClass = z.output<ReturnType<typeof sharedClass>>;
@@ -52,7 +56,7 @@ const saveOne = {
   input: () =>
     z.strictObject({
       ...{ ...ofTeacher, ...lessonRow() },
-      ...ignoredFacts('subject_abbr', 'form_level', 'class_id', 'lesson'),
+      ...ignoredFacts(...lessonFacts),
     }),
   output: savedLesson,
   needs: { table: 'write' },
@@ -67,7 +71,8 @@ const takenFrom = () => z.strictObject({ class_id: id, employee_id: id });
 const classesOfTeacher = () =>
   z.strictObject({
     ...ofTeacher,
-    form_classes: classIds(0),
+    /** Ids, or the classes as `readFormTeacherClass` and `readDeanFormClasses` answer them. */
+    form_classes: classIds(0, idOrRow('form_class_id', ['class_name', 'form_level'])),
     was: z.optional(classIds(0)),
     take_from: z.optional(z.array(takenFrom()).check(z.maxLength(60))),
     ...requireArchivedTeacherInput,
@@ -102,7 +107,11 @@ export const lessonsContract = contract({
     method: 'DELETE',
     path: '/api/admin-teacher-lesson',
     ...office,
-    input: () => z.strictObject({ ...ofTeacher, id: lineId, was: z.optional(classIds(0)) }),
+    input: () =>
+      z.strictObject({
+        ...{ ...ofTeacher, id: lineId, was: z.optional(classIds(0)) },
+        ...ignoredFacts(...allLessonFacts),
+      }),
     output: () => z.strictObject({ id: lineId, students_with_marks: z.int(), undo: undoOrNone }),
     needs: { table: 'write' },
   },
@@ -111,12 +120,12 @@ export const lessonsContract = contract({
     method: 'POST',
     path: '/api/admin-teacher-lessons',
     ...office,
-    largestBody: 400_000,
+    largestBody: 420_000,
     input: () =>
       z.strictObject({
         ...ofTeacher,
         lessons: z
-          .array(z.strictObject(lessonRow()))
+          .array(z.strictObject({ ...lessonRow(), ...ignoredFacts(...lessonFacts, 'employee_id', 'academic_year_id') }))
           .check(z.minLength(1), z.maxLength(60, lessonRefusals.tooManyLessons)),
       }),
     output: () =>
@@ -138,7 +147,10 @@ export const lessonsContract = contract({
     input: () =>
       z.strictObject({
         ...ofTeacher,
-        ids: z.array(lineId).check(z.minLength(1), z.maxLength(60, lessonRefusals.tooManyLessons)),
+        /** Ids of lessons, or lessons. */
+        ids: z
+          .array(idOrRow('id', [...allLessonFacts, 'employee_id', 'academic_year_id'], lineId))
+          .check(z.minLength(1), z.maxLength(60, lessonRefusals.tooManyLessons)),
       }),
     output: () =>
       z.array(z.strictObject({ id: lineId, students_with_marks: z.int(), undo: undoOrNone, ...refusedRow })),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { contract } from '../../http/contract.ts';
-import { formLevel, formLevelInPath, id } from '../../http/fields.ts';
+import { formLevel, formLevelInPath, id, idOrRow, ignoredFacts } from '../../http/fields.ts';
 import { jobProgress } from '../../http/job-progress.ts';
 import { requestWordings } from '../../http/wordings.ts';
 import { studentTwice } from '../../school/wordings.ts';
@@ -38,12 +38,17 @@ export const maxBatchStudents = 500;
 /** As many as a subject has in a large school; their record for the undo is one item of the table. */
 export const maxDeletedAtOnce = 1000;
 
+/** Ids, or rows as the lists of students answer them. */
 const studentIds = (most: number, none: string) =>
-  z.array(id).check(
+  z.array(idOrRow('student_id', studentFacts)).check(
     z.minLength(1, none),
     z.maxLength(most, `At most ${most} students at once.`),
     z.refine((ids) => new Set(ids).size === ids.length, studentTwice),
   );
+
+const studentFacts = [
+  ...['first_name', 'last_name', 'class_id', 'form_level', 'employee_id', 'has_marks', 'is_assigned', 'subjects'],
+];
 
 const office = { who: ['Admin'], menu: ['studentSubjects'] } as const;
 
@@ -71,7 +76,7 @@ export const studentSubjectsContract = contract({
     method: 'DELETE',
     path: '/api/subject',
     ...office,
-    input: () => z.strictObject({ id }),
+    input: () => z.strictObject({ id, ...ignoredFacts('title', 'abbr') }),
     output: () => z.strictObject({ id, title: z.string(), undo: undoId }),
     needs: { table: 'write' },
   },
@@ -145,6 +150,7 @@ export const studentSubjectsContract = contract({
     method: 'POST',
     path: '/api/subject-students-batch',
     ...office,
+    largestBody: 200_000,
     input: () =>
       z.strictObject({
         form_level: formLevel,
@@ -163,6 +169,7 @@ export const studentSubjectsContract = contract({
     method: 'DELETE',
     path: '/api/subject-students',
     ...office,
+    largestBody: 400_000,
     input: () =>
       z.strictObject({ subject_id: id, students: studentIds(maxDeletedAtOnce, studentSubjectsWordings.noneToDelete) }),
     output: () => z.strictObject({ deleted: z.int(), with_marks: z.int(), undo: z.nullable(undoId) }),

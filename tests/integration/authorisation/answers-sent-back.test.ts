@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { accountsContract } from '#shared/accounts/contract.ts';
+import { attendanceContract } from '#shared/attendance/contract.ts';
 import type { CallRow, Input, RawInput } from '#shared/http/contract.ts';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
@@ -39,6 +40,18 @@ const read = async <C extends CallRow>(client: TestClient, row: C, input: RawInp
 };
 const send = <C extends CallRow>(client: TestClient, row: C, body: object) =>
   client.call(row, body as Input<C> as never);
+
+const ofMona = { employee_id: 'T1', academic_year_id: yearId };
+const lessonsOfMona = () =>
+  read(office, peopleContract.listTeacherLessonsOfYear, { employee: 'T1', year: String(year) });
+const studentsOfMaths = async () => {
+  await office.call(studentSubjectsContract.assignStudents, {
+    ...{ subject_id: 'MATH', students: ['S41', 'S42'], employee_id: null },
+  });
+  const students = await read(office, studentSubjectsContract.listStudentsOfSubject, { subject_id: 'MATH' });
+  expect(students.map(({ student_id }) => student_id)).toEqual(expect.arrayContaining(['S41', 'S42']));
+  return students;
+};
 
 const pairs: Record<string, () => Promise<{ status: number; error: unknown }>> = {
   'academic-term-details': async () =>
@@ -81,6 +94,50 @@ const pairs: Record<string, () => Promise<{ status: number; error: unknown }>> =
       lessonsContract.saveAdminLesson,
       (await read(office, peopleContract.listTeacherLessonsOfYear, { employee: 'T1', year: String(year) }))[0] ?? {},
     ),
+  'teacher-lessons, admin-teacher-lessons': async () =>
+    send(office, lessonsContract.saveAdminLessons, { ...ofMona, lessons: await lessonsOfMona() }),
+  'teacher-lessons, DELETE admin-teacher-lesson': async () =>
+    send(office, lessonsContract.deleteAdminLesson, (await lessonsOfMona())[0] ?? {}),
+  'teacher-lessons, DELETE admin-teacher-lessons': async () =>
+    send(office, lessonsContract.deleteAdminLessons, { ...ofMona, ids: await lessonsOfMona() }),
+  'form-teacher-class': async () => {
+    const form_classes = await read(office, peopleContract.readFormTeacherClass, { employee_id: 'T1' });
+    expect(form_classes).not.toEqual([]);
+    return send(office, lessonsContract.saveFormTeacherClass, { ...ofMona, form_classes });
+  },
+  'dean-form-classes': async () => {
+    await office.call(lessonsContract.saveDeanFormClasses, { ...ofMona, form_classes: ['1A'] });
+    const form_classes = await read(office, peopleContract.readDeanFormClasses, { employee_id: 'T1' });
+    expect(form_classes).toEqual([{ form_class_id: '1A', class_name: '1A', form_level: 1 }]);
+    return send(office, lessonsContract.saveDeanFormClasses, { ...ofMona, form_classes });
+  },
+  'subject-students, DELETE subject-students': async () =>
+    send(office, studentSubjectsContract.removeStudentsFromSubject, {
+      subject_id: 'MATH',
+      students: await studentsOfMaths(),
+    }),
+  'subject-students, subject-students': async () =>
+    send(office, studentSubjectsContract.assignStudents, {
+      ...{ subject_id: 'MATH', employee_id: null, students: await studentsOfMaths() },
+    }),
+  'subject-students, subject-students-batch': async () =>
+    send(office, studentSubjectsContract.assignBatch, {
+      ...{ subject_id: 'MATH', form_level: 4, class_id: null, employee_id: null, students: await studentsOfMaths() },
+    }),
+  'subjects, DELETE subject': async () => {
+    await office.call(studentSubjectsContract.saveSubject, { id: null, title: 'Drama', abbr: 'DRAM' });
+    const drama = (await read(office, subjectsContract.listSubjects, {})).find(({ abbr }) => abbr === 'DRAM');
+    return send(office, studentSubjectsContract.deleteSubject, drama ?? {});
+  },
+  'student-attendance, DELETE student-attendance': async () => {
+    await office.call(attendanceContract.saveAttendanceRegister, {
+      ...{ class_id: '1A', date: '2025-10-02', students: [{ student_id: 'S01', am: 'A' }], why: 'Entered later.' },
+    });
+    const { terms } = await read(office, attendanceContract.readAttendanceOfStudent, { id: 'S01' });
+    const records = terms.flatMap(({ attendance_records: days }) => days).filter((one) => one.is_recorded);
+    expect(records).toHaveLength(1);
+    return send(office, attendanceContract.deleteAttendance, { records });
+  },
   'subjects, subject': async () =>
     send(office, studentSubjectsContract.saveSubject, (await read(office, subjectsContract.listSubjects, {}))[0] ?? {}),
   'admin-students, student': async () =>
@@ -118,6 +175,31 @@ const pairs: Record<string, () => Promise<{ status: number; error: unknown }>> =
       ...{ ...of, ...row, subject_id_old: 'MATH', subject_id_new: 'MATH', exam_mark: 41 },
     });
   },
+  'student-table2-records, table2-record-delete': async () => {
+    const of = { student_id: 'S01', year, term };
+    await mona.call(markSheetContract.saveSubjectRecord, { ...of, subject_id: 'MATH', exam_mark: 40 });
+    const { table2_records: rows } = await read(office, termReportsContract.listStudentSubjectRecords, {
+      ...{ student_id: 'S01', ...ofTerm },
+    });
+    const row = rows.find(({ subject_id }) => subject_id === 'MATH');
+    return send(office, termReportsContract.deleteSubjectRecord, { ...of, ...row });
+  },
+  'class records, DELETE table1': async () => {
+    const { data } = await read(office, termReportsContract.readClassTermReports, { class_id: '1A', ...ofTerm });
+    return send(office, termReportsContract.deleteTermReport, data[0] ?? {});
+  },
+  'mark-book, delete-course-assesment': async () => {
+    const of = { ...page, form_level: 1 };
+    const { body: added } = await mona.call(markBookContract.saveAssessment, {
+      ...{ ...of, topic: 'Sixth', date: '2025-10-02', total: 20 },
+    });
+    const { assesments } = await read(mona, markBookContract.readMarkBook, {
+      ...{ ...page, form_level: '1', term: String(term) },
+    });
+    const sixth = assesments.find((one) => one.assesment_number === added.assesment_number);
+    expect(sixth?.topic).toBe('Sixth');
+    return send(mona, markBookContract.deleteAssessment, { ...of, ...sixth });
+  },
   'mark-book, mark-book-assesment': async () => {
     const { assesments } = await read(mona, markBookContract.readMarkBook, {
       ...{ ...page, form_level: '1', term: String(term) },
@@ -130,6 +212,13 @@ const pairs: Record<string, () => Promise<{ status: number; error: unknown }>> =
       ...{ week_end_date: test.week_end_date, form_class_id: '1A' },
     });
     return send(mona, weeklyTestsContract.saveWeeklyTestOfClass, { ...test, ...row, max_mark: 40 });
+  },
+  'weekly-test-subjects, DELETE weekly-test-subject': async () => {
+    await mona.call(weeklyTestsContract.saveWeeklyTestOfClass, test);
+    const [row] = await read(mona, weeklyTestsContract.listWeeklyTestsOfClass, {
+      ...{ week_end_date: test.week_end_date, form_class_id: '1A' },
+    });
+    return send(mona, weeklyTestsContract.deleteWeeklyTestOfClass, { ...test, ...row });
   },
   'weekly-test, import-weekly-tests': async () => {
     await mona.call(weeklyTestsContract.saveWeeklyTestOfClass, test);

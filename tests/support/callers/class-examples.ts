@@ -125,7 +125,7 @@ export const classExamples = {
     correctAttendance: { input: { student_id: 'S41', date: '2025-10-02', pm: 'P', why: 'Was in the library.' } },
     readAttendanceHistory: { input: { student_id: 'S41', date: '2025-10-02' } },
     // Nothing is recorded of that day.
-    deleteAttendance: { input: { records: [{ student_id: 'S41', date: '2025-09-02' }] }, outcome: 404 },
+    deleteAttendance: { input: { records: [{ student_id: 'S41', date_scanned: '2025-09-02' }] }, outcome: 404 },
     // No term is set so far ahead.
     addAbsenceNotice: {
       input: { student_id: 'S41', from: '2099-01-05', to: '2099-01-06', reason: 'A journey', excused: 'excused' },

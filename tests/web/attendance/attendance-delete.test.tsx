@@ -10,7 +10,7 @@ const { readAttendanceOfStudent, deleteAttendance, undoAttendance } = attendance
 
 const dayOf = (date_scanned: string, am: 'P' | 'A', isRecorded = true) => ({
   ...{ date_scanned, is_recorded: isRecorded, attendance_am: am, attendance_pm: 'P' as const, late: false },
-  in_archive: false,
+  ...{ student_id: 'S01', in_archive: false },
   ...{ time_scanned_in: null, time_scanned_out: null, time_in: null, time_out: null, reason: null, excused: false },
 });
 
@@ -30,7 +30,7 @@ it('deletes chosen days of a student where one has an absence, and undoes it', a
     ],
   }));
   server.on(deleteAttendance, ({ records }) => {
-    days = days.filter(({ date_scanned }) => !records.some(({ date }) => date === date_scanned));
+    days = days.filter(({ date_scanned }) => !records.some((one) => one.date_scanned === date_scanned));
     return { deleted: records.length, undo: 'A1/delete-key-1' };
   });
   server.on(undoAttendance, () => {

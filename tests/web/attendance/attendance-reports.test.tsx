@@ -99,6 +99,7 @@ describe('a student’s attendance', () => {
           attendance_records: [
             {
               ...{
+                student_id: 'S01',
                 date_scanned: '2026-09-08',
                 is_recorded: true,
                 attendance_am: 'P' as const,

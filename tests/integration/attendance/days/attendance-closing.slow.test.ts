@@ -68,7 +68,7 @@ const closedDay = (day: string) => ({ ...{ from: day, to: day, held: 'none' as c
 async function prepare() {
   ok(await register('S42', 'A'));
   ok(await register('S43', 'A'));
-  const records = [{ student_id: 'S43', date: today }];
+  const records = [{ student_id: 'S43', date_scanned: today }];
   const { undo: undoDelete } = ok(await office.call(attendanceContract.deleteAttendance, { records })).body;
   const absence = { from: '2025-12-11', to: '2025-12-12', reason: 'A journey', excused: 'excused' as const };
   const told = ok(await office.call(attendanceContract.addAbsenceNotice, { student_id: 'S44', ...absence })).body;
@@ -90,7 +90,7 @@ async function acts({ undoDelete, told, undoDays }: Awaited<ReturnType<typeof pr
       await office.call(attendanceContract.withdrawAbsenceNotice, { student_id: 'S44', id: told ?? '' })
     ).status,
     'records deleted': (
-      await office.call(attendanceContract.deleteAttendance, { records: [{ student_id: 'S42', date: today }] })
+      await office.call(attendanceContract.deleteAttendance, { records: [{ student_id: 'S42', date_scanned: today }] })
     ).status,
     'records brought back': (await office.call(attendanceContract.undoAttendance, { undo: undoDelete ?? '' })).status,
     'day closed': (await office.call(attendanceContract.setSchoolDays, closedDay('2025-12-04'))).status,
@@ -169,7 +169,7 @@ describe('attendance of a term', () => {
         'Attendance of Term 1, 2025-2026 was open until 26-Dec-2025. An administrator can open it again in Current Term.',
       ],
     ]);
-    const records = [{ student_id: 'S42', date: today }];
+    const records = [{ student_id: 'S42', date_scanned: today }];
     expect((await office.call(attendanceContract.deleteAttendance, { records })).status).toBe(423);
     ok(await office.call(openAttendance, thisTerm));
     expect((await correct('A')).status).toBe(200);

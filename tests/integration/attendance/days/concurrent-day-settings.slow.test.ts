@@ -64,7 +64,7 @@ const tell = async (student_id: string) => {
 let deleted = '';
 const remove = async (student_id: string) => {
   const { deleteAttendance } = await import('#functions/attendance/student-days/delete-attendance.ts');
-  const { undo } = await carryOut(deleteAttendance, { records: [{ student_id, date: today }] });
+  const { undo } = await carryOut(deleteAttendance, { records: [{ student_id, date_scanned: today }] });
   deleted = undo;
 };
 const restore = async () => {

@@ -68,7 +68,7 @@ const acts: Record<string, (on: Setting, done: Done) => Promise<unknown>> = {
     }),
   delete: async ({ student, date }, { deleted }) => {
     const { body } = await office.call(attendanceContract.deleteAttendance, {
-      records: [{ student_id: student, date }],
+      records: [{ student_id: student, date_scanned: date }],
     });
     if (body?.undo) deleted.push(body.undo);
   },

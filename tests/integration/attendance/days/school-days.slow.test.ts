@@ -49,7 +49,7 @@ async function takeAttendance(): Promise<void> {
   await office.call(correctAttendance, excuse);
   const absence = { student_id: 'S12', date: monday, am: 'A' as const, why: 'Another card.' };
   await office.call(correctAttendance, absence);
-  await office.call(deleteAttendance, { records: [{ student_id: 'S12', date: monday }] });
+  await office.call(deleteAttendance, { records: [{ student_id: 'S12', date_scanned: monday }] });
 }
 
 const figures = async (date: string) => ({ marks: await readMarksOn(date), counts: await readCountsOn(date) });

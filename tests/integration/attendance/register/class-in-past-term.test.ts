@@ -111,7 +111,8 @@ describe('between the promotion and the next term', () => {
       });
     expect([await history(mona, 'S13', today), await history(mona, 'S03', today)]).toEqual([403, 200]);
     expect([(await told('S13')).status, (await told('S03')).status]).toEqual([403, 200]);
-    const remove = (student_id: string) => mona.call(deleteAttendance, { records: [{ student_id, date: today }] });
+    const remove = (student_id: string) =>
+      mona.call(deleteAttendance, { records: [{ student_id, date_scanned: today }] });
     expect([(await remove('S13')).status, (await remove('S03')).status]).toEqual([403, 404]);
     const { body } = await mona.call(listAbsenceNotices, { class_id: '1A' });
     expect(body.map((one) => one.student_id)).toEqual(['S03']);

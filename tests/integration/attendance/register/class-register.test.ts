@@ -202,7 +202,7 @@ describe('a correction', () => {
 
 describe('deleting records', () => {
   const remove = (client: TestClient, dates: readonly string[], key: string = crypto.randomUUID()) => {
-    const records = dates.map((date) => ({ student_id: 'S03', date }));
+    const records = dates.map((date) => ({ student_id: 'S03', date_scanned: date }));
     return client.call(deleteAttendance, { records }, { 'idempotency-key': key });
   };
   const undo = (client: TestClient, act: string | null, key: string = crypto.randomUUID()) =>

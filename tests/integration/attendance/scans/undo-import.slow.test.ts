@@ -108,7 +108,7 @@ describe('an import of scans', () => {
     await office.call(correctAttendance, { student_id: 'S01', date: monday, am: 'A', why: 'Another card.' });
     await scanAtGate(monday, 'S02', '14:00:00');
     await office.call(correctAttendance, { student_id: 'S03', date: tuesday, pm: 'A', why: 'Went home.' });
-    await office.call(deleteAttendance, { records: [{ student_id: 'S03', date: tuesday }] });
+    await office.call(deleteAttendance, { records: [{ student_id: 'S03', date_scanned: tuesday }] });
     expect((await undo(act)).body).toMatchObject({
       left: [
         { student_id: 'S01', date: monday, reason: attendanceWordings.rowChangedSince },
@@ -166,7 +166,7 @@ describe('an import of scans', () => {
     const [rows = []] = await readJobRows(job);
     await importScansWorker.workBatch({ job, batch: 0, rows });
     await office.call(correctAttendance, { student_id: 'S01', date: monday, am: 'A', why: 'Another card.' });
-    await office.call(deleteAttendance, { records: [{ student_id: 'S01', date: monday }] });
+    await office.call(deleteAttendance, { records: [{ student_id: 'S01', date_scanned: monday }] });
     await work();
     expect(await figures(monday)).toEqual({ S02: 'P P late', counts: ['1A 1 1 1'] });
   });

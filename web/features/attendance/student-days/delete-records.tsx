@@ -80,7 +80,7 @@ export async function confirmAndDeleteDays({
   let count = 0;
   try {
     for (const part of partsOf(days)) {
-      const records = part.map(({ date }) => ({ student_id: studentId, date }));
+      const records = part.map(({ date }) => ({ student_id: studentId, date_scanned: date }));
       const { deleted, undo } = await call(attendanceContract.deleteAttendance, { records });
       count += deleted;
       if (undo !== null) undos.push(undo);
