@@ -17,24 +17,23 @@ export function isCsv(bytes: Uint8Array): boolean {
 export interface CsvBounds {
   /** Most rows that are not empty; a file with more is refused. */
   rows: number;
-  /** Number of columns to keep; further cells are skipped. */
-  kept: number;
 }
 
 /** A file may have this many times `CsvBounds.rows`, empty rows included. */
 const rowsWithEmpty = 4;
 
 /**
- * Comma, semicolon or tab between the cells (`findSeparator`). UTF-8, UTF-16 with a byte order mark (Excel's "Unicode text"), or
+ * Comma, semicolon or tab between the cells (`findShape`). UTF-8, UTF-16 with a byte order mark (Excel's "Unicode text"), or
  * else Windows-1252. Reading stops at the row that exceeds a bound. A quotation mark inside a cell without any, one that is never closed,
  * and one that is closed in a later row are refused with their line: what lies between would be read as one cell.
  * @throws {ValidationError} on `file`, with the reason.
  */
-export function parseCsv(bytes: Uint8Array, { rows: mostRows, kept }: CsvBounds): ReadSheet {
+export function parseCsv(bytes: Uint8Array, { rows: mostRows }: CsvBounds): ReadSheet {
   if (bytes.length > spreadsheetLimits.packed) throw refusedFileError(fileTooLarge);
   // The parser counts \r\n inside of quotes as two lines.
   const text = decode(bytes).replaceAll(/\r\n?/g, '\n');
-  const { separator, width } = findSeparator(text);
+  const shape = findShape(text);
+  const { separator, width } = shape;
   const rows = new Map<number, Map<number, ReadCell>>();
   const tooManyRows = () => refusedFileError(spreadsheetWordings.mostRows(mostRows));
   let row = 0;
@@ -48,14 +47,14 @@ export function parseCsv(bytes: Uint8Array, { rows: mostRows, kept }: CsvBounds)
     if (written.length > spreadsheetLimits.columns)
       throw refusedFileError(spreadsheetWordings.mostColumns(spreadsheetLimits.columns));
     const hasSeveralLines = lastLine > firstLine;
-    if (hasSeveralLines && (written.length > width || written.some((cell) => hasWholeRows(cell, { separator, width }))))
+    if (hasSeveralLines && (written.length > width || hasSwallowedRows(written, shape)))
       throw refusedFileError(spreadsheetWordings.quoteClosedLater(firstLine));
     const cells = new Map<number, ReadCell>();
     for (const [index, cell] of written.entries()) {
       const value = unescapeCellText(cell);
       if (value === '') continue;
       if (row > mostRows) throw tooManyRows();
-      if (index < kept) cells.set(index + 1, { kind: 'text', value });
+      cells.set(index + 1, { kind: 'text', value });
     }
     if (row > rowsWithEmpty * mostRows) throw tooManyRows();
     count += cells.size;
@@ -85,11 +84,19 @@ const separatorHint = 'sep=';
 /** Lines from which the separator is found. */
 const lookedAt = 200;
 
+/** How a file writes its rows. */
+interface CsvShape {
+  separator: string;
+  /** How many cells most rows have. */
+  width: number;
+  /** What ends a cell: the separator, and where this file writes no blanks behind it, one with no blank behind. */
+  end: RegExp;
+}
+
 /**
- * The separator of a file, and how many cells most of its rows have. A title, a note and a row with commas in its cells are few: the separator
- * is the one that gives the most rows the same number of cells.
+ * A title, a note and a row with commas in its cells are few: the separator is the one that gives the most rows the same number of cells.
  */
-function findSeparator(text: string): { separator: string; width: number } {
+function findShape(text: string): CsvShape {
   const lines = text
     .split('\n', lookedAt)
     .map((line) => line.replaceAll(/"[^"]*"/g, ''))
@@ -102,16 +109,29 @@ function findSeparator(text: string): { separator: string; width: number } {
       if (width > 1 && isBetter) best = { separator, width, agreeing };
     }
   }
-  return best;
+  const { separator, width } = best;
+  const rows = lines.map((line) => line.split(separator)).filter((cells) => cells.length === width);
+  const spaced = rows.filter((cells) => cells.slice(1).some((cell) => cell.startsWith(' '))).length;
+  return { separator, width, end: new RegExp(2 * spaced > rows.length ? separator : `${separator}(?! )`, 'g') };
 }
 
 /**
- * Whether a cell of several lines has as many separators as that many rows: a stray quotation mark, which another one closed in the same
- * column of a later row. An address of several lines has fewer.
+ * Whether a row of several lines is several rows: a stray quotation mark, which another one closed in a later row. Then each of its lines,
+ * read alone, has the cells of a row. Of an address of several lines, one has fewer: its commas have blanks behind them, as those
+ * between cells have not, and what is before and behind the address in its row is on one line only.
  */
-function hasWholeRows(cell: string, { separator, width }: { separator: string; width: number }): boolean {
-  const breaks = cell.split('\n').length - 1;
-  return breaks > 0 && width > 1 && cell.split(separator).length - 1 >= breaks * (width - 1);
+function hasSwallowedRows(written: readonly string[], { width, end }: CsvShape): boolean {
+  const ends = (line: string) => line.match(end)?.length ?? 0;
+  return written.some((cell, index) => {
+    const [first = '', ...later] = cell.split('\n');
+    const last = later.pop();
+    if (last === undefined || width < 2) return false;
+    return (
+      index + ends(first) >= width - 1 &&
+      later.every((line) => ends(line) >= width - 1) &&
+      ends(last) + written.length - 1 - index >= width - 1
+    );
+  });
 }
 
 const tooManyCells = () => refusedFileError(spreadsheetWordings.mostCells(spreadsheetLimits.cells));

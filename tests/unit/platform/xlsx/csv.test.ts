@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parseCsv } from '#functions/platform/xlsx/csv.ts';
 import { textOfCell } from '#functions/platform/xlsx/read-sheet.ts';
 
-const bounds = { rows: 5000, kept: 256 };
+const bounds = { rows: 5000 };
 const textBytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 /** The texts of the rows that are not empty, by their numbers. */
@@ -47,6 +47,24 @@ describe('a quotation mark', () => {
       2: ['1', 'Ali', 'Zed', '12 High St, Arima,\nTrinidad'],
       3: ['2', 'Bee', 'Ann', 'Main Rd\nPiarco'],
     });
+  });
+});
+
+describe('an address of several lines', () => {
+  it.each([
+    ['in the last column, with as many commas as a row', '1,Ali,Zed,"House 4\n12 Main Rd, Arima, Trinidad, W.I."', 3],
+    ['in the last column, with as many commas on its first line', '1,Ali,Zed,"12 Main Rd, Arima, Trinidad,\nW.I."', 3],
+    ['in the middle, with commas that have no blank behind', '1,Ali,"12 Main Rd,Arima,Trinidad\nW.I.",Zed', 2],
+    ['of three lines with commas on each', '1,Ali,Zed,"House 4,\nMain Rd, Arima,\nTrinidad, W.I."', 3],
+  ])('%s is one cell', (_where, row, column) => {
+    const rows = read(`id,last,first,address\n${row}\n2,Bee,Ann,Piarco\n3,Cee,Ben,Piarco\n`);
+    expect(Object.keys(rows)).toHaveLength(4);
+    expect(rows[2]?.[column]).toBe(/"([^"]*)"/.exec(row)?.[1]);
+  });
+
+  it('in a file with blanks behind its separators is not told from rows, and is refused', () => {
+    const file = 'id, last, first, class\n1, Ali,"Zed, 1A\n2, Bee, Ann", 1A\n3, Cee, Ben, 1A\n4, Dee, Cy, 1A\n';
+    expect(() => read(file)).toThrow('Line 2: a quotation mark (")');
   });
 });
 
