@@ -19,7 +19,9 @@ export const spreadsheetWordings = {
   mostRows: (rows: number) => `The file has more than ${rows.toLocaleString('en')} rows.`,
   mostSheets: (sheets: number) => `The file has more than ${sheets} sheets.`,
   noSuchSheet: (name: string) => `The file has no list in a sheet “${name}”.`,
-  sheetWithoutList: (name: string) => `Sheet “${name}” has no headings and was left out.`,
+  sheetWithoutList: (name: string, isHidden = false) =>
+    `${isHidden ? 'Hidden sheet' : 'Sheet'} “${name}” has no headings and was left out.`,
+  moreNotes: (count: number) => `And ${count.toLocaleString('en')} more ${count === 1 ? 'note' : 'notes'}.`,
   moreCellsThanHeadings: (line: number) =>
     `Row ${line} has more cells than the headings: a cell with a separator in it needs quotation marks. Please correct it, or save the list as .xlsx.`,
   headingTwice: (place: string, column: string) => `${place} was left out: column ${column} has the same heading.`,

@@ -107,10 +107,11 @@ const mostSheets = 100;
  * Reads the sheets of an uploaded list, a workbook or CSV, one by one.
  * @throws {ValidationError} on `file`, with the reason.
  */
-export async function* readSheets(bytes: Uint8Array): AsyncGenerator<SheetOfWorkbook & { sheet: ReadSheet }> {
-  const file = isCsv(bytes)
-    ? { bytes, csv: { rows: spreadsheetLimits.rows, kept: spreadsheetLimits.columns } }
-    : { bytes };
+export async function* readSheets(
+  bytes: Uint8Array,
+  csvRows: number = spreadsheetLimits.rows,
+): AsyncGenerator<SheetOfWorkbook & { sheet: ReadSheet }> {
+  const file = isCsv(bytes) ? { bytes, csv: { rows: csvRows } } : { bytes };
   const workbook = await openPieces(file);
   try {
     if (workbook.sheets.length > mostSheets) throw refusedFileError(spreadsheetWordings.mostSheets(mostSheets));
@@ -120,21 +121,5 @@ export async function* readSheets(bytes: Uint8Array): AsyncGenerator<SheetOfWork
     }
   } finally {
     await workbook.close();
-  }
-}
-
-/**
- * Reads the rows of an uploaded CSV file in pieces, in a thread of its own.
- * @throws {ValidationError} on `file`, with the reason.
- */
-export async function* readCsvRows(bytes: Uint8Array, csv: CsvBounds): AsyncGenerator<Rows> {
-  const file = await openPieces({ bytes, csv });
-  try {
-    for (const { name } of file.sheets) {
-      const sheet = await file.readPieces(name);
-      if (sheet) yield* sheet.rows;
-    }
-  } finally {
-    await file.close();
   }
 }

@@ -29,25 +29,28 @@ export async function readList<Headings extends HeadingRow>(
     wanted,
     findHeadings,
     withoutList = [],
+    csvRows,
   }: {
     wanted: string | undefined;
     findHeadings: (sheet: ReadSheet) => Headings | undefined;
     /** Names of sheets that our own files have beside the list. */
     withoutList?: readonly string[];
+    /** Most rows of a CSV file, where that is more than of a workbook. */
+    csvRows?: number;
   },
 ): Promise<FoundList<Headings> | undefined> {
   let read: { sheet: ReadSheet; headings: Headings } | undefined;
   const sheets: ListSheets = [];
   const notes: string[] = [];
-  for await (const { name, isHidden, sheet } of readSheets(bytes)) {
+  for await (const { name, isHidden, sheet } of readSheets(bytes, csvRows)) {
     const headings = findHeadings(sheet);
     if (headings) {
       const isRead = read === undefined && (wanted === undefined || wanted === name);
       if (isRead) read = { sheet, headings };
       const rows = [...sheet.rows.keys()].filter((row) => row > headings.row).length;
       sheets.push({ name, rows, is_read: isRead });
-    } else if (sheet.rows.size > 0 && !isHidden && !withoutList.includes(name))
-      notes.push(spreadsheetWordings.sheetWithoutList(name));
+    } else if (sheet.rows.size > 0 && !withoutList.includes(name))
+      notes.push(spreadsheetWordings.sheetWithoutList(name, isHidden));
   }
   if (!read && sheets.length > 0) throw refusedFileError(spreadsheetWordings.noSuchSheet(wanted ?? ''));
   return read && { ...read, sheets, notes };
@@ -77,3 +80,7 @@ export function refuseLongRows({ rows }: ReadSheet, headingRow: number): void {
     if (row > headingRow && [...cells.keys()].some((column) => column > last))
       throw refusedFileError(spreadsheetWordings.moreCellsThanHeadings(row));
 }
+
+/** The first sentences, with how many more there are: more than that would hide the list below them. */
+export const limitNotes = (notes: readonly string[], most: number): string[] =>
+  notes.length > most ? [...notes.slice(0, most), spreadsheetWordings.moreNotes(notes.length - most)] : [...notes];

@@ -2,7 +2,7 @@ import type { ListSheets } from '#shared/file-questions.ts';
 import { promotionWordings } from '#shared/school/wordings.ts';
 import { spreadsheetWordings } from '#shared/spreadsheets.ts';
 import { isCsv } from '../../platform/xlsx/csv.ts';
-import { columnsWithoutHeading, readList, refuseLongRows } from '../../platform/xlsx/read-list.ts';
+import { columnsWithoutHeading, limitNotes, readList, refuseLongRows } from '../../platform/xlsx/read-list.ts';
 import {
   isMerged,
   type ReadCell,
@@ -74,11 +74,10 @@ export async function readPlanFile(bytes: Uint8Array, wanted?: string): Promise<
   return {
     rows: rowsBelow(sheet, found.headings),
     sheets,
-    notes: [...notes, ...ofHeadings, ...columnsWithoutHeading(sheet, row)].slice(0, maxNotes),
+    notes: limitNotes([...notes, ...ofHeadings, ...columnsWithoutHeading(sheet, row)], maxNotes),
   };
 }
 
-/** More sentences would hide the list below them. */
 const maxNotes = 30;
 
 interface Headings {

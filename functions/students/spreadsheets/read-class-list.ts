@@ -4,10 +4,10 @@ import { displayDate } from '#shared/school/display-date.ts';
 import { type DayOrder, parseSerialMoment, parseWrittenDay } from '#shared/school/parse-day.ts';
 import { spreadsheetWordings } from '#shared/spreadsheets.ts';
 import { type StudentField, type StudentFieldType, studentFields } from '#shared/students/fields.ts';
-import { exampleRowId, templateNotes } from '#shared/students/spreadsheets/row-cells.ts';
+import { exampleRowId, templateChoices, templateNotes } from '#shared/students/spreadsheets/row-cells.ts';
 import { sheetWordings } from '#shared/students/wordings.ts';
 import { isCsv } from '../../platform/xlsx/csv.ts';
-import { columnsWithoutHeading, readList, refuseLongRows } from '../../platform/xlsx/read-list.ts';
+import { columnsWithoutHeading, limitNotes, readList, refuseLongRows } from '../../platform/xlsx/read-list.ts';
 import {
   formulaNote,
   isMerged,
@@ -47,7 +47,11 @@ const maxNotes = 50;
  * @throws {ValidationError} on `file`, with the reason
  */
 export async function readClassList(bytes: Uint8Array, said: SaidOfFile = {}): Promise<ClassListFile> {
-  const found = await readList(bytes, { wanted: said.sheet, findHeadings, withoutList: [templateNotes] });
+  const found = await readList(bytes, {
+    wanted: said.sheet,
+    findHeadings,
+    withoutList: [templateNotes, templateChoices],
+  });
   if (!found) throw refusedFileError(sheetWordings.noHeadings);
   const { sheet, headings, sheets } = found;
   if (isCsv(bytes)) refuseLongRows(sheet, headings.row);
@@ -57,7 +61,10 @@ export async function readClassList(bytes: Uint8Array, said: SaidOfFile = {}): P
   return {
     fields,
     rows,
-    notes: [...notes, ...found.notes, ...columnsWithoutHeading(sheet, headings.row), ...read.notes].slice(0, maxNotes),
+    notes: limitNotes(
+      [...notes, ...found.notes, ...columnsWithoutHeading(sheet, headings.row), ...read.notes],
+      maxNotes,
+    ),
     sheets,
     dayOrder: question,
   };

@@ -11,6 +11,8 @@ export const exampleRowId = 'EXAMPLE';
 
 /** The sheet of the template that explains its columns. */
 export const templateNotes = 'Notes';
+/** Its hidden sheet, with what the lists of its cells offer. */
+export const templateChoices = 'Choices';
 
 /** The first columns of the confirm table (product §2), by their names in the answer. */
 export const fieldByColumnName = {

@@ -6,6 +6,7 @@ import {
   exampleRowId,
   fieldByColumnName,
   spreadsheetFields,
+  templateChoices,
   templateNotes,
 } from '#shared/students/spreadsheets/row-cells.ts';
 import type { ValueLists } from '#shared/students/values.ts';
@@ -32,7 +33,6 @@ export const downloadUploadTemplate = callHandler(studentSpreadsheetsContract.do
 
 /** The columns of the confirm table first, then all others in the register's order. */
 const fields: readonly StudentField[] = [...new Set([...Object.values(fieldByColumnName), ...spreadsheetFields])];
-const choicesSheet = 'Choices';
 const firstRow = 2;
 const lastRow = firstRow + maxUploadRows - 1;
 
@@ -74,7 +74,7 @@ async function writeList(workbook: Workbook, lists: ValueLists): Promise<void> {
       range: `${column}${firstRow}:${column}${lastRow}`,
       title: studentFields[field].label,
       text: columnNote(field),
-      ...(count > 0 ? { choices: `${choicesSheet}!$${place}$2:$${place}$${count + 1}` } : {}),
+      ...(count > 0 ? { choices: `${templateChoices}!$${place}$2:$${place}$${count + 1}` } : {}),
     });
   }
   await sheet.end();
@@ -126,7 +126,7 @@ async function writeChoices(workbook: Workbook, lists: ValueLists): Promise<void
     return choices ? [{ field, choices }] : [];
   });
   const sheet = workbook.sheet({
-    name: choicesSheet,
+    name: templateChoices,
     columns: columns.map(() => ({ width: 22, format: 'text' as const })),
     isHidden: true,
   });

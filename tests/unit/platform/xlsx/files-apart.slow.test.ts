@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openInWorker, readCsvRows, readSheets } from '#functions/platform/xlsx/open-in-worker.ts';
+import { openInWorker, readSheets } from '#functions/platform/xlsx/open-in-worker.ts';
 import { spreadsheetWordings } from '#shared/spreadsheets.ts';
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
@@ -9,9 +9,8 @@ const readAll = async (bytes: Uint8Array) => {
   return sheets;
 };
 const scansOf = async (text: string) => {
-  const rows = [];
-  for await (const piece of readCsvRows(bytesOf(text), { rows: 100_001, kept: 2 })) rows.push(...piece);
-  return rows;
+  for await (const { sheet } of readSheets(bytesOf(text), 100_001)) return [...sheet.rows];
+  return [];
 };
 
 /** How often others have their turn until the work is over. */
@@ -40,16 +39,9 @@ describe('an uploaded file', () => {
     expect(await turnsDuring(work)).toBeGreaterThan(20);
   });
 
-  it('comes in pieces of at most 2,000 rows, all of them and in order', async () => {
-    const sizes: number[] = [];
-    const rows: number[] = [];
-    const text = Array.from({ length: 4500 }, (_, index) => `S${index},x`).join('\n');
-    for await (const piece of readCsvRows(bytesOf(text), { rows: 100_001, kept: 2 })) {
-      sizes.push(piece.size);
-      rows.push(...piece.keys());
-    }
-    expect(sizes).toEqual([2000, 2000, 500]);
-    expect([rows[0], rows[4499]]).toEqual([1, 4500]);
+  it('of many pieces has all its rows in order', async () => {
+    const rows = await scansOf(Array.from({ length: 4500 }, (_, index) => `S${index},x`).join('\n'));
+    expect(rows.map(([row]) => row)).toEqual(Array.from({ length: 4500 }, (_, index) => index + 1));
   });
 
   it.each([
@@ -63,10 +55,13 @@ describe('an uploaded file', () => {
     await expect(readAll(bytesOf(text))).rejects.toMatchObject({ fields: { file: [reason] } });
   });
 
-  it('of a scanner is read in its first two columns alone, and may have a hundred thousand rows', async () => {
-    const rows = await scansOf('S41,2025-10-01 07:50:00,a,b,c,d,e\n'.repeat(100_000));
+  it('of a scanner may have a hundred thousand rows of five cells', async () => {
+    const rows = await scansOf('S41,2025-10-01,07:50:00,gate,in\n'.repeat(100_000));
     expect(rows).toHaveLength(100_000);
-    expect([...(rows[99_999]?.[1] ?? [])].map(([column]) => column)).toEqual([1, 2]);
+    expect(rows[99_999]?.[1].size).toBe(5);
+    await expect(scansOf('S41,2025-10-01,07:50:00,a,b,c\n'.repeat(100_000))).rejects.toMatchObject({
+      fields: { file: ['The file has more than 500,000 cells.'] },
+    });
   });
 
   it.each([
