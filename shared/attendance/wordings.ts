@@ -71,7 +71,10 @@ export const attendanceWordings = {
 
   // scans
   noScans: 'The file has no scans: an id and a time in each row.',
-  notCsv: 'This is not a CSV file.',
+  columnLeftOut: (place: string) => `${place} is neither an id nor a time, and was left out.`,
+  columnsReadAs: (id: string, when: string) =>
+    `There are no headings: ids are read from column ${id}, times from ${when}.`,
+  sheetLeftOut: (name: string) => `Sheet “${name}” has scans too, and was left out: import it as a file of its own.`,
   notAnId: 'Not a student ID.',
   notATime: 'Not a time such as 01/10/2025 07:50.',
   openOrder: 'It is not certain which number is the day and which the month.',

@@ -62,6 +62,7 @@ export const previewImport = callHandler(attendanceContract.previewImport, {
       doubled: duplicates,
       days: answered,
       unknown: [...strangers].slice(0, maxListed).map(([id, of]) => ({ id, scans: of.length })),
+      unknown_count: strangers.size,
       near: near.slice(0, maxNearIds).map(({ id, studentId, scans: of }) => ({
         ...{ id, student_id: studentId, scans: of, is_same: same.includes(id) },
         name: studentName(

@@ -4,11 +4,11 @@ import type { DayOrderQuestion } from '#shared/file-questions.ts';
 import { ambiguousDays, type DayOrder, parseDay, parseSerialMoment, splitMoment } from '#shared/school/parse-day.ts';
 import { addDays, schoolMoment } from '#shared/school/school-time.ts';
 import { spreadsheetWordings } from '#shared/spreadsheets.ts';
-import { isCsv } from '../../platform/xlsx/csv.ts';
 import { decideDayOrder, toDayOrderQuestion } from '../../platform/xlsx/day-order.ts';
-import { readCsvRows } from '../../platform/xlsx/open-in-worker.ts';
+import { limitNotes, readList } from '../../platform/xlsx/read-list.ts';
 import { refusedFileError } from '../../platform/xlsx/zip-archive.ts';
 import { school } from '../../school/records/school.ts';
+import { findScannerColumns, isTimeOfDay, mostTitleRows, scanText } from './scanner-columns.ts';
 
 /** A scan of a file. Its time is the school's own, HH:mm:ss. */
 export interface FileScan {
@@ -23,13 +23,14 @@ export interface ScannerFile {
   duplicates: number;
   /** Rows, as a spreadsheet numbers them, that cannot be read. */
   refused: readonly { row: number; reason: string }[];
-  /** How the times were read. */
+  /** How the file was read, and which columns and sheets were left out. */
   notes: readonly string[];
   /** What is to be said of the file before its scans can be added. */
   question: DayOrderQuestion;
 }
 
 const idPattern = /^[A-Za-z0-9][A-Za-z0-9 ._-]{0,39}$/;
+const maxNotes = 50;
 /** A file may contain the last two school years. */
 const oldestDays = 800;
 
@@ -40,16 +41,15 @@ interface WrittenScan {
 }
 
 /**
- * Reads a scanner's file: an id and a time in the first two columns, rows in any order. The rows before the first time are a title and
- * headings where their second cell has no digits. The order of day and month is decided by the column (rule 73), or else by `answered`.
+ * Reads a scanner's file, text or a workbook: an id and a time in each row, in columns that have headings or are known by their cells
+ * (`findScannerColumns`); rows in any order. The order of day and month is decided by the column (rule 73), or else by `answered`.
  * @throws ValidationError on `file` for any other file
  */
 export async function readScannerFile(
   bytes: Uint8Array,
   { now, answered }: { now: Date; answered?: DayOrder | undefined },
 ): Promise<ScannerFile> {
-  if (!isCsv(bytes)) throw refusedFileError(attendanceWordings.notCsv);
-  const rows = await readRows(bytes);
+  const { rows, notes: ofColumns } = await readRows(bytes);
   const texts = rows.map(({ written }) => splitMoment(written).date);
   const { order, open, notes } = decideDayOrder('Time', texts, answered);
   const limits = limitsAt(now);
@@ -71,26 +71,36 @@ export async function readScannerFile(
   }
   const question = open ? toDayOrderQuestion([open]) : null;
   if (scans.length === 0 && question === null) throw refusedFileError(attendanceWordings.noScans);
-  return { scans, duplicates, refused, notes, question };
+  return { scans, duplicates, refused, notes: limitNotes([...ofColumns, ...notes], maxNotes), question };
 }
 
-async function readRows(bytes: Uint8Array): Promise<WrittenScan[]> {
+async function readRows(bytes: Uint8Array): Promise<{ rows: WrittenScan[]; notes: string[] }> {
+  const csvRows = maxImportRows + mostTitleRows;
+  const found = await readList(bytes, { wanted: undefined, findHeadings: findScannerColumns, csvRows });
+  if (!found) throw refusedFileError(attendanceWordings.noScans);
+  const { sheet, headings: columns, sheets } = found;
   const rows: WrittenScan[] = [];
-  for await (const piece of readCsvRows(bytes, { rows: maxImportRows + mostTitleRows, kept: 2 }))
-    for (const [row, cells] of piece) {
-      const scan = { row, studentId: textOf(cells.get(1)).trim(), written: textOf(cells.get(2)).trim() };
-      const isTitle = rows.length === 0 && row <= mostTitleRows && !/\d/.test(scan.written);
-      if (!isTitle) rows.push(scan);
-    }
+  for (const [row, cells] of sheet.rows) {
+    if (row <= columns.row) continue;
+    const text = (column: number | undefined) => (column === undefined ? '' : scanText(cells.get(column)).trim());
+    const scan = { row, studentId: text(columns.id), written: writtenTime(columns.when.map(text)) };
+    // Without headings, a title is what comes before the first time.
+    const isTitle = columns.row === 0 && rows.length === 0 && row <= mostTitleRows && !/\d/.test(scan.written);
+    if (!isTitle) rows.push(scan);
+  }
   if (rows.length > maxImportRows) throw refusedFileError(spreadsheetWordings.mostRows(maxImportRows));
-  return rows;
+  const others = sheets.flatMap((one) => (one.is_read ? [] : [attendanceWordings.sheetLeftOut(one.name)]));
+  return { rows, notes: [...columns.notes, ...found.notes, ...others] };
 }
 
-/** Title and headings are among the first rows. */
-const mostTitleRows = 10;
-
-const textOf = (cell: { kind: string; value?: unknown } | undefined): string =>
-  typeof cell?.value === 'string' ? cell.value : '';
+/** The time of a row as it is written: of two columns together, except where the second has the day too. */
+function writtenTime([first = '', second]: readonly string[]): string {
+  if (second === undefined) return first;
+  if (second !== '' && !isTimeOfDay(second) && !/^0?\.\d+$/.test(second)) return second;
+  const { day } = (/^\d{5}$/.test(first) && parseSerialMoment(Number(first))) || { day: splitMoment(first).date };
+  const { time } = (/^0?\.\d+$/.test(second) && parseSerialMoment(20_000 + Number(second))) || { time: second };
+  return `${day} ${time}`.trim();
+}
 
 function limitsAt(now: Date): { first: string; last: string } {
   const { date, time } = schoolMoment(now, school().timeZone);

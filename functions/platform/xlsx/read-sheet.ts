@@ -12,8 +12,8 @@ export type ReadCell = CellContent & {
 type CellContent =
   | { kind: 'number'; value: number }
   | { kind: 'text'; value: string }
-  /** A number in a date's format. */
-  | { kind: 'date'; day: string }
+  /** A number in a date's format; `time` is HH:mm:ss, where it is not a whole number of days. */
+  | { kind: 'date'; day: string; time?: string }
   /** A formula without a stored result. */
   | { kind: 'formula' }
   | { kind: 'other'; value: string };
@@ -140,12 +140,12 @@ export class SheetReader implements PartReader {
     if (text === '') return undefined;
     if (type === 's') return textCell(this.#parts.strings[Number(text)] ?? '');
     if (type === 'str' || type === 'inlineStr') return textCell(this.#budget.take(unescapeCellText(text)));
-    if (type === 'd') return { kind: 'date', day: text.slice(0, 10) };
+    if (type === 'd') return toDate(text);
     if (type !== 'n') return { kind: 'other', value: text.slice(0, 40) };
     const value = withoutNoise(Number(text));
     if (!Number.isFinite(value)) return { kind: 'other', value: text.slice(0, 40) };
     const isDate = this.#parts.isDateStyle[Number(style ?? 0)] ?? false;
-    return isDate ? { kind: 'date', day: dayOf(value, this.#parts.isFrom1904) } : { kind: 'number', value };
+    return isDate ? dateOf(value, this.#parts.isFrom1904) : { kind: 'number', value };
   }
 
   #merge(ref: string): void {
@@ -198,8 +198,14 @@ export function toColumnLetters(column: number): string {
   return `${rest > 0 ? toColumnLetters(rest) : ''}${String.fromCharCode(65 + ((column - 1) % 26))}`;
 }
 
-/** The calendar day of a day number, yyyy-MM-dd; the number itself where it is none. */
-function dayOf(serial: number, isFrom1904: boolean): string {
-  const time = Date.UTC(1899, 11, 30) + Math.floor(serial + (isFrom1904 ? 1462 : 0)) * 86_400_000;
-  return Math.abs(time) < 8e15 ? new Date(time).toISOString().slice(0, 10) : String(serial);
+/** Day and time of a day number; the number itself where it is none. */
+function dateOf(serial: number, isFrom1904: boolean): CellContent {
+  const time = Date.UTC(1899, 11, 30) + Math.round((serial + (isFrom1904 ? 1462 : 0)) * 86_400) * 1000;
+  return Math.abs(time) < 8e15 ? toDate(new Date(time).toISOString()) : { kind: 'date', day: String(serial) };
+}
+
+/** Of "2026-11-27T07:50:00.000Z", or "2026-11-27". */
+function toDate(text: string): CellContent {
+  const [day, time] = [text.slice(0, 10), text.slice(11, 19)];
+  return { kind: 'date', day, ...(time === '' || time === '00:00:00' ? {} : { time }) };
 }

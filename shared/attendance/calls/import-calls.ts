@@ -56,8 +56,9 @@ export const scanImportCalls = {
             why: z.nullable(z.string()),
           }),
         ),
-        /** Ids that no current student has, with how many scans; fifty at the most. */
+        /** Ids that no current student has, with how many scans; fifty at the most, and how many there are. */
         unknown: z.array(z.strictObject({ id, scans: z.int() })),
+        unknown_count: z.int(),
         /** Ids that differ from a student's only in leading zeros, for the user to confirm. */
         near: z.array(
           z.strictObject({

@@ -37,6 +37,7 @@ const preview: Output<typeof previewImport> = {
     { date: '2021-09-06', scans: 1, added: 0, why: attendanceWordings.inTheArchive },
   ],
   unknown: [{ id: 'NOBODY', scans: 2 }],
+  unknown_count: 1,
   near: [],
   refused: [{ row: 8, reason: attendanceWordings.notATime }],
   notes: [],

@@ -62,6 +62,7 @@ describe('a scanner’s file', () => {
         { date: '2025-10-04', scans: 1, added: 0, why: attendanceWordings.noSchool },
       ],
       unknown: [{ id: 'NOBODY', scans: 1 }],
+      unknown_count: 1,
       near: [],
       refused: [
         { row: 8, reason: attendanceWordings.notATime },
@@ -107,6 +108,64 @@ describe('a scanner’s file', () => {
     expect(stored.flatMap(({ scans = {} }) => Object.values(scans).toSorted())).toEqual(
       times.map((time) => `${time}:00`),
     );
+  });
+
+  it.each([
+    ['the time first', 'Time,Student ID\n2025-10-01 07:50,S41\n2025-10-01 08:20,S42', []],
+    [
+      'the time first and no headings',
+      '2025-10-01 07:50,S41\n2025-10-01 08:20,S42',
+      ['There are no headings: ids are read from column B, times from A.'],
+    ],
+    [
+      'headings, further columns, and day and time apart',
+      'Name,ID No.,Date,Time,Gate\n"Ali, Zed",S41,01-Oct-2025,7:50 AM,1\n"Bee, Ann",S42,01-Oct-2025,08:20,1',
+      [
+        'Column A “Name” is neither an id nor a time, and was left out.',
+        'Column E “Gate” is neither an id nor a time, and was left out.',
+      ],
+    ],
+    [
+      'day and time apart and no headings',
+      'S41,2025-10-01,07:50:00,gate\nS42,2025-10-01,08:20:00,gate',
+      [
+        'There are no headings: ids are read from column A, times from B and C.',
+        'Column D is neither an id nor a time, and was left out.',
+      ],
+    ],
+    [
+      'a column without a heading',
+      'id,time\nS41,2025-10-01 07:50,gate\nS42,2025-10-01 08:20',
+      ['Column C has no heading: 1 cell was left out.'],
+    ],
+  ])('is read by what its columns are: %s', async (_how, text, notes) => {
+    const { body } = await preview(text);
+    expect(body).toMatchObject({ scans: 2, added: 2, refused_count: 0, notes });
+    expect(body.days).toEqual([{ date: '2025-10-01', scans: 2, added: 2, why: null }]);
+  });
+
+  it('is read where it is a workbook, with day and time in one cell or two', async () => {
+    const { default: ExcelJS } = await import('exceljs');
+    const workbook = new ExcelJS.Workbook();
+    workbook.addWorksheet('Gate').addRows([
+      ['Card', 'Date', 'Time'],
+      ['S41', new Date('2025-10-01T00:00:00Z'), new Date('1899-12-30T07:50:00Z')],
+      ['S42', new Date('2025-10-01T00:00:00Z'), '08:20'],
+    ]);
+    workbook.addWorksheet('Side door').addRows([
+      ['Card', 'Time'],
+      ['S43', new Date('2025-10-01T07:55:00Z')],
+    ]);
+    const { body } = await preview(new Uint8Array(await workbook.xlsx.writeBuffer()));
+    expect(body).toMatchObject({
+      ...{ scans: 2, added: 2, refused_count: 0 },
+      notes: ['Sheet “Side door” has scans too, and was left out: import it as a file of its own.'],
+    });
+    const alone = new ExcelJS.Workbook();
+    alone.addWorksheet('Side door').addRows([['S43', new Date('2025-10-01T07:55:30Z')]]);
+    await office.call(importScans, csv(new Uint8Array(await alone.xlsx.writeBuffer())));
+    const stored = async () => (await readRecordsOn('2025-10-01', 'S43')).map(({ timeIn }) => timeIn);
+    await expect.poll(stored, { timeout: 20_000 }).toEqual(['07:55:30']);
   });
 
   it('has the order of day and month that one of its rows proves', async () => {

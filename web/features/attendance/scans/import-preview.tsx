@@ -25,7 +25,8 @@ interface ImportPreviewProps {
 
 /** What a file would add, day by day, and which rows and ids are refused. */
 export function ImportPreview({ file, preview, isBusy, onAdd, onSame, onOrder, onLeave }: ImportPreviewProps) {
-  const { scans, added, doubled, days, unknown, near, refused, refused_count, notes, day_order } = preview;
+  const { scans, added, doubled, days, unknown, unknown_count, near, refused, refused_count, notes, day_order } =
+    preview;
   if (day_order !== null)
     return (
       <section className={styles.preview} aria-label={`Question about ${file.name}`}>
@@ -45,7 +46,8 @@ export function ImportPreview({ file, preview, isBusy, onAdd, onSame, onOrder, o
       </p>
       {unknown.length > 0 && (
         <Alert tone="warning">
-          No current student has {unknown.map(({ id, scans: of }) => `${id} (${count(of)})`).join(', ')}.
+          No current student has {unknown.map(({ id, scans: of }) => `${id} (${count(of)})`).join(', ')}
+          {unknown_count > unknown.length && ` and ${count(unknown_count - unknown.length)} more ids`}.
         </Alert>
       )}
       <ReadingNotes notes={notes} />
@@ -54,6 +56,7 @@ export function ImportPreview({ file, preview, isBusy, onAdd, onSame, onOrder, o
         <Alert tone="warning">
           {refused_count === 1 ? '1 row' : `${count(refused_count)} rows`} cannot be read:{' '}
           {refused.map(({ row, reason }) => `row ${row}: ${reason}`).join(' ')}
+          {refused_count > refused.length && ` And ${count(refused_count - refused.length)} more.`}
         </Alert>
       )}
       <PreviewTable

@@ -76,14 +76,14 @@ export default function ImportScans() {
       <ScreenHead title="Import Scans" />
       <div className={styles.steps}>
         <p className={styles.text}>
-          A CSV file with the id in the first column and the time in the second, such as 01/10/2025 07:50 or 01/10/2025
-          7:50 AM, or with the year first. You will see how it was read before anything is added. Up to 100,000 rows.
-          Scans that were imported before are not added again.
+          A CSV file or workbook with an id and a time in each row, such as 01/10/2025 07:50 or 01/10/2025 7:50 AM, or
+          with the year first; day and time may be in two columns. You will see how it was read before anything is
+          added. Up to 100,000 rows, in a workbook 5,000. Scans that were imported before are not added again.
         </p>
         <input
           ref={input}
           type="file"
-          accept=".csv,text/csv,text/plain"
+          accept=".csv,.txt,.xlsx,text/csv,text/plain"
           hidden
           aria-label={attendanceScreenWordings.fileOfScans}
           onChange={({ currentTarget }) => {
