@@ -56,6 +56,8 @@ export const studentFileRefusals = {
     'The PDF has a script, an attached file or a program to start in it. Please print it to a new PDF and upload that one.',
   formPdf:
     'The PDF is a form, or has notes laid over its pages, that cannot be kept as they look. Please print it to a new PDF and upload that one.',
+  layersPdf:
+    'The PDF has hidden layers, which would be seen afterwards. Please print it to a new PDF and upload that one.',
   tooManyPages: 'The PDF has more than 200 pages. Please upload it in parts.',
   tooMuchPdf: 'The PDF takes too much time or memory to read. Please print it to a new PDF and upload that one.',
   notPrintable: 'This kind of PNG cannot be printed. Please save the picture as JPEG.',

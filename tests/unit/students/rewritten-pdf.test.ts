@@ -7,11 +7,7 @@ import { makeEncryptedPdf } from '../../support/files/hostile-pdfs.ts';
 
 /** What a viewer that searches the bytes, packed or not, would find of actions. */
 async function actionsOf(bytes: Uint8Array): Promise<string[]> {
-  const document = await PDFDocument.load(bytes);
-  const text = document.context
-    .enumerateIndirectObjects()
-    .map(([, object]) => object.toString())
-    .join('\n');
+  const text = await textsOf(bytes);
   return [
     '/URI',
     '/GoToR',
@@ -23,6 +19,19 @@ async function actionsOf(bytes: Uint8Array): Promise<string[]> {
     '/JavaScript',
     '/EmbeddedFiles',
   ].filter((name) => text.includes(name));
+}
+
+/** All objects as text. */
+const textsOf = async (bytes: Uint8Array): Promise<string> =>
+  (await PDFDocument.load(bytes)).context
+    .enumerateIndirectObjects()
+    .map(([, object]) => object.toString())
+    .join('\n');
+
+async function textOfFirstPage(bytes: Uint8Array): Promise<string> {
+  const page = await (await getDocumentProxy(Uint8Array.from(bytes))).getPage(1);
+  const { items } = await page.getTextContent();
+  return items.map((item) => ('str' in item ? item.str : '')).join('');
 }
 
 async function withCatalog(change: (document: PDFDocument) => void): Promise<Uint8Array> {
@@ -102,8 +111,68 @@ describe('a stored PDF', () => {
       `${number} 0 obj\n<</Type/Catalog/Pages 2 0 R/OpenAction<</S/URI/URI(https://forger.example)>>>>\nendobj\n`,
     );
     const end = own.indexOf('xref\n');
-    const written = await rewritePdf(Buffer.concat([own.subarray(0, end), twice, own.subarray(end)])).catch(() => null);
-    if (written) expect(Buffer.from(written).toString('latin1')).not.toContain('forger');
+    const written = await rewritePdf(Buffer.concat([own.subarray(0, end), twice, own.subarray(end)]));
+    expect(await actionsOf(written)).toEqual([]);
+    expect(await textsOf(written)).not.toContain('forger.example');
+    expect(await textOfFirstPage(written)).toContain('Birth certificate');
+  });
+
+  it('asks for nothing of other files, and has no other picture of what it draws', async () => {
+    const outside = PDFString.of('\\\\forger.example\\share\\other.pdf');
+    const written = await rewritePdf(
+      await withCatalog((document) => {
+        const { context } = document;
+        const drawn = { Type: 'XObject', Subtype: 'Form', BBox: [0, 0, 9, 9] };
+        const others = {
+          Drawn: context.stream('0 0 9 9 re f', { ...drawn, Ref: { F: outside, Page: 0 } }),
+          Fetched: context.stream('', { ...drawn, F: outside }),
+          Photo: context.stream('x', {
+            ...{
+              Type: 'XObject',
+              Subtype: 'Image',
+              Width: 1,
+              Height: 1,
+              ColorSpace: 'DeviceGray',
+              BitsPerComponent: 8,
+            },
+            ...{ Alternates: [{ DefaultForPrinting: true }], OPI: { '2.0': { F: outside } } },
+          }),
+        };
+        for (const [name, stream] of Object.entries(others))
+          document.getPage(0).node.setXObject(PDFName.of(name), context.register(stream));
+      }),
+    );
+    const texts = await textsOf(written);
+    expect(texts).not.toContain('forger.example');
+    expect(texts).not.toContain('/Alternates');
+    expect(await textOfFirstPage(written)).toContain('Birth certificate');
+  });
+
+  type Layers = { shown?: Record<string, unknown>; layer?: Record<string, unknown>; group?: Record<string, unknown> };
+  const withLayers = ({ shown = {}, layer = {}, group }: Layers) =>
+    withCatalog((document) => {
+      const { context } = document;
+      const ref = context.register(context.obj({ Type: 'OCG', Name: PDFString.of('Stamp'), ...layer } as never));
+      const off = shown.OFF === true ? { OFF: [ref] } : {};
+      document.catalog.set(PDFName.of('OCProperties'), context.obj({ OCGs: [ref], D: { ...shown, ...off } } as never));
+      if (group) context.register(context.obj({ Type: 'OCMD', OCGs: [ref], ...group } as never));
+    });
+
+  it.each<[string, Layers]>([
+    ['is hidden', { shown: { OFF: true } }],
+    ['is hidden until somebody shows it', { shown: { BaseState: 'OFF' } }],
+    ['is seen on paper alone', { layer: { Usage: { View: { ViewState: 'OFF' } } } }],
+    ['is seen on screens alone', { layer: { Usage: { Print: { PrintState: 'OFF' } } } }],
+    ['is seen while another is not', { group: { P: 'AllOff' } }],
+  ])('is refused with a layer that %s', async (_how, layers) => {
+    expect(await refusalOf(await withLayers(layers))).toBe(
+      'The PDF has hidden layers, which would be seen afterwards. Please print it to a new PDF and upload that one.',
+    );
+  });
+
+  it('keeps layers that are all seen', async () => {
+    const written = await rewritePdf(await withLayers({ shown: { BaseState: 'ON' }, group: { P: 'AnyOn' } }));
+    expect(await textOfFirstPage(written)).toContain('Birth certificate');
   });
 
   it('keeps what was typed into a form as part of the page, and refuses a form that a program draws', async () => {

@@ -14,6 +14,7 @@ const uploadRefusals: Record<PdfRefusal, string> = {
   active: studentFileRefusals.activePdf,
   'too much': studentFileRefusals.tooMuchPdf,
   form: studentFileRefusals.formPdf,
+  layers: studentFileRefusals.layersPdf,
   'too many pages': studentFileRefusals.tooManyPages,
 };
 
@@ -34,6 +35,7 @@ const printRefusals = {
   damaged: attachmentWordings.damaged,
   active: attachmentWordings.damaged,
   form: attachmentWordings.damaged,
+  layers: attachmentWordings.damaged,
   'too much': attachmentWordings.tooMuch,
   'too many pages': attachmentWordings.tooManyPages,
 } as const satisfies Record<PdfRefusal, string>;

@@ -10,7 +10,7 @@ export type PdfThreadTask =
   | { count: Uint8Array }
   | { own: Uint8Array; others: readonly Uint8Array[] };
 /** Why an uploaded PDF is refused. */
-export type PdfRefusal = 'protected' | 'damaged' | 'active' | 'form' | 'too much' | 'too many pages';
+export type PdfRefusal = 'protected' | 'damaged' | 'active' | 'form' | 'layers' | 'too much' | 'too many pages';
 /** The only message of the thread. */
 export type PdfThreadResult = { pages: number } | { whole: Uint8Array } | { refused: PdfRefusal };
 
