@@ -22,8 +22,15 @@ interface DecodedPicture {
   height: number;
 }
 
-/** PDF.js's numbers of `paintImageXObject` and `paintInlineImageXObject`. */
-const paintings = [85, 86];
+/** A mask whose bits are an object of the page. In it 0 is ink. */
+interface NamedMask {
+  data: string;
+}
+
+/** Operators of PDF.js that paint a picture; of black and white alone it may be a mask, through which ink goes. */
+const paintings = ['paintImageXObject', 'paintInlineImageXObject', 'paintImageMaskXObject'] as const;
+/** PDF.js's numbers of its operators (`OPS`). */
+export type PaintOperators = Readonly<Record<(typeof paintings)[number], number>>;
 
 /** Sizes of pictures that may be a scanned page, in pixels: an A4 page at 600 dots an inch has 35 million. */
 const [fewestPixels, mostPixels] = [10_000, 40_000_000];
@@ -35,12 +42,15 @@ const maxPictures = 6;
 const longestSide = 3600;
 
 /** The pictures that a page draws, largest first: a scanned page is one of them, or some. */
-export async function picturesOfPage(page: PageWithPictures): Promise<Picture[]> {
+export async function picturesOfPage(page: PageWithPictures, operators: PaintOperators): Promise<Picture[]> {
+  const painting = new Set(paintings.map((name) => operators[name]));
   const { fnArray, argsArray } = await page.getOperatorList();
   const decoded: DecodedPicture[] = [];
   for (const [at, operator] of fnArray.entries()) {
-    if (!paintings.includes(operator)) continue;
-    const [named] = argsArray[at] as [string | DecodedPicture];
+    if (!painting.has(operator)) continue;
+    const [first] = argsArray[at] as [string | DecodedPicture | NamedMask];
+    const named =
+      typeof first === 'object' && typeof first.data === 'string' ? first.data : (first as string | DecodedPicture);
     const found = typeof named === 'string' ? await objectOf(page, named) : named;
     const { width = 0, height = 0 } = found ?? {};
     if (found?.data && width * height >= fewestPixels && width * height <= mostPixels) decoded.push(found);

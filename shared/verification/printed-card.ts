@@ -1,4 +1,4 @@
-import { type PageWithPictures, picturesOfPage } from './pictures-of-page.ts';
+import { type PageWithPictures, type PaintOperators, picturesOfPage } from './pictures-of-page.ts';
 import { parseCode } from './signed-card.ts';
 
 /** What is used of a document as PDF.js opens it. */
@@ -43,7 +43,11 @@ export type DecodeQrCode = (picture: { data: Uint8ClampedArray; width: number; h
  */
 export async function findCardsOfPdf(
   document: PdfToRead,
-  { decode, milliseconds = 15_000 }: { decode: DecodeQrCode; milliseconds?: number },
+  {
+    decode,
+    operators,
+    milliseconds = 15_000,
+  }: { decode: DecodeQrCode; operators: PaintOperators; milliseconds?: number },
 ): Promise<CardOfPdf[]> {
   if (document.numPages > maxPagesOfPdf) throw new PdfLimitError('Too many pages');
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -51,7 +55,7 @@ export async function findCardsOfPdf(
     timer = setTimeout(() => reject(new PdfLimitError('Too slow')), milliseconds);
   });
   try {
-    return await Promise.race([readCards(document, { decode, end: Date.now() + milliseconds }), tooSlow]);
+    return await Promise.race([readCards(document, { decode, operators, end: Date.now() + milliseconds }), tooSlow]);
   } finally {
     clearTimeout(timer);
   }
@@ -60,7 +64,7 @@ export async function findCardsOfPdf(
 /** @param end when reading stops between pages, in milliseconds since 1970 */
 async function readCards(
   document: PdfToRead,
-  { decode, end }: { decode: DecodeQrCode; end: number },
+  { decode, operators, end }: { decode: DecodeQrCode; operators: PaintOperators; end: number },
 ): Promise<CardOfPdf[]> {
   const attached = ((await document.getAttachments()) ?? new Map()) as ReadonlyMap<string, { filename: string }>;
   const credentialOf = async (code: string) => {
@@ -76,7 +80,7 @@ async function readCards(
     const codes = codesOf((items as { str?: string }[]).map(({ str = '' }) => str));
     for (const code of codes) if (!cards.has(code)) cards.set(code, { code, credential: await credentialOf(code) });
     if (codes.length === 0) {
-      for (const picture of await picturesOfPage(page)) {
+      for (const picture of await picturesOfPage(page, operators)) {
         const scanned = decode(picture);
         if (scanned !== null) cards.set(scanned, { scanned });
       }

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { getDocumentProxy } from 'unpdf';
+import { getDocumentProxy, getResolvedPDFJS } from 'unpdf';
 import { type CardOfPdf, findCardsOfPdf, PdfLimitError } from '#shared/verification/printed-card.ts';
 import { verificationWordings } from '#shared/verification/wordings.ts';
 import { decodeQrCode } from '../../web/verify/decode-qr-code.ts';
@@ -12,7 +12,8 @@ parentPort?.postMessage(await readPdf((workerData as { bytes: Uint8Array }).byte
 async function readPdf(bytes: Uint8Array): Promise<PdfThreadResult> {
   try {
     const document = await getDocumentProxy(bytes);
-    return { found: await findCardsOfPdf(document as never, { decode: decodeQrCode }) };
+    const { OPS } = await getResolvedPDFJS();
+    return { found: await findCardsOfPdf(document as never, { decode: decodeQrCode, operators: OPS }) };
   } catch (error) {
     return { problem: error instanceof PdfLimitError ? verificationWordings.tooMuchPdf : verificationWordings.noPdf };
   }

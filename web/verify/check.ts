@@ -65,14 +65,17 @@ async function lookUp(
 export async function checkFile(file: Blob): Promise<CheckFinding[]> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   if (file.type.startsWith('image/')) return [await checkPicture(file)];
-  const { getDocumentProxy } = await import('unpdf');
+  const { getDocumentProxy, getResolvedPDFJS } = await import('unpdf');
   let document: Awaited<ReturnType<typeof getDocumentProxy>> | undefined;
   try {
     // PDF.js takes the bytes away, and leaves pictures to the browser where it is let.
     document = await getDocumentProxy(bytes.slice(), {
       ...{ isOffscreenCanvasSupported: false, isImageDecoderSupported: false, isEvalSupported: false },
     } as never);
-    const found = await findCardsOfPdf(document as never, { decode: decodeQrCode });
+    const found = await findCardsOfPdf(document as never, {
+      decode: decodeQrCode,
+      operators: (await getResolvedPDFJS()).OPS,
+    });
     if (found.length === 0) return [{ problem: messages.noCodeInPdf }];
     return await Promise.all(found.map((card) => checkCardOfPdf(card, bytes)));
   } catch (error) {

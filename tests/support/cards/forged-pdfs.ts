@@ -32,8 +32,11 @@ export async function withAnnotation(pdf: Uint8Array): Promise<Uint8Array> {
   return document.save();
 }
 
-/** The first page of a card as a scanner makes it: one grey picture, here one byte a pixel or one bit, and no text. */
-export async function asScan(pdf: Uint8Array, { bits }: { bits: 1 | 8 }): Promise<Uint8Array> {
+/** The first page of a card as a scanner makes it: one grey picture, here one byte a pixel or one bit, and no text; of one bit also as a mask, in which 0 is ink, or with `isInverse` 1. */
+export async function asScan(
+  pdf: Uint8Array,
+  { bits, isMask = false, isInverse = false }: { bits: 1 | 8; isMask?: boolean; isInverse?: boolean },
+): Promise<Uint8Array> {
   const { data, width, height } = paintModules(pdf);
   const bytesOfLine = bits === 1 ? (width + 7) >> 3 : width;
   const pixels = new Uint8Array(bytesOfLine * height);
@@ -41,7 +44,7 @@ export async function asScan(pdf: Uint8Array, { bits }: { bits: 1 | 8 }): Promis
     for (let x = 0; x < width; x += 1) {
       const isLight = (data[(y * width + x) * 4] ?? 0) > 127;
       if (bits === 8) pixels[y * bytesOfLine + x] = isLight ? 235 : 40;
-      else if (isLight)
+      else if (isLight !== isInverse)
         pixels[y * bytesOfLine + (x >> 3)] = (pixels[y * bytesOfLine + (x >> 3)] ?? 0) | (128 >> (x & 7));
     }
   }
@@ -49,7 +52,8 @@ export async function asScan(pdf: Uint8Array, { bits }: { bits: 1 | 8 }): Promis
   const picture = document.context.register(
     document.context.flateStream(pixels, {
       ...{ Type: 'XObject', Subtype: 'Image', Width: width, Height: height },
-      ...{ ColorSpace: 'DeviceGray', BitsPerComponent: bits },
+      ...(isMask ? { ImageMask: true, Decode: isInverse ? [1, 0] : [0, 1] } : { ColorSpace: 'DeviceGray' }),
+      BitsPerComponent: bits,
     }),
   );
   const page = document.addPage([595, 842]);

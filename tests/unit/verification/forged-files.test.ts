@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { getDocumentProxy } from 'unpdf';
+import { getDocumentProxy, getResolvedPDFJS } from 'unpdf';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { renderReportCards } from '#functions/term-reports/report-cards/print/render-report-cards.ts';
 import { didDocument } from '#shared/verification/card-credential.ts';
@@ -35,7 +35,9 @@ describe('the file of a card', () => {
   const isOurs = (bytes: Uint8Array, { code = card.code, files = issued } = {}) =>
     isIssuedFile(Uint8Array.from(bytes), { code, issued: files }, { address, did: didDocument(address, [school.key]) });
   const found = async (bytes: Uint8Array) =>
-    findCardsOfPdf((await getDocumentProxy(Uint8Array.from(bytes))) as never, { decode: decodeQrCode });
+    findCardsOfPdf((await getDocumentProxy(Uint8Array.from(bytes))) as never, {
+      ...{ decode: decodeQrCode, operators: (await getResolvedPDFJS()).OPS },
+    });
 
   it('is the school’s where it is the very bytes that were signed, for a verifier of other authors too', async () => {
     expect(await isOurs(pdf)).toBe(true);
@@ -72,8 +74,13 @@ describe('the file of a card', () => {
     expect(await isOurs(forged, { files: [changed] })).toBe(false);
   });
 
-  it.each([1, 8] as const)('is found by the QR code in the picture of a scan of %i bit a pixel', async (bits) => {
-    const [scan, ...others] = await found(await asScan(pdf, { bits }));
+  it.each([
+    ['of 1 bit a pixel', { bits: 1 }],
+    ['of 8 bits a pixel', { bits: 8 }],
+    ['that is a mask through which ink goes', { bits: 1, isMask: true }],
+    ['that is a mask with ink where others have none', { bits: 1, isMask: true, isInverse: true }],
+  ] as const)('is found by the QR code in the picture of a scan %s', async (_of, scanner) => {
+    const [scan, ...others] = await found(await asScan(pdf, scanner));
     expect(others).toEqual([]);
     const { scanned } = scan as { scanned: string };
     const bytes = digitsToBytes(scanned.slice(scanned.indexOf('#') + 1));
@@ -90,16 +97,17 @@ describe('the file of a card', () => {
       }),
       getAttachments: async () => null,
     });
+    const { OPS: operators } = await getResolvedPDFJS();
     const read = (numPages: number, milliseconds?: number) =>
       findCardsOfPdf(pages(numPages) as never, {
-        decode: () => null,
+        ...{ decode: () => null, operators },
         ...(milliseconds === undefined ? {} : { milliseconds }),
       });
     expect(await read(150)).toEqual([]);
     await expect(read(151)).rejects.toThrow(PdfLimitError);
     await expect(read(1, -1)).rejects.toThrow(PdfLimitError);
     const endless = { ...pages(1), getPage: async () => ({ getTextContent: () => new Promise(() => undefined) }) };
-    await expect(findCardsOfPdf(endless as never, { decode: () => null, milliseconds: 30 })).rejects.toThrow(
+    await expect(findCardsOfPdf(endless as never, { decode: () => null, operators, milliseconds: 30 })).rejects.toThrow(
       PdfLimitError,
     );
   });

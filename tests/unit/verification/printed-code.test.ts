@@ -1,4 +1,4 @@
-import { getDocumentProxy } from 'unpdf';
+import { getDocumentProxy, getResolvedPDFJS } from 'unpdf';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { PrintableCard } from '#functions/term-reports/report-cards/print/render-report-cards.ts';
 import { renderReportCards } from '#functions/term-reports/report-cards/print/render-report-cards.ts';
@@ -54,7 +54,9 @@ describe('a posted card as it is printed', () => {
 
   it('has the credential attached, as a reader finds it', async () => {
     const document = await getDocumentProxy(Uint8Array.from(pdf));
-    const [read, ...others] = await findCardsOfPdf(document as never, { decode: decodeQrCode });
+    const [read, ...others] = await findCardsOfPdf(document as never, {
+      ...{ decode: decodeQrCode, operators: (await getResolvedPDFJS()).OPS },
+    });
     expect(others).toEqual([]);
     const { code, credential } = read as { code: string; credential: string };
     expect(code).toBe('K7QF2M9X4T');
@@ -74,7 +76,8 @@ describe('a posted card as it is printed', () => {
       const plain = await print(one);
       const document = await getDocumentProxy(Uint8Array.from(plain));
       expect(await document.getAttachments()).toBeNull();
-      expect(await findCardsOfPdf(document as never, { decode: decodeQrCode })).toEqual([]);
+      const { OPS: operators } = await getResolvedPDFJS();
+      expect(await findCardsOfPdf(document as never, { decode: decodeQrCode, operators })).toEqual([]);
       expect(decodeQrCode(paintModules(plain))).toBeNull();
       const [page] = (await readPrintedPdf(plain)).pages;
       expect(page?.texts.map(({ text }) => text).join(' ')).not.toContain('Check this card');
