@@ -1,26 +1,8 @@
+import { writeOut } from '../people/written-out.ts';
 import { withoutLeadingZeros } from '../students/id-finder.ts';
 
-/** Letters that Unicode does not take apart into a plain one and a mark. */
-const written: Readonly<Record<string, string>> = {
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  ł: 'l',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  ħ: 'h',
-  ı: 'i',
-};
-
 /** Small letters a to z and digits; everything else is left out. */
-const plain = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .toLowerCase()
-    .replaceAll(/[ßæœøłđðþħı]/g, (letter) => written[letter] ?? '')
-    .replaceAll(/[^a-z0-9]/g, '');
+const plain = (text: string): string => writeOut(text.normalize('NFKD').toLowerCase()).replaceAll(/[^a-z0-9]/g, '');
 
 /** Leaves room for a number within the forty characters of a user name. */
 const longest = 30;

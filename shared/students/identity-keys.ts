@@ -1,3 +1,4 @@
+import { writeOut } from '../people/written-out.ts';
 /** A fact by which two records may be one student. The number of a paper is unique; two people may share a name and a birthday. */
 export type SharedFact = 'sea_no' | 'birth_certificate_no' | 'name and birthday';
 
@@ -32,7 +33,9 @@ export function identityKeys(one: StudentIdentity): [SharedFact, string][] {
 
 /** Without blanks, dashes, accents and case: "José-Luis" is "jose luis". */
 const fold = (text = ''): string =>
-  text
-    .normalize('NFKD')
-    .replaceAll(/[^\p{L}\p{N}]/gu, '')
-    .toLowerCase();
+  writeOut(
+    text
+      .normalize('NFKD')
+      .replaceAll(/[^\p{L}\p{N}]/gu, '')
+      .toLowerCase(),
+  );

@@ -29,7 +29,7 @@ export function SearchClassDialog(props: SearchClassDialogProps) {
     records,
     useDeferredValue(search),
     ({ name }) => name,
-    ({ student_id }) => student_id,
+    ({ student_id, class_id }) => `${student_id} ${class_id}`,
   );
   return (
     <Dialog openedBy="act" open={open} onClose={onClose} title={`Students of ${classId}`}>

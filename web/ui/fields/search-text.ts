@@ -1,9 +1,10 @@
+import { writeOut } from '#shared/people/written-out.ts';
 import { withoutLeadingZeros } from '#shared/students/id-finder.ts';
 
 const apostrophes = /['’‘ʼ`´]/g;
 const hyphens = /[-‐‑–]/g;
 
-const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+const fold = (text: string): string => writeOut(text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase());
 const wordsIn = (folded: string): string[] => folded.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
 
 /** What was typed into a search, as words: "O’Neil-Roy 2a" is "oneil", "roy" and "2a". */
