@@ -3,11 +3,12 @@ import { Popover } from '@base-ui/react/popover';
 import { CalendarDays } from 'lucide-react';
 import { type Ref, Suspense, useRef, useState } from 'react';
 import { displayDate } from '#shared/school/display-date.ts';
-import { ambiguousDays, parseDay } from '#shared/school/parse-day.ts';
+import { parseDay } from '#shared/school/parse-day.ts';
 import { lazyWithRetry } from '../../display/lazy-with-retry.ts';
 import styles from '../field.module.css';
 import { FieldFrame, type FieldProps, Input } from '../field.tsx';
 import listbox from '../listbox.module.css';
+import { type DayReadAs, howDayIsRead } from './how-day-is-read.ts';
 
 /** Half of the field's bytes are the calendar, which most people never open: they type. */
 const Calendar = lazyWithRetry(() => import('./calendar.tsx'));
@@ -30,17 +31,13 @@ export interface DateFieldProps extends FieldProps {
   ref?: Ref<HTMLInputElement> | undefined;
 }
 
-/** Said below the field of a date whose day and month may be swapped (rule 73). */
-const howRead = ({ text, day }: { text: string; day: string }): string =>
-  `${text} is read as ${displayDate(day)}, the day before the month.`;
-
 /** A date, typed or picked, shown dd-MMM-yyyy. */
 export function DateField(props: DateFieldProps) {
   const { value, onValueChange, min = earliestDay, max, disabled = false, ref, ...field } = props;
   // What is being typed; null while nobody types, and then the value shows.
   const [draft, setDraft] = useState<string | null>(null);
-  // The last typed text, where day and month may be swapped, with the day that it was read as.
-  const [read, setRead] = useState<{ text: string; day: string } | null>(null);
+  // Of the last typed text, where day and month may be swapped.
+  const [read, setRead] = useState<DayReadAs | null>(null);
   const [isOpen, setOpen] = useState(false);
   const group = useRef<HTMLDivElement>(null);
 
@@ -49,12 +46,12 @@ export function DateField(props: DateFieldProps) {
     setDraft(null);
     const text = draft.trim();
     const day = parseDay(text);
-    setRead(day !== undefined && ambiguousDays(text) ? { text, day } : null);
+    setRead(howDayIsRead(text));
     onValueChange(text === '' ? null : (day ?? text));
   };
 
   return (
-    <FieldFrame {...field} warning={read !== null && read.day === value ? howRead(read) : undefined}>
+    <FieldFrame {...field} warning={read !== null && read.day === value ? read.says : undefined}>
       {(control) => (
         <Popover.Root open={isOpen} onOpenChange={setOpen}>
           <div className={styles.group} ref={group}>

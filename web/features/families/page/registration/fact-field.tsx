@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { familyPageWordings } from '#shared/families/wordings.ts';
 import { displayDate } from '#shared/school/display-date.ts';
 import { type StudentFieldType, studentFields } from '#shared/students/fields.ts';
+import { type DayReadAs, howDayIsRead } from '../../../../ui/fields/dates/how-day-is-read.ts';
 import type { LoadedRegistration, MyRegistration, RegistrationFact } from './use-registration.ts';
 
 interface RegistrationFactFieldProps {
@@ -19,15 +20,20 @@ export function RegistrationFactField({ fact, codes, registration }: Registratio
   const { field, value, refused, failure, isAsked } = fact;
   const { label, type } = studentFields[field];
   const [text, setText] = useState<string | null>(null);
+  // Of the last typed date, where day and month may be swapped.
+  const [read, setRead] = useState<DayReadAs | null>(null);
   const id = useId();
   const shown = text ?? refused?.typed ?? factText(fact.field, value, null);
   const says = refused?.message ?? failure?.message;
+  const readAs = read !== null && read.day === value && says === undefined ? read.says : undefined;
   const leave = (typed: string) => {
     setText(null);
+    if (type === 'date') setRead(howDayIsRead(typed));
     registration.enter(fact, typed);
   };
   useEnterOnUnmount(text, (typed) => registration.enter(fact, typed));
-  const described = [says && `${id}-says`, isAsked && `${id}-asked`].filter(Boolean).join(' ') || undefined;
+  const isDescribed = says !== undefined || readAs !== undefined;
+  const described = [isDescribed && `${id}-says`, isAsked && `${id}-asked`].filter(Boolean).join(' ') || undefined;
   const named = { id, name: field, 'aria-invalid': says !== undefined, 'aria-describedby': described } as const;
   /** The buttons go with the conflict: the focus goes to the field. */
   const decide = (act: () => void) => {
@@ -74,6 +80,11 @@ export function RegistrationFactField({ fact, codes, registration }: Registratio
       {says !== undefined && (
         <p id={`${id}-says`} className="fault" role="alert">
           {says}
+        </p>
+      )}
+      {readAs !== undefined && (
+        <p id={`${id}-says`} role="status">
+          {readAs}
         </p>
       )}
       {failure?.conflict && (
