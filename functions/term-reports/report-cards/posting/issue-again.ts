@@ -2,7 +2,6 @@ import { JobEntity } from '../../../platform/jobs/store.ts';
 import type { ActOutcome } from '../../../platform/table/acts/carry-out-act.ts';
 import { commit } from '../../../platform/table/acts/commit.ts';
 import { notEqualTo } from '../../../platform/table/expression.ts';
-import { UndoableActionEntity } from '../../../platform/undo/undoable-actions.ts';
 import { signCards } from '../credentials/sign-cards.ts';
 import { CardPlacesEntity, writeStatusListActions } from '../credentials/status-lists.ts';
 import type { ReportCard, SchoolHead } from '../report-card.ts';
@@ -14,12 +13,12 @@ import {
 } from './posted-reports.ts';
 import {
   editionNumbersOf,
+  keepPostingAct,
   type PostingItem,
   type PostingWriteContext,
   postingAuditSubject,
   postingUnchangedCheck,
   TermPostingEntity,
-  undoablePostingAction,
 } from './postings.ts';
 import { postingJobKey } from './report-jobs.ts';
 
@@ -64,8 +63,8 @@ export async function issueReportCardAgain(
       ...added.map((places) => CardPlacesEntity.create(places)),
       TermPostingEntity.put(after, postingUnchangedCheck(posting)),
       ...(await writeStatusListActions({ ...after, editions: editionNumbersOf(after) }, { now: request.now, added })),
-      UndoableActionEntity.create(undoablePostingAction(after, { before: posting, what, caller, request })),
     ],
+    undo: keepPostingAct(after, { before: posting, what }),
     trail: {
       subject: postingAuditSubject(posting),
       changes: [

@@ -1,20 +1,14 @@
 import { termTitle } from '#shared/school/academic-year.ts';
 import { keepTermPeopleActions } from '../../../people/records/term-people.ts';
 import type { Action } from '../../../platform/table/action.ts';
-import type { ActOutcome } from '../../../platform/table/acts/carry-out-act.ts';
-import { isRefused } from '../../../platform/table/acts/carry-out-act.ts';
-import type { TrailEntry } from '../../../platform/table/acts/commit.ts';
-import { commit } from '../../../platform/table/acts/commit.ts';
+import { type ActOutcome, isRefused } from '../../../platform/table/acts/carry-out-act.ts';
+import { commit, type Keeping, type TrailEntry } from '../../../platform/table/acts/commit.ts';
 import { type Author, listAuditTrail, type WriteAttempt } from '../../../platform/table/audit.ts';
 import { entity } from '../../../platform/table/entity.ts';
 import { whereUnchanged } from '../../../platform/table/expression.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems } from '../../../platform/table/table.ts';
-import {
-  UndoableActionEntity,
-  type UndoableActionOf,
-  undoableActions,
-} from '../../../platform/undo/undoable-actions.ts';
+import { type UndoableActionOf, undoableActions } from '../../../platform/undo/undoable-actions.ts';
 import {
   closeTermActions,
   readTermClosing,
@@ -104,15 +98,11 @@ export interface PostingBeforeAct {
   what: string;
 }
 
-/** The record for undoing an act on a posting; written in the transaction of the act. */
-export const undoablePostingAction = (
-  posting: PostingItem,
-  { before, what, caller, request }: PostingBeforeAct & PostingWriteContext,
-) =>
-  undoablePostings.action({
+/** That an act on a posting can be undone. */
+export const keepPostingAct = (posting: PostingItem, { before, what }: PostingBeforeAct): Keeping =>
+  undoablePostings.keep({
     change: { kind: 'posting changed', details: { before, after: posting } },
     what: `${termTitle(posting)}: ${what}`,
-    ...{ caller, request },
   });
 
 /**
@@ -136,12 +126,12 @@ async function attemptWrite(posting: PostingItem, act: PostingBeforeAct & Postin
   const written = [
     TermPostingEntity.put(posting, postingUnchangedCheck(before)),
     ...(await cardStatusActions(posting, act)),
-    UndoableActionEntity.create(undoablePostingAction(posting, act)),
   ];
   return commit({
     by: act.caller,
     under: act.request,
     changes: [...(await closingActions(posting, { ...act, arePeopleKept: act.before?.isPosted ?? false })), ...written],
+    undo: keepPostingAct(posting, act),
     trail: postedTrail(posting, before),
   });
 }
