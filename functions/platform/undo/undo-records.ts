@@ -61,9 +61,10 @@ export interface RecordsUndo {
   /** Attributes with which a record goes back as `rest` says, whatever they were. */
   placed?: readonly string[];
   /** Why a record stays although it is as the act left it, judged by attributes that are {@link compared}; undefined where it may go back. */
-  mayGoBack?: (record: WrittenRecord, stored: object | undefined) => string | undefined;
+  whyLeft?: (record: WrittenRecord, stored: object | undefined) => string | undefined;
+  /** What must hold of other records. */
   requires?: (record: WrittenRecord) => readonly Requirement[];
-  /** All of its records go back, in one transaction, or none. */
+  /** All of its records go back, in one transaction, or none; for an act that fits into one with its `rest`. */
   isWhole?: boolean;
   /**
    * The rest of the transaction in which these records go back, made for each attempt.
@@ -158,7 +159,7 @@ interface Judged {
 
 /** Reads the records with what else must hold for them. A request for each hundred. */
 async function judge(undo: RecordsUndo, group: readonly WrittenRecord[]): Promise<Judged[]> {
-  const { placed = [], mayGoBack, requires = () => [] } = undo;
+  const { placed = [], whyLeft, requires = () => [] } = undo;
   const wanted = group.map((record) => ({ record, kind: kindOf(undo, record), required: requires(record) }));
   const read = await readEach(
     wanted.flatMap(({ record, kind, required }) => [kind.key(record.id as never), ...required.map(({ of }) => of)]),
@@ -173,8 +174,7 @@ async function judge(undo: RecordsUndo, group: readonly WrittenRecord[]): Promis
       return { record, stored, verdict: 'is back' };
     }
     const isAsLeft = isRecordAs(kind, { ...judged, side: 'after', compared });
-    const reason =
-      mayGoBack?.(record, stored) ?? required.find(({ is }, index) => !holds(is, others[index]))?.otherwise;
+    const reason = whyLeft?.(record, stored) ?? required.find(({ is }, index) => !holds(is, others[index]))?.otherwise;
     if (isAsLeft && reason === undefined) return { record, stored, verdict: 'goes back' };
     return { record, stored, verdict: 'left', reason: isAsLeft ? reason : undefined };
   });

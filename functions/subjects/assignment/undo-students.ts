@@ -44,7 +44,7 @@ export async function undoAssigningStudents(
     ...{ acts: undoableStudentSubjects, key: action.key, of: [StudentSubjectAssignmentEntity] },
     ...{ by: caller, under: request, what: 'these students' },
     compared: () => assignmentAsRead,
-    mayGoBack: (_, stored) => whyOtherClass(stored as AssignmentItem | undefined),
+    whyLeft: (_, stored) => whyOtherClass(stored as AssignmentItem | undefined),
     requires: ({ id, before }) => {
       if (before !== null || !period) return [];
       const of = subjectRecordKey({ studentId: String(id.studentId), subjectId, ...period });

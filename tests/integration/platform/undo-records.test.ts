@@ -173,7 +173,7 @@ it('asks in the transaction for what it judged by, as it was read', async () => 
     () =>
       undo('A1/boats-of-f', {
         compared: () => ['name', 'berth'],
-        mayGoBack: (_, stored) => ((stored as Boat).berth === 'B7' ? 'It lies elsewhere.' : undefined),
+        whyLeft: (_, stored) => ((stored as Boat).berth === 'B7' ? 'It lies elsewhere.' : undefined),
       }),
     () => move('f2'),
   );
