@@ -119,7 +119,7 @@ describe('Import Scans', () => {
     fireEvent.click(await screen.findByRole('button', { name: `Undo: ${act.what}` }));
     const list = within(await screen.findByRole('list', { name: listWordings.leftAsTheyAre }));
     expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      'Ann Bell, 01-Oct-2025: Changed since.',
+      'Ann Bell (S41), 01-Oct-2025: Changed since.',
       'and 51 others',
     ]);
     await screen.findByText(/^Undone 06-Oct-2025/);

@@ -1,9 +1,9 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { requestWordings } from '#shared/http/wordings.ts';
 import type { ApiError } from '../../../web/api/errors.ts';
-import { freshPageForEachTest, openPart, waitForRequests } from '../page.tsx';
+import { freshPageForEachTest, openPart, setSessionOf, storeDraft, waitForRequests } from '../page.tsx';
 
 freshPageForEachTest();
 
@@ -233,30 +233,30 @@ describe('a conflict', () => {
 });
 
 describe('a draft', () => {
+  beforeEach(() => setSessionOf('A1'));
+
   it('of a form that has other fields today is passed over', async () => {
-    const { writeDraft } = await import('../../../web/session/drafts.ts');
     const old = { name: 'Zoe', number: 1 };
-    writeDraft('', 'person', { values: old, seen: old });
+    await storeDraft('A1', 'person', { values: old, seen: old });
     await open({ save: async () => undefined, draft: 'person' });
     await waitForRequests();
     expect(box('Name').value).toBe('Ada');
   });
 
   it('comes back with a note, and ends with the acknowledged save', async () => {
-    const { readDraft, writeDraft } = await import('../../../web/session/drafts.ts');
-    writeDraft('', 'person', { values: { ...stored, name: 'Zoe' }, seen: stored });
+    const { readDraft } = await import('../../../web/session/drafts.ts');
+    await storeDraft('A1', 'person', { values: { ...stored, name: 'Zoe' }, seen: stored });
     await open({ save: async () => undefined, draft: 'person' });
     expect(await screen.findByText(/These are your changes from before/)).toBeTruthy();
     expect(box('Name').value).toBe('Zoe');
     await save();
-    await waitFor(() => expect(readDraft('', 'person')).toBeUndefined());
+    await waitFor(() => expect(readDraft('A1', 'person')).toBeUndefined());
     expect(screen.queryByText(/These are your changes from before/)).toBeNull();
   });
 
   it('brings back what was changed alone, over what was seen then', async () => {
-    const { writeDraft } = await import('../../../web/session/drafts.ts');
     const seen = { name: 'Ada B', number: 3, born: null };
-    writeDraft('', 'person', { values: { ...seen, name: 'Zoe' }, seen });
+    await storeDraft('A1', 'person', { values: { ...seen, name: 'Zoe' }, seen });
     const server = vi.fn<Save>(async () => undefined);
     await open({ save: server, draft: 'person' });
     await screen.findByText(/These are your changes from before/);

@@ -9,7 +9,7 @@ import { lessonRefusals, lessonWordings, peopleScreenWordings } from '#shared/pe
 import { termsContract } from '#shared/school/contract.ts';
 import { subjectsContract } from '#shared/subjects/contract.ts';
 import { type ContractServer, refuseWith, startContractServer } from '../../support/school/contract-server.ts';
-import { freshPageForEachTest, openPart, waitForRequests } from '../page.tsx';
+import { freshPageForEachTest, openPart, setSessionOf, waitForRequests } from '../page.tsx';
 
 freshPageForEachTest();
 
@@ -29,7 +29,8 @@ let server: ContractServer;
 let stored: Lesson[];
 const onClose = vi.fn();
 
-beforeEach(() => {
+beforeEach(async () => {
+  await setSessionOf('A1');
   onClose.mockClear();
   server = startContractServer();
   stored = [lesson('MATH', ['1A'], 1), lesson('MATH', ['4A', '4B'], 4)];

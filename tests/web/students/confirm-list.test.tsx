@@ -7,12 +7,13 @@ import { termsContract } from '#shared/school/contract.ts';
 import { type ClassListPreview, studentSpreadsheetsContract } from '#shared/students/spreadsheets/contract.ts';
 import { recordWordings, sheetWordings, studentScreenWordings } from '#shared/students/wordings.ts';
 import { type ContractServer, refuseWith, startContractServer } from '../../support/school/contract-server.ts';
-import { freshPageForEachTest, openPart } from '../page.tsx';
+import { freshPageForEachTest, openPart, setSessionOf } from '../page.tsx';
 import { okAnswer } from '../session-answers.ts';
 
 freshPageForEachTest();
 let server: ContractServer;
-beforeEach(() => {
+beforeEach(async () => {
+  await setSessionOf('A1');
   server = startContractServer();
   server.on(authContract.setCsrfCookie, () => okAnswer);
   server.on(termsContract.readTermOverview, () => ({ ...closedTerm, terms_archive: [] }));
@@ -93,7 +94,7 @@ describe('the rows of a file before they are uploaded', () => {
     const [, , onBegun] = confirm.mock.calls[0] as unknown as [unknown, unknown, () => void];
     onBegun();
     const { readDraft } = await import('../../../web/session/drafts.ts');
-    const { lines } = readDraft('', 'student-upload/left-out') as { lines: string[][] };
+    const { lines } = readDraft('A1', 'student-upload/left-out') as { lines: string[][] };
     expect(lines.map(([number]) => number)).toEqual(['3', '4']);
   });
 
@@ -209,7 +210,7 @@ describe('the rows of a file after they were uploaded', () => {
     expect(text).not.toContain('"2",');
     // A page that is loaded again has it too.
     const { readDraft } = await import('../../../web/session/drafts.ts');
-    expect(readDraft('', 'student-upload/left-out')).toMatchObject({
+    expect(readDraft('A1', 'student-upload/left-out')).toMatchObject({
       lines: [expect.arrayContaining(['3', 'Class: The school has no class “9Z”.', '=A1'])],
     });
   });
