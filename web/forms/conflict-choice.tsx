@@ -17,7 +17,7 @@ export function ConflictChoice({ conflict: { by, at }, label, mine, theirs, onSe
   const when = at === null ? '' : `, ${momentText(at)}`;
   return (
     <div className={styles.conflict} role="alert">
-      {by ?? 'Somebody'} changed {label} meanwhile{when}.
+      <span>{`${by ?? 'Somebody'} changed ${label} meanwhile${when}.`}</span>
       <div className={styles.values}>
         <div className={styles.value}>
           <span>Yours</span>

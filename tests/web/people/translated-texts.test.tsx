@@ -31,3 +31,49 @@ it('says from whom a class is taken, also where the page was translated before a
   const text = container.querySelector('[role=alert] p')?.textContent;
   expect(text).toBe('Eric Ali is form teacher of 2B. A class has one form teacher.');
 });
+
+it('says what came of the next scan, also where the page was translated before it', async () => {
+  const { ScanCard } = await import('../../../web/features/attendance/scan-station/scan-card.tsx');
+  const card = (name: string, outcome: 'present' | 'late', at: string) => (
+    <ScanCard
+      stationKey="key"
+      scan={{ name, outcome, at, student_id: at, classId: '1A', picture: null, reason: null, time: at } as never}
+    />
+  );
+  const { container, rerender } = render(card('Ali, Bo', 'present', '08:01'));
+  translate(container);
+  rerender(card('Chan, Li', 'late', '08:20'));
+  expect([...container.querySelectorAll('p')].map(({ textContent }) => textContent)).toEqual([
+    'Chan, Li',
+    '1A',
+    'Late',
+    '08:20',
+  ]);
+});
+
+it('shows both values of the next conflict, also where the page was translated before it', async () => {
+  const { ConflictChoice } = await import('../../../web/forms/conflict-choice.tsx');
+  const choice = (by: string, label: string) => (
+    <ConflictChoice conflict={{ by, at: null } as never} label={label} mine="1" theirs="2" onSettle={() => undefined} />
+  );
+  const { container, rerender } = render(choice('Ada Office', 'Term Start'));
+  translate(container);
+  rerender(choice('Eric Ali', 'Term End'));
+  expect(container.querySelector('[role=alert] span')?.textContent).toBe('Eric Ali changed Term End meanwhile.');
+});
+
+it('shows texts of several parts as they are now, also where the page was translated when one part was there or not', () => {
+  const line = (name: string, given: number, isLate: boolean) => (
+    <p>
+      {name}: {given} of 20{isLate && ', late'}
+    </p>
+  );
+  const { container, rerender } = render(line('Ali, Bo', 3, true));
+  expect(container.textContent).toBe('Ali, Bo: 3 of 20, late');
+  translate(container);
+  rerender(line('Chan, Li', 0, false));
+  expect(container.textContent).toBe('Chan, Li: 0 of 20');
+  translate(container);
+  rerender(line('Ali, Bo', 4, true));
+  expect(container.textContent).toBe('Ali, Bo: 4 of 20, late');
+});

@@ -95,9 +95,13 @@ export function FindStudentBar({ aids }: { aids: SheetAids }) {
       <IconButton label="Previous student found" icon={ChevronUp} onClick={() => step(-1)} />
       <IconButton label="Next student found" icon={ChevronDown} onClick={() => step(1)} />
       <span className={styles.found} role="status">
-        {name !== undefined && `${shown.indexOf(at ?? '') + 1} of ${shown.length}: ${name}`}
-        {text.trim() !== '' && shown.length === 0 && notShown === 0 && uiWordings.noNameContainsThis}
-        {notShown > 0 && ` ${notShown} not shown.`}
+        {[
+          name !== undefined && `${shown.indexOf(at ?? '') + 1} of ${shown.length}: ${name}`,
+          text.trim() !== '' && shown.length === 0 && notShown === 0 && uiWordings.noNameContainsThis,
+          notShown > 0 && `${notShown} not shown.`,
+        ]
+          .filter(Boolean)
+          .join(' ')}
       </span>
       {notShown > 0 && (
         <Button

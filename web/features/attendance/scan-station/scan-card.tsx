@@ -40,7 +40,7 @@ export function ScanCard({ scan, stationKey }: { scan: ShownScan; stationKey: st
       {scan.classId && <p className={styles.class}>{scan.classId}</p>}
       <p className={styles.outcome}>
         <Icon aria-hidden />
-        {words[scan.outcome]}
+        <span>{words[scan.outcome]}</span>
       </p>
       <p className={styles.class}>{scan.reason ?? scan.time}</p>
     </div>
