@@ -1,6 +1,9 @@
 import type { RefusedOutcome } from '#shared/attendance/station-scan.ts';
+import { displayMoment } from '#shared/school/display-date.ts';
+import { schoolTime } from '#shared/school/school-time.ts';
 import { type Action, executeActionIf } from '../../platform/table/action.ts';
 import { entity } from '../../platform/table/entity.ts';
+import { school } from '../../school/records/school.ts';
 import type { ReceivedScan, ScanResult } from './apply-scans.ts';
 
 /**
@@ -76,7 +79,13 @@ export const removeRefusedScanAction = ({ stationId, told, at }: ScanName): Acti
 
 /** A line of the trail about a scan. */
 export const auditedScanChange = ({ told, at }: ScanName, before: string, after: string) => ({
-  field: `${told} ${at.slice(0, 16)}`,
+  field: `${told} ${momentOf(at)}`,
   before,
   after,
 });
+
+/** The moment of a scan by the school's clock, "27-Nov-2026 08:05"; as the station sent it where that is none. */
+function momentOf(at: string): string {
+  const moment = new Date(at);
+  return Number.isNaN(moment.getTime()) ? at : displayMoment(schoolTime(moment, school().timeZone));
+}

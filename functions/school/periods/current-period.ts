@@ -9,7 +9,7 @@ import { callHandler } from '../../platform/requests/call-handler.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { isSamePeriod, listMissingDetails, readStoredPeriods, writePeriod } from '../records/period-changes.ts';
 import { type PeriodItem, readAllPeriods } from '../records/periods.ts';
-import { school } from '../records/school.ts';
+import { school, schoolDay } from '../records/school.ts';
 import { findTermClosure, readTermLocks, type TermLocks } from '../records/term-locks.ts';
 import { keepPeopleOfTermBefore } from './keep-people.ts';
 
@@ -78,7 +78,7 @@ export const listTermChoices = callHandler(termsContract.listTermChoices, {
 export const listAcademicYears = callHandler(termsContract.listAcademicYears, {
   handle: async ({ request }) => {
     const { periods } = await readAllPeriods();
-    const thisYear = request.now.getUTCFullYear();
+    const thisYear = Number(schoolDay(request.now).slice(0, 4));
     const years = new Set([...periods.map((period) => period.year), thisYear - 1, thisYear, thisYear + 1]);
     return [...years]
       .sort((a, b) => b - a)

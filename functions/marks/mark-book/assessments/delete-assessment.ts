@@ -6,6 +6,7 @@ import { isTaughtByTeacher } from '../../../people/records/class-list.ts';
 import { NotFoundError, ValidationError } from '../../../platform/errors.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
 import { expiryOfDeleted, readItems } from '../../../platform/table/table.ts';
+import { schoolDay } from '../../../school/records/school.ts';
 import { readRoster } from '../../../subjects/records/store.ts';
 import {
   type AssessmentItem,
@@ -34,7 +35,7 @@ export const deleteAssessment = callHandler(markBookContract.deleteAssessment, {
       .filter((assignment) => isTaughtByTeacher(assignment, employeeId))
       .map(({ studentId }) => ({ ...key, studentId }));
     const deleted = await deleteAssessmentWithMarks({ page, number, formLevel, caller, request }, present);
-    const keptUntil = new Date((deleted.expires ?? 0) * 1000).toISOString().slice(0, 10);
+    const keptUntil = schoolDay(new Date((deleted.expires ?? 0) * 1000));
     return { assesment_number: number, kept_until: keptUntil };
   },
 });

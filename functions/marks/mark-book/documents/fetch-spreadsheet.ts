@@ -6,6 +6,7 @@ import { employeeKey } from '../../../people/records/store.ts';
 import { ForbiddenError, NotFoundError } from '../../../platform/errors.ts';
 import { fetchSpreadsheet } from '../../../platform/files/made-spreadsheets.ts';
 import { callHandler, documentToSave } from '../../../platform/requests/call-handler.ts';
+import { schoolDay } from '../../../school/records/school.ts';
 
 export const downloadSpreadsheet = callHandler(markBookContract.downloadSpreadsheet, {
   prefetch: (_input, accountId) => ({ employee: employeeKey(accountId) }),
@@ -13,6 +14,6 @@ export const downloadSpreadsheet = callHandler(markBookContract.downloadSpreadsh
     if (!mayPickAnyone(caller, found.employee)) throw new ForbiddenError(authRefusals.forbidden);
     const bytes = await fetchSpreadsheet(caller.accountId, input.filePath, request.now);
     if (!bytes) throw new NotFoundError(markFileRefusals.gone);
-    return documentToSave(bytes, `Mark Book Spreadsheet ${request.now.toISOString().slice(0, 10)}.xlsx`);
+    return documentToSave(bytes, `Mark Book Spreadsheet ${schoolDay(request.now)}.xlsx`);
   },
 });

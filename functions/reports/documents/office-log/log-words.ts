@@ -44,7 +44,7 @@ export function fieldLabel(field: string, { subjects }: Pick<LogNames, 'subjects
 /** `possibleAttendance`, `new-term` and `phone_cell` as "Possible attendance", "New term" and "Phone cell". */
 export function toWords(name: string): string {
   const words = name
-    .replaceAll(/[-_]/g, ' ')
+    .replaceAll(/_|(?<=[a-z])-(?=[a-z])/g, ' ')
     .replaceAll(/([a-z])([A-Z])/g, (_, a: string, b: string) => `${a} ${b.toLowerCase()}`);
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -14,7 +14,7 @@ import {
   undoableActions,
 } from '../../../platform/undo/undoable-actions.ts';
 import { readCurrentPeriod } from '../../../school/records/periods.ts';
-import { formLevelOfClass } from '../../../school/records/school.ts';
+import { formLevelOfClass, schoolDay } from '../../../school/records/school.ts';
 import { type ArchivedPlacement, moveStudentToArchive } from '../../records/placement/archive-student.ts';
 import { resumeMove } from '../../records/placement/move-remaining.ts';
 import { moveReportActions } from '../../records/placement/move-report.ts';
@@ -128,7 +128,7 @@ async function undoRestore(
 ): Promise<boolean> {
   const formLevel = formLevelOfClass(from);
   const isBack = await moveStudentToArchive({
-    ...{ studentId, date: date ?? act.at.slice(0, 10), reason, action, caller, request },
+    ...{ studentId, date: date ?? schoolDay(new Date(act.at)), reason, action, caller, request },
     judge: (student, subjects) => {
       if (student.classId !== classId || subjects.length > 0) throw changedSinceError();
     },

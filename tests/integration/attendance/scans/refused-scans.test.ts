@@ -141,8 +141,8 @@ describe('a refused scan', () => {
     expect([await timeIn('S41'), await timeIn('S99')]).toEqual([['07:50:00'], ['07:50:00']]);
     expect(await listed()).toEqual([]);
     expect(await trail()).toEqual([
-      { name: 'Ada Office', field: 'S41 2025-12-10T11:50', before: 'refused', after: 'taken' },
-      { name: 'Ada Office', field: 'S99 2025-12-10T11:50', before: 'refused', after: 'taken' },
+      { name: 'Ada Office', field: 'S41 10-Dec-2025 07:50', before: 'refused', after: 'taken' },
+      { name: 'Ada Office', field: 'S99 10-Dec-2025 07:50', before: 'refused', after: 'taken' },
     ]);
     // The station hears of it, and forgets the scan.
     expect(await send('S41', true)).toBe('present');

@@ -88,7 +88,9 @@ describe('an assessment that is deleted', () => {
 
   it('is kept thirty days, its marks with it, and then neither is to be had', async () => {
     const { body } = await remove();
-    const inThirtyDays = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
+    const inThirtyDays = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Port_of_Spain' }).format(
+      Date.now() + 30 * 86_400_000,
+    );
     expect(body.kept_until).toBe(inThirtyDays);
     const { AssessmentEntity } = await import('#functions/marks/records/course-work.ts');
     const { listRemovedMarksOfAssessment } = await import('#functions/marks/mark-book/assessments/assessment-store.ts');

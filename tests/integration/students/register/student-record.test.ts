@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { studentRegisterContract as register } from '#shared/students/register/contract.ts';
 import { recordWordings } from '#shared/students/wordings.ts';
@@ -264,6 +264,26 @@ describe('a student’s record', () => {
         }),
       );
       expect((await office.call(register.undoStudentAct, { undo: again.body.undo ?? '' })).status).toBe(409);
+    });
+
+    it('leaves on the school’s day of the act where no day was stored, also in the evening, when it is tomorrow in UTC', async () => {
+      vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-01-16T01:30:00Z') });
+      try {
+        const { StudentEntity } = await import('#functions/students/records/store.ts');
+        await executeActionOfTest(
+          StudentEntity.put({
+            ...{ studentId: 'OLD', firstName: 'Ana', lastName: 'Old', classId: '4A', formLevel: 4 },
+            status: 'archived',
+          }),
+        );
+        const evening = await clientOfAccount(school.url, 'A1');
+        const { body } = await evening.call(register.restoreStudent, { student_id: 'OLD', class_id: '4A' });
+        expect((await evening.call(register.undoStudentAct, { undo: body.undo ?? '' })).status).toBe(200);
+        const { body: record } = await evening.call(register.readStudentRecord, { id: 'OLD' });
+        expect(record.date_of_leaving).toBe('2026-01-15');
+      } finally {
+        vi.useRealTimers();
+      }
     });
   });
 

@@ -5,7 +5,6 @@ import { useState } from 'react';
 import type { Output } from '#shared/http/contract.ts';
 import { academicYearTitle, startYearOf } from '#shared/school/academic-year.ts';
 import { termsContract } from '#shared/school/contract.ts';
-import { displayDate } from '#shared/school/display-date.ts';
 import { schoolScreenWordings } from '#shared/school/wordings.ts';
 import { messageOf } from '../../../api/errors.ts';
 import { queryKeyOf, queryOf } from '../../../api/query.ts';
@@ -13,6 +12,7 @@ import { RunProgress } from '../../../runs/run-progress.tsx';
 import { pollWhileRunning, type RunEnd, toRunProgressProps, useFollowedRun } from '../../../runs/use-run.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
+import { dayText } from '../../../ui/fields/dates/school-clock.ts';
 import { lazyOverlay } from '../../../ui/overlays/lazy-overlay.tsx';
 import { confirm } from '../../../ui/overlays/modal.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
@@ -86,9 +86,7 @@ export function NewYearTakeOver({ academicYearId }: { academicYearId: string }) 
       ) : takeOver ? (
         <>
           <p>
-            {takeOver.run.state === 'failed' ? 'Part of the lessons was' : 'The lessons were'} taken over from{' '}
-            {academicYearTitle(startYearOf(takeOver.from))} by {takeOver.run.started_by} on{' '}
-            {displayDate(takeOver.run.started_at.slice(0, 10))}.
+            {`${takeOver.run.state === 'failed' ? 'Part of the lessons was' : 'The lessons were'} taken over from ${academicYearTitle(startYearOf(takeOver.from))} by ${takeOver.run.started_by} on ${dayText(takeOver.run.started_at)}.`}
           </p>
           <LeftList left={takeOver.left} />
           <div className={styles.buttons}>

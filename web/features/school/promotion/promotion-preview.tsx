@@ -6,6 +6,7 @@ import { displayDate } from '#shared/school/display-date.ts';
 import { termWordings } from '#shared/school/wordings.ts';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { NumberCell, NumberHead, Table } from '../../../ui/display/table.tsx';
+import { dayText } from '../../../ui/fields/dates/school-clock.ts';
 
 export type PromotionStatus = Output<typeof termsContract.readPromotionStatus>;
 
@@ -16,10 +17,12 @@ export function PromotionPreview({ status, children }: { status: PromotionStatus
     const { moved, elsewhere, archived, repeated, run } = promotion;
     return (
       <Alert tone="info">
-        {pluralize(moved, 'student was', 'students were')} promoted and {archived} left the school, by {run.started_by}{' '}
-        on {displayDate(run.started_at.slice(0, 10))}. {pluralize(repeated, 'repeats', 'repeat')}
-        {elsewhere > 0 && `, ${pluralize(elsewhere, 'went', 'went')} to a class that was chosen`}. A year is promoted
-        once; undo it to promote it again.
+        {[
+          `${pluralize(moved, 'student was', 'students were')} promoted and ${archived.toLocaleString('en')} left the school, by ${run.started_by} on ${dayText(run.started_at)}. `,
+          pluralize(repeated, 'repeats', 'repeat'),
+          elsewhere > 0 ? `, ${pluralize(elsewhere, 'went', 'went')} to a class that was chosen` : '',
+          '. A year is promoted once; undo it to promote it again.',
+        ].join('')}
       </Alert>
     );
   }

@@ -15,7 +15,10 @@ export function momentText(utc: string): string {
   return `${displayDate(day)} ${time}`;
 }
 
-/** The same, as yyyy-MM-dd and "10:42". */
+/** The day of a moment as the school's clock shows it: "14-Mar-2026". */
+export const dayText = (utc: string): string => displayDate(schoolDayAndTime(new Date(utc)).day);
+
+/** A moment at the school as yyyy-MM-dd and "10:42". */
 export function schoolDayAndTime(moment: Date): { day: string; time: string } {
   const { date, time } = schoolMoment(moment, zone);
   return { day: date, time: time.slice(0, 5) };
