@@ -28,7 +28,7 @@ export const accountRefusals = {
   isAdministrator: (name: string) => `${name} is an administrator: see Administrators.`,
   /** The table has it, the identity store not yet. */
   unfinished: 'It is saved, but the sign-in could not be set up yet. Please try again.',
-  busy: 'Somebody else is changing this sign-in at this moment. Please try again in a moment.',
+  busy: 'This sign-in is being changed at this moment. Please try again in a moment.',
 } as const;
 
 /** Wordings of product §2, §5 and §8; where the spec shows none, ours. */

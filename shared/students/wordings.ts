@@ -73,7 +73,7 @@ export const placementWordings = {
   notOnRegister: 'This student is no longer on the register.',
   archivedSince: 'Archived since.',
   archivedMeanwhile: 'The student was archived meanwhile.',
-  busy: 'Somebody else is changing this student. Please look again.',
+  busy: 'This student is being changed at this moment. Please look again.',
   registeredSince: 'Registered for the term since.',
   subjectSince: 'Given a subject since.',
   changedSince: (field: string) => `${field} has been changed since.`,
