@@ -45,8 +45,10 @@ export const officeLogWordings = {
   spreadsheetFailed: requestWordings.spreadsheetFailed,
   nothingChanged: 'Nothing was changed.',
   /** Under the filter by student, while there are earlier lines. */
-  studentsOfLinesShown: 'Students of the lines shown so far.',
-  noLineOfStudent: 'No line shown so far is about this student.',
+  studentsOfLinesShown: 'Students of the lines shown so far, or any student’s ID.',
+  /** For an id that no line shown has: the server looks for it in the whole time. */
+  everyLineOf: (studentId: string) => `Every line about the ID ${studentId}`,
+  noLineOfStudent: 'No line shown so far is about this student. Type the ID to search all of them.',
   noneInThatTime: 'No changes in that time match the filters.',
   noneMatch: 'No changes match the filters.',
   noneInMonth: 'Nobody changed anything in this month. Choose another one above.',

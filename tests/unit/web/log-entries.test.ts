@@ -10,7 +10,7 @@ const line = (change: Partial<LogLine>): LogLine => ({
   ...change,
 });
 const ofZoe = { about: 'Baptiste, Zoe', says: 'Moved Baptiste, Zoe from 1A to 1B.', student_id: 'S2' };
-const shown = (lines: LogLine[]) => groupLogLines(lines).map(({ says, lines: own }) => [says, own.length]);
+const shown = (lines: LogLine[]) => groupLogLines(lines, false).map(({ says, lines: own }) => [says, own.length]);
 
 it('shows students of whom the same was done as one act', () => {
   expect(shown([line({}), line({ ...ofZoe, at: '2025-11-03 14:04:10' })])).toEqual([
@@ -41,4 +41,13 @@ it('leaves lines of other people, other acts and other hours by themselves', () 
     line({ says: 'Archived Ali, Anika.', at: '2025-11-03 13:00:00', changes: [] }),
   ];
   expect(shown(lines).map(([, count]) => count)).toEqual([1, 1, 1, 1]);
+});
+
+it('says “at least” of a batch that may go on in lines that are not loaded, and of no other', () => {
+  const lines = [line({}), line({ ...ofZoe }), line({ says: 'Archived Ali, Anika.', at: '2025-11-03 13:00:00' })];
+  const says = (some: LogLine[]) => groupLogLines(some, true).map((entry) => entry.says);
+  expect(says(lines.slice(0, 2))).toEqual(['Moved at least 2 students from 1A to 1B.']);
+  expect(says(lines)).toEqual(['Moved 2 students from 1A to 1B.', 'Archived Ali, Anika.']);
+  const part = line({ kind: 'posting', student_id: null, about: 'Term 1', says: 'Posted 600 reports of Term 1.' });
+  expect(says([part, part])).toEqual(['Posted at least 1,200 reports of Term 1.']);
 });

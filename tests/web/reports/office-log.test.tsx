@@ -77,12 +77,24 @@ describe('the office log', () => {
       after === undefined ? { lines: [], next: further, people } : { lines: [line({})], next: null, people },
     );
     await openArea(address);
-    const isOffered = () => screen.queryByText('Students of the lines shown so far.') !== null;
+    const isOffered = () => screen.queryByText('Students of the lines shown so far, or any student’s ID.') !== null;
     await waitFor(() => expect(isOffered()).toBe(true));
     fireEvent.click(await screen.findByRole('button', { name: reportScreenWordings.lookFurtherBack }));
     expect(await linesShown()).toHaveLength(1);
     expect(asked().at(-1)).toEqual({ month: '2025-11', after: further });
     expect(screen.queryByRole('button', { name: reportScreenWordings.showEarlierChanges })).toBeNull();
     expect(isOffered()).toBe(false);
+  });
+
+  it('asks for every line about an ID that none of the loaded lines has, and for no name that it does not know', async () => {
+    server.on(reportsContract.readOfficeLog, () => ({ lines: [line({})], next: further, people }));
+    await openArea(address);
+    await linesShown();
+    const field = screen.getByRole('combobox', { name: 'Student' });
+    fireEvent.change(field, { target: { value: 'Chan' } });
+    expect(screen.getByText(/^No line shown so far is about this student/)).toBeTruthy();
+    fireEvent.change(field, { target: { value: '01563' } });
+    fireEvent.click(screen.getByRole('option', { name: 'Every line about the ID 01563' }));
+    await waitFor(() => expect(asked().at(-1)).toEqual({ month: '2025-11', student_id: '01563' }));
   });
 });

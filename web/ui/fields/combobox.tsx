@@ -17,6 +17,8 @@ export interface ComboboxProps<V extends string | number> extends FieldProps {
   disabled?: boolean | undefined;
   /** Said when nothing matches what was typed. */
   empty?: string | undefined;
+  /** A choice that what was typed stands for, where none of the options matches it. */
+  offer?: ((typed: string) => SelectOption<V> | undefined) | undefined;
   ref?: Ref<HTMLInputElement> | undefined;
 }
 
@@ -33,6 +35,7 @@ export function Combobox<V extends string | number>(props: ComboboxProps<V>) {
     placeholder,
     disabled = false,
     empty = 'Nothing found.',
+    offer,
     ref,
     ...field
   } = props;
@@ -42,7 +45,9 @@ export function Combobox<V extends string | number>(props: ComboboxProps<V>) {
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(0);
   const [note, setNote] = useState<string | undefined>();
-  const shown = typed === null ? options : findMatches(options, typed, ({ label }) => label);
+  const found = typed === null ? options : findMatches(options, typed, ({ label }) => label);
+  const offered = found.length === 0 ? offer?.(typed?.trim() ?? '') : undefined;
+  const shown = offered ? [offered] : found;
   const list = useListBesideField(isOpen);
 
   const open = () => {

@@ -26,8 +26,8 @@ const isSameBatch = (one: LogLine, next: LogLine): boolean =>
   Math.abs(secondsOf(one) - secondsOf(next)) <= pause &&
   (templateOf(one) === templateOf(next) || (one.student_id !== null && fieldsOf(one) === fieldsOf(next)));
 
-/** One entry for each act: lines of a batch are together. Pure. */
-export function groupLogLines(lines: readonly LogLine[]): LogEntry[] {
+/** One entry for each act: lines of a batch are together. `hasEarlier`: the last batch may have lines that are not loaded. Pure. */
+export function groupLogLines(lines: readonly LogLine[], hasEarlier: boolean): LogEntry[] {
   const groups: [LogLine, ...LogLine[]][] = [];
   for (const line of lines) {
     const last = groups.at(-1);
@@ -35,20 +35,25 @@ export function groupLogLines(lines: readonly LogLine[]): LogEntry[] {
     if (last && before && isSameBatch(before, line)) last.push(line);
     else groups.push([line]);
   }
-  return groups.map((group) => ({ lines: group, says: sentenceOfBatch(group) }));
+  return groups.map((group, index) => ({
+    lines: group,
+    says: sentenceOfBatch(group, hasEarlier && index === groups.length - 1 ? 'at least ' : ''),
+  }));
 }
 
-function sentenceOfBatch(lines: readonly [LogLine, ...LogLine[]]): string {
+function sentenceOfBatch(lines: readonly [LogLine, ...LogLine[]], atLeast: '' | 'at least '): string {
   const [first] = lines;
   if (lines.length === 1) return first.says;
   const template = templateOf(first);
   const isOne = lines.every((line) => templateOf(line) === template);
   if (first.student_id !== null) {
-    const students = pluralize(new Set(lines.map(({ student_id }) => student_id)).size, 'student');
+    const students = `${atLeast}${pluralize(new Set(lines.map(({ student_id }) => student_id)).size, 'student')}`;
     return isOne ? template.replace('#', students) : `Changed ${fieldsOf(first)} of ${students}.`;
   }
   const numbers = lines.map(({ says }) => Number(/\d+/.exec(says)?.[0] ?? 0));
   const isSum =
     lines.some(({ says }) => says !== first.says) || /^(Posted|Registered|Assigned|Took back) /.test(first.says);
-  return isSum ? template.replace('#', String(numbers.reduce((sum, one) => sum + one, 0))) : first.says;
+  return isSum
+    ? template.replace('#', `${atLeast}${numbers.reduce((sum, one) => sum + one, 0).toLocaleString('en')}`)
+    : first.says;
 }

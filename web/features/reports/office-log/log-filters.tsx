@@ -21,6 +21,9 @@ interface LogFiltersProps {
 
 const kinds = Object.entries(logKinds).map(([value, { label }]) => ({ value: value as LogKind, label }));
 
+/** A text that may be an id: one word with a digit. */
+const studentId = /^(?=.*\d)[A-Za-z0-9._-]{1,40}$/;
+
 /** Month, day, person, kind and student, each in the address. */
 export function LogFilters({ question, people, place, students, hasEarlier }: LogFiltersProps) {
   return (
@@ -63,6 +66,9 @@ export function LogFilters({ question, people, place, students, hasEarlier }: Lo
           placeholder="Every student"
           hint={hasEarlier ? officeLogWordings.studentsOfLinesShown : undefined}
           empty={officeLogWordings.noLineOfStudent}
+          offer={(typed) =>
+            studentId.test(typed) ? { value: typed, label: officeLogWordings.everyLineOf(typed) } : undefined
+          }
         />
       </div>
     </fieldset>

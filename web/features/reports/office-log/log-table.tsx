@@ -11,11 +11,13 @@ const longText = 90;
 
 interface LogTableProps {
   lines: readonly LogLine[];
+  /** Whether there are lines that are not loaded. */
+  hasEarlier: boolean;
   /** Shows the lines about one student. */
   onStudent: (studentId: string) => void;
 }
 
-export const LogTable = ({ lines, onStudent }: LogTableProps) => (
+export const LogTable = ({ lines, hasEarlier, onStudent }: LogTableProps) => (
   <div className={styles.log}>
     <Table label="Office log">
       <thead>
@@ -27,7 +29,7 @@ export const LogTable = ({ lines, onStudent }: LogTableProps) => (
         </tr>
       </thead>
       <tbody>
-        {groupLogLines(lines).map((entry) => (
+        {groupLogLines(lines, hasEarlier).map((entry) => (
           <Row key={entry.lines[0].key} entry={entry} onStudent={onStudent} />
         ))}
       </tbody>
@@ -44,7 +46,7 @@ function Row({ entry, onStudent }: { entry: LogEntry; onStudent: LogTableProps['
       </th>
       <td className={styles.who}>{first.by}</td>
       <td className={styles.what}>
-        {entry.lines.length === 1 ? <Sentence line={first} onStudent={onStudent} /> : entry.says}
+        {entry.lines.length === 1 ? <Sentence line={first} onStudent={onStudent} /> : <span>{entry.says}</span>}
         <Details entry={entry} onStudent={onStudent} />
       </td>
       <td className={styles.kind}>

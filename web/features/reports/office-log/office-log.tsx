@@ -72,7 +72,11 @@ export default function OfficeLog() {
         ) : (
           <>
             {lines.length > 0 && (
-              <LogTable lines={lines} onStudent={(studentId) => place.change({ student: studentId })} />
+              <LogTable
+                lines={lines}
+                hasEarlier={pages.hasNextPage}
+                onStudent={(studentId) => place.change({ student: studentId })}
+              />
             )}
             {pages.isFetchNextPageError && !pages.isFetchingNextPage ? (
               <ErrorRetry
