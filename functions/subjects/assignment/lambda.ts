@@ -10,6 +10,7 @@ export const handler = apiHandler(
     removeStudentsFromSubject: () => import('./assigning/remove-students-from-subject.ts'),
     deleteSubject: () => import('./delete-subject.ts'),
     saveSubject: () => import('./save-subject.ts'),
+    countStudentsOfSubjects: () => import('./subject-students.ts'),
     readSubjectChoices: () => import('./subject-students.ts'),
     listStudentsOfSubject: () => import('./subject-students.ts'),
     listUndoableSubjectChanges: () => import('./undo-subject-change.ts'),

@@ -7,7 +7,7 @@ import { callHandler } from '../../platform/requests/call-handler.ts';
 import { currentPeriodKey } from '../../school/records/periods.ts';
 import { formLevelsOfSchool } from '../../school/records/school.ts';
 import { listStudentsOfClasses } from '../../students/records/rosters/read-rosters.ts';
-import { countSubjectsByStudent, readRoster, subjectKey } from '../records/store.ts';
+import { countStudentsBySubject, countSubjectsByStudent, readRoster, subjectKey } from '../records/store.ts';
 import { classesOfLevel, listLessonsOfSubject, whyLevelCannotTakeSubject } from './assigning/lessons-of-subject.ts';
 
 export const listStudentsOfSubject = callHandler(studentSubjectsContract.listStudentsOfSubject, {
@@ -34,6 +34,13 @@ export const listStudentsOfSubject = callHandler(studentSubjectsContract.listStu
       }),
     );
     return found.flat();
+  },
+});
+
+export const countStudentsOfSubjects = callHandler(studentSubjectsContract.countStudentsOfSubjects, {
+  handle: async () => {
+    const counts = await countStudentsBySubject(classesOfLevel(null));
+    return [...counts].map(([subject_id, students]) => ({ subject_id, students }));
   },
 });
 

@@ -170,6 +170,13 @@ export async function countSubjectsByStudent(classIds: readonly string[]): Promi
   return new Map([...byStudent].map(([studentId, own]) => [studentId, own.length]));
 }
 
+/** How many students of these classes take each subject; none for one that nobody takes. A query for each class. */
+export async function countStudentsBySubject(classIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const taken = (await Promise.all(classIds.map(listAssignmentsOfClass))).flat();
+  const bySubject = Map.groupBy(taken, ({ subjectId }) => subjectId);
+  return new Map([...bySubject].map(([subjectId, takers]) => [subjectId, takers.length]));
+}
+
 /** The subjects that the students of a class take, by student. One query. */
 export async function listSubjectsTakenByStudent(classId: string): Promise<ReadonlyMap<string, string[]>> {
   const byStudent = Map.groupBy(await listAssignmentsOfClass(classId), ({ studentId }) => studentId);

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { contract } from '../../http/contract.ts';
-import { formLevel, formLevelInPath, id, idOrRow, ignoredFacts } from '../../http/fields.ts';
+import { formLevel, formLevelInPath, id, idOrRow, ignoredFacts, noInput } from '../../http/fields.ts';
 import { jobProgress } from '../../http/job-progress.ts';
 import { requestWordings } from '../../http/wordings.ts';
 import { studentTwice } from '../../school/wordings.ts';
@@ -79,6 +79,15 @@ export const studentSubjectsContract = contract({
     input: () => z.strictObject({ id, ...ignoredFacts('title', 'abbr') }),
     output: () => z.strictObject({ id, title: z.string(), undo: undoId }),
     needs: { table: 'write' },
+  },
+  /** How many current students take each subject; none for a subject that nobody takes. */
+  countStudentsOfSubjects: {
+    method: 'GET',
+    path: '/api/subject',
+    ...office,
+    input: noInput,
+    output: () => z.array(z.strictObject({ subject_id: id, students: z.int() })),
+    needs: { table: 'read' },
   },
   /**
    * Who takes a subject, of a level or of the whole school, by class and name; and who of them has marks of the current term.

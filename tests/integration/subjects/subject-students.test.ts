@@ -15,6 +15,7 @@ import { interleave } from '../../support/step-by-step/stepped-requests.ts';
 const {
   assignStudents,
   removeStudentsFromSubject,
+  countStudentsOfSubjects,
   readSubjectChoices,
   listStudentsOfSubject,
   listUndoableSubjectChanges,
@@ -84,6 +85,16 @@ describe('who takes a subject', () => {
           })
         ).body.data.map(({ student_id }) => student_id);
       expect([await sheetOf('T1'), await sheetOf('T2')]).toEqual([['S43'], ['S41', 'S42']]);
+    });
+
+    it('counts the students of each subject', async () => {
+      await assign(['S41', 'S42'], 'T2');
+      const { body } = await admin.call(countStudentsOfSubjects, {});
+      const counts = new Map(body.map(({ subject_id, students }) => [subject_id, students]));
+      expect([counts.get('ART'), counts.has('NEW')]).toEqual([2, false]);
+      await remove(['S42']);
+      const after = (await admin.call(countStudentsOfSubjects, {})).body;
+      expect(after.find(({ subject_id }) => subject_id === 'ART')?.students).toBe(1);
     });
 
     it('counts the subjects of each student of a level', async () => {

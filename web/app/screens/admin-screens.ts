@@ -1,4 +1,5 @@
 import {
+  BellDot,
   BookOpen,
   CalendarCheck,
   CalendarDays,
@@ -21,6 +22,7 @@ import {
 import type { ComponentType, ReactNode } from 'react';
 import type { MenuKey } from '#shared/http/contract.ts';
 import type { PublicSchool } from '#shared/school/school-file.ts';
+import { dueWordings } from '#shared/school/wordings.ts';
 import type { AdminSession } from '../../session/session.ts';
 import { screenTitles } from '../../session/wordings.ts';
 import { lazyOverlay, type OverlayProps } from '../../ui/overlays/lazy-overlay.tsx';
@@ -41,6 +43,8 @@ export interface AdminScreenEntry {
   icon: LucideIcon;
   /** True where the school does not use it: its menu entry is shown and disabled (product §2). */
   isOff?: (school: PublicSchool) => boolean;
+  /** Decides in place of the permission. */
+  isOpenTo?: (admin: AdminSession) => boolean;
   /** True where it has no menu entry at all. */
   isHidden?: (school: PublicSchool) => boolean;
   load: () => Promise<{ default: ComponentType }>;
@@ -201,7 +205,19 @@ export interface AdminDialogEntry extends Omit<AdminScreenEntry, 'path' | 'load'
   Dialog: (props: OverlayProps) => ReactNode;
 }
 
+/** Menus in which something may be due. */
+const dueMenus: readonly MenuKey[] = ['employees', 'postReports', 'registration', 'attendanceStudent', 'completeness'];
+
 export const adminDialogs: readonly AdminDialogEntry[] = [
+  {
+    // Above the groups, where others have Current Term, which shows the same.
+    menu: 'dashboard',
+    kinds: ['Admin'],
+    label: dueWordings.title,
+    icon: BellDot,
+    isOpenTo: (admin) => !hasMenu(admin, 'dashboard') && dueMenus.some((menu) => hasMenu(admin, menu)),
+    Dialog: lazyOverlay(() => import('../../features/school/due/due-dialog.tsx')),
+  },
   {
     menu: 'promotion',
     group: 'Year',
@@ -212,8 +228,13 @@ export const adminDialogs: readonly AdminDialogEntry[] = [
   },
 ];
 
-export const canOpenAdminScreen = (admin: AdminSession, screen: Pick<AdminScreenEntry, 'menu' | 'kinds'>): boolean =>
-  screen.kinds.includes(admin.kind) && admin.permissions.some((permission) => permission.menu === screen.menu);
+const hasMenu = (admin: AdminSession, menu: MenuKey): boolean =>
+  admin.permissions.some((permission) => permission.menu === menu);
+
+export const canOpenAdminScreen = (
+  admin: AdminSession,
+  { menu, kinds, isOpenTo }: Pick<AdminScreenEntry, 'menu' | 'kinds' | 'isOpenTo'>,
+): boolean => kinds.includes(admin.kind) && (isOpenTo ? isOpenTo(admin) : hasMenu(admin, menu));
 
 export const listPermittedScreens = (admin: AdminSession): readonly AdminScreenEntry[] =>
   adminScreens.filter((screen) => canOpenAdminScreen(admin, screen));

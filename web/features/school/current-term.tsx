@@ -182,7 +182,7 @@ export function TermForm({ years, period, stored }: TermFormProps) {
       </FormBody>
       {question.window}
       <div className={styles.beside}>
-        {current && <WhatIsDue current={stored.find(({ is_current }) => is_current)} terms={stored} />}
+        {current && <WhatIsDue />}
         {current && <NewYearTakeOver academicYearId={current.academic_year_id} />}
         <StoredTermsTable
           stored={stored}

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQueries } from '@tanstack/react-query';
 import { Circle, CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -6,6 +6,7 @@ import type { MenuKey } from '#shared/http/contract.ts';
 import { peopleContract } from '#shared/people/contract.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { firstStepWordings as words } from '#shared/school/wordings.ts';
+import { studentSubjectsContract } from '#shared/subjects/assignment/contract.ts';
 import { subjectsContract } from '#shared/subjects/contract.ts';
 import type { SiteAddress } from '../../address/use-address-state.ts';
 import { queryOf } from '../../api/query.ts';
@@ -13,30 +14,61 @@ import { useAdminSession } from '../../session/session.ts';
 import { sitePaths } from '../../session/site-paths.ts';
 import styles from './terms.module.css';
 
-/** What a new school does first, in its order, until its first students are registered. Steps are ticked by what is stored. */
+/**
+ * What a new school does first, in its order. Steps are ticked by what is stored. Gone once students are registered and nothing that this administrator
+ * can see is left to do.
+ */
 export function FirstSteps({ hasTerm }: { hasTerm: boolean }) {
   const { permissions } = useAdminSession();
   const may = (menu: MenuKey) => permissions.some((one) => one.menu === menu);
-  const subjects = useQuery({ ...queryOf(subjectsContract.listSubjects, {}), enabled: may('studentSubjects') });
-  const teachers = useQuery({ ...queryOf(peopleContract.listEmployees, {}), enabled: may('employees') });
-  const classes = useQuery({ ...queryOf(termsContract.previewRegistration, {}), enabled: hasTerm });
+  const [subjects, teachers, counts, classes] = useQueries({
+    queries: [
+      { ...queryOf(subjectsContract.listSubjects, {}), enabled: may('studentSubjects') },
+      { ...queryOf(peopleContract.listEmployees, {}), enabled: may('employees') },
+      {
+        ...queryOf(studentSubjectsContract.countStudentsOfSubjects, {}),
+        enabled: may('studentSubjects'),
+        staleTime: 0,
+      },
+      { ...queryOf(termsContract.previewRegistration, {}), enabled: hasTerm },
+    ],
+  });
+  // All steps come together, so that none moves under the pointer.
+  if ([subjects, teachers, counts, classes].some((query) => query.isLoading)) return null;
   const students = (classes.data ?? []).reduce((sum, one) => sum + one.students, 0);
   const registered = (classes.data ?? []).reduce((sum, one) => sum + one.students - one.not_registered, 0);
-  // Nobody knows yet, or the school has begun.
-  if ((hasTerm && !classes.data) || registered > 0) return null;
   const to = (menu: MenuKey, path: SiteAddress, text: string) => (may(menu) ? <Link to={path}>{text}</Link> : text);
+  /** `isDone` is undefined where it cannot be seen. */
+  const steps: { key: string; isDone: boolean | undefined; text: ReactNode }[] = [
+    { key: 'term', isDone: hasTerm, text: words.term },
+    {
+      ...{ key: 'subjects', isDone: subjects.data && subjects.data.length > 0 },
+      text: to('studentSubjects', sitePaths.subjects, words.subjects),
+    },
+    {
+      ...{ key: 'teachers', isDone: teachers.data && teachers.data.length > 0 },
+      text: to('employees', sitePaths.teachers, words.teachers),
+    },
+    {
+      ...{ key: 'students', isDone: classes.data && students > 0 },
+      text: to('students', sitePaths.students, words.students),
+    },
+    {
+      ...{ key: 'assignment', isDone: counts.data?.some((one) => one.students > 0) },
+      text: to('studentSubjects', sitePaths.subjects, words.assignment),
+    },
+    { key: 'register', isDone: classes.data && registered > 0, text: words.register },
+  ];
+  if (registered > 0 && steps.every(({ isDone }) => isDone !== false)) return null;
   return (
     <section className={styles.steps} aria-labelledby="first-steps">
       <h2 id="first-steps">{words.title}</h2>
       <ol>
-        <Step isDone={hasTerm}>{words.term}</Step>
-        <Step isDone={(subjects.data ?? []).length > 0}>
-          {to('studentSubjects', sitePaths.subjects, words.subjects)}
-        </Step>
-        <Step isDone={(teachers.data ?? []).length > 0}>{to('employees', sitePaths.teachers, words.teachers)}</Step>
-        <Step isDone={students > 0}>{to('students', sitePaths.students, words.students)}</Step>
-        <Step isDone={false}>{to('studentSubjects', sitePaths.subjects, words.assignment)}</Step>
-        <Step isDone={false}>{words.register}</Step>
+        {steps.map(({ key, isDone, text }) => (
+          <Step key={key} isDone={isDone === true}>
+            {text}
+          </Step>
+        ))}
       </ol>
     </section>
   );

@@ -23,6 +23,7 @@ export function useReloadStudentsOfSubjects(): () => void {
   return useCallback(() => {
     void client.invalidateQueries({ queryKey: queryKeyOf(studentSubjectsContract.listStudentsOfSubject) });
     void client.invalidateQueries({ queryKey: queryKeyOf(studentSubjectsContract.readSubjectChoices) });
+    void client.invalidateQueries({ queryKey: queryKeyOf(studentSubjectsContract.countStudentsOfSubjects) });
     void client.invalidateQueries({ queryKey: queryKeyOf(studentSubjectsContract.listUndoableSubjectChanges) });
   }, [client]);
 }

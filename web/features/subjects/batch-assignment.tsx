@@ -159,8 +159,8 @@ export default function BatchAssignment() {
           tools={
             <>
               <p className={styles.counts} role="status">
-                Assigned: {assigned} of {ofClass?.length ?? 0}
-                <span>{selection.size} selected</span>
+                <span>{`Assigned: ${assigned} of ${ofClass?.length ?? 0}`}</span>
+                <span>{`${selection.size} selected`}</span>
               </p>
               <Button variant="primary" icon={UserCheck} unavailable={choices.data?.refused != null} onClick={assign}>
                 Assign Selected Students

@@ -23,7 +23,12 @@ export default function SubjectAssignment() {
   const subjects = useQuery(queryOf(subjectsContract.listSubjects, {}));
   const table = useTableState(none);
   const open = useCallback(({ id }: SubjectEntry) => place.change({ students: id }), [place]);
-  const columns = useMemo(() => columnsOf(open), [open]);
+  // Others assign meanwhile: each opening counts again. Without an answer the list stands without numbers.
+  const counts = useQuery({ ...queryOf(studentSubjectsContract.countStudentsOfSubjects, {}), staleTime: 0 });
+  const columns = useMemo(() => {
+    const students = counts.data && new Map(counts.data.map((one) => [one.subject_id, one.students]));
+    return columnsOf(({ id }) => students && (students.get(id) ?? 0), open);
+  }, [counts.data, open]);
   const reload = useReloadStudentsOfSubjects();
   const shown = subjects.data?.find(({ id }) => id === place.get('students'));
   return (
@@ -59,12 +64,23 @@ export default function SubjectAssignment() {
 
 const none: readonly string[] = [];
 
-const columnsOf = (onOpen: (subject: SubjectEntry) => void): TableColumn<SubjectEntry>[] => [
+const columnsOf = (
+  countOf: (subject: SubjectEntry) => number | undefined,
+  onOpen: (subject: SubjectEntry) => void,
+): TableColumn<SubjectEntry>[] => [
   { key: 'title', label: 'Subject', value: ({ title }) => title, width: 220 },
   { key: 'abbr', label: 'Abbreviation', value: ({ abbr }) => abbr, width: 120 },
   {
-    key: 'students',
+    key: 'count',
     label: 'Students',
+    value: (subject) => countOf(subject) ?? null,
+    text: (count) => count.toLocaleString('en'),
+    isNumber: true,
+    width: 110,
+  },
+  {
+    key: 'students',
+    label: 'View/Add',
     value: () => null,
     cell: (subject) => (
       <Button

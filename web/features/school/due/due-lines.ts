@@ -17,12 +17,14 @@ export interface DueLine {
   to: SiteAddress | null;
 }
 
+type DueTerm = Pick<AcademicPeriod, 'academic_year_id' | 'term' | 'date_end'>;
+
 /** What the lines are made of: undefined where the administrator may not see it, the school does not have it, or it could not be loaded. */
 export interface DueFacts {
   /** yyyy-MM-dd at the school. */
   today: string;
-  current: AcademicPeriod | undefined;
-  terms: readonly AcademicPeriod[];
+  current: DueTerm | undefined;
+  terms: readonly DueTerm[];
   canSeeCompleteness: boolean;
   registration: Output<typeof termsContract.previewRegistration> | undefined;
   posting: Output<typeof termReportsContract.readPostingState> | undefined;
