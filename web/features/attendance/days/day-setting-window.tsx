@@ -11,6 +11,7 @@ import {
   limitTimeNames,
 } from '#shared/attendance/day-setting-input.ts';
 import { attendanceScreenWordings, attendanceWordings } from '#shared/attendance/wordings.ts';
+import { pluralize } from '#shared/pluralize.ts';
 import { displayDate, displayRange } from '#shared/school/display-date.ts';
 import { call } from '../../../api/call.ts';
 import { ApiError, messageOf } from '../../../api/errors.ts';
@@ -154,8 +155,7 @@ const timeLabels = {
 } as const;
 
 const sentence = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
-const recordsText = (count: number): string =>
-  count === 1 ? 'One student’s day is' : `${count.toLocaleString('en')} students’ days are`;
+const recordsText = (count: number): string => pluralize(count, 'student’s day is', 'students’ days are');
 
 function formOf({ date, setting }: TermDay, { limits }: DaysOfTerm): DayForm {
   return {
