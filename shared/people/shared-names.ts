@@ -10,11 +10,15 @@ export function findSharedNames(names: Iterable<string>): ReadonlySet<string> {
   return shared;
 }
 
-/** Names as a list shows them: with the id behind those that several have, "Joseph, Andrea (01563)". */
+/** Names as a list shows them: with the id behind those that several have, "Joseph, Andrea (01563)". Who is in it twice is one person. */
 export function nameApart<T>(people: Iterable<T>, { name, id }: { name: (one: T) => string; id: (one: T) => string }) {
-  const shared = findSharedNames([...people].map(name));
+  const shared = findSharedNames(new Map([...people].map((one) => [id(one), name(one)])).values());
   return (one: T): string => (shared.has(name(one)) ? `${name(one)} (${id(one)})` : name(one));
 }
+
+/** The same for students of a list. */
+export const studentNameApart = <T extends { name: string; student_id: string }>(students: Iterable<T>) =>
+  nameApart(students, { name: ({ name }) => name, id: ({ student_id }) => student_id });
 
 /** A name in a list of some people of the school, such as those whom a job left alone: who is not in it may have the same. "Joseph, Andrea (01563)". */
 export const nameWithId = ({ name, student_id: id }: { name: string; student_id: string }): string => `${name} (${id})`;

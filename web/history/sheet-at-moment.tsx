@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { nameApart } from '#shared/people/shared-names.ts';
 import { messageOf } from '../api/errors.ts';
 import { typedValueText } from '../outbox/save-status.ts';
 import { Button } from '../ui/controls/button.tsx';
@@ -140,6 +141,7 @@ function EarlierTable({ at, queryKey, load, isBusy, onRestore }: TableAtMomentPr
   });
   if (!then.data) return <Loading queries={[then]} what="the sheet" lines={8} />;
   const { columns, rows, notes, count } = then.data;
+  const nameOf = nameApart(rows, { name: ({ name }) => name, id: ({ id }) => id });
   return (
     <>
       <div className={styles.summary}>
@@ -177,14 +179,13 @@ function EarlierTable({ at, queryKey, load, isBusy, onRestore }: TableAtMomentPr
         <tbody>
           {rows.map(({ id, name, cells }) => (
             <tr key={id}>
-              <th scope="row">{name}</th>
+              <th scope="row">{nameOf({ id, name, cells })}</th>
               {cells.map(({ value, change }, index) => (
                 <td key={columns[index]} className={change ? styles.changed : undefined}>
-                  {change ? typedValueText(value) : (value ?? '')}
+                  <span>{change ? typedValueText(value) : (value ?? '')}</span>
                   {change && (
                     <span className={styles.now}>
-                      now {typedValueText(change.now)}
-                      {change.by !== null && `, ${change.by}`}
+                      {`now ${[typedValueText(change.now), ...(change.by === null ? [] : [change.by])].join(', ')}`}
                     </span>
                   )}
                 </td>
@@ -207,9 +208,7 @@ function Outcome({
   return (
     <>
       <div className={styles.summary}>
-        <p role="status">
-          {count} {count === 1 ? 'value was' : 'values were'} restored.
-        </p>
+        <p role="status">{`${count} ${count === 1 ? 'value was' : 'values were'} restored.`}</p>
         {count > 0 && <Button onClick={() => onUndo(undoAt)}>{historyWordings.showTheValuesBefore}</Button>}
       </div>
       {left.length > 0 && (

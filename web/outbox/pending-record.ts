@@ -26,6 +26,8 @@ export interface PendingRecord {
   version?: number;
   /** Path and query of the screen where it was typed last. */
   place?: string;
+  /** Names for the labels of the fields, by the ids in them: of a record that is about many people. */
+  names?: Readonly<Record<string, string>>;
   open: FieldsChange;
   sent: (FieldsChange & { key: string }) | null;
   /** Refused texts by field, never sent (rule 40). */
@@ -39,7 +41,7 @@ export interface RefusedText {
 }
 
 /** The record that a save changes. */
-export type SaveTarget = Pick<PendingRecord, 'save' | 'record' | 'id' | 'about' | 'version' | 'place'>;
+export type SaveTarget = Pick<PendingRecord, 'save' | 'record' | 'id' | 'about' | 'version' | 'place' | 'names'>;
 
 export interface PendingField {
   field: string;
@@ -72,10 +74,11 @@ export const createPendingRecord = (target: SaveTarget): PendingRecord => ({
   sent: null,
 });
 
-/** The pending record, or a new one, with the screen where it is typed now. */
+/** The pending record, or a new one, with the screen where it is typed now and the names of what is typed. */
 export const ensurePendingRecord = (waiting: PendingRecord | undefined, target: SaveTarget): PendingRecord => ({
   ...(waiting ?? createPendingRecord(target)),
   ...(target.place === undefined ? {} : { place: target.place }),
+  ...(target.names === undefined ? {} : { names: { ...waiting?.names, ...target.names } }),
 });
 
 /**

@@ -27,8 +27,8 @@ interface SaveOptions<C extends CallRow> {
   failure: string;
   /** The fields in the user's words. */
   labels?: Readonly<Record<string, string>>;
-  /** The same for records with too many fields to list. */
-  labelOf?: (field: string) => string;
+  /** The same for records with too many fields to list; `names`: the record's. */
+  labelOf?: (field: string, names: NonNullable<PendingRecord['names']>) => string;
   /** The request for a stored save; undefined where it cannot be read. */
   read: (kept: StoredSave) => RawInput<C> | undefined;
 }
@@ -39,7 +39,7 @@ export interface SaveKind<Answer = unknown> {
   version: number;
   failure: string;
   labels: Readonly<Record<string, string>>;
-  labelOf: (field: string) => string;
+  labelOf: (field: string, names: NonNullable<PendingRecord['names']>) => string;
   /** Throws {@link UnreadableSaveError}, or as `call` does. */
   send: (kept: StoredSave, key: string) => Promise<Answer>;
   /** Whether `value` is the server's answer to a save of this kind. */
@@ -105,8 +105,8 @@ export async function sendSave(
 }
 
 /** A field's name for the user. */
-export const fieldLabel = ({ save }: Pick<SaveTarget, 'save'>, field: string): string =>
-  kinds.get(save)?.labelOf(field) ?? field;
+export const fieldLabel = ({ save, names = {} }: Pick<SaveTarget, 'save' | 'names'>, field: string): string =>
+  kinds.get(save)?.labelOf(field, names) ?? field;
 
 /** The message for a record that could not be saved (product §8). */
 export const saveFailureText = ({ save }: Pick<SaveTarget, 'save'>): string =>

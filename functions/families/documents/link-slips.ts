@@ -1,5 +1,6 @@
 import { familiesContract } from '#shared/families/contract.ts';
 import { letterWordings, linkOfficeWordings } from '#shared/families/wordings.ts';
+import { nameApart } from '#shared/people/shared-names.ts';
 import { termTitle } from '#shared/school/academic-year.ts';
 import { NotFoundError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
@@ -14,9 +15,13 @@ import { renderSlips } from './render-slips.ts';
 export const printLinkSlips = callHandler(familiesContract.printLinkSlips, {
   handle: async ({ input: { class_id: classId, student_id, year, term }, caller, request }) => {
     requireFormLevel(classId);
-    const students = (await listStudentsOfClass(classId)).filter(
-      ({ studentId }) => student_id === undefined || studentId === student_id,
-    );
+    const inClass = await listStudentsOfClass(classId);
+    // A slip leads to marks: of two of one name each has the id, also when it is printed alone.
+    const nameOf = nameApart(inClass, {
+      name: (student) => studentName(student, student.studentId),
+      id: ({ studentId }) => studentId,
+    });
+    const students = inClass.filter(({ studentId }) => student_id === undefined || studentId === student_id);
     const ids = students.map(({ studentId }) => studentId);
     const links = await makeLinksToReports(ids, { year, term }, { caller, request });
     if (links.size === 0) throw new NotFoundError(linkOfficeWordings.noReports);
@@ -27,7 +32,7 @@ export const printLinkSlips = callHandler(familiesContract.printLinkSlips, {
       if (!link) return [];
       return [
         {
-          ...{ head: linkOfficeWordings.slipHead(title), name: studentName(student, student.studentId), classId },
+          ...{ head: linkOfficeWordings.slipHead(title), name: nameOf(student), classId },
           ...{ address: link.address, facts: [[letterWordings.address, link.address]] as const },
           steps: linkOfficeWordings.slipSteps,
           note: linkOfficeWordings.slipUntil(printingDate(new Date(link.endsAt), timeZone)),

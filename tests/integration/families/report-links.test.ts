@@ -8,7 +8,7 @@ import type { TestClient } from '../../support/callers/client.ts';
 import { forgetSignInAttempts } from '../../support/callers/forget-sign-in-attempts.ts';
 import { readPrintedPdf } from '../../support/files/printed-pdf.ts';
 import { postReportOfStudent } from '../../support/school/posted-report.ts';
-import { executeActionOfTest, readEveryRecord } from '../../support/school/records.ts';
+import { changeRecordOfTest, executeActionOfTest, readEveryRecord } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { term, year } from '../../support/school/small-school.ts';
 import { recordTraffic } from '../../support/school/table-traffic.ts';
@@ -179,6 +179,12 @@ describe('a link for parents', () => {
     expect(texts).not.toContain('S44');
     expect((await office.call(makeReportLink, { student_id: 'S44', ...posted })).status).toBe(422);
     expect((await slips({ student_id: 'S42' })).texts).not.toContain('S41');
+
+    // Of two of one name each slip has the id.
+    const { StudentEntity } = await import('#functions/students/records/store.ts');
+    await changeRecordOfTest(StudentEntity, { studentId: 'S43' }, { firstName: 'Pupil S42', lastName: 'Lastname S42' });
+    expect((await slips({ student_id: 'S42' })).texts).toContain('Pupil S42 Lastname S42 (S42), 4A');
+    await changeRecordOfTest(StudentEntity, { studentId: 'S43' }, { firstName: 'Pupil S43', lastName: 'Lastname S43' });
 
     const client = await phone();
     const opening = await opened(client, 'S41', first);

@@ -165,3 +165,13 @@ describe('filling, whatever is selected and in whatever order', () => {
     );
   });
 });
+
+it('names the row of an overwritten value by name and id, where another row has the name', () => {
+  const twins = rows.map((row) => ({ ...row, name: 'Bell, Zoe', nameApart: `Bell, Zoe (${row.id})` }));
+  grid.arrange(columns, twins);
+  put('ali', '40');
+  put('bo', '50');
+  select('ali', 'bo');
+  fillDown(grid);
+  expect(said()).toContain('50 of Bell, Zoe (bo)');
+});

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findSharedNames, nameApart } from '../../../shared/people/shared-names.ts';
+import { findSharedNames, nameApart, studentNameApart } from '../../../shared/people/shared-names.ts';
 
 it('finds the names that several have, whatever their case and blanks', () => {
   expect([...findSharedNames(['Joseph, Ann', 'Bell, Zoe', 'joseph,  ann', 'Joseph, Anna'])]).toEqual([
@@ -16,4 +16,14 @@ it('writes the id behind a name that several have, and behind no other', () => {
   ];
   const name = nameApart(people, { name: (one) => one.name, id: (one) => one.id });
   expect(people.map(name)).toEqual(['Joseph, Ann (01)', 'Bell, Zoe', 'Joseph, Ann (03)']);
+});
+
+it('takes a person who is in the list twice for one', () => {
+  const notes = [
+    { student_id: 'S1', name: 'Joseph, Ann' },
+    { student_id: 'S1', name: 'Joseph, Ann' },
+  ];
+  expect(notes.map(studentNameApart(notes))).toEqual(['Joseph, Ann', 'Joseph, Ann']);
+  const twins = [...notes, { student_id: 'S2', name: 'Joseph, Ann' }];
+  expect(twins.map(studentNameApart(twins))).toEqual(['Joseph, Ann (S1)', 'Joseph, Ann (S1)', 'Joseph, Ann (S2)']);
 });

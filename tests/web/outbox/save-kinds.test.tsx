@@ -8,7 +8,9 @@ import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { weeklyTestsContract } from '#shared/marks/weekly-tests/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
+import { parsePendingRecord } from '../../../web/outbox/device/parse-stored.ts';
 import type { PendingRecord } from '../../../web/outbox/pending-record.ts';
+import { ensurePendingRecord } from '../../../web/outbox/pending-record.ts';
 import { fieldLabel, sendSave, setSaveKindLoader, UnreadableSaveError } from '../../../web/outbox/save-kind.ts';
 import { type ContractServer, refuseWith, startContractServer } from '../../support/school/contract-server.ts';
 
@@ -199,5 +201,24 @@ describe('a save that a device has stored', () => {
   it('has its feature’s names of fields, or the stored ones if the kind is unknown', () => {
     expect(fieldLabel({ save: 'bookLine' }, 'assessment 12')).toBe('Assessment 12');
     expect(fieldLabel({ save: 'house' }, 'colour')).toBe('colour');
+  });
+
+  it('has the names of a register’s students from the device, also after a reload', () => {
+    const names = { S1: 'Ali, Zoe (S1)' };
+    const target = {
+      save: 'classRegister',
+      record: { class_id: '1A', date: '2026-03-02' },
+      id: 'classRegister/1A',
+      about: '1A',
+    };
+    const typed = ensurePendingRecord(ensurePendingRecord(undefined, { ...target, names }), {
+      ...target,
+      names: { S2: 'Bo' },
+    });
+    const read = parsePendingRecord(structuredClone(typed));
+    expect(read && [fieldLabel(read, 'S1/am'), fieldLabel(read, 'S2/reason')]).toEqual([
+      'Ali, Zoe (S1), morning',
+      'Bo, reason',
+    ]);
   });
 });

@@ -46,7 +46,7 @@ it('shows the typed value all the while that its save is acknowledged, however s
   const loaded = { data: [{ ...row, table2_records: [] }], version: outbox.version() } as never;
   const shown: unknown[] = [];
   const { result } = renderHook(() => {
-    const records = useStudentRecords(loaded, outbox);
+    const records = useStudentRecords(loaded, { outbox, titleOf: (id) => id });
     shown.push(records.record('S1')?.times_absent);
     return records;
   });

@@ -2,9 +2,9 @@ import { accountWordings as messages } from '#shared/accounts/wordings.ts';
 import { confirm, showModal } from '../../ui/overlays/modal.tsx';
 import type { PasswordSlipData } from './password-slip.tsx';
 
-/** Confirms the reset of a password, which signs its owner out. */
-export const confirmPasswordReset = (name: string): Promise<boolean> =>
-  confirm({ title: messages.resetQuestion(name), text: messages.resetMeans, confirmLabel: 'Ok' });
+/** Confirms the reset of a password, which signs its owner out; `who` tells the owner from others of the name. */
+export const confirmPasswordReset = (name: string, who: string): Promise<boolean> =>
+  confirm({ title: messages.resetQuestion(name), text: `${who}. ${messages.resetMeans}`, confirmLabel: 'Ok' });
 
 type Answered = Omit<PasswordSlipData, 'password'> & { password: string | null };
 

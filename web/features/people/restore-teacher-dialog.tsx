@@ -8,7 +8,7 @@ import { FormNumber } from '../../forms/fields.tsx';
 import { FormDialog } from '../../forms/form-dialog.tsx';
 import { useForm } from '../../forms/use-form.ts';
 import { snackbar } from '../../ui/overlays/snackbar.tsx';
-import { toFullName } from './use-teachers.ts';
+import { toFullName, toTeacherLine } from './use-teachers.ts';
 
 interface RestoreDialogProps {
   teacher: EmployeeEntry;
@@ -37,7 +37,7 @@ export default function RestoreTeacherDialog({ teacher, onRestored, onClose }: R
       form={form}
       open
       title={`Restore ${toFullName(teacher)}?`}
-      text={`${accountWordings.numberArchives} The teacher can sign in again, with the password from before.`}
+      text={`${toTeacherLine(teacher)}. ${accountWordings.numberArchives} The teacher can sign in again, with the password from before.`}
       submitLabel="Restore"
       onClose={onClose}
     >

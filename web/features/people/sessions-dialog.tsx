@@ -19,11 +19,13 @@ import styles from './teachers.module.css';
 interface SessionsDialogProps {
   accountId: string;
   name: string;
+  /** Tells the person from others of the name. */
+  who: string;
   onClose: () => void;
 }
 
 /** Where a teacher or another administrator is signed in and whether there is a second factor, and buttons that end it. The office log has who did. */
-export default function SessionsDialog({ accountId, name, onClose }: SessionsDialogProps) {
+export default function SessionsDialog({ accountId, name, who, onClose }: SessionsDialogProps) {
   const client = useQueryClient();
   const input = { account_id: accountId };
   const account = useQuery({ ...queryOf(accountsContract.listAccountSessions, input), staleTime: 0 });
@@ -50,7 +52,7 @@ export default function SessionsDialog({ accountId, name, onClose }: SessionsDia
   const reset = async () => {
     const isSure = await confirm({
       title: `Reset the second factor of ${name}?`,
-      text: `The app, the recovery codes and every session end, and ${name} signs in with the password alone. Make sure first that it is ${name} who has lost the phone.`,
+      text: `${who}. The app, the recovery codes and every session end, and ${name} signs in with the password alone. Make sure first that it is ${name} who has lost the phone.`,
       confirmLabel: 'Reset',
     });
     if (!isSure) return;
@@ -71,7 +73,7 @@ export default function SessionsDialog({ accountId, name, onClose }: SessionsDia
       openedBy="act"
       open
       title={`Where ${name} is signed in`}
-      text="A browser that you end is signed out with its next click. What was typed and not saved stays on that device."
+      text={`${who}. A browser that you end is signed out with its next click. What was typed and not saved stays on that device.`}
       onClose={onClose}
       footer={
         <>
@@ -87,13 +89,13 @@ export default function SessionsDialog({ accountId, name, onClose }: SessionsDia
       {!account.data ? (
         <Loading queries={[account]} what="the sessions" lines={3} />
       ) : sessions.length === 0 ? (
-        <p>{name} is not signed in anywhere.</p>
+        <p>{`${name} is not signed in anywhere.`}</p>
       ) : (
         <SessionList sessions={sessions} busy={busy} endLabel="End" onEnd={(session) => void end(session)} />
       )}
       {account.data?.has_second_factor && (
         <div className={styles.factor}>
-          <p>{name} is asked for a code of an authenticator app after the password.</p>
+          <p>{`${name} is asked for a code of an authenticator app after the password.`}</p>
           <Button busy={busy === factor} onClick={() => void reset()}>
             {peopleScreenWordings.resetSecondFactor}
           </Button>

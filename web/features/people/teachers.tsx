@@ -20,7 +20,7 @@ import { createTeacherColumns } from './teacher-columns.tsx';
 import styles from './teachers.module.css';
 import { UnusedOneTimePasswords } from './unused-one-time-passwords.tsx';
 import { useTeacherActs } from './use-teacher-acts.ts';
-import { toFullName, useTeachers } from './use-teachers.ts';
+import { toFullName, toTeacherLine, useTeachers } from './use-teachers.ts';
 import { WorkWithoutTeacherNotice } from './work-without-teacher-notice.tsx';
 
 const LessonsDialog = lazyWithRetry(() => import('./lessons/lessons-dialog.tsx'));
@@ -93,7 +93,7 @@ export default function Teachers() {
             nothingFound="No teacher found"
             tools={(rows) => (
               <p className={styles.total} role="status">
-                Total Number of Teachers: <strong>{rows.length}</strong>
+                Total Number of Teachers: <strong>{rows.length.toLocaleString('en')}</strong>
               </p>
             )}
           />
@@ -128,6 +128,7 @@ export default function Teachers() {
             key={signedIn.id}
             accountId={signedIn.id}
             name={toFullName(signedIn)}
+            who={toTeacherLine(signedIn)}
             onClose={() => place.change({ sessions: null })}
           />
         )}

@@ -12,7 +12,7 @@ import { snackbar } from '../../ui/overlays/snackbar.tsx';
 import type { PasswordSlipData } from './password-slip.tsx';
 import { confirmPasswordReset, showPasswordSlip } from './reset-password.ts';
 import { refreshUnusedOneTimePasswords } from './unused-one-time-passwords.tsx';
-import { toFullName } from './use-teachers.ts';
+import { toFullName, toTeacherLine } from './use-teachers.ts';
 import { hasWorkToHandOver } from './work-without-teacher-notice.tsx';
 
 interface Screen {
@@ -43,7 +43,7 @@ function actsOf({ keep, onSlip, mayManage, place, client }: Screen & { place: Ad
 
   const onReset = async (teacher: EmployeeEntry) => {
     const name = toFullName(teacher);
-    if (!(await confirmPasswordReset(name))) return;
+    if (!(await confirmPasswordReset(name, toTeacherLine(teacher)))) return;
     try {
       const { employee, one_time_password } = await call(accountsContract.resetEmployeePassword, {
         employee_id: teacher.id,
@@ -60,7 +60,7 @@ function actsOf({ keep, onSlip, mayManage, place, client }: Screen & { place: Ad
     const name = toFullName(teacher);
     const isSure = await confirm({
       title: `Archive ${name}?`,
-      text: 'The teacher is signed out everywhere and can no longer sign in. Lessons and classes stay under the name until somebody else has them: they are listed next, each with Hand Over.',
+      text: `${toTeacherLine(teacher)}. The teacher is signed out everywhere and can no longer sign in. Lessons and classes stay under the name until somebody else has them: they are listed next, each with Hand Over.`,
       confirmLabel: 'Archive',
     });
     if (!isSure) return;
@@ -88,7 +88,7 @@ function actsOf({ keep, onSlip, mayManage, place, client }: Screen & { place: Ad
     const name = toFullName(teacher);
     const isSure = await confirm({
       title: `Restore ${name}?`,
-      text: 'The teacher can sign in again, with the password from before.',
+      text: `${toTeacherLine(teacher)}. The teacher can sign in again, with the password from before.`,
       confirmLabel: 'Restore',
     });
     if (!isSure) return;

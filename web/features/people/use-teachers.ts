@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { makeUserName } from '#shared/accounts/user-name.ts';
 import { type EmployeeEntry, peopleContract } from '#shared/people/contract.ts';
+import { lastFirst } from '#shared/people/last-first.ts';
 import { queryKeyOf, queryOf } from '../../api/query.ts';
 import { workWithoutTeacherQueryKey } from './work-without-teacher-notice.tsx';
 
@@ -55,6 +56,11 @@ export const canUserNameStillChange = ({ sign_in }: EmployeeEntry): boolean => s
 
 export const toFullName = ({ first_name, last_name }: Pick<EmployeeEntry, 'first_name' | 'last_name'>): string =>
   `${first_name} ${last_name}`;
+
+/** "Last, First · 12 · user name": who a window is about, so that nobody is taken for another one of the name. */
+export const toTeacherLine = (
+  teacher: Pick<EmployeeEntry, 'first_name' | 'last_name' | 'teacher_num' | 'user_name'>,
+): string => [lastFirst(teacher), teacher.teacher_num, teacher.user_name].filter((part) => part != null).join(' · ');
 
 /** The user name that the rule gives to what is typed so far; blank until there is a last name. The server has the last word. */
 export function suggestUserName(

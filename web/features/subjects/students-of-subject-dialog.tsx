@@ -3,6 +3,7 @@ import { UserPlus, Users } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import type { Output } from '#shared/http/contract.ts';
 import { lastFirst } from '#shared/people/last-first.ts';
+import { nameWithId } from '#shared/people/shared-names.ts';
 import { pluralize } from '#shared/pluralize.ts';
 import { studentSubjectsContract } from '#shared/subjects/assignment/contract.ts';
 import type { SubjectEntry } from '#shared/subjects/contract.ts';
@@ -169,7 +170,9 @@ export function StudentsOfSubjectDialog({ subject, onClose }: { subject: Subject
 function isSure(title: string, taking: readonly Taking[]): Promise<boolean> {
   const [only] = taking;
   const who =
-    taking.length === 1 && only ? `${only.first_name} ${only.last_name}` : pluralize(taking.length, 'student');
+    taking.length === 1 && only
+      ? nameWithId({ name: lastFirst(only), student_id: only.student_id })
+      : pluralize(taking.length, 'student');
   const marked = taking.filter(({ has_marks }) => has_marks).length;
   const marks = marked === 0 ? '' : ` ${marked} of them with marks this term: the marks are kept.`;
   return confirm({

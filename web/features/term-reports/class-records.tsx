@@ -86,8 +86,9 @@ interface OpenClassProps extends ClassRecordsProps {
 function OpenClass({ loaded, onReload, ...props }: OpenClassProps) {
   const { classId, year, term, terms, outbox, studentId, onStudent } = props;
   const session = useSession();
-  const records = useStudentRecords(loaded, outbox);
   const subjects = useSubjects();
+  const titleOf = (subjectId: string) => subjects.get(subjectId)?.title ?? subjectId;
+  const records = useStudentRecords(loaded, { outbox, titleOf });
   useSubjectMessages(outbox);
 
   const ids = loaded.data.map((row) => row.student_id);
@@ -139,7 +140,7 @@ function OpenClass({ loaded, onReload, ...props }: OpenClassProps) {
       <ClosedTermBand why={closed} />
       {isElsewhere && (
         <Alert tone="info">
-          The student in this address is not in {classId} in this term. The first student is shown.
+          {`The student in this address is not in ${classId} in this term. The first student is shown.`}
         </Alert>
       )}
       <RecordBar
@@ -153,7 +154,7 @@ function OpenClass({ loaded, onReload, ...props }: OpenClassProps) {
         explainAverage={(rules) => [
           rules.explainAverage(
             record.table2_records.map((line) => ({
-              title: subjects.get(line.subject_id)?.title ?? line.subject_id,
+              title: titleOf(line.subject_id),
               total: computeLineTotal(line, loaded.subject_weightings),
             })),
           ),

@@ -75,13 +75,15 @@ export function termReportSaveTarget({ name, student_id, year, term, class_id }:
   });
 }
 
+/** `subjectTitle` is for the user; the record's id does not depend on it. */
 export function reportSubjectSaveTarget(
   { name, student_id, year, term, class_id }: ReportOf,
   subjectId: string,
+  subjectTitle = subjectId,
 ): SaveTarget {
   return reportSubjectSaveKind.target({
     names: [student_id, year, term, subjectId],
     record: { student_id, year, term, class_id, subject_id_old: subjectId, subject_id_new: subjectId },
-    about: `${name}, ${subjectId}`,
+    about: `${name}, ${subjectTitle}`,
   });
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { Output } from '#shared/http/contract.ts';
+import { studentNameApart } from '#shared/people/shared-names.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import type { SubjectLineRow } from '#shared/term-reports/report-rows.ts';
 import { call } from '../../api/call.ts';
@@ -16,7 +17,10 @@ import {
   termReportSaveTarget,
 } from './report-saves.ts';
 
-/** `version` is the outbox's version when the class was requested: answers to later saves are newer than these rows. */
+/**
+ * `version` is the outbox's version when the class was requested: answers to later saves are newer than these rows. Students of one name
+ * have their id behind it, on every screen of the class.
+ */
 export type LoadedClassReports = Output<typeof termReportsContract.readClassTermReports> & { version: number };
 export type StudentRecord = LoadedClassReports['data'][number];
 
@@ -37,7 +41,9 @@ export function useClassReportsQuery({
     ...queryWith(termReportsContract.readClassTermReports, input, async (ask): Promise<LoadedClassReports> => {
       await outbox.ready;
       const version = outbox.version();
-      return { ...(await ask()), version };
+      const answer = await ask();
+      const nameOf = studentNameApart(answer.data);
+      return { ...answer, data: answer.data.map((row) => ({ ...row, name: nameOf(row) })), version };
     }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -50,7 +56,10 @@ type Rows = Map<string, StudentRecord>;
  * The class's records: the server's last answers, with the user's typed values over them. Typed values go to the outbox, which reports
  * the answer to a save before it drops the value.
  */
-export function useStudentRecords(loaded: LoadedClassReports, outbox: Outbox) {
+export function useStudentRecords(
+  loaded: LoadedClassReports,
+  { outbox, titleOf }: { outbox: Outbox; titleOf: (subjectId: string) => string },
+) {
   const rows = useMemo(() => withLaterAnswers(loaded, outbox), [loaded, outbox]);
   useSyncExternalStore(outbox.subscribe, outbox.version);
   useEffect(() => {
@@ -70,16 +79,17 @@ export function useStudentRecords(loaded: LoadedClassReports, outbox: Outbox) {
     },
     writeSubject: (record: StudentRecord, line: SubjectLineRow, field: string, value: TypedValue) => {
       const was = (line as unknown as Record<string, TypedValue>)[field] ?? null;
-      if (value !== was) void outbox.enqueue(reportSubjectSaveTarget(record, line.subject_id), [{ field, value, was }]);
+      const target = reportSubjectSaveTarget(record, line.subject_id, titleOf(line.subject_id));
+      if (value !== was) void outbox.enqueue(target, [{ field, value, was }]);
     },
     /** Texts that fields of a record refused, by the fields' `data-field`. */
     refused: (record: StudentRecord): RefusedTextsOfRecord => ({
       of: (name) => {
-        const { target, field } = fieldOf(record, name);
+        const { target, field } = fieldOf(record, name, titleOf);
         return outbox.refused(target.id)[field] ?? null;
       },
       keep: (name, refused) => {
-        const { target, field } = fieldOf(record, name);
+        const { target, field } = fieldOf(record, name, titleOf);
         if (!refused && !outbox.refused(target.id)[field]) return;
         const kept = refused && { typed: refused.typed, message: refused.message };
         void outbox.enqueue(target, [{ field, value: null, was: null, refused: kept }]);
@@ -97,9 +107,15 @@ export const listOutboxIdsOfReport = (record: StudentRecord): string[] => [
 ];
 
 /** The outbox record and field of a `data-field`: "comments" of the report, or "MATH/exam_mark" of a subject. */
-function fieldOf(record: StudentRecord, name: string): { target: SaveTarget; field: string } {
+function fieldOf(
+  record: StudentRecord,
+  name: string,
+  titleOf: (subjectId: string) => string,
+): { target: SaveTarget; field: string } {
   const end = name.lastIndexOf('/');
-  const target = end < 0 ? termReportSaveTarget(record) : reportSubjectSaveTarget(record, name.slice(0, end));
+  const subjectId = name.slice(0, end);
+  const target =
+    end < 0 ? termReportSaveTarget(record) : reportSubjectSaveTarget(record, subjectId, titleOf(subjectId));
   return { target, field: name.slice(end + 1) };
 }
 
@@ -119,7 +135,7 @@ function withLaterAnswers({ data, version }: LoadedClassReports, outbox: Outbox)
         outbox.answerSince(reportSubjectSaveTarget(row, line.subject_id).id, version, reportSubjectSaveKind.isAnswer) ??
         line,
     );
-    return { ...row, ...report, table2_records };
+    return { ...row, ...report, name: row.name, table2_records };
   });
   return new Map(rows.map((row) => [row.student_id, row]));
 }
@@ -157,7 +173,7 @@ function applyEvent(rows: Rows, event: OutboxEvent): void {
       ? { ...before, ...withCurrentMaximum(before, line) }
       : before,
   );
-  rows.set(row.student_id, { ...row, ...(isOfReport && report), table2_records });
+  rows.set(row.student_id, { ...row, ...(isOfReport && report), name: row.name, table2_records });
 }
 
 /** The call that undoes an act of this screen; null for none. */

@@ -65,7 +65,8 @@ const isTarget = (kept: unknown): kept is SaveTarget =>
   isObject(kept.record) &&
   Object.values(kept.record).every((value) => value !== null && isFieldValue(value)) &&
   (!('version' in kept) || typeof kept.version === 'number') &&
-  (!('place' in kept) || typeof kept.place === 'string');
+  (!('place' in kept) || typeof kept.place === 'string') &&
+  (!('names' in kept) || (isObject(kept.names) && Object.values(kept.names).every((name) => typeof name === 'string')));
 
 /** Values by field, and those seen before. */
 const isChange = (kept: unknown): kept is FieldsChange =>

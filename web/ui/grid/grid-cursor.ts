@@ -6,6 +6,8 @@ import { type CellPosition, type CursorMove, findCellAfterMove } from './typing/
 export interface ModelRow {
   id: string;
   name: string;
+  /** The name with the id, where another row has the same name: for sentences. */
+  nameApart?: string | undefined;
   /** A line below the name. */
   remark?: string | undefined;
   /** Searched beside name and id. */
@@ -15,6 +17,9 @@ export interface ModelRow {
   /** Nothing is missing in the row, and no count or figure has it: of somebody who left. */
   isUncounted?: boolean | undefined;
 }
+
+/** A row as sentences name it. */
+export const rowName = ({ name, nameApart }: Pick<ModelRow, 'name' | 'nameApart'>): string => nameApart ?? name;
 
 /** The active cell and the selection, which is null if it is the active cell only. */
 export interface CursorPlace {

@@ -59,13 +59,15 @@ export interface SheetAids<Row extends ModelRow = ModelRow> {
 
 const everybody = () => true;
 
-/** Students of one name have their id in the line below it. */
+/** Students of one name have their id in the line below it, and in sentences. */
 function withIdsOfSharedNames<Row extends ModelRow>(rows: readonly Row[]): readonly Row[] {
   const shared = findSharedNames(rows.map(({ name }) => name));
   return shared.size === 0
     ? rows
     : rows.map((row) =>
-        shared.has(row.name) ? { ...row, remark: [row.id, row.remark].filter(Boolean).join(' · ') } : row,
+        shared.has(row.name)
+          ? { ...row, nameApart: `${row.name} (${row.id})`, remark: [row.id, row.remark].filter(Boolean).join(' · ') }
+          : row,
       );
 }
 

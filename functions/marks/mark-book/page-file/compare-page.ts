@@ -2,6 +2,7 @@ import type { ChangedCell, RefusedCell, StaleCell, UploadPreview } from '#shared
 import { isMarkWord, type Mark } from '#shared/marks/mark-words.ts';
 import { markBookRefusals, markBookWordings, markFileRefusals } from '#shared/marks/wordings.ts';
 import { lastFirst } from '#shared/people/last-first.ts';
+import { nameWithId } from '#shared/people/shared-names.ts';
 import { spreadsheetWordings } from '#shared/spreadsheets.ts';
 import { createIdFinder, unambiguousId } from '#shared/students/id-finder.ts';
 import { formulaNote } from '../../../platform/xlsx/read-sheet.ts';
@@ -77,7 +78,8 @@ function judge({
 }: Judging): { refused?: RefusedCell; conflict?: StaleCell; change?: ChangedCell } | undefined {
   const place = { row: row.row, column: cell.column };
   const name = lastFirst(student);
-  const refuse = (reason: string) => ({ refused: { ...place, name, reason } });
+  const refused = { ...place, name: nameWithId({ name, student_id: row.studentId }) };
+  const refuse = (reason: string) => ({ refused: { ...refused, reason } });
   if (cell.reason !== undefined) return refuse(cell.reason);
   const { assessment, mark: yours } = cell;
   const was = stamped.get(assessment) ?? null;

@@ -157,10 +157,10 @@ function Changes({ preview, withTyped, onWithTyped }: ChangesProps) {
             somebody typed
           </label>
           <ul className={styles.left} aria-label="Typed figures" hidden={typed.length === 0}>
-            {typed.map(({ student_id, name, class_id, field, typed: kept, counted, by }) => (
-              <li key={`${student_id} ${field}`}>
-                <strong>{name}</strong>, {class_id}: {field === 'times_absent' ? 'times absent' : 'times late'}{' '}
-                {kept ?? 'blank'}, counted {counted}. Typed by {by}.
+            {typed.map(({ field, typed: kept, counted, by, ...student }) => (
+              <li key={`${student.student_id} ${field}`}>
+                <strong>{nameWithId(student)}</strong>
+                {`, ${student.class_id}: ${field === 'times_absent' ? 'times absent' : 'times late'} ${kept ?? 'blank'}, counted ${counted}. Typed by ${by}.`}
               </li>
             ))}
           </ul>

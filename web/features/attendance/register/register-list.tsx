@@ -10,7 +10,7 @@ import {
   registerMarks,
   sessionLabels,
 } from '#shared/attendance/register-marks.ts';
-import { nameApart } from '#shared/people/shared-names.ts';
+import { studentNameApart } from '#shared/people/shared-names.ts';
 import { IconButton } from '../../../ui/controls/button.tsx';
 import { Avatar } from '../../../ui/display/avatar.tsx';
 import styles from './register.module.css';
@@ -157,7 +157,7 @@ export function RegisterList({ classId, session, rows, notes, mayWrite, onMark, 
     else return;
     event.preventDefault();
   };
-  const nameOf = nameApart(rows, { name: ({ name }) => name, id: ({ student_id }) => student_id });
+  const nameOf = studentNameApart(rows);
   const reached = rows.some(({ student_id }) => student_id === current) ? current : rows[0]?.student_id;
   return (
     <ul ref={list} className={styles.list} aria-label={`${classId}, ${sessionLabels[session]}`} onKeyDown={onKeyDown}>

@@ -31,12 +31,6 @@ const fieldWords: Record<RegisterField, string> = {
   excused: 'excused',
 };
 
-/** Names of the students of the registers on this page, for failed saves. */
-const names = new Map<string, string>();
-export function rememberStudentNames(rows: readonly { student_id: string; name: string }[]): void {
-  for (const { student_id, name } of rows) names.set(student_id, name);
-}
-
 /** The parts of a `registerCellName`. */
 function partsOf(cell: string) {
   const at = cell.lastIndexOf('/');
@@ -48,9 +42,9 @@ export const registerSaveKind = defineSaveKind(attendanceContract.saveAttendance
   name: 'classRegister',
   version: 2,
   failure: attendanceWordings.notSaved,
-  labelOf: (cell) => {
+  labelOf: (cell, names) => {
     const { studentId, field } = partsOf(cell);
-    return `${names.get(studentId) ?? studentId}, ${isField(field) ? fieldWords[field] : field}`;
+    return `${names[studentId] ?? studentId}, ${isField(field) ? fieldWords[field] : field}`;
   },
   read: ({ record, fields, was, over = {} }) => {
     if (!isClassDay(record) && !isEarlierDay(record)) return undefined;

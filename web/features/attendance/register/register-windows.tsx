@@ -7,6 +7,7 @@ import {
   registerMarkLabels,
   sessionLabels,
 } from '#shared/attendance/register-marks.ts';
+import { nameWithId } from '#shared/people/shared-names.ts';
 import { displayDate } from '#shared/school/display-date.ts';
 import { createAskingClose, useLeaveGuard } from '../../../session/leave-guard.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -48,7 +49,7 @@ export function AbsenceReasonWindow({ row, date, enter, onClose }: ReasonWindowP
       openedBy="act"
       open
       size="small"
-      title={row.name}
+      title={nameWithId(row)}
       text={displayDate(date)}
       onClose={() => void close()}
       footer={
@@ -107,7 +108,7 @@ export function ReplaceEntryWindow({ row, value, by, at, session, onReplace, onC
       openedBy="act"
       open
       size="small"
-      title={row.name}
+      title={nameWithId(row)}
       text={`${author} entered ${mark === null ? 'nothing' : registerMarkLabels[mark]} for the ${sessionLabels[session].toLowerCase()}, ${momentText(at)}.`}
       onClose={onClose}
       footer={

@@ -4,6 +4,7 @@ import type { RegisterRow } from '#shared/attendance/calls/register-calls.ts';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { registerCellName } from '#shared/attendance/register-marks.ts';
 import type { Output } from '#shared/http/contract.ts';
+import { studentNameApart } from '#shared/people/shared-names.ts';
 import { queryWith } from '../../../api/query.ts';
 import type { Outbox } from '../../../outbox/outbox.ts';
 import { newestTypedValues, type SaveTarget, type TypedValue } from '../../../outbox/pending-record.ts';
@@ -12,7 +13,6 @@ import {
   isRecordOfDay,
   type RegisterField,
   registerSaveKind,
-  rememberStudentNames,
   toRegisterSaveTarget,
 } from './register-save.ts';
 
@@ -51,7 +51,7 @@ export function useRegisterRows(loaded: LoadedRegister, outbox: Outbox) {
   const day = useMemo(() => toRegisterSaveTarget(loaded.class_id, loaded.date, null), [loaded.class_id, loaded.date]);
   const answers = useAnswers(day, outbox);
   useSyncExternalStore(outbox.subscribe, outbox.version);
-  useEffect(() => rememberStudentNames(loaded.students), [loaded.students]);
+  const nameOf = useMemo(() => studentNameApart(loaded.students), [loaded.students]);
   const waiting = outbox
     .states()
     .flatMap(({ waiting: one }) => (one && isRecordOfDay(one.id, day) ? [newestTypedValues(one)] : []));
@@ -65,8 +65,10 @@ export function useRegisterRows(loaded: LoadedRegister, outbox: Outbox) {
     const typedOf = ({ row, field, value, over }: RegisterEntry) => ({
       ...{ field: registerCellName(row.student_id, field), value, was: row[field], over },
     });
-    if (changed.length > 0)
-      void outbox.enqueue(toRegisterSaveTarget(loaded.class_id, loaded.date, why), changed.map(typedOf));
+    if (changed.length === 0) return;
+    const names = Object.fromEntries(changed.map(({ row }) => [row.student_id, nameOf(row)]));
+    const target = toRegisterSaveTarget(loaded.class_id, loaded.date, why);
+    void outbox.enqueue({ ...target, names }, changed.map(typedOf));
   };
   return { rows, day, enter };
 }

@@ -5,7 +5,7 @@ import { attendanceContract } from '#shared/attendance/contract.ts';
 import { absenceNoticeForm } from '#shared/attendance/register-forms.ts';
 import { excuseChoices } from '#shared/attendance/register-marks.ts';
 import { attendanceWordings, familyNoteWordings } from '#shared/attendance/wordings.ts';
-import { nameApart } from '#shared/people/shared-names.ts';
+import { studentNameApart } from '#shared/people/shared-names.ts';
 import { displayRange } from '#shared/school/display-date.ts';
 import { call } from '../../../api/call.ts';
 import { ApiError, messageOf } from '../../../api/errors.ts';
@@ -52,11 +52,13 @@ export default function AbsenceNotices({ classId, students, open, onClose }: Abs
 type Absences = Awaited<ReturnType<typeof call<typeof attendanceContract.listAbsenceNotices>>>;
 
 function NoticeList({ absences, onChanged }: { absences: Absences; onChanged: () => void }) {
-  const withdraw = async ({ id, student_id, name }: Absences[number]) => {
+  const nameOf = studentNameApart(absences);
+  const withdraw = async (absence: Absences[number]) => {
+    const { id, student_id } = absence;
     try {
       const { undo } = await call(attendanceContract.withdrawAbsenceNotice, { student_id, id });
       offerUndo({
-        message: `The absence notice of ${name} is withdrawn.`,
+        message: `The absence notice of ${nameOf(absence)} is withdrawn.`,
         undo: undo === null ? null : () => call(attendanceContract.undoAttendance, { undo }),
         onDone: onChanged,
       });
@@ -71,14 +73,10 @@ function NoticeList({ absences, onChanged }: { absences: Absences; onChanged: ()
       {absences.map((absence) => (
         <li key={absence.id}>
           <div>
-            <p>
-              {absence.name}: {displayRange(absence)}
-            </p>
-            <p className={styles.by}>
-              {absence.reason}, {absence.excused}. {absence.by}
-            </p>
+            <p>{`${nameOf(absence)}: ${displayRange(absence)}`}</p>
+            <p className={styles.by}>{`${absence.reason}, ${absence.excused}. ${absence.by}`}</p>
           </div>
-          <Button aria-label={`Withdraw: ${absence.name}`} onClick={() => void withdraw(absence)}>
+          <Button aria-label={`Withdraw: ${nameOf(absence)}`} onClick={() => void withdraw(absence)}>
             Withdraw
           </Button>
         </li>
@@ -117,7 +115,7 @@ function NewNotice({ students, onAdded }: { students: AbsenceNoticesProps['stude
     },
     onSaved: () => form.open(blank),
   });
-  const label = nameApart(students, { name: ({ name }) => name, id: ({ student_id }) => student_id });
+  const label = studentNameApart(students);
   const options = students.map((one) => ({ value: one.student_id, label: label(one) }));
   return (
     <FormBody form={form}>

@@ -4,6 +4,7 @@ import { attendanceContract } from '#shared/attendance/contract.ts';
 import { correctionForm } from '#shared/attendance/register-forms.ts';
 import { excuseChoicesWithNone, registerMarkLabels, registerMarks } from '#shared/attendance/register-marks.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
+import { nameWithId } from '#shared/people/shared-names.ts';
 import { displayDate } from '#shared/school/display-date.ts';
 import { call } from '../../../api/call.ts';
 import { queryKeyOf, queryOf } from '../../../api/query.ts';
@@ -70,7 +71,7 @@ function Correction({ student, date, history, onClose }: CorrectionWindowProps &
     <FormDialog
       form={form}
       open
-      title={student.name}
+      title={nameWithId(student)}
       text={displayDate(date)}
       submitLabel="Correct"
       onClose={onClose}

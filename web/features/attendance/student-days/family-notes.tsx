@@ -4,6 +4,7 @@ import type { NoteOfStudent } from '#shared/attendance/calls/family-note-calls.t
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { noteText } from '#shared/attendance/family-note.ts';
 import { familyNoteWordings as wordings } from '#shared/attendance/wordings.ts';
+import { studentNameApart } from '#shared/people/shared-names.ts';
 import { pluralize } from '#shared/pluralize.ts';
 import { displayDate, displayRange } from '#shared/school/display-date.ts';
 import { call } from '../../../api/call.ts';
@@ -33,13 +34,14 @@ export default function FamilyNotes({ classId, notes, mayAccept, open, onClose }
       notes.refetch(),
       queryClient.invalidateQueries({ queryKey: queryKeyOf(attendanceContract.readAttendanceRegister) }),
     ]);
+  const nameOf = studentNameApart(notes.data ?? []);
   return (
     <Dialog openedBy="act" open={open} title="Family notes" text={classId} onClose={onClose}>
       {!notes.data && <Loading queries={[notes]} what="the family notes" lines={3} />}
       {notes.data?.length === 0 && <p className={styles.by}>{wordings.noneOfClass}</p>}
       <ul className={styles.list}>
         {notes.data?.map((note) => (
-          <FamilyNote key={note.id} note={note} mayAccept={mayAccept} onChanged={reload} />
+          <FamilyNote key={note.id} note={note} name={nameOf(note)} mayAccept={mayAccept} onChanged={reload} />
         ))}
       </ul>
     </Dialog>
@@ -48,11 +50,13 @@ export default function FamilyNotes({ classId, notes, mayAccept, open, onClose }
 
 interface FamilyNoteProps {
   note: NoteOfStudent;
+  /** The student's, with the id where another one of the list has the same. */
+  name: string;
   mayAccept: boolean;
   onChanged: () => void;
 }
 
-function FamilyNote({ note, mayAccept, onChanged }: FamilyNoteProps) {
+function FamilyNote({ note, name, mayAccept, onChanged }: FamilyNoteProps) {
   const { id, student_id, version, state, accepted } = note;
   const [question, setQuestion] = useState<string | null>(null);
   useLeaveGuard((question?.trim() ?? '') !== '', () => setQuestion(null));
@@ -79,9 +83,7 @@ function FamilyNote({ note, mayAccept, onChanged }: FamilyNoteProps) {
   return (
     <li className={styles.note}>
       <div>
-        <p>
-          {note.name}: {displayRange(note)}
-        </p>
+        <p>{`${name}: ${displayRange(note)}`}</p>
         <p>{noteText(note.why, note.words)}</p>
         <p className={styles.by}>
           {pluralize(note.days, 'school day')}
@@ -111,7 +113,7 @@ function FamilyNote({ note, mayAccept, onChanged }: FamilyNoteProps) {
       )}
       <div className={styles.buttons}>
         {note.has_picture && (
-          <Button aria-label={`Show picture: ${note.name}`} onClick={() => void showPicture(ofNote)}>
+          <Button aria-label={`Show picture: ${name}`} onClick={() => void showPicture(ofNote)}>
             Show Picture
           </Button>
         )}
@@ -120,15 +122,15 @@ function FamilyNote({ note, mayAccept, onChanged }: FamilyNoteProps) {
             <Button
               variant="primary"
               busy={isBusy}
-              aria-label={`Accept as excused: ${note.name}`}
+              aria-label={`Accept as excused: ${name}`}
               onClick={() => void accept('excused')}
             >
               Accept as Excused
             </Button>
-            <Button aria-label={`Accept as not excused: ${note.name}`} onClick={() => void accept('not excused')}>
+            <Button aria-label={`Accept as not excused: ${name}`} onClick={() => void accept('not excused')}>
               Not Excused
             </Button>
-            <Button aria-label={`Ask the family: ${note.name}`} onClick={() => setQuestion('')}>
+            <Button aria-label={`Ask the family: ${name}`} onClick={() => setQuestion('')}>
               Ask
             </Button>
           </>

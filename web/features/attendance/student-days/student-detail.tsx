@@ -124,10 +124,13 @@ function TermAttendance({ term, chosen, onChosen, onOpen }: { term: Term } & Ter
         <Doughnut title="Late" part={lates} whole={came} tone="late" />
       </div>
       <p className={styles.note}>
-        Possible attendance {possible_attendance}, attendance {attendance}, absent {absent}, of these excused {excused},
-        lates {lates}.{' '}
-        {days.some((day) => day.in_archive) && 'Days of this term are in the archive and cannot be changed. '}
-        {not_taken > 0 && `Not taken: ${not_taken} sessions, in which nothing was recorded of the class.`}
+        {[
+          `Possible attendance ${possible_attendance}, attendance ${attendance}, absent ${absent}, of these excused ${excused}, lates ${lates}.`,
+          days.some((day) => day.in_archive) && 'Days of this term are in the archive and cannot be changed.',
+          not_taken > 0 && `Not taken: ${not_taken} sessions, in which nothing was recorded of the class.`,
+        ]
+          .filter(Boolean)
+          .join(' ')}
       </p>
       <TermDays name={name} term={term} onOpen={onOpen} />
       <Table label={`Days of ${name}`} dense stickyFirst={chosen === null}>
@@ -159,7 +162,7 @@ function TermAttendance({ term, chosen, onChosen, onOpen }: { term: Term } & Ter
               )}
               <th scope="row">
                 <button type="button" className={styles.day} onClick={() => onOpen(day.date_scanned)}>
-                  {displayDate(day.date_scanned)}
+                  <span>{displayDate(day.date_scanned)}</span>
                   <ChevronRight size={14} aria-hidden />
                 </button>
               </th>
@@ -171,7 +174,7 @@ function TermAttendance({ term, chosen, onChosen, onOpen }: { term: Term } & Ter
               <td>{day.time_out}</td>
               <td>{day.late && <Badge variation="warning">Late</Badge>}</td>
               <td>
-                {day.reason} {day.excused && <Badge>Excused</Badge>}
+                <span>{day.reason}</span> {day.excused && <Badge>Excused</Badge>}
               </td>
             </tr>
           ))}

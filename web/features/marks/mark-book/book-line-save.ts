@@ -1,6 +1,8 @@
 import { markFieldName } from '#shared/marks/field-names.ts';
 import { type MarkBookStudent, markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { markSheetWordings } from '#shared/marks/wordings.ts';
+import { lastFirst } from '#shared/people/last-first.ts';
+import { nameApart } from '#shared/people/shared-names.ts';
 import type { SaveTarget } from '../../../outbox/pending-record.ts';
 import {
   defineSaveKind,
@@ -56,15 +58,21 @@ export interface BookPageFields {
   term: 1 | 2 | 3;
 }
 
-/** One student's line of the mark book in a term. */
+/** Names of the students of a page, "Last, First", with the id behind those that several have. */
+export const bookNameApart = (students: Iterable<MarkBookStudent>) =>
+  nameApart(students, { name: lastFirst, id: ({ id }) => id });
+
+/** One student's line of the mark book in a term; `name`: as the page tells its students apart. */
 export function bookLineSaveTarget(
   page: BookPageFields,
-  { id, first_name, last_name, class_id }: MarkBookStudent,
+  student: MarkBookStudent,
+  name = lastFirst(student),
 ): SaveTarget {
+  const { id, class_id } = student;
   const { employee_id, subject_id, academic_year_id, term } = page;
   return bookLineSaveKind.target({
     names: [id, subject_id, academic_year_id, term],
     record: { employee_id, subject_id, academic_year_id, term, student_id: id, form_class_id: class_id },
-    about: `${last_name}, ${first_name}`,
+    about: name,
   });
 }

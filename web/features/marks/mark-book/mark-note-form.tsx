@@ -1,6 +1,8 @@
 import { requestWordings } from '#shared/http/wordings.ts';
 import { noteFieldName, noteLimit } from '#shared/marks/field-names.ts';
 import { type MarkBookStudent, markBookContract, markNoteForm } from '#shared/marks/mark-book/contract.ts';
+import { lastFirst } from '#shared/people/last-first.ts';
+import { nameWithId } from '#shared/people/shared-names.ts';
 import { call } from '../../../api/call.ts';
 import { FormTextArea } from '../../../forms/fields.tsx';
 import { FormDialog } from '../../../forms/form-dialog.tsx';
@@ -57,7 +59,7 @@ export default function MarkNoteForm({
       form={form}
       open={open}
       title={`Note on ${label}`}
-      text={`${student.last_name}, ${student.first_name}. For teachers of the subject and the office. It is not on reports.`}
+      text={`${nameWithId({ name: lastFirst(student), student_id: student.id })}. For teachers of the subject and the office. It is not on reports.`}
       submitLabel="Save"
       focusesField
       onClose={onClose}

@@ -15,7 +15,7 @@ import { RowSaveStatusIcon } from '../../../outbox/status/row-save-status-icon.t
 import { type GridColumn, markOfCell } from '../../../ui/grid/columns.ts';
 import type { CellId } from '../../../ui/grid/entries.ts';
 import type { GridModel } from '../../../ui/grid/grid-model.ts';
-import { type BookPageFields, bookLineSaveTarget } from './book-line-save.ts';
+import { type BookPageFields, bookLineSaveTarget, bookNameApart } from './book-line-save.ts';
 import type { MarkWithNote } from './mark-note-form.tsx';
 import {
   assessmentShortTitle,
@@ -172,7 +172,7 @@ export const createPageTotalExplainer =
   ({ row, column }: CellId): CellExplanation | null => {
     const { assesments: assessments, students, weightings } = loaded;
     const student = students.find(({ id }) => id === row);
-    const about = student && `${student.last_name}, ${student.first_name}`;
+    const about = student && bookNameApart(students)(student);
     const work = sumRowMarks(grid.view(row).values, assessments);
     if (column === 'weighted' && courseWeight !== null) {
       const explain: CellExplanation['explain'] = (rules) => [rules.explainWeightedCourseMark(work, weightings)];
@@ -192,6 +192,7 @@ export function createPageHistoryFinder({
   students: readonly MarkBookStudent[];
   page: BookPageFields;
 }): (cell: CellId) => CellWithHistory | null {
+  const nameOf = bookNameApart(students);
   const studentOf = new Map(students.map((student) => [student.id, student]));
   const assessmentOf = new Map(
     assessments.map((assessment) => [markFieldName(assessment.assesment_number), assessment]),
@@ -209,7 +210,7 @@ export function createPageHistoryFinder({
         term: String(page.term),
         field: column,
       },
-      about: `${student.last_name}, ${student.first_name}`,
+      about: nameOf(student),
       label: assessment.topic ?? `Assessment ${assessment.assesment_number}`,
     };
   };

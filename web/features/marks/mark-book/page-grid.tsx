@@ -15,6 +15,7 @@ import { createTextMatcher, foldForSearch } from '../../../ui/fields/search-text
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { uiWordings } from '../../../ui/wordings.ts';
 import { MarkGridWithTools, useMarkGridView } from '../mark-grid-with-tools.tsx';
+import { bookNameApart } from './book-line-save.ts';
 import styles from './mark-book.module.css';
 import { MarkNoteButton } from './mark-note-button.tsx';
 import {
@@ -176,9 +177,11 @@ function ClassChips({ classes, disabled, chosen, onChoose }: ClassChipsProps) {
 
 /** Names marks of the term from before a change of class: they count for totals and are in no cell of the page. */
 function EarlierMarks({ students }: { students: readonly MarkBookStudent[] }) {
-  const lines = students.flatMap(({ first_name, last_name, earlier }) =>
-    earlier ? [`${last_name}, ${first_name} ${earlier.mark} of ${earlier.out_of}`] : [],
-  );
+  const nameOf = bookNameApart(students);
+  const lines = students.flatMap((student) => {
+    const { earlier } = student;
+    return earlier ? [`${nameOf(student)} ${earlier.mark} of ${earlier.out_of}`] : [];
+  });
   if (lines.length === 0) return null;
   return <Alert tone="info">Totals include marks of this term from another class: {lines.join('; ')}.</Alert>;
 }

@@ -9,7 +9,7 @@ import type { Outbox } from '../../../outbox/outbox.ts';
 import { newestTypedValues } from '../../../outbox/pending-record.ts';
 import type { RowValues } from '../../../ui/grid/columns.ts';
 import { GridModel } from '../../../ui/grid/grid-model.ts';
-import { type BookPageFields, bookLineSaveKind, bookLineSaveTarget } from './book-line-save.ts';
+import { type BookPageFields, bookLineSaveKind, bookLineSaveTarget, bookNameApart } from './book-line-save.ts';
 import { computeRowPercentage, toPageRowValues, withoutNotes } from './page-values.ts';
 
 type Term = 1 | 2 | 3;
@@ -76,6 +76,7 @@ export function useMarkBookGrid(loaded: LoadedBookPage, page: BookPageFields, ou
   const [shown] = useState(() => new Map<string, MarkBookStudent>());
 
   useEffect(() => {
+    const nameOf = bookNameApart(loaded.students);
     const rows = new Map(loaded.students.map((student) => [student.id, student]));
     const show = (student: MarkBookStudent) => {
       const values = newestValues(student, { loaded, page, outbox });
@@ -86,7 +87,9 @@ export function useMarkBookGrid(loaded: LoadedBookPage, page: BookPageFields, ou
     const disconnect = connectGrid({
       grid,
       outbox,
-      targets: new Map(loaded.students.map((student) => [student.id, bookLineSaveTarget(page, student)])),
+      targets: new Map(
+        loaded.students.map((student) => [student.id, bookLineSaveTarget(page, student, nameOf(student))]),
+      ),
       // Until the server answers its own.
       onEnqueued: (id) =>
         grid.show(id, { percentage: computeRowPercentage(grid.view(id).values, loaded.assesments, loaded.weightings) }),

@@ -4,6 +4,7 @@ import type { Mark } from '#shared/marks/mark-words.ts';
 import { courseMark, type SubjectMarks, subjectTotal, toCountedMark, totalText } from '#shared/marks/marks.ts';
 import type { Scheme } from '#shared/marks/scheme.ts';
 import type { Tints } from '#shared/marks/tints.ts';
+import { studentNameApart } from '#shared/people/shared-names.ts';
 import type { CellExplanation } from '../../../explain/explain-cell-button.tsx';
 import { createFigureColumn, type FigureColumn, lowMarkText } from '../../../figures/figure-column.ts';
 import type { CellWithHistory } from '../../../history/cell-history-dialog.tsx';
@@ -228,6 +229,7 @@ export const createSheetTotalExplainer =
   ({ row, column }: CellId): CellExplanation | null => {
     if (column !== 'total') return null;
     const marks = rowMarks(grid.view(row).values);
-    const about = rows.find(({ student_id }) => student_id === row)?.name;
+    const student = rows.find(({ student_id }) => student_id === row);
+    const about = student && studentNameApart(rows)(student);
     return { title: 'Total', about, explain: ({ explainTotal }) => [explainTotal(marks, scheme)] };
   };

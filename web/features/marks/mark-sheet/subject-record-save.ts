@@ -21,15 +21,11 @@ export const subjectRecordSaveKind = defineSaveKind(markSheetContract.saveSubjec
     isRecord(record) && isSubjectFields(fields) && isSubjectFields(was) ? { ...record, ...fields, was } : undefined,
 });
 
-/** One student's subject record of a term. */
-export function subjectRecordSaveTarget({
-  student_id,
-  subject_id,
-  year,
-  term,
-  class_id,
-  name,
-}: MarkSheetRow): SaveTarget {
+/** One student's subject record of a term; `name`: as the sheet tells its students apart. */
+export function subjectRecordSaveTarget(
+  { student_id, subject_id, year, term, class_id, ...row }: MarkSheetRow,
+  name = row.name,
+): SaveTarget {
   return subjectRecordSaveKind.target({
     names: [student_id, subject_id, year, term],
     record: { student_id, subject_id, year, term, class_id },

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import type { Output, RawInput } from '#shared/http/contract.ts';
 import { type MarkSheetRow, markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import type { Lesson } from '#shared/people/contract.ts';
+import { studentNameApart } from '#shared/people/shared-names.ts';
 import { queryWith } from '../../../api/query.ts';
 import { connectGrid } from '../../../outbox/connect-grid.ts';
 import type { Outbox } from '../../../outbox/outbox.ts';
@@ -81,10 +82,11 @@ export function useMarkSheetGrid(
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: counts what this grid shows
   useEffect(() => {
+    const nameOf = studentNameApart(rows.values());
     const disconnect = connectGrid({
       grid,
       outbox,
-      targets: new Map([...rows].map(([id, row]) => [id, subjectRecordSaveTarget(row)])),
+      targets: new Map([...rows].map(([id, row]) => [id, subjectRecordSaveTarget(row, nameOf(row))])),
       onEnqueued: update,
       onEvent: (id, { kind }) => {
         const row = rows.get(id);

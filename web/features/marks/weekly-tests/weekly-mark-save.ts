@@ -31,8 +31,12 @@ export interface WeeklyTestFields {
   subject_id: string;
 }
 
-/** One student's mark of a weekly test. */
-export function weeklyMarkSaveTarget(test: WeeklyTestFields, { student_id, name }: WeeklyTestRow): SaveTarget {
+/** One student's mark of a weekly test; `name`: as the test's list tells its students apart. */
+export function weeklyMarkSaveTarget(
+  test: WeeklyTestFields,
+  { student_id, ...row }: WeeklyTestRow,
+  name = row.name,
+): SaveTarget {
   const { week_end_date, form_class_id, subject_id } = test;
   return weeklyMarkSave.target({
     names: [student_id, subject_id, form_class_id, week_end_date],

@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import type { Output } from '#shared/http/contract.ts';
 import { weeklyTestsContract } from '#shared/marks/weekly-tests/contract.ts';
 import { markScreenWordings } from '#shared/marks/wordings.ts';
+import { studentNameApart } from '#shared/people/shared-names.ts';
 import { displayDate } from '#shared/school/display-date.ts';
 import { studentWordings } from '#shared/students/wordings.ts';
 import { queryWith } from '../../../api/query.ts';
@@ -170,7 +171,10 @@ function useMarksGrid(test: WeeklyTestFields, loaded: Loaded, outbox: Outbox): G
     return new GridModel(new Map(values));
   }, [test, loaded, outbox]);
   useEffect(() => {
-    const targets = new Map(loaded.students.map((row) => [row.student_id, weeklyMarkSaveTarget(test, row)]));
+    const nameOf = studentNameApart(loaded.students);
+    const targets = new Map(
+      loaded.students.map((row) => [row.student_id, weeklyMarkSaveTarget(test, row, nameOf(row))]),
+    );
     return connectGrid({ grid, outbox, targets });
   }, [grid, test, loaded, outbox]);
   return grid;

@@ -31,8 +31,8 @@ export function createAdministratorActs({ keep, onSlip, onMade }: Screen) {
     }
   };
 
-  const onReset = async ({ user_admin_id, name }: Administrator) => {
-    if (!(await confirmPasswordReset(name))) return;
+  const onReset = async ({ user_admin_id, name, user_name }: Administrator) => {
+    if (!(await confirmPasswordReset(name, `${name} · ${user_name}`))) return;
     await tried(async () => {
       const saved = await call(accountsContract.resetAdministratorPassword, { user_admin_id });
       keep(saved.administrator);
@@ -41,10 +41,10 @@ export function createAdministratorActs({ keep, onSlip, onMade }: Screen) {
     }, messages.notReset);
   };
 
-  const onDisable = async ({ user_admin_id, name }: Administrator) => {
+  const onDisable = async ({ user_admin_id, name, user_name }: Administrator) => {
     const isSure = await confirm({
       title: `Disable ${name}?`,
-      text: 'The account is signed out everywhere and can no longer sign in. Enable brings it back as it was.',
+      text: `${name} · ${user_name}. The account is signed out everywhere and can no longer sign in. Enable brings it back as it was.`,
       confirmLabel: 'Disable',
     });
     if (!isSure) return;

@@ -85,6 +85,7 @@ export default function Administrators() {
           key={signedIn.user_admin_id}
           accountId={signedIn.user_admin_id}
           name={signedIn.name}
+          who={`${signedIn.name} · ${signedIn.user_name}`}
           onClose={() => place.change({ sessions: null })}
         />
       )}

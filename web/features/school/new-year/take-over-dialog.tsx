@@ -1,4 +1,5 @@
 import type { Output } from '#shared/http/contract.ts';
+import { studentNameApart } from '#shared/people/shared-names.ts';
 import { academicYearTitle, startYearOf } from '#shared/school/academic-year.ts';
 import type { termsContract } from '#shared/school/contract.ts';
 import type { StudentToTakeOver, TeacherToTakeOver } from '#shared/school/new-year-calls.ts';
@@ -90,31 +91,34 @@ function reasonsOf({ has_left, classes_gone, subjects_ended }: TeacherToTakeOver
     .join('. ');
 }
 
-const Students = ({ students }: { students: readonly StudentToTakeOver[] }) => (
-  <section className={styles.students} aria-labelledby="take-over-students">
-    <h3 id="take-over-students">Students who lose a subject or its teacher: {students.length}</h3>
-    <Table label="Students who lose a subject or its teacher" dense>
-      <thead>
-        <tr>
-          <th scope="col">Student</th>
-          <th scope="col">Class</th>
-          <th scope="col">Subjects that end</th>
-          <th scope="col">Subjects without their teacher</th>
-        </tr>
-      </thead>
-      <tbody>
-        {students.map((one) => (
-          <tr key={one.student_id}>
-            <th scope="row">{one.name}</th>
-            <td>{one.class_id}</td>
-            <td className={styles.reasons}>{one.ends.join(', ')}</td>
-            <td className={styles.reasons}>{one.without_teacher.join(', ')}</td>
+function Students({ students }: { students: readonly StudentToTakeOver[] }) {
+  const nameOf = studentNameApart(students);
+  return (
+    <section className={styles.students} aria-labelledby="take-over-students">
+      <h3 id="take-over-students">Students who lose a subject or its teacher: {students.length}</h3>
+      <Table label="Students who lose a subject or its teacher" dense>
+        <thead>
+          <tr>
+            <th scope="col">Student</th>
+            <th scope="col">Class</th>
+            <th scope="col">Subjects that end</th>
+            <th scope="col">Subjects without their teacher</th>
           </tr>
-        ))}
-      </tbody>
-    </Table>
-  </section>
-);
+        </thead>
+        <tbody>
+          {students.map((one) => (
+            <tr key={one.student_id}>
+              <th scope="row">{nameOf(one)}</th>
+              <td>{one.class_id}</td>
+              <td className={styles.reasons}>{one.ends.join(', ')}</td>
+              <td className={styles.reasons}>{one.without_teacher.join(', ')}</td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </section>
+  );
+}
 
 /** What a year would take over, or took over. */
 export type TakeOverStatus = Output<typeof termsContract.readTakeOverStatus>;

@@ -65,8 +65,7 @@ export default function DecideForStudentDialog({
         {closed !== null && <Alert tone="info">{closed}</Alert>}
         {row.isOutdated && decision && (
           <Alert tone="warning">
-            Decided in class {decision.from_class}: {decisionText(decision.to, decision.from_class ?? '')}. The student
-            has changed class since; decide again, or the promotion passes over it.
+            {`Decided in class ${decision.from_class}: ${decisionText(decision.to, decision.from_class ?? '')}. The student has changed class since; decide again, or the promotion passes over it.`}
           </Alert>
         )}
         <dl className={styles.facts}>
@@ -89,7 +88,8 @@ export default function DecideForStudentDialog({
         </dl>
         {facts?.proposal && (
           <p>
-            <strong>Proposed: {decisionText(facts.proposal.to, classId)}.</strong> {facts.proposal.reasons.join('. ')}
+            <strong>{`Proposed: ${decisionText(facts.proposal.to, classId)}.`}</strong>{' '}
+            <span>{facts.proposal.reasons.join('. ')}</span>
           </p>
         )}
         <Select

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { nameWithId } from '#shared/people/shared-names.ts';
 import { pluralize } from '#shared/pluralize.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { decisionText } from '#shared/school/promotion.ts';
@@ -97,7 +98,7 @@ function Preview({ changes, unchanged, refused, refused_count, notes, sheets }: 
         rows={changes}
         keyOf={({ student_id }) => student_id}
         columns={[
-          { label: 'Student', cell: ({ name }) => name },
+          { label: 'Student', cell: nameWithId },
           { label: 'Class', cell: ({ class_id }) => class_id },
           { label: 'Now', cell: ({ was, class_id }) => decisionText(was, class_id) },
           { label: 'Then', cell: ({ to, class_id }) => decisionText(to, class_id) },

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Output } from '#shared/http/contract.ts';
+import { nameWithId } from '#shared/people/shared-names.ts';
 import { pluralize } from '#shared/pluralize.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { maxDecisionsPerSave } from '#shared/school/promotion.ts';
@@ -51,7 +52,7 @@ export function useSaveDecisions() {
     const student = plan?.students.find(({ student_id }) => student_id === conflict.field);
     const when = conflict.at === null ? '' : ` on ${momentText(conflict.at)}`;
     const isMine = await confirm({
-      title: `${student?.name ?? conflict.field}: decided otherwise meanwhile`,
+      title: `${student ? nameWithId(student) : conflict.field}: decided otherwise meanwhile`,
       text: `${conflict.by ?? 'Somebody'}${when}: ${conflict.theirs}. Yours: ${conflict.yours}.`,
       confirmLabel: 'Keep mine',
       closeLabel: 'Take theirs',

@@ -135,9 +135,9 @@ function PreviewDialog({ classId, onStart, onClose }: PreviewDialogProps) {
             tone="warning"
             title={wordings.conflicts(conflicts.length)}
             label="To be compared"
-            notes={conflicts.map(({ student_id, name, class_id, parts: of }) => ({
-              key: student_id,
-              text: `${name}, ${class_id}: ${of.map((part) => studentFields[part].label).join(', ')}`,
+            notes={conflicts.map(({ parts: of, ...student }) => ({
+              key: student.student_id,
+              text: `${nameWithId(student)}, ${student.class_id}: ${of.map((part) => studentFields[part].label).join(', ')}`,
             }))}
           />
           <PreviewTable

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { familiesContract } from '#shared/families/contract.ts';
 import type { RegistrationPart } from '#shared/families/registration-fields.ts';
 import { familyRegistrationWordings as wordings } from '#shared/families/wordings.ts';
+import { nameWithId } from '#shared/people/shared-names.ts';
 import { call } from '../../../api/call.ts';
 import { isSessionOver, messageOf } from '../../../api/errors.ts';
 import { queryKeyOf, queryOf } from '../../../api/query.ts';
@@ -102,7 +103,7 @@ export function DecideRegistrationDialog({ studentId, name, onDecided, onClose }
       openedBy="act"
       open
       size="wide"
-      title={`Registration of ${name}`}
+      title={`Registration of ${nameWithId({ name, student_id: studentId })}`}
       onClose={() => void close()}
       footer={
         <>
@@ -124,9 +125,11 @@ export function DecideRegistrationDialog({ studentId, name, onDecided, onClose }
       {found ? (
         <div className={styles.compared}>
           <p>
-            {wordings.states[found.state]}
-            {found.decided_by === null || found.state === 'handed in' ? '' : ` by ${found.decided_by}`}
-            {found.state === 'sent back' && found.note !== null ? `: ${found.note}` : ''}
+            {[
+              wordings.states[found.state],
+              found.decided_by === null || found.state === 'handed in' ? '' : ` by ${found.decided_by}`,
+              found.state === 'sent back' && found.note !== null ? `: ${found.note}` : '',
+            ].join('')}
           </p>
           {fields.length + files.length === 0 ? (
             <p>{wordings.nothingChanged}</p>

@@ -32,7 +32,7 @@ export default function StudentFilesWindow({ studentId, kind, onKind, onClose }:
       open
       openedBy="act"
       size="wide"
-      title={files.data ? `Files of ${files.data.name}` : 'Files'}
+      title={files.data ? `Files of ${files.data.name} (${ofStudent.student_id})` : 'Files'}
       onClose={onClose}
     >
       {!files.data || !shown ? (

@@ -9,6 +9,7 @@ import { queryOf } from '../../../api/query.ts';
 import { FormDialog } from '../../../forms/form-dialog.tsx';
 import { useForm } from '../../../forms/use-form.ts';
 import { Button } from '../../../ui/controls/button.tsx';
+import { toStudentLine } from '../table/use-students.ts';
 import { LoadingDialog } from './loading-dialog.tsx';
 import { RecordFields } from './record-fields.tsx';
 import { createFactsSchema, pickChangedFacts, type StudentFormValues } from './record-schema.ts';
@@ -63,7 +64,7 @@ function EditForm({ record, choices, onHistory, onClose }: EditFormProps) {
       open
       size={areAllShown ? 'wide' : 'medium'}
       title="Edit Student"
-      text={`${record.last_name}, ${record.first_name} · ${record.id} · ${record.status === 'archived' ? 'last in ' : 'Class '}${record.class_id}`}
+      text={toStudentLine(record, record.status === 'archived')}
       submitLabel="Save"
       start={
         <Button variant="quiet" onClick={onHistory}>

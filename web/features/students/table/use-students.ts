@@ -53,6 +53,10 @@ export const studentsQueryKey = ['student register'] as const;
 export const toNameInTable = ({ last_name, first_name }: StudentRow): string =>
   `${last_name ?? ''}, ${first_name ?? ''}`;
 
+/** "Last, First · 01563 · Class 1A": who a window is about, so that nobody is taken for another one of the name. */
+export const toStudentLine = (student: StudentRow, isArchived = false): string =>
+  [toNameInTable(student), student.id, `${isArchived ? 'last in ' : 'Class '}${student.class_id ?? ''}`].join(' · ');
+
 /** "First Last", as a sentence names a student. */
 export const toFullName = ({ last_name, first_name }: StudentRow): string => `${first_name ?? ''} ${last_name ?? ''}`;
 

@@ -129,7 +129,8 @@ function Status({ row, duplicates, acts, onRead }: StatusProps) {
   const isAsked = row.match?.question != null || row.farId !== null;
   const isAnswered = isAsked && question === null && (row.isSame || row.isAnother);
   const isDoubtful = row.match?.is_certain === false && row.match.question === null;
-  const same = row.match && `Same ${row.match.by} as ${row.match.name}, ${row.match.class_id}`;
+  const same =
+    row.match && `Same ${row.match.by} as ${row.match.name} (${row.match.student_id}), ${row.match.class_id}`;
   const noPin = row.cells.get('birth_certificate_no') ? null : missingPin;
   const said = reason ?? (verdict === 'New' ? noPin : same);
   return (

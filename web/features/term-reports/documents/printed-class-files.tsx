@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, ChevronUp, Download } from 'lucide-react';
 import { Fragment, useState } from 'react';
 import type { Output } from '#shared/http/contract.ts';
+import { studentNameApart } from '#shared/people/shared-names.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { queryOf } from '../../../api/query.ts';
 import { toWebRequest } from '../../../api/request.ts';
@@ -77,12 +78,15 @@ function StudentCards({ input, classId }: Pick<PrintedClassFilesProps, 'input'> 
     staleTime: 0,
   });
   if (files.data) {
+    const nameOf = studentNameApart(files.data.students);
     return (
       <ul>
-        {files.data.students.map(({ student_id, name }) => (
-          <li key={student_id}>
-            <FileLink link={toWebRequest(termReportsContract.printReportCard, { studentId: student_id, ...input }).url}>
-              {name}
+        {files.data.students.map((student) => (
+          <li key={student.student_id}>
+            <FileLink
+              link={toWebRequest(termReportsContract.printReportCard, { studentId: student.student_id, ...input }).url}
+            >
+              {nameOf(student)}
             </FileLink>
           </li>
         ))}

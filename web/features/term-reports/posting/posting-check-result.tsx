@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import type { Output } from '#shared/http/contract.ts';
-import { nameApart } from '#shared/people/shared-names.ts';
+import { studentNameApart } from '#shared/people/shared-names.ts';
 import { pluralize } from '#shared/pluralize.ts';
 import type { termReportsContract } from '#shared/term-reports/contract.ts';
 import { postingWordings, termReportWordings } from '#shared/term-reports/wordings.ts';
@@ -38,7 +38,7 @@ const mostNamed = 12;
 /** For information: reports that fit on one page only with smaller gaps. */
 function SetTighter({ students }: { students: PostingCheck['set_tighter'] }) {
   if (students.length === 0) return null;
-  const nameOf = nameApart(students, { name: ({ name }) => name, id: ({ student_id }) => student_id });
+  const nameOf = studentNameApart(students);
   const names = students.slice(0, mostNamed).map((one) => `${nameOf(one)} (${one.class_id})`);
   const more = students.length > mostNamed ? `, and ${students.length - mostNamed} more` : '';
   return (
@@ -95,7 +95,7 @@ function ReportList<S extends Listed>({
   students: readonly S[];
   linesOf: (student: S) => string[];
 }) {
-  const nameOf = nameApart(students, { name: ({ name }) => name, id: ({ student_id }) => student_id });
+  const nameOf = studentNameApart(students);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard (WCAG 2.1.1)
     <section className={styles.problems} aria-label={label} tabIndex={0}>

@@ -3,7 +3,7 @@ import { pluralize } from '#shared/pluralize.ts';
 import { uiWordings } from '../../wordings.ts';
 import { acceptsEntry, type CellValue, cellText, columnName, readOnlyReason } from '../columns.ts';
 import type { CellId } from '../entries.ts';
-import type { ModelRow } from '../grid-cursor.ts';
+import { type ModelRow, rowName } from '../grid-cursor.ts';
 import type { GridModel } from '../grid-model.ts';
 
 /** Most overwritten values that are named. */
@@ -34,7 +34,7 @@ export function fillDown(grid: GridModel): void {
     const open = targets.filter((row) => acceptsEntry(column, row.closed));
     skipped += targets.length - open.length;
     if (open.length === 0) continue;
-    if (problem) problems.push(`${columnName(column)} of ${source.name} ${problem}`);
+    if (problem) problems.push(`${columnName(column)} of ${rowName(source)} ${problem}`);
     const text = cellText(column, grid.view(source.id).values);
     if (!problem) texts.push(...open.map((row) => ({ cell: { row: row.id, column: column.id }, text })));
   }
@@ -64,7 +64,8 @@ export function fillBlanks(grid: GridModel): void {
   const problem = problemOf(grid, { row: source.id, column: column.id });
   const refusal =
     readOnlyReason(column, source.closed) ??
-    (problem && `${name} of ${source.name} ${problem} Enter a value there first: every blank of the column gets it.`);
+    (problem &&
+      `${name} of ${rowName(source)} ${problem} Enter a value there first: every blank of the column gets it.`);
   if (refusal) {
     grid.announce(refusal);
     return;
@@ -105,7 +106,7 @@ function overwrittenText(grid: GridModel, texts: readonly { cell: CellId; text: 
     const note = notes[cell.column];
     const before = note?.kind === 'refused' ? note.typed : String(values[cell.column] ?? '');
     const row = grid.rows().find(({ id }) => id === cell.row);
-    return before === '' || before === text || !row ? [] : [`${shortenTyped(before)} of ${row.name}`];
+    return before === '' || before === text || !row ? [] : [`${shortenTyped(before)} of ${rowName(row)}`];
   });
   if (over.length === 0) return '';
   const more = over.length > named ? ` and ${over.length - named} more` : '';

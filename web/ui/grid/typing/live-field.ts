@@ -8,7 +8,7 @@ import {
   type NumberColumn,
 } from '../columns.ts';
 import type { CellId } from '../entries.ts';
-import type { ModelRow } from '../grid-cursor.ts';
+import { type ModelRow, rowName } from '../grid-cursor.ts';
 import type { GridModel } from '../grid-model.ts';
 import styles from '../mark-grid.module.css';
 import type { CellBox } from '../sheet-geometry.ts';
@@ -224,7 +224,7 @@ export class LiveField {
     const { element } = this;
     const cell = elementIdOfCell(idOf(at));
     this.frame.dataset.over = cell;
-    element?.setAttribute('aria-label', `${columnName(at.column)}, ${at.row.name}`);
+    element?.setAttribute('aria-label', `${columnName(at.column)}, ${rowName(at.row)}`);
     if (element === this.#input) element.setAttribute('aria-activedescendant', cell);
   }
 

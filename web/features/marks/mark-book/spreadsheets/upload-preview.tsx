@@ -9,6 +9,7 @@ import type {
 } from '#shared/marks/mark-book/spreadsheet-calls.ts';
 import type { Mark } from '#shared/marks/mark-words.ts';
 import { markScreenWordings } from '#shared/marks/wordings.ts';
+import { nameWithId } from '#shared/people/shared-names.ts';
 import { startYearOf } from '#shared/school/academic-year.ts';
 import { call } from '../../../../api/call.ts';
 import { messageOf } from '../../../../api/errors.ts';
@@ -31,7 +32,7 @@ const markText = (mark: Mark | null): string => (mark === null ? 'blank' : Strin
 const keyOf = ({ row, column }: { row: number; column: string }): string => `${column}${row}`;
 
 const studentAndAssessment = [
-  { label: 'Student', cell: ({ name }: ChangedCell | StaleCell) => name },
+  { label: 'Student', cell: (of: ChangedCell | StaleCell) => nameWithId(of) },
   { label: 'Assessment', cell: ({ assesment_number }: ChangedCell | StaleCell) => assesment_number },
 ];
 
@@ -142,11 +143,8 @@ export default function UploadPreviewDialog({ page, preview, onClose, onApplied 
                       checked={chosen.has(keyOf(cell))}
                       onChange={(event) => choose(cell, event.currentTarget.checked)}
                     />
-                    Use {markText(cell.yours)}
-                    <VisuallyHidden>
-                      {' '}
-                      for {cell.name}, assessment {cell.assesment_number}
-                    </VisuallyHidden>
+                    <span>{`Use ${markText(cell.yours)}`}</span>
+                    <VisuallyHidden>{` for ${nameWithId(cell)}, assessment ${cell.assesment_number}`}</VisuallyHidden>
                   </label>
                 ),
               },

@@ -7,7 +7,7 @@ import { call } from '../../../../api/call.ts';
 import { FormDate, FormText } from '../../../../forms/fields.tsx';
 import { FormDialog } from '../../../../forms/form-dialog.tsx';
 import { useForm } from '../../../../forms/use-form.ts';
-import { toFullName } from '../../table/use-students.ts';
+import { toFullName, toStudentLine } from '../../table/use-students.ts';
 import { LoadingDialog } from '../loading-dialog.tsx';
 import { useAfterStudentChange } from '../use-after-student-change.ts';
 import { useFactChoices } from '../use-fact-choices.ts';
@@ -45,7 +45,7 @@ function ArchiveForm({ student, onClose, title, today }: ArchiveStudentDialogPro
       form={form}
       open
       title={title}
-      text="The student leaves the class and every subject. Reports, marks and files stay. You will find the student in the Archive tab, and can restore the student there."
+      text={`${toStudentLine(student)}. The student leaves the class and every subject. Reports, marks and files stay. You will find the student in the Archive tab, and can restore the student there.`}
       submitLabel="Archive"
       onClose={onClose}
     >

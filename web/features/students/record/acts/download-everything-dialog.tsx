@@ -9,7 +9,7 @@ import { Button } from '../../../../ui/controls/button.tsx';
 import { Alert } from '../../../../ui/display/alert.tsx';
 import { Dialog } from '../../../../ui/overlays/dialog.tsx';
 import { NoteList } from '../../../../uploads/file-preview.tsx';
-import { toFullName } from '../../table/use-students.ts';
+import { toFullName, toNameInTable } from '../../table/use-students.ts';
 import styles from '../record.module.css';
 import { useAfterStudentChange } from '../use-after-student-change.ts';
 
@@ -37,7 +37,7 @@ export default function DownloadEverythingDialog({ student, onClose }: DownloadE
       openedBy="act"
       open
       title={`Everything about ${toFullName(student)}`}
-      text="One file for a parent’s request: the student’s details, marks and remarks of all terms, report cards, files and the history of changes, as far as your own menus show them. The student’s history will say that you made it."
+      text={`${toNameInTable(student)} · ${student.id}. One file for a parent’s request: the student’s details, marks and remarks of all terms, report cards, files and the history of changes, as far as your own menus show them. The student’s history will say that you made it.`}
       onClose={onClose}
       footer={
         <>

@@ -61,7 +61,7 @@ export default function EraseStudentDialog({ studentId, onClose, onErased }: Era
     <Dialog
       openedBy="act"
       open
-      title={`Erase ${found?.name ?? studentId}?`}
+      title={`Erase ${found ? `${found.name} (${studentId})` : studentId}?`}
       text="Everything that says who the student was is removed. This cannot be undone."
       onClose={onClose}
       footer={

@@ -11,7 +11,7 @@ import { Button, Spinner } from '../../../../ui/controls/button.tsx';
 import { copyRefusedText, useCopy } from '../../../../ui/controls/use-copy.ts';
 import { Alert } from '../../../../ui/display/alert.tsx';
 import { Dialog } from '../../../../ui/overlays/dialog.tsx';
-import { toFullName } from '../../table/use-students.ts';
+import { toFullName, toStudentLine } from '../../table/use-students.ts';
 import styles from '../record.module.css';
 import { useAfterStudentChange } from '../use-after-student-change.ts';
 
@@ -46,7 +46,7 @@ export default function ResetStudentPasswordDialog({ student, onClose }: ResetSt
       openedBy="act"
       open
       size="small"
-      text={`${student.last_name}, ${student.first_name} · ${student.id} · Class ${student.class_id}`}
+      text={toStudentLine(student)}
       title={reset.isPending ? messages.resetting(name) : `Reset ${name} password?`}
       onClose={onClose}
       footer={

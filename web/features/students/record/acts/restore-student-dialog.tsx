@@ -7,7 +7,7 @@ import { FormCombobox } from '../../../../forms/fields.tsx';
 import { FormDialog } from '../../../../forms/form-dialog.tsx';
 import { useForm } from '../../../../forms/use-form.ts';
 import { useClassChangeNote } from '../../../../pickers/closed-term-notes.ts';
-import { toFullName } from '../../table/use-students.ts';
+import { toFullName, toStudentLine } from '../../table/use-students.ts';
 import { LoadingDialog } from '../loading-dialog.tsx';
 import { useAfterStudentChange } from '../use-after-student-change.ts';
 import { type FactChoices, useFactChoices } from '../use-fact-choices.ts';
@@ -46,7 +46,7 @@ function RestoreForm({ student, onClose, choices }: RestoreStudentDialogProps & 
       form={form}
       open
       title={`Restore ${toFullName(student)}?`}
-      text="The student joins the class without subjects. Please assign them under Subjects."
+      text={`${toStudentLine(student, true)}. The student joins the class without subjects. Please assign them under Subjects.`}
       submitLabel="Restore"
       onClose={onClose}
     >

@@ -11,7 +11,7 @@ import { Loading } from '../../../../ui/display/loading.tsx';
 import { momentText } from '../../../../ui/fields/dates/school-clock.ts';
 import { Select } from '../../../../ui/fields/select.tsx';
 import { Dialog } from '../../../../ui/overlays/dialog.tsx';
-import { toFullName } from '../../table/use-students.ts';
+import { toFullName, toNameInTable } from '../../table/use-students.ts';
 import { useValueTexts, type ValueTexts } from '../../table/use-value-texts.ts';
 import styles from '../record.module.css';
 
@@ -40,6 +40,7 @@ export default function StudentHistoryDialog({ student, onClose }: StudentHistor
       openedBy="act"
       open
       title={`History of ${toFullName(student)}`}
+      text={`${toNameInTable(student)} · ${student.id}`}
       onClose={onClose}
       footer={<Button onClick={onClose}>Close</Button>}
     >
