@@ -109,6 +109,6 @@ it('shows the term’s days at a glance, and opens a day by press and by key', a
   fireEvent.keyDown(friday, { key: 'ArrowLeft' });
   expect(document.activeElement).toBe(month.getByRole('button', { name: 'Wednesday 09-Sep-2026, present and late' }));
   fireEvent.click(month.getByRole('button', { name: 'Tuesday 08-Sep-2026, absent with an excuse: Fever' }));
-  await screen.findByRole('dialog', { name: 'Ali, Ann' });
+  await screen.findByRole('dialog', { name: 'Ali, Ann (S01)' });
   expect(opened).toEqual(['2026-09-08']);
 });

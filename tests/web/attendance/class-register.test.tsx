@@ -187,7 +187,7 @@ it('shows a subject teacher whose entry is replaced, and asks first', async () =
   await screen.findByRole('radiogroup', { name: /^Last0, First, Absent/ });
   const press = () => fireEvent.click(within(studentAt(0)).getByRole('radio', { name: 'Present' }));
   press();
-  const window = within(await screen.findByRole('dialog', { name: 'Last0, First' }));
+  const window = within(await screen.findByRole('dialog', { name: 'Last0, First (S0)' }));
   expect(window.getByText(/^Ada Office \(office\) entered Absent for the morning, /)).toBeTruthy();
   fireEvent.click(window.getByRole('button', { name: 'Keep it' }));
   expect(server.callsOf(saveAttendanceRegister)).toHaveLength(0);
@@ -212,7 +212,7 @@ it('corrects a past day with its reason, and shows what was said of it', async (
   server.on(correctAttendance, () => record);
   await openArea('/term-reports/class-register?class=3A&date=2025-10-14');
   fireEvent.click(await screen.findByRole('button', { name: 'Day of Last0, First' }));
-  const window = within(await screen.findByRole('dialog', { name: 'Last0, First' }));
+  const window = within(await screen.findByRole('dialog', { name: 'Last0, First (S0)' }));
   expect(window.getByText('08:12:00 scanned at gate')).toBeTruthy();
   expect(window.getByText(/^Eric Ali, .*Afternoon \(blank\) → A\. Seen\.$/)).toBeTruthy();
   fireEvent.change(window.getByLabelText(/^Time out/), { target: { value: '14:05' } });

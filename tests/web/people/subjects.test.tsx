@@ -17,6 +17,7 @@ const {
   removeStudentsFromSubject,
   deleteSubject,
   saveSubject,
+  countStudentsOfSubjects,
   readSubjectChoices,
   listStudentsOfSubject,
 } = studentSubjectsContract;
@@ -53,6 +54,7 @@ beforeEach(() => {
   ]);
   server.on(peopleContract.listFormLevels, () => [{ form_level: 4, title: 'Form 4' }]);
   server.on(peopleContract.listFormClasses, () => ['4A', '4B'].map((id) => ({ id, class_name: id, form_level: 4 })));
+  server.on(countStudentsOfSubjects, () => [{ subject_id: 'ART', students: 1_002 }]);
   server.on(readSubjectChoices, () => choices);
   server.on(listStudentsOfSubject, () => [
     { ...student('S1', '4A'), employee_id: 'T1', has_marks: true },
@@ -110,6 +112,16 @@ describe('Subject Student Assignment', () => {
     await openArea('/admin/dashboard/subjects?tab=assignment&students=ART');
     return screen.findByRole('dialog', { name: 'Art' });
   };
+
+  it('says of each subject how many take it', async () => {
+    await openArea('/admin/dashboard/subjects?tab=assignment');
+    await screen.findByText('1,002');
+    const rows = screen.getAllByRole('row').slice(1);
+    expect(rows.map(({ textContent }) => textContent)).toEqual([
+      'ArtART1,002View/Add Students',
+      'BiologyBIO0View/Add Students',
+    ]);
+  });
 
   it('counts by class how many take the subject, shows those of a class by a press, and says where nobody takes it', async () => {
     const dialog = await open();
