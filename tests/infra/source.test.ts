@@ -48,3 +48,29 @@ it('keeps no password, session or key of AWS in the sources', () => {
     [],
   );
 });
+
+/** Files that cut a day off a moment, and why that day is right. */
+const cutsDays: Readonly<Record<string, string>> = {
+  'functions/families/mails/absence-events.ts': 'counts days, no moments',
+  'functions/platform/pdf/document.ts': 'a PDF says UTC with its Z',
+  'functions/platform/pdf/syntax.ts': 'a PDF says UTC with its Z',
+  'functions/platform/xlsx/read-sheet.ts': 'a spreadsheet’s day is without a zone',
+  'functions/reports/documents/office-log/log-words.ts': 'of the school’s own time',
+  'shared/accounts/fields.ts': 'the latest date of birth, without a school',
+  'shared/attendance/open-attendance.ts': 'counts days, no moments',
+  'shared/attendance/school-days.ts': 'counts days, no moments',
+  'shared/school/school-time.ts': 'counts days, no moments',
+  'shared/students/spreadsheets/names-and-limits.ts': 'names of files that product §9 fixes',
+  'web/features/attendance/days/day-calendar.tsx': 'counts days, no moments',
+  'web/features/reports/office-log/log-table.tsx': 'of the school’s own time',
+};
+
+it('takes no day of a moment from UTC: in the evening it is tomorrow there', () => {
+  const files = linesWith(
+    /toISOString\(\)\.slice\(0, (10|16|19)\)|(\b|_)at\.slice\(0, 10\)/,
+    'functions',
+    'shared',
+    'web',
+  );
+  expect(new Set(files.map((place) => place.replace(/:\d+$/, '')))).toEqual(new Set(Object.keys(cutsDays)));
+});
