@@ -1,11 +1,10 @@
 /**
- * Joins the children of an element of the page that are texts alone, `{given} of {total}`, into one. React then replaces all that the element holds when
- * one of them changes, where it would change or remove one text node of several: after a program has translated the page, that node is not in it any more, and
- * the old name or mark would stay beside the new one. Children that are texts and elements stay as they are: a text that changes beside an element has an
- * element of its own.
+ * Joins children that are texts alone, `{given} of {total}`, into one. React then replaces all that an element holds when a part changes, where it would
+ * change or remove one text node of several: after a program has translated the page, that node is not in it any more, and the old name or mark would stay
+ * beside the new one. Texts beside elements stay as they are: one that changes there has an element of its own.
  */
-export function joinTexts(type: unknown, props: object): object {
-  if (typeof type !== 'string' || !('children' in props)) return props;
+export function joinTexts(props: object): object {
+  if (!('children' in props)) return props;
   const { children } = props;
   return Array.isArray(children) && children.every(isTextOrNothing)
     ? { ...props, children: children.filter(isText).join('') }

@@ -9,4 +9,4 @@ export { Fragment } from 'react/jsx-runtime';
 export { jsx };
 
 /** What JSX with several children becomes. */
-export const jsxs: typeof reactJsxs = (type, props, key) => reactJsxs(type, joinTexts(type, props as object), key);
+export const jsxs: typeof reactJsxs = (type, props, key) => reactJsxs(type, joinTexts(props as object), key);

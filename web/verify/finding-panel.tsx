@@ -19,7 +19,7 @@ export function FindingPanel({ finding, timeZone = 'UTC' }: { finding: CheckFind
     <article className={`card ${styles.finding}`} data-tone={tone}>
       <h2 className={styles.verdict}>
         <Sign tone={tone} />
-        {head}
+        <span>{head}</span>
       </h2>
       <p>{text}</p>
       {outcome !== 'not ours' && (

@@ -112,7 +112,7 @@ describe('a report that is posted', () => {
     answerClass([], { is_posted: true });
     server.on(termReportsContract.printPostedReport, () => report);
     await openArea('/admin/dashboard/term-details?class=3A');
-    return screen.findByText(/^(Posted|Issued again) 12-Dec-2025 14:05/);
+    return (await screen.findByText(/^(Posted|Issued again) 12-Dec-2025 14:05/)).parentElement as HTMLElement;
   };
 
   it('says so on its record, since when, and what parents do not see of it yet', async () => {

@@ -48,8 +48,11 @@ export function LockoutNotices() {
       {accounts.map(({ account_id, name, until }) => (
         <Alert key={account_id} tone="warning">
           <p>
-            Wrong passwords were typed for <strong>{name}</strong>. Until {clock(until)} nobody can sign in under this
-            name from a new browser. Browsers that {name} has used before still can.
+            Wrong passwords were typed for <strong>{name}</strong>.{' '}
+            <span>
+              Until {clock(until)} nobody can sign in under this name from a new browser. Browsers that {name} has used
+              before still can.
+            </span>
           </p>
           {button(account_id, peopleScreenWordings.allowTwoMoreTries, { account_id })}
         </Alert>

@@ -74,7 +74,7 @@ export default function WorkWithoutTeacherDialog({ onClose }: { onClose: () => v
           {shown.map((teacher) => (
             <section key={teacher.employee_id} aria-label={nameOf(teacher)}>
               <h3>
-                {nameOf(teacher)} has left
+                <span>{nameOf(teacher)} has left</span>
                 {teacher.lessons.length > 1 && (
                   <Button onClick={() => setGiving({ kind: 'lessons', from: teacher })}>
                     Hand Over All {teacher.lessons.length} Lessons

@@ -161,7 +161,7 @@ export function TermForm({ years, period, stored }: TermFormProps) {
               checked={makesCurrent === true}
               onChange={({ target }) => form.change('is_current', target.checked)}
             />
-            Make {periodTitle(chosen)} the current term
+            <span>Make {periodTitle(chosen)} the current term</span>
           </label>
         ) : (
           <p className={styles.check}>{current && chosen && `${periodTitle(current)} is the current term.`}</p>

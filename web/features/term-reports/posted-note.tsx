@@ -100,9 +100,11 @@ export function PostedNote({ record, outbox }: PostedNoteProps) {
       <Alert tone={changed.length > 0 ? 'warning' : 'info'}>
         <div className={styles.note}>
           <p>
-            {reason === null
-              ? `Posted ${displayMoment(date_posted)}. `
-              : `Issued again ${displayMoment(date_posted)}: “${reason}”. `}
+            <span>
+              {reason === null
+                ? `Posted ${displayMoment(date_posted)}.`
+                : `Issued again ${displayMoment(date_posted)}: “${reason}”.`}
+            </span>{' '}
             {changed.length === 0 ? (
               postingWordings.nothingChanged
             ) : (

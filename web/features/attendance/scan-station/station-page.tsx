@@ -145,8 +145,10 @@ function Connection({ isOnline, waiting }: Pick<StationState, 'isOnline' | 'wait
   return (
     <p className={styles.connection} role="status">
       <Icon size={18} aria-hidden />
-      {isOnline ? 'Connected' : 'No connection'}
-      {waiting.length > 0 && ` – ${scansOf(waiting.length)} waiting`}
+      <span>
+        {isOnline ? 'Connected' : 'No connection'}
+        {waiting.length > 0 && ` – ${scansOf(waiting.length)} waiting`}
+      </span>
     </p>
   );
 }

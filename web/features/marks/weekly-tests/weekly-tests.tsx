@@ -87,7 +87,9 @@ function Weeks({ setting }: { setting: TestWindow & { maximum: number } }) {
         <TestDays days={shown?.days ?? []} chosen={date} today={today} onPick={(week) => go({ week })} />
       </div>
       <h2 className={styles.heading}>
-        Tests of {formClass}, {displayDate(date)}
+        <span>
+          Tests of {formClass}, {displayDate(date)}
+        </span>
         {!days.includes(date) && <small> There is no school on this day.</small>}
       </h2>
       <Week
@@ -211,7 +213,7 @@ function Week({ week, subjects }: WeekProps) {
                   </td>
                   <NumberCell>
                     <span className={styles.count}>
-                      {one.count}
+                      <span>{one.count}</span>
                       <span aria-hidden> entered</span>
                     </span>
                   </NumberCell>

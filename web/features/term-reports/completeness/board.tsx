@@ -110,7 +110,9 @@ function Totals({
             <dt>{name}</dt>
             {isWhole ? (
               <dd data-state={toFillState(entered, all)}>
-                {entered.toLocaleString('en')} of {all.toLocaleString('en')}
+                <span>
+                  {entered.toLocaleString('en')} of {all.toLocaleString('en')}
+                </span>
                 <small> {Math.floor((entered / all) * 100)} %</small>
               </dd>
             ) : (
