@@ -1,9 +1,7 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen } from '@testing-library/react';
-import type { ReactElement } from 'react';
+import { fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { MarkSheetRow } from '#shared/marks/mark-sheet/contract.ts';
-import { freshPageForEachTest } from '../page.tsx';
+import { freshPageForEachTest, openPart } from '../page.tsx';
 
 freshPageForEachTest();
 
@@ -15,8 +13,6 @@ const people = [
 ];
 const open = true;
 const onClose = () => undefined;
-const show = (element: ReactElement) =>
-  render(<QueryClientProvider client={new QueryClient()}>{element}</QueryClientProvider>);
 const textsOf = (elements: readonly Element[]) => elements.map(({ textContent }) => textContent);
 
 describe('two students of one name', () => {
@@ -27,7 +23,7 @@ describe('two students of one name', () => {
       ...{ state: 'sent', sent_at: '2026-03-01T12:00:00.000Z', version: 1, messages: [], accepted: null },
     };
     const notes = { data: people.map((one) => ({ ...note, ...one, id: one.student_id })) };
-    show(<FamilyNotes {...{ open, onClose, mayAccept: true, classId: '1A' }} notes={notes as never} />);
+    await openPart(<FamilyNotes {...{ open, onClose, mayAccept: true, classId: '1A' }} notes={notes as never} />);
     await screen.findByText('Bell, Zoe (0202): 02-Mar-2026');
     expect(screen.getByText('Ali, Ann: 02-Mar-2026')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Accept as excused: Bell, Zoe (0101)' })).toBeTruthy();
@@ -43,7 +39,9 @@ describe('two students of one name', () => {
       conflicts: [{ ...place, ...people[1], was: 1, yours: 2, theirs: 3, by: 'Ada Office', at: null }],
       ...{ refused: [], notes: [], downloaded_at: '2026-03-01T12:00:00.000Z' },
     };
-    show(<UploadPreviewDialog page={{} as never} preview={preview as never} onClose={onClose} onApplied={onClose} />);
+    await openPart(
+      <UploadPreviewDialog page={{} as never} preview={preview as never} onClose={onClose} onApplied={onClose} />,
+    );
     await screen.findByRole('checkbox', { name: 'Use 2 for Bell, Zoe (0202), assessment 1' });
     expect(screen.getByText('Bell, Zoe (0101)')).toBeTruthy();
   });
@@ -54,7 +52,7 @@ describe('two students of one name', () => {
       ...{ columns: ['Exam'], notes: [], count: 0, restore: () => Promise.reject(new Error('not asked')) },
       rows: people.map(({ student_id: id, name }) => ({ id, name, cells: [{ value: 40 }] })),
     });
-    show(<SheetAtMoment {...{ open, onClose, load }} text="" queryKey={['twins']} onRestored={onClose} />);
+    await openPart(<SheetAtMoment {...{ open, onClose, load }} text="" queryKey={['twins']} onRestored={onClose} />);
     fireEvent.click(await screen.findByRole('button', { name: 'Show' }));
     expect(textsOf(await screen.findAllByRole('rowheader'))).toEqual([
       'Bell, Zoe (0101)',
@@ -68,10 +66,15 @@ describe('two students of one name', () => {
       '../../../web/features/attendance/register/register-windows.tsx'
     );
     const row = { ...people[1], am: 'A', pm: null, reason: null, excused: null } as never;
-    show(<AbsenceReasonWindow row={row} date="2026-03-02" enter={onClose} onClose={onClose} />);
+    await openPart(<AbsenceReasonWindow row={row} date="2026-03-02" enter={onClose} onClose={onClose} />);
     expect(await screen.findByRole('dialog', { name: 'Bell, Zoe (0202)' })).toBeTruthy();
-    const entry = { row, value: 'P', by: 'Ada Office', at: '2026-03-02T12:00:00.000Z', session: 'am' } as const;
-    show(<ReplaceEntryWindow {...entry} onReplace={onClose} onClose={onClose} />);
+    await openPart(
+      <ReplaceEntryWindow
+        {...{ row, value: 'P', by: 'Ada Office', at: '2026-03-02T12:00:00.000Z', session: 'am' }}
+        onReplace={onClose}
+        onClose={onClose}
+      />,
+    );
     expect(await screen.findAllByRole('dialog', { name: 'Bell, Zoe (0202)' })).toHaveLength(2);
   });
 

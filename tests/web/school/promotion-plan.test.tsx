@@ -213,8 +213,8 @@ describe('the promotion plan', () => {
     await within(dialog).findByText(/The file could not be read\. The headings are missing\./);
     expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Decide' }).disabled).toBe(true);
     give('lists.xlsx');
-    const line = (await within(dialog).findByText('Ali, Zoe')).closest('tr');
-    expect(line?.textContent).toBe('Ali, Zoe3ANot decidedRepeats 3A');
+    const line = (await within(dialog).findByText('Ali, Zoe (S1)')).closest('tr');
+    expect(line?.textContent).toBe('Ali, Zoe (S1)3ANot decidedRepeats 3A');
     within(dialog).getByText('1 student to decide, 2 as they are, 1 not taken.');
     expect(within(dialog).getByRole('list', { name: 'Not taken' }).textContent).toBe(
       'Row 7, Dean, Dan: The school has no class 9Z.',
