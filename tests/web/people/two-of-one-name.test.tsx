@@ -1,4 +1,6 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import type { ReactElement } from 'react';
 import { describe, expect, it } from 'vitest';
 import type { MarkSheetRow } from '#shared/marks/mark-sheet/contract.ts';
 import { freshPageForEachTest, openPart } from '../page.tsx';
@@ -13,6 +15,8 @@ const people = [
 ];
 const open = true;
 const onClose = () => undefined;
+const show = (part: ReactElement) =>
+  openPart(<QueryClientProvider client={new QueryClient()}>{part}</QueryClientProvider>);
 const textsOf = (elements: readonly Element[]) => elements.map(({ textContent }) => textContent);
 
 describe('two students of one name', () => {
@@ -23,7 +27,7 @@ describe('two students of one name', () => {
       ...{ state: 'sent', sent_at: '2026-03-01T12:00:00.000Z', version: 1, messages: [], accepted: null },
     };
     const notes = { data: people.map((one) => ({ ...note, ...one, id: one.student_id })) };
-    await openPart(<FamilyNotes {...{ open, onClose, mayAccept: true, classId: '1A' }} notes={notes as never} />);
+    await show(<FamilyNotes {...{ open, onClose, mayAccept: true, classId: '1A' }} notes={notes as never} />);
     await screen.findByText('Bell, Zoe (0202): 02-Mar-2026');
     expect(screen.getByText('Ali, Ann: 02-Mar-2026')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Accept as excused: Bell, Zoe (0101)' })).toBeTruthy();
@@ -39,7 +43,7 @@ describe('two students of one name', () => {
       conflicts: [{ ...place, ...people[1], was: 1, yours: 2, theirs: 3, by: 'Ada Office', at: null }],
       ...{ refused: [], notes: [], downloaded_at: '2026-03-01T12:00:00.000Z' },
     };
-    await openPart(
+    await show(
       <UploadPreviewDialog page={{} as never} preview={preview as never} onClose={onClose} onApplied={onClose} />,
     );
     await screen.findByRole('checkbox', { name: 'Use 2 for Bell, Zoe (0202), assessment 1' });
@@ -52,7 +56,7 @@ describe('two students of one name', () => {
       ...{ columns: ['Exam'], notes: [], count: 0, restore: () => Promise.reject(new Error('not asked')) },
       rows: people.map(({ student_id: id, name }) => ({ id, name, cells: [{ value: 40 }] })),
     });
-    await openPart(<SheetAtMoment {...{ open, onClose, load }} text="" queryKey={['twins']} onRestored={onClose} />);
+    await show(<SheetAtMoment {...{ open, onClose, load }} text="" queryKey={['twins']} onRestored={onClose} />);
     fireEvent.click(await screen.findByRole('button', { name: 'Show' }));
     expect(textsOf(await screen.findAllByRole('rowheader'))).toEqual([
       'Bell, Zoe (0101)',
@@ -66,16 +70,17 @@ describe('two students of one name', () => {
       '../../../web/features/attendance/register/register-windows.tsx'
     );
     const row = { ...people[1], am: 'A', pm: null, reason: null, excused: null } as never;
-    await openPart(<AbsenceReasonWindow row={row} date="2026-03-02" enter={onClose} onClose={onClose} />);
+    await show(<AbsenceReasonWindow row={row} date="2026-03-02" enter={onClose} onClose={onClose} />);
     expect(await screen.findByRole('dialog', { name: 'Bell, Zoe (0202)' })).toBeTruthy();
-    await openPart(
+    cleanup();
+    await show(
       <ReplaceEntryWindow
         {...{ row, value: 'P', by: 'Ada Office', at: '2026-03-02T12:00:00.000Z', session: 'am' }}
         onReplace={onClose}
         onClose={onClose}
       />,
     );
-    expect(await screen.findAllByRole('dialog', { name: 'Bell, Zoe (0202)' })).toHaveLength(2);
+    expect(await screen.findByRole('dialog', { name: 'Bell, Zoe (0202)' })).toBeTruthy();
   });
 
   it('have their ids in the names of values that are not saved', async () => {
