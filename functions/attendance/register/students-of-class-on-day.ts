@@ -141,6 +141,19 @@ export async function withClassOnDay<S extends Placed & Pick<StudentItem, 'stude
   );
 }
 
+/** The student with the class of each of these days; undefined on days out of the student's stay. One request, and one for each term of an earlier year. */
+export async function readPlaceOnDays<S extends Placed & Pick<StudentItem, 'studentId'>>(
+  student: S,
+  days: readonly DayOfTerm[],
+): Promise<(day: DayOfTerm) => S | undefined> {
+  const terms = termsOf(days);
+  const placeOf = await readPlaces([student], { terms, sourceOf: await readListSources(terms) });
+  return (day) => {
+    const place = placeOf(student, day);
+    return place && { ...student, ...place, status: 'current' };
+  };
+}
+
 type TermOfDay = NonNullable<Term>;
 
 const termKey = ({ year, term }: TermOfDay): string => `${year}/${term}`;

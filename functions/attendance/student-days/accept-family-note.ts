@@ -17,18 +17,15 @@ import {
   noteAuditSubject,
   requireOpenNote,
 } from '../records/family-note.ts';
-import { correctingRoles, requireStudentInOwnClass } from '../register/class-access.ts';
-import { dayOfNote, toSchoolAnswer } from './family-notes.ts';
+import { correctingRoles } from '../register/class-access.ts';
+import { requireStudentOfNotes, toSchoolAnswer } from './family-notes.ts';
 import { writeDaysOfNotice } from './write-absence-notice.ts';
 
 /** Makes a notice of the family's note: in the list of notices it can be withdrawn, and the note then waits again. */
 export const acceptFamilyNote = callHandler(attendanceContract.acceptFamilyNote, {
   prefetch: ({ student_id, id }) => ({ student: studentKey(student_id), note: familyNoteKey(student_id, id) }),
   handle: async ({ input: { student_id: studentId, id, version, excused }, caller, found, request }) => {
-    const student = await requireStudentInOwnClass(
-      { student: found.student, caller, ...(await dayOfNote(found.note, request.now)) },
-      correctingRoles,
-    );
+    const student = await requireStudentOfNotes({ student: found.student, caller, now: request.now }, correctingRoles);
     const readNote = async () => (await readItems({ note: familyNoteKey(studentId, id) })).note;
     /** The answer of a repeated request. */
     const answerAgain = async () => {

@@ -1,10 +1,12 @@
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { familyNoteRefusals as wordings } from '#shared/attendance/wordings.ts';
 import { lastFirst } from '#shared/people/last-first.ts';
+import { addDays } from '#shared/school/school-time.ts';
 import { NotFoundError } from '../../platform/errors.ts';
 import { filesBucket, readFileSize } from '../../platform/files/file-storage.ts';
 import { signFileLink } from '../../platform/files/uploads.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
+import type { Caller } from '../../platform/requests/caller.ts';
 import { readSessionCookie } from '../../platform/requests/cookies.ts';
 import { readPartitionsTogether } from '../../platform/table/gather-partitions.ts';
 import { readCurrentPeriod } from '../../school/records/periods.ts';
@@ -21,7 +23,7 @@ import {
   withNoteMessage,
 } from '../records/family-note.ts';
 import { correctingRoles, requireClassRegisterAccess, requireStudentInOwnClass } from '../register/class-access.ts';
-import { type DayOfTerm, readStudentsOfClassOnDay } from '../register/students-of-class-on-day.ts';
+import { type DayOfTerm, readPlacesOnDays } from '../register/students-of-class-on-day.ts';
 
 const readingRoles = [...correctingRoles, 'dean'] as const;
 
@@ -35,7 +37,7 @@ export const listFamilyNotes = callHandler(attendanceContract.listFamilyNotes, {
     const period = await readCurrentPeriod();
     await requireClassRegisterAccess({ caller, classId, year: period?.year }, readingRoles);
     if (!school().familyEntrance) return [];
-    const students = await readStudentsOfClassOnDay(classId, { date: schoolDay(now), ofTerm: period });
+    const students = await listStudentsWithNotesInClass(classId, { today: schoolDay(now), ofTerm: period });
     const notes = (await readPartitionsTogether({
       partitions: students.map(({ studentId }) => `family-notes#${studentId}`),
       only: shown,
@@ -56,8 +58,7 @@ export const listFamilyNotes = callHandler(attendanceContract.listFamilyNotes, {
 export const openFamilyNotePicture = callHandler(attendanceContract.openFamilyNotePicture, {
   prefetch: ({ student_id, id }) => ({ student: studentKey(student_id), note: familyNoteKey(student_id, id) }),
   handle: async ({ caller, found: { student: stored, note }, request }) => {
-    const day = await dayOfNote(note, request.now);
-    const student = await requireStudentInOwnClass({ student: stored, caller, ...day }, readingRoles);
+    const student = await requireStudentOfNotes({ student: stored, caller, now: request.now }, readingRoles);
     const { picture: type } = note ?? {};
     if (!note || !type || (await readFileSize(filesBucket(), notePictureKey(note))) === undefined)
       throw new NotFoundError(wordings.noPicture);
@@ -70,21 +71,45 @@ export const openFamilyNotePicture = callHandler(attendanceContract.openFamilyNo
 export const askAboutFamilyNote = callHandler(attendanceContract.askAboutFamilyNote, {
   prefetch: ({ student_id, id }) => ({ student: studentKey(student_id), note: familyNoteKey(student_id, id) }),
   handle: async ({ input: { student_id: studentId, id, version, text }, caller, found, request }) => {
-    const student = await requireStudentInOwnClass(
-      { student: found.student, caller, ...(await dayOfNote(found.note, request.now)) },
-      correctingRoles,
-    );
+    const student = await requireStudentOfNotes({ student: found.student, caller, now: request.now }, correctingRoles);
     const message = { isOfSchool: true, by: caller.name, at: request.now.toISOString(), text };
     const change = (note: FamilyNoteItem) => withNoteMessage(note, message);
     return toSchoolAnswer(student, await changeFamilyNote({ studentId, id, version }, { change, caller, request }));
   },
 });
 
-/** The day whose class has a note: today, or the last day of a note that is over. */
-export async function dayOfNote(note: FamilyNoteItem | undefined, now: Date): Promise<DayOfTerm> {
+/** The notes of somebody who has left wait in the last class for so many days. */
+const leaverDays = 30;
+
+/**
+ * The day whose class has a student's notes, whatever days they are about: today, or the last day at the school. It decides both in which list
+ * a note is and by whom it is answered: after a change of class that is the new class alone.
+ */
+const dayOfNotes = (
+  { status, date_of_leaving: left }: Pick<StudentItem, 'status' | 'date_of_leaving'>,
+  today: string,
+) =>
+  status === 'archived' && left !== undefined && left < today && left >= addDays(today, -leaverDays) ? left : today;
+
+async function listStudentsWithNotesInClass(
+  classId: string,
+  { today, ofTerm }: { today: string; ofTerm: DayOfTerm['ofTerm'] },
+) {
+  const days = [today, addDays(today, -leaverDays)].map((date) => ({ date, ofTerm }));
+  const { students, classOf } = await readPlacesOnDays([classId], days);
+  return [...students.values()].filter(
+    (student) => classOf(student.studentId, { date: dayOfNotes(student, today), ofTerm }) === classId,
+  );
+}
+
+/** The student, where the caller has an allowed role in the class that has the student's notes. @throws ForbiddenError */
+export async function requireStudentOfNotes(
+  { student, caller, now }: { student: StudentItem | undefined; caller: Caller; now: Date },
+  allowed: Parameters<typeof requireStudentInOwnClass>[1],
+): Promise<StudentItem> {
   const today = schoolDay(now);
-  if (!note) return { date: today, ofTerm: await readCurrentPeriod() };
-  return { date: note.to < today ? note.to : today, ofTerm: note };
+  const date = student ? dayOfNotes(student, today) : today;
+  return requireStudentInOwnClass({ student, caller, date, ofTerm: await readCurrentPeriod() }, allowed);
 }
 
 /** A note with its student. */

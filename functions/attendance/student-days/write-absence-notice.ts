@@ -18,7 +18,7 @@ import { readSchoolDays, termDatesChecks } from '../records/school-calendar.ts';
 import { writeRecords } from '../records/write-records.ts';
 import { excuseInWords } from '../register/apply-entry.ts';
 import { studentDayAuditSubject } from '../register/save-student-days.ts';
-import { withClassOnDay } from '../register/students-of-class-on-day.ts';
+import { readPlaceOnDays } from '../register/students-of-class-on-day.ts';
 
 interface Writing {
   notice: AbsenceNoticeItem;
@@ -110,15 +110,13 @@ export async function writeDaysOfNotice(
   });
 }
 
-/** The student with the class of each day's term: a future day may be in the next year, for which the student has another class. */
+/** The student with the class of each day: a past day may be before a change of class, a future one in the next year. */
 async function placesOn(student: StudentItem, days: readonly SchoolDay[]): Promise<(day: SchoolDay) => StudentItem> {
-  const nameOf = ({ year, term }: SchoolDay) => `${year}/${term}`;
-  const firstDays = new Map(days.map((day) => [nameOf(day), day]));
-  const places = new Map<string, StudentItem>();
-  for (const [name, { date, ...ofTerm }] of firstDays) {
-    places.set(name, (await withClassOnDay([student], { date, ofTerm })).get(student.studentId) ?? student);
-  }
-  return (day) => places.get(nameOf(day)) ?? student;
+  const placeOf = await readPlaceOnDays(
+    student,
+    days.map(({ date, year, term }) => ({ date, ofTerm: { year, term } })),
+  );
+  return ({ date, year, term }) => placeOf({ date, ofTerm: { year, term } }) ?? student;
 }
 
 /**

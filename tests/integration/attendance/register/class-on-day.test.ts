@@ -1,21 +1,35 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
-import { termsContract } from '#shared/school/contract.ts';
+import { familiesContract } from '#shared/families/contract.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { changeRecordOfTest } from '../../../support/school/records.ts';
+import { clientOfAccount } from '../../../support/callers/callers.ts';
+import type { TestClient } from '../../../support/callers/client.ts';
+import { changeRecordOfTest, putRecords } from '../../../support/school/records.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
-import { term, yearId } from '../../../support/school/small-school.ts';
+import { addStudentAccount, year } from '../../../support/school/small-school.ts';
 import { restoreAfterEach } from '../../../support/school/table-content.ts';
+import { postReports } from '../../term-reports/report-cards/post-reports.ts';
 import { holdTimeForEachTest, readRecordsOn } from '../attendance-days.ts';
 
 /* Monday 13 to Wednesday 15 October, which is today. S01 to S06 are in 1A, of which Mona is the form teacher, S11 to S13 in 1B. */
 const [monday, tuesday, today] = ['2025-10-13', '2025-10-14', '2025-10-15'];
 
-const { as } = schoolForTests();
-const [mona, office] = [as('T1'), as('A1')];
+const atSchool = schoolForTests();
+const [mona, eric, office] = [atSchool.as('T1'), atSchool.as('T2'), atSchool.as('A1')];
 holdTimeForEachTest(`${today}T12:30:00Z`);
+
+/** The clients of two students, by id. */
+const families = {} as Record<'S04' | 'S05', TestClient>;
+beforeAll(async () => {
+  const { school } = await import('#functions/school/records/school.ts');
+  school().familyEntrance = true;
+  for (const studentId of ['S04', 'S05'] as const) {
+    await addStudentAccount(studentId);
+    families[studentId] = await clientOfAccount(atSchool.url, `student.${studentId}`);
+  }
+});
 restoreAfterEach();
 
 const register = async (class_id: string, date: string) => {
@@ -39,6 +53,20 @@ async function changeClass(student_id: string, class_id: string) {
   expect(status).toBe(200);
   return body;
 }
+
+/** Sends a note as the student's family. */
+async function sendNote(studentId: 'S04' | 'S05', from: string, to: string) {
+  const note = { from, to, why: 'ill' as const, words: 'A cold' };
+  const { status, body } = await families[studentId].call(familiesContract.sendAbsenceNote, { note, ticket: null });
+  expect(status).toBe(200);
+  return { id: body.id, version: body.version, student_id: studentId };
+}
+
+const notesOf = async (client: TestClient, class_id: string) =>
+  (await client.call(attendanceContract.listFamilyNotes, { class_id })).body.map(({ id }) => id);
+
+const accept = (client: TestClient, { student_id, id, version }: { student_id: string; id: string; version: number }) =>
+  client.call(attendanceContract.acceptFamilyNote, { student_id, id, version, excused: 'excused' });
 
 describe('the register of a day', () => {
   it('has who was in the class on that day, before and after a change of class', async () => {
@@ -87,18 +115,53 @@ describe('the register of a day', () => {
     expect((await mona.call(attendanceContract.correctAttendance, correction)).status).toBe(200);
   });
 
-  it('has a student who changes class in a closed term in the new class from that day on, with the family’s notes', async () => {
-    expect((await office.call(termsContract.closeTerm, { academic_year_id: yearId, term })).status).toBe(200);
+  it('has a student who changes class after posting in the new class from that day on, with the family’s notes', async () => {
+    const { ClassPostEntity } = await import('#functions/people/records/store.ts');
+    await putRecords(ClassPostEntity, [
+      { employeeId: 'T2', year, classId: '1B', formLevel: 1, as: 'form teacher', name: 'Eric Ali' },
+    ]);
+    const past = await sendNote('S04', monday, monday);
+    const going = await sendNote('S04', tuesday, today);
+    expect(await notesOf(mona, '1A')).toEqual([past.id, going.id]);
+
+    expect((await postReports(office, { posted: 1, date_posted: null })).body.state).toBe('finished');
     await changeClass('S04', '1B');
     expect([await register('1A', tuesday), await register('1B', tuesday)]).toEqual([of1A, of1B]);
     expect([await register('1A', today), await register('1B', today)]).toEqual([
       without(of1A, 'S04'),
       ['S04', ...of1B],
     ]);
-    // The form teacher of 1A has nothing to do with it any more.
+    expect([await notesOf(office, '1A'), await notesOf(eric, '1B')]).toEqual([[], [past.id, going.id]]);
+    // The form teacher of 1A has nothing to do with the student any more: neither with the days before the change that a note is about.
     const absence = { student_id: 'S04', from: today, to: today, reason: 'Dentist', excused: 'excused' as const };
-    expect((await mona.call(attendanceContract.addAbsenceNotice, absence)).status).toBe(403);
-    expect((await office.call(attendanceContract.addAbsenceNotice, absence)).status).toBe(200);
-    expect((await readRecordsOn(today, 'S04')).map(({ classId }) => classId)).toEqual(['1B']);
+    const ofMona = [
+      await mona.call(attendanceContract.addAbsenceNotice, absence),
+      ...[await accept(mona, past), await accept(mona, going)],
+    ];
+    expect(ofMona.map(({ status }) => status)).toEqual([403, 403, 403]);
+    const question = { student_id: 'S04', id: past.id, version: 1, text: 'Which doctor?' };
+    expect((await eric.call(attendanceContract.askAboutFamilyNote, question)).status).toBe(200);
+    expect([(await accept(eric, going)).status, (await accept(eric, { ...past, version: 2 })).status]).toEqual([
+      200, 200,
+    ]);
+    // Each day stays with the class that it was of.
+    const records = [
+      await readRecordsOn(monday, 'S04'),
+      await readRecordsOn(tuesday, 'S04'),
+      await readRecordsOn(today, 'S04'),
+    ];
+    expect(records.flat().map(({ classId, reason }) => [classId, reason])).toEqual([
+      ['1A', 'Illness: A cold'],
+      ['1A', 'Illness: A cold'],
+      ['1B', 'Illness: A cold'],
+    ]);
+  });
+
+  it('leaves the notes of somebody who has left with the class that was left', async () => {
+    const note = await sendNote('S05', monday, monday);
+    const leaving = { student_id: 'S05', date_of_leaving: tuesday, reason: null };
+    expect((await office.call(studentRegisterContract.archiveStudent, leaving)).status).toBe(200);
+    expect(await notesOf(mona, '1A')).toEqual([note.id]);
+    expect((await accept(mona, note)).status).toBe(200);
   });
 });
