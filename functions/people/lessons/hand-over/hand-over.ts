@@ -8,7 +8,7 @@ import { runJob, toProgress } from '../../../platform/jobs/run-job.ts';
 import { type JobItem, readJob, readRemarks } from '../../../platform/jobs/store.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
 import { splitIntoPieces } from '../../../platform/table/table.ts';
-import { readRoster, readSubjectNamesById } from '../../../subjects/records/store.ts';
+import { readSubjectNamesById } from '../../../subjects/records/store.ts';
 import { lessonLineId, toPickerLessons } from '../../records/picker-lessons.ts';
 import { employeeKey, type LessonItem, readLessonsOfTeacher } from '../../records/store.ts';
 
@@ -19,6 +19,7 @@ import {
   requireTeacherAndYear,
 } from '../lesson-facts.ts';
 import { type HandOverInput, teacherPageKey, termNumbers } from './handed-over.ts';
+import { listStudentIdsOfLessons } from './students-of-lessons.ts';
 
 const keys = (input: { employee_id: string; to_employee_id: string }) => ({
   ...lessonTeacherKeys(input),
@@ -112,9 +113,10 @@ async function studentsOf(lessons: readonly LessonItem[]): Promise<number> {
   const [first] = lessons;
   if (!first) return 0;
   const { year, subjectId, formLevel, employeeId } = first;
-  const roster = await readRoster({ subjectId, formLevel, classIds: lessons.map(({ classId }) => classId) });
+  const given = lessons.map(({ classId }) => classId);
+  const studentIds = await listStudentIdsOfLessons({ subjectId, formLevel, year, given, shared: [] });
   const lines = await readLinesOfStudents(
-    termNumbers.flatMap((term) => roster.map(({ studentId }) => ({ studentId, year, term, subjectId }))),
+    termNumbers.flatMap((term) => studentIds.map((studentId) => ({ studentId, year, term, subjectId }))),
   );
   const pages = termNumbers.map((term) => teacherPageKey(first, employeeId, term));
   const marked = lines.filter(

@@ -17,8 +17,10 @@ import { isRefused } from '../../../platform/table/acts/carry-out-act.ts';
 import { commit } from '../../../platform/table/acts/commit.ts';
 import type { AuditFieldChange, Author, WriteAttempt } from '../../../platform/table/audit.ts';
 import { readMany } from '../../../platform/table/table.ts';
-import { assignmentKey, readRoster, StudentSubjectAssignmentEntity } from '../../../subjects/records/store.ts';
+import { StudentEntity } from '../../../students/records/store.ts';
+import { assignmentKey, StudentSubjectAssignmentEntity } from '../../../subjects/records/store.ts';
 import { HandedOverEntity, type HandedOverItem, teacherPageKey, termNumbers } from './handed-over.ts';
+import { listStudentIdsOfLessons, readLeavers } from './students-of-lessons.ts';
 
 /** Where the records of lessons move: from one teacher to another, or back again. */
 export interface RecordMove {
@@ -97,16 +99,15 @@ async function pageSteps(move: RecordMove, term: 1 | 2 | 3): Promise<Step[]> {
   const pages = pagesOf(move, term);
   if (!pages) return [];
   const isWhole = record.whole.includes(term);
-  const classIds = [...record.given, ...record.shared];
   const { subjectId, formLevel, year } = record;
-  const [{ lines }, removed, roster] = await Promise.all([
+  const [{ lines }, removed, studentIds] = await Promise.all([
     readMarkBookPage(pages.before),
     isWhole ? readRemovedMarks(pages.before) : [],
-    readRoster({ subjectId, formLevel, classIds }),
+    listStudentIdsOfLessons(record),
   ]);
   // The index may lag behind a mark that was saved just now.
   const stored = new Map(lines.map((line) => [line.studentId, line]));
-  for (const line of await readLinesOfStudents(roster.map(({ studentId }) => ({ studentId, subjectId, year, term }))))
+  for (const line of await readLinesOfStudents(studentIds.map((studentId) => ({ studentId, subjectId, year, term }))))
     stored.set(line.studentId, line);
   const change = ({ studentId }: { studentId: string }) => ({
     field: `mark book of ${studentId} in term ${term}`,
@@ -139,15 +140,17 @@ async function pageSteps(move: RecordMove, term: 1 | 2 | 3): Promise<Step[]> {
 const moves = ({ studentId, term }: CourseWorkItem, { record }: RecordMove): boolean =>
   record.isGoingBack !== true || record.whole.includes(term) || (record.turned ?? []).includes(`${studentId}#${term}`);
 
-/** Steps for the students who are assigned to the teacher, and for their records of the term. */
+/**
+ * Steps for the students who are assigned to the teacher, or were when they left in the year, and for their records of the term: somebody who has left
+ * stays on the sheets of that teacher (rule 52).
+ */
 async function studentSteps({ record, from, to, term }: RecordMove): Promise<Step[]> {
-  const { subjectId, formLevel, year, given, shared, isGoingBack, assigned = [], entered = [] } = record;
-  const roster = isGoingBack
-    ? [...new Set([...assigned, ...entered])]
-    : (await readRoster({ subjectId, formLevel, classIds: [...given, ...shared] })).map(({ studentId }) => studentId);
-  const [assignments, records] = await Promise.all([
-    readMany(roster.map((studentId) => assignmentKey(studentId, subjectId))),
-    readMany(roster.map((studentId) => subjectRecordKey({ studentId, year, term, subjectId }))),
+  const { subjectId, year, isGoingBack, assigned = [], entered = [] } = record;
+  const studentIds = isGoingBack ? [...new Set([...assigned, ...entered])] : await listStudentIdsOfLessons(record);
+  const [assignments, records, leavers] = await Promise.all([
+    readMany(studentIds.map((studentId) => assignmentKey(studentId, subjectId))),
+    readMany(studentIds.map((studentId) => subjectRecordKey({ studentId, year, term, subjectId }))),
+    readLeavers(studentIds),
   ]);
   const isOwn = (list: readonly string[]) => (one: { studentId: string; employeeId?: string | undefined }) =>
     one.employeeId === from && (!isGoingBack || list.includes(one.studentId));
@@ -160,6 +163,17 @@ async function studentSteps({ record, from, to, term }: RecordMove): Promise<Ste
       const change = { field: `teacher of ${studentId}`, before: from, after: to };
       return { actions: [update], change, kept: { assigned: studentId } };
     }),
+    ...leavers
+      .map((leaver) => ({ ...leaver, employeeId: leaver.ownTeachers[subjectId] }))
+      .filter(isOwn(assigned))
+      .map(({ studentId, ownTeachers }): Step => {
+        const update = StudentEntity.update(
+          { studentId },
+          { set: { ownTeachers: { ...ownTeachers, [subjectId]: to } }, where: { ownTeachers, status: 'archived' } },
+        );
+        const change = { field: `teacher of ${studentId}, who has left`, before: from, after: to };
+        return { actions: [update], change, kept: { assigned: studentId } };
+      }),
     ...records.filter(isOwn(entered)).map(({ studentId, classId }): Step => {
       const update = SubjectRecordEntity.update(
         { studentId, year, term, subjectId },

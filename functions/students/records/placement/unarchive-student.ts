@@ -88,13 +88,15 @@ export async function unarchiveStudent(returning: Unarchival): Promise<boolean> 
           'date_of_leaving',
         ]),
       });
-      const taken = subjects.map(({ subjectId, employeeId }) =>
-        createAssignmentAction({
+      const taken = subjects.map(({ subjectId, employeeId: former }) => {
+        // The lesson may have been handed over since.
+        const employeeId = student.ownTeachers?.[subjectId] ?? former;
+        return createAssignmentAction({
           ...factsCopiedToAssignment({ ...student, ...place }),
           subjectId,
           ...(isTaught(lessons, { subjectId, employeeId }) ? { employeeId } : {}),
-        }),
-      );
+        });
+      });
       const others = [
         ...[update, ...taken, action(student)],
         ...(isInOtherClass ? [classLeaverAction(student, today)] : []),
