@@ -5,17 +5,25 @@ import { readItems } from '../../platform/table/table.ts';
 import { currentPeriodKey } from '../../school/records/periods.ts';
 import { school } from '../../school/records/school.ts';
 import { findTermClosure, type Term, type TermLocks, termLocksKey } from '../../school/records/term-locks.ts';
+import { readSubjectNamesById } from '../../subjects/records/store.ts';
 import { listLessonsOfClass, listPostHoldersOfClass, readEmployeeNames } from './store.ts';
 
 /**
- * The people on the documents of a term that is over, as they were called then: later changes of names, lessons and class posts do not
- * change its cards (rule 74). One record a term, written when it is closed or posted, and when another term becomes the current one.
+ * The people and subjects on the documents of a term that is over, as they were called then: later changes of names, titles, lessons and class posts do
+ * not change its cards (rule 74). One record a term, written when it is closed or posted, and when another term becomes the current one.
  */
 export interface TermPeopleItem extends Term {
   principal: string | null;
   /** "First Last" of the teachers of lessons, by employee id. */
   names: Record<string, string>;
+  /** By subject id. */
+  subjects: Record<string, SubjectNames>;
   classes: Record<string, ClassPeople>;
+}
+
+interface SubjectNames {
+  title: string;
+  abbr: string;
 }
 
 interface ClassPeople {
@@ -70,6 +78,26 @@ export function peopleOfClass({ names, classes }: TermPeopleItem, classId: strin
   };
 }
 
+/** The subjects of a term that is over as they were called in it; one that came since is called as today. */
+export const subjectsOfTerm = (
+  { subjects }: Pick<TermPeopleItem, 'subjects'>,
+  today: ReadonlyMap<string, SubjectNames>,
+): ReadonlyMap<string, SubjectNames> => new Map([...today, ...Object.entries(subjects)]);
+
+/**
+ * Who taught a subject in classes in a term that is over, by name; the one teacher alone where that is one of them. Undefined where nobody did, or where
+ * the term is not over.
+ */
+export function teacherNamesOfTerm(
+  people: TermPeopleItem | undefined,
+  { subjectId, classIds, employeeId }: { subjectId: string; classIds: readonly string[]; employeeId: string },
+): string | undefined {
+  if (!people) return undefined;
+  const taught = new Set(classIds.flatMap((classId) => people.classes[classId]?.teachers[subjectId] ?? []));
+  const ids = taught.has(employeeId) ? [employeeId] : [...taught];
+  return ids.length === 0 ? undefined : ids.map((id) => people.names[id] ?? id).join(', ');
+}
+
 /** The holders of a post of a class, as they sign. */
 export const holderNames = (
   posts: readonly { as: 'form teacher' | 'dean'; name: string }[],
@@ -97,16 +125,18 @@ export async function keepTermPeopleActions(
   if (stored.people && !isTermRunning({ year, term }, { ...stored, isPosted })) return [];
   const { formClasses, principal } = school();
   const classIds = formClasses.map(({ id }) => id);
-  const [lessons, posts, names] = await Promise.all([
+  const [lessons, posts, names, subjects] = await Promise.all([
     inParallel(classIds, { atOnce: classesAtOnce, does: (classId) => listLessonsOfClass(classId, year) }),
     inParallel(classIds, { atOnce: classesAtOnce, does: (classId) => listPostHoldersOfClass(classId, year) }),
     readEmployeeNames(),
+    readSubjectNamesById(),
   ]);
   const teachers = new Set(lessons.flat().map(({ employeeId }) => employeeId));
   return [
     TermPeopleEntity.put({
       ...{ year, term, principal },
       names: Object.fromEntries([...names].filter(([employeeId]) => teachers.has(employeeId))),
+      subjects: Object.fromEntries(subjects),
       classes: Object.fromEntries(
         classIds.map((classId, index): [string, ClassPeople] => {
           const taught = Map.groupBy(lessons[index] ?? [], ({ subjectId }) => subjectId);

@@ -9,6 +9,7 @@ import { school } from '../../school/records/school.ts';
 import { readEndOfTerm, readLeaversOfTerm } from '../../students/records/term-leavers.ts';
 import { noSuchReportError } from '../report-access.ts';
 import { readLiveCard } from '../report-cards/live-cards.ts';
+import { withFactsOfCopy } from '../report-cards/posting/card-changes.ts';
 import { issueReportCardAgain } from '../report-cards/posting/issue-again.ts';
 import { readFrozenCards } from '../report-cards/posting/posted-reports.ts';
 import { postingAuditSubject, readPosting } from '../report-cards/posting/postings.ts';
@@ -35,7 +36,8 @@ export const issueReportAgain = callHandler(termReportsContract.issueReportAgain
         const run = await readJob('post-term-reports', postingJobKey(period));
         if (run?.state === 'running') throw new ConflictError(postingWordings.running);
         const leavers = await readLeaversOfTerm([studentId], await readEndOfTerm(period));
-        const copied = { school: school(), card, hadLeft: leavers.has(studentId), reason };
+        const again = copy ? withFactsOfCopy(card, copy.card) : card;
+        const copied = { school: school(), card: again, hadLeft: leavers.has(studentId), reason };
         return issueReportCardAgain(posting, copied, { caller, request });
       },
       what: 'the posting of this term',

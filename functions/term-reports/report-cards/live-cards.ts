@@ -2,7 +2,13 @@ import { lastFirst } from '#shared/people/last-first.ts';
 import { listSubjectRecordsOfStudent } from '../../marks/records/subject-record.ts';
 import { readClassContents, termReportKey } from '../../marks/records/term-report.ts';
 import { listLessonsOfClass, listPostHoldersOfClass, readEmployeeNames } from '../../people/records/store.ts';
-import { holderNames, isTermRunning, peopleOfClass, termPeopleKey } from '../../people/records/term-people.ts';
+import {
+  holderNames,
+  isTermRunning,
+  peopleOfClass,
+  subjectsOfTerm,
+  termPeopleKey,
+} from '../../people/records/term-people.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { currentPeriodKey, periodKey } from '../../school/records/periods.ts';
 import { school } from '../../school/records/school.ts';
@@ -14,8 +20,8 @@ import { postingKey } from './posting/postings.ts';
 import type { ReportCard } from './report-card.ts';
 
 /**
- * Reads the facts that the cards of all classes share in a term. `people` are those of the term where it is over (rule 74), else undefined:
- * then they are those of today, with `names`.
+ * Reads the facts that the cards of all classes share in a term. `people` and `subjects` are those of the term where it is over
+ * (rule 74), else those of today: then `people` is undefined and there are `names`.
  */
 export async function readTermFacts({ year, term }: { year: number; term: 1 | 2 | 3 }) {
   const [{ people, period, ...stored }, subjects] = await Promise.all([
@@ -26,7 +32,7 @@ export async function readTermFacts({ year, term }: { year: number; term: 1 | 2 
     readSubjectNamesById(),
   ]);
   const isRunning = isTermRunning({ year, term }, { ...stored, isPosted: stored.posting?.isPosted ?? false });
-  if (people && !isRunning) return { period, subjects, people };
+  if (people && !isRunning) return { period, subjects: subjectsOfTerm(people, subjects), people };
   return { period, subjects, names: await readEmployeeNames() };
 }
 

@@ -4,7 +4,7 @@ import type { ReportCard } from '../report-card.ts';
 
 /** The parts of a card beside its subjects, as a reader would name them. */
 const parts = [
-  ['student', 'Name, class or details'],
+  ['student', 'Name, date of birth or class'],
   ['period', 'Dates of the term'],
   ['attendance', 'Attendance'],
   ['maxima', 'What marks are out of'],
@@ -15,12 +15,31 @@ const parts = [
 const remarks = Object.entries(remarkTitles) as [keyof typeof remarkTitles, string][];
 
 /**
+ * A card with what it keeps of its posted copy, whatever is said elsewhere since (rule 74): the house that the student was in, and what the school calls
+ * the term. A corrected name or date of birth is another matter: it is a reason to issue the report again.
+ */
+export const withFactsOfCopy = (card: ReportCard, copy: ReportCard): ReportCard => ({
+  ...card,
+  student: { ...card.student, house: copy.student.house },
+  period: { ...card.period, termTitle: copy.period.termTitle },
+});
+
+/** What is compared of a card: without what it keeps of its copy. */
+const compared = ({ student, period, ...card }: ReportCard) => {
+  const { house: _house, ...ofStudent } = student;
+  const { termTitle: _title, ...ofPeriod } = period;
+  return { ...card, student: ofStudent, period: ofPeriod };
+};
+
+/**
  * Lists the differences between a card and its posted copy: titles of subjects, and names of parts. Empty where a reader sees no difference.
  * The school's head is kept with the copy and is not compared. Pure.
  */
-export function listCardDifferences(then: ReportCard, now: ReportCard): string[] {
+export function listCardDifferences(copy: ReportCard, card: ReportCard): string[] {
+  const [then, now] = [compared(copy), compared(card)];
   const titles = new Set([...now.subjects, ...then.subjects].map(({ title }) => title));
-  const ofTitle = (card: ReportCard, title: string) => card.subjects.filter((subject) => subject.title === title);
+  const ofTitle = (one: Pick<ReportCard, 'subjects'>, title: string) =>
+    one.subjects.filter((subject) => subject.title === title);
   const changed = [
     ...[...titles].filter((title) => differ(ofTitle(then, title), ofTitle(now, title))),
     ...parts.filter(([part]) => differ(then[part], now[part])).map(([, name]) => name),
@@ -32,10 +51,12 @@ export function listCardDifferences(then: ReportCard, now: ReportCard): string[]
 }
 
 /** A hash of what is compared: equal digests mean no changes. A digest made by an earlier version of this function proves nothing. */
-export const digestOfCard = ({ subjects, remarks: texts, signatories, average, ...card }: ReportCard): string =>
-  createHash('sha256')
+export function digestOfCard(of: ReportCard): string {
+  const { subjects, remarks: texts, signatories, average, ...card } = compared(of);
+  return createHash('sha256')
     .update(canonical([subjects, parts.map(([part]) => card[part]), texts, signatories, average]))
     .digest('base64url');
+}
 
 const differ = (then: unknown, now: unknown): boolean => canonical(then) !== canonical(now);
 

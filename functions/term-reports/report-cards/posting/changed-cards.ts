@@ -2,7 +2,7 @@ import { inParallel } from '../../../platform/in-parallel.ts';
 import { school } from '../../../school/records/school.ts';
 import { classConcurrency, readLiveCardsOfClass, readTermFacts } from '../live-cards.ts';
 import type { ReportCard } from '../report-card.ts';
-import { digestOfCard, listCardDifferences } from './card-changes.ts';
+import { digestOfCard, listCardDifferences, withFactsOfCopy } from './card-changes.ts';
 import { readCardDigestsOfClass, readFrozenCards } from './posted-reports.ts';
 import type { PostingItem } from './postings.ts';
 
@@ -29,7 +29,7 @@ export async function listChangedCardsOfClass(
   return others.flatMap((card) => {
     const copy = copies.get(card.student.id);
     const changed = copy ? listCardDifferences(copy.card, card) : [];
-    return copy && changed.length === 0 ? [] : [{ card, changed }];
+    return copy && changed.length === 0 ? [] : [{ card: copy ? withFactsOfCopy(card, copy.card) : card, changed }];
   });
 }
 

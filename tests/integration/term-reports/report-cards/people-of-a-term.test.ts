@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { termsContract } from '#shared/school/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { executeActionOfTest } from '../../../support/school/records.ts';
+import { changeRecordOfTest, executeActionOfTest } from '../../../support/school/records.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { term, year, yearId } from '../../../support/school/small-school.ts';
 import { restoreAfterEach } from '../../../support/school/table-content.ts';
@@ -74,6 +74,36 @@ describe('the people on the documents of a term', () => {
     const again = (await readFrozenCards(await readPosting({ year, term }), ['S01'])).get('S01');
     expect([again?.reason, again?.card.signatories.formTeacher]).toEqual(['A correction.', 'Mona Núñez']);
     expect(again?.card.subjects.map(({ teacher }) => teacher)).toEqual(['Eric Ali', 'Mona Núñez']);
+  });
+
+  it('stay with the titles of subjects and the student’s house, which make no posted report a changed one', async () => {
+    const { SubjectEntity } = await import('#functions/subjects/records/store.ts');
+    const { StudentEntity } = await import('#functions/students/records/store.ts');
+    const { school: file } = await import('#functions/school/records/school.ts');
+    const [first, second] = file().houses;
+    const house = (houseCode: string | undefined) =>
+      changeRecordOfTest(StudentEntity, { studentId: 'S01' }, { houseCode });
+    await house(first?.id);
+    await postReports(office, { posted: 1, date_posted: null });
+    await house(second?.id);
+    await executeActionOfTest(SubjectEntity.put({ subjectId: 'MATH', title: 'Numeracy', abbr: 'NUM' }));
+    const { body: moved } = await office.call(termReportsContract.changeClass, { student_id: 'S02', class_id: '1B' });
+    expect(moved.undo).not.toBeNull();
+    const changes = async () => (await office.call(termReportsContract.listPostingChanges, inPath)).body.students;
+    expect(await changes()).toEqual([]);
+
+    // A name that was wrong is a reason to issue the report again: with the house and titles of the term.
+    await changeRecordOfTest(StudentEntity, { studentId: 'S01' }, { lastName: 'Lastnáme' });
+    expect(await changes()).toMatchObject([{ student_id: 'S01', changed: ['Name, date of birth or class'] }]);
+    await office.call(termReportsContract.issueReportAgain, {
+      ...{ student_id: 'S01', year, term, reason: 'The name.' },
+    });
+    const { readFrozenCards } = await import('#functions/term-reports/report-cards/posting/posted-reports.ts');
+    const { readPosting } = await import('#functions/term-reports/report-cards/posting/postings.ts');
+    const again = (await readFrozenCards(await readPosting({ year, term }), ['S01'])).get('S01')?.card;
+    expect([again?.student.name, again?.student.house]).toEqual(['Lastnáme, Pupil S01', first?.name]);
+    expect(again?.subjects.map(({ title }) => title)).toEqual(['English Language', 'Mathematics']);
+    expect(await changes()).toEqual([]);
   });
 
   it('stay in a posted term that is opened again, and follow today once its posting is removed', async () => {

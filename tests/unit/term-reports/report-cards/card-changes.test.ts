@@ -26,6 +26,11 @@ describe('what has changed of a card since it was posted', () => {
     expect(changed({ conduct: { ...card.conduct, punctuality: null } as never })).toEqual([]);
   });
 
+  it('is nothing where the student is in another house since, or the school calls the term otherwise', () => {
+    expect(changed({ student: { ...card.student, house: 'Other' } })).toEqual([]);
+    expect(changed({ period: { ...card.period, termTitle: 'Autumn' } })).toEqual([]);
+  });
+
   it('is named by subject, also one that came and one that went', () => {
     if (!first || !second) throw new Error('the sample has no subjects');
     const [, ...others] = card.subjects;
@@ -37,7 +42,8 @@ describe('what has changed of a card since it was posted', () => {
   it.each([
     [{ remarks: { ...card.remarks, dean: 'Other.' } }, 'Dean’s remarks'],
     [{ remarks: { ...card.remarks, formTeacher: null } }, remarkTitles.formTeacher],
-    [{ student: { ...card.student, name: 'Other, Name' } }, 'Name, class or details'],
+    [{ student: { ...card.student, name: 'Other, Name' } }, 'Name, date of birth or class'],
+    [{ student: { ...card.student, dateOfBirth: '2010-01-01' } }, 'Name, date of birth or class'],
     [{ attendance: { ...card.attendance, possible: 1 } }, 'Attendance'],
     [{ period: { ...card.period, termEnd: '1999-01-01' } }, 'Dates of the term'],
     [{ signatories: { ...card.signatories, principal: 'Other' } }, 'Signatures'],
