@@ -1,5 +1,5 @@
 import { withoutLeadingZeros } from '../students/id-finder.ts';
-import { computeDayState, type DayRules } from './day-state.ts';
+import { computeDayState, type DayDecisions, type DayRules } from './day-state.ts';
 import { attendanceWordings } from './wordings.ts';
 
 /** Outcomes of refused scans. They stay at the station and are listed for the office (rule 49). */
@@ -12,7 +12,7 @@ export const refusedOutcomes = [
 ] as const;
 export type RefusedOutcome = (typeof refusedOutcomes)[number];
 
-/** Outcomes of scans: the first five count, and `too late` is stored. */
+/** Outcomes of scans: those before the refused ones are stored. */
 export const scanOutcomes = [
   /** Arrived on time. */
   'present',
@@ -22,6 +22,10 @@ export const scanOutcomes = [
   'again',
   /** Arrived when the morning was over: absent in it, present in the afternoon. */
   'afternoon only',
+  /** The same, and late for the afternoon. */
+  'afternoon late',
+  /** A person has entered the student as absent in the session of this arrival, which outranks the scan (rule 37). */
+  'entered absent',
   /** Arrived when both sessions were over: stored, and counted as absent. */
   'too late',
   ...refusedOutcomes,
@@ -44,17 +48,24 @@ export function scanRefusalText({ outcome, reason }: { outcome: RefusedOutcome; 
 /**
  * The outcome of a scan among the student's scans of the day (HH:mm:ss), by what the register says of it: the first is the arrival, one that is
  * long enough after it means leaving. Later scans do not change it, so a scan that is sent again has the same outcome. Pure.
+ * @param decided what a person has entered; a station does not know it, and shows the server's answer in place of its own
  */
-export function decideScanOutcome(time: string, others: readonly string[], rules: DayRules): ScanOutcome {
+export function decideScanOutcome(
+  time: string,
+  { others, decided }: { others: readonly string[]; decided: DayDecisions },
+  rules: DayRules,
+): ScanOutcome {
   const earlier = others.filter((other) => other < time);
-  if (earlier.length === 0) {
-    const { am, pm, late } = computeDayState([time], {}, rules);
-    if (am !== 'P' && pm !== 'P') return 'too late';
-    if (late) return 'late';
-    return am === 'A' ? 'afternoon only' : 'present';
+  if (earlier.length > 0) {
+    const { timeOut } = computeDayState([...earlier, time], decided, rules);
+    return timeOut === time ? 'leaving' : 'again';
   }
-  const { timeOut } = computeDayState([...earlier, time], {}, rules);
-  return timeOut === time ? 'leaving' : 'again';
+  const [scanned, state] = [computeDayState([time], {}, rules), computeDayState([time], decided, rules)];
+  const arrivedIn = scanned.am === 'P' ? 'am' : 'pm';
+  if (scanned[arrivedIn] === 'P' && state[arrivedIn] !== 'P') return 'entered absent';
+  if (state.am !== 'P' && state.pm !== 'P') return 'too late';
+  if (state.am === 'A') return state.late ? 'afternoon late' : 'afternoon only';
+  return state.late ? 'late' : 'present';
 }
 
 /** Milliseconds that a station's clock may be off before its times are corrected. */

@@ -58,7 +58,7 @@ export async function applyScans(
   const days = new Map(
     datesOfScans(scans).map((date) => [date, judgeSchoolDayWithSetting(date, terms, settingOf(date))]),
   );
-  const timesBy = new Map<string, string[]>();
+  const writtenBy = new Map<string, AttendanceItem>();
   // Days whose attendance is closed (rule 49), with the reason.
   const closed = new Map<string, string>();
   await Promise.all(
@@ -81,8 +81,7 @@ export async function applyScans(
         closed.set(rules.date, error.message);
         return [];
       });
-      for (const { studentId, date, scans: all = {} } of written)
-        timesBy.set(`${studentId} ${date}`, Object.values(all));
+      for (const record of written) writtenBy.set(`${record.studentId} ${record.date}`, record);
     }),
   );
   return scans.map((scan) => {
@@ -94,8 +93,9 @@ export async function applyScans(
     if (!isJudgedSchoolDay(day)) return { ...scan, outcome: 'no school', reason: day.closed };
     const reason = closed.get(day.date);
     if (reason !== undefined) return { ...scan, outcome: 'refused', reason };
-    const times = timesBy.get(`${scan.studentId} ${day.date}`) ?? [];
-    return { ...scan, outcome: decideScanOutcome(scan.moment.time, times, day) as ScanResult['outcome'], reason: null };
+    const { scans: all = {}, decided = {} } = writtenBy.get(`${scan.studentId} ${day.date}`) ?? {};
+    const outcome = decideScanOutcome(scan.moment.time, { others: Object.values(all), decided }, day);
+    return { ...scan, outcome: outcome as ScanResult['outcome'], reason: null };
   });
 }
 

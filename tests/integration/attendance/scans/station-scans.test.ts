@@ -6,7 +6,7 @@ import { clientOfAccount, clientOfStation, startSchoolOfCallers } from '../../..
 import type { TestClient } from '../../../support/callers/client.ts';
 import { changeRecordOfTest, executeActionOfTest, putRecords } from '../../../support/school/records.ts';
 import { listChangesSince, readTableContent, saveTableForRestore } from '../../../support/school/table-content.ts';
-import { readRecordsOn } from '../attendance-days.ts';
+import { readRecordsOn, writeDecisions } from '../attendance-days.ts';
 
 const { receiveStationScans, readStationStart, readStationPicture } = attendanceContract;
 
@@ -201,8 +201,29 @@ describe('the time of a scan', () => {
     // Mornings end at 10:00.
     expect(await outcomes(utc('14:00:59'), [['S44', utc('14:00:59')]])).toEqual(['late']);
     expect(await outcomes(utc('14:10:00'), [['S45', utc('14:10:00')]])).toEqual(['afternoon only']);
-    expect(await readRecordsOn(wednesday, 'S44', 'S45')).toMatchObject([
+    // The afternoon is late after 13:00, and over at 14:00.
+    expect(await outcomes(utc('17:01:00'), [['S43', utc('17:01:00')]])).toEqual(['afternoon late']);
+    expect(await readRecordsOn(wednesday, 'S43', 'S44', 'S45')).toMatchObject([
+      { am: 'A', pm: 'P', late: true },
       { am: 'P', pm: 'P', late: true },
+      { am: 'A', pm: 'P' },
+    ]);
+  });
+
+  it('says what a person has entered of the session, which the register keeps', async () => {
+    await writeDecisions(wednesday, {
+      S41: { am: 'A', pm: 'A' },
+      S42: { pm: 'A' },
+      S43: { late: false },
+      S44: { am: 'A' },
+    });
+    const at = utc('12:20:00');
+    const sent = ['S41', 'S42', 'S43', 'S44'].map((studentId): [string, string] => [studentId, at]);
+    expect(await outcomes(at, sent)).toEqual(['entered absent', 'late', 'present', 'entered absent']);
+    expect(await readRecordsOn(wednesday, 'S41', 'S42', 'S43', 'S44')).toMatchObject([
+      { am: 'A', pm: 'A', timeIn: '08:20:00' },
+      { am: 'P', pm: 'A', late: true },
+      { am: 'P', pm: 'P' },
       { am: 'A', pm: 'P' },
     ]);
   });

@@ -76,7 +76,7 @@ export function decideScan(
     ...shown,
     outcome: decideScanOutcome(
       time,
-      others.map((moment) => moment.time),
+      { others: others.map((moment) => moment.time), decided: {} },
       { sessions: day.sessions, limits: day.limits },
     ),
   };

@@ -13,6 +13,8 @@ const words: Record<ShownScan['outcome'], string> = {
   leaving: 'Leaving',
   again: 'Scanned already',
   'afternoon only': 'Absent this morning, here for the afternoon',
+  'afternoon late': 'Absent this morning, late for the afternoon',
+  'entered absent': 'Entered as absent: please see the form teacher',
   'too late': 'Too late to be counted present',
   unknown: 'Unknown card',
   archived: 'No longer a student here',
@@ -78,7 +80,9 @@ function Picture({ scan: { name, picture }, stationKey }: { scan: ShownScan; sta
 const tones = { good: [880], late: [660, 520], leaving: [520, 780], bad: [180, 180] } as const;
 type Kind = keyof typeof tones;
 
-const late: ReadonlySet<ShownScan['outcome']> = new Set(['late', 'afternoon only', 'too late', 'kept']);
+const late: ReadonlySet<ShownScan['outcome']> = new Set([
+  ...(['late', 'afternoon only', 'afternoon late', 'entered absent', 'too late', 'kept'] as const),
+]);
 
 export const toToneOfOutcome = (outcome: ShownScan['outcome']): Kind => {
   if (outcome === 'present') return 'good';

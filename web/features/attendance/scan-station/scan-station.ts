@@ -16,12 +16,8 @@ const refreshAfter = 30 * 60_000;
 /** Milliseconds between two messages that nothing waits, after which older scans are refused (`scanTimeProblem`). */
 const inTouchEvery = 5 * 60_000;
 const counting: ReadonlySet<ShownScan['outcome']> = new Set([
-  'present',
-  'late',
-  'leaving',
-  'again',
-  'afternoon only',
-  'too late',
+  ...(['present', 'late', 'leaving', 'again'] as const),
+  ...(['afternoon only', 'afternoon late', 'entered absent', 'too late'] as const),
 ]);
 
 /** A scan station: decides scans at once, stores them on the device, and sends them until the server has them. */
