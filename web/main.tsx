@@ -1,6 +1,6 @@
 import { teacherScreens } from './app/screens/teacher-screens.ts';
 import { findAreaOfEntrancePath, sitePaths } from './session/site-paths.ts';
-import { ignoreSecondPresses } from './ui/controls/second-press.ts';
+import { guardPresses } from './ui/controls/second-press.ts';
 import './ui/theme/tokens.css';
 import './ui/theme/font.css';
 import './ui/theme/base.css';
@@ -9,7 +9,7 @@ import './ui/theme/amplify.css';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root.');
-ignoreSecondPresses();
+guardPresses();
 
 // Three pages in one: the entrances and a scan station need no router and no cache of answers, so they do not wait for them.
 const { pathname } = window.location;
