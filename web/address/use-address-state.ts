@@ -1,14 +1,12 @@
 import { createContext, useCallback, useContext, useMemo } from 'react';
 import { type createBrowserRouter, useLocation } from 'react-router-dom';
 import { buildAddress, isAddressOfScreen, parseScreenAddress, type ScreenPath } from './screen-address.ts';
+import { ScreenContext } from './screen-context.ts';
 
 export type SiteRouter = ReturnType<typeof createBrowserRouter>;
 
 /** The router of the page: its state has the latest location, also before React has rendered it. */
 export const SiteRouterContext = createContext<SiteRouter | null>(null);
-
-/** The screen around a component; null where a component is shown without one. */
-export const ScreenContext = createContext<ScreenPath | null>(null);
 
 /** The screen around, or one of the current path without named fields. */
 export function useCurrentScreen(): ScreenPath {

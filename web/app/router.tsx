@@ -9,7 +9,7 @@ import {
   useRouteError,
 } from 'react-router-dom';
 import { FirstLocationKeyContext, type SiteRouter, SiteRouterContext } from '../address/use-address-state.ts';
-import { LeaveQuestion } from '../session/leave-guard.tsx';
+import { LeaveQuestion } from '../session/leave-question.tsx';
 import { endSnackbarOfScreen } from '../ui/overlays/snackbar.tsx';
 import { PageError } from './site.tsx';
 

@@ -2,7 +2,7 @@ import { type ComponentType, Fragment } from 'react';
 import { Outlet, type RouteObject, redirect, replace, useRouteError } from 'react-router-dom';
 import type { Area } from '#shared/accounts/auth/session-limits.ts';
 import { buildAddress, type PrefetchContext, parseScreenAddress, type ScreenPath } from '../address/screen-address.ts';
-import { ScreenContext } from '../address/use-address-state.ts';
+import { ScreenContext } from '../address/screen-context.ts';
 import { readSessionOnce } from '../session/restore-session.ts';
 import { currentSession } from '../session/session.ts';
 import { fieldsInPath, myAccountPages, sitePaths } from '../session/site-paths.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { createAskingClose } from '../session/leave-guard.tsx';
+import { createAskingClose } from '../session/leave-guard.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { Dialog } from '../ui/overlays/dialog.tsx';
 import styles from './form.module.css';

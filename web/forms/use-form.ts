@@ -4,7 +4,7 @@ import { type Control, type FieldErrors, type FieldValues, useForm as useHookFor
 import type * as z from 'zod/mini';
 import type { Conflict } from '#shared/http/error-body.ts';
 import { ApiError, isIdempotencyKeyReused, isSessionOver, messageOf } from '../api/errors.ts';
-import { type LeaveGuardOptions, useLeaveGuard } from '../session/leave-guard.tsx';
+import { type LeaveGuardOptions, useLeaveGuard } from '../session/leave-guard.ts';
 import { callWhenNobodyTypes } from '../ui/overlays/typing-idle.ts';
 import type { TypedValues } from './form-values.ts';
 

@@ -14,7 +14,7 @@ const shown = () => screen.getByRole('main').textContent;
 /** A site of three pages; `second` is opened when `arrive` is called. */
 async function site(at = '/first') {
   const { useAddressState } = await import('../../../web/address/use-address-state.ts');
-  const { useLeaveGuard } = await import('../../../web/session/leave-guard.tsx');
+  const { useLeaveGuard } = await import('../../../web/session/leave-guard.ts');
   const { ModalOutlet } = await import('../../../web/ui/overlays/modal.tsx');
   const { promise, resolve: arrive } = Promise.withResolvers<void>();
   let drawn = 0;

@@ -10,7 +10,7 @@ import { readFormDraft, useFormDraft } from '../../forms/draft.ts';
 import { FormCombobox, FormDate, FormNumber, FormSelect } from '../../forms/fields.tsx';
 import { FormBody } from '../../forms/form-body.tsx';
 import { useForm, useFormValues, useStoredValuesWhenClean } from '../../forms/use-form.ts';
-import { confirmDiscard } from '../../session/leave-guard.tsx';
+import { confirmDiscard } from '../../session/leave-guard.ts';
 import { useAdminSession } from '../../session/session.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Loading } from '../../ui/display/loading.tsx';

@@ -9,7 +9,7 @@ import {
 } from '#shared/attendance/register-marks.ts';
 import { nameWithId } from '#shared/people/shared-names.ts';
 import { displayDate } from '#shared/school/display-date.ts';
-import { createAskingClose, useLeaveGuard } from '../../../session/leave-guard.tsx';
+import { createAskingClose, useLeaveGuard } from '../../../session/leave-guard.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { momentText } from '../../../ui/fields/dates/school-clock.ts';
 import { Select } from '../../../ui/fields/select.tsx';

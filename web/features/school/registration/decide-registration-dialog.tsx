@@ -7,7 +7,7 @@ import { nameWithId } from '#shared/people/shared-names.ts';
 import { call } from '../../../api/call.ts';
 import { isSessionOver, messageOf } from '../../../api/errors.ts';
 import { queryKeyOf, queryOf } from '../../../api/query.ts';
-import { createAskingClose, useLeaveGuard } from '../../../session/leave-guard.tsx';
+import { createAskingClose, useLeaveGuard } from '../../../session/leave-guard.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';

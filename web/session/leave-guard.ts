@@ -1,18 +1,19 @@
-import { useEffect, useRef } from 'react';
+import { useContext, useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
-import { type Location, useBlocker } from 'react-router-dom';
+import type { Location } from 'react-router-dom';
 import { isAddressOfScreen, parseScreenAddress } from '../address/screen-address.ts';
-import { useCurrentScreen } from '../address/use-address-state.ts';
+import { ScreenContext } from '../address/screen-context.ts';
 import { useClosingQuestion } from '../ui/overlays/closing-question.ts';
 import { confirm } from '../ui/overlays/modal.tsx';
 import { useUnsavedWork } from './unsaved-work.ts';
 
-interface DirtyForm {
+/** A form with unsaved changes. Of the sign-in page, too, which has no router. */
+export interface DirtyForm {
   isLeft: (from: Location, to: Location) => boolean;
   discard: () => void;
 }
-/** The router allows one blocker, and a page may have a form within a form. */
-const dirtyForms = new Set<DirtyForm>();
+/** The router allows one blocker, and a page may have a form within a form (`LeaveQuestion`). */
+export const dirtyForms = new Set<DirtyForm>();
 
 export interface LeaveGuardOptions {
   /** The field of the address that opens the form: Back closes such a form. */
@@ -38,46 +39,22 @@ export function useLeaveGuard(
     flushSync(() => discard.current());
     return true;
   });
-  const screen = useCurrentScreen();
+  const around = useContext(ScreenContext);
   const discard = useRef(onDiscard);
   discard.current = onDiscard;
   useEffect(() => {
     if (!isDirty) return;
     const form: DirtyForm = {
-      isLeft: (from, to) =>
-        !isAddressOfScreen(screen, to.pathname) ||
-        (placeField !== undefined &&
-          parseScreenAddress(screen, from).get(placeField) !== parseScreenAddress(screen, to).get(placeField)),
+      isLeft: (from, to) => {
+        const screen = around ?? { path: from.pathname, named: [] };
+        const fieldAt = (place: Location) => placeField && parseScreenAddress(screen, place).get(placeField);
+        return !isAddressOfScreen(screen, to.pathname) || fieldAt(from) !== fieldAt(to);
+      },
       discard: () => discard.current(),
     };
     dirtyForms.add(form);
     return () => void dirtyForms.delete(form);
-  }, [screen, isDirty, placeField]);
-}
-
-/** Asks before a form with changes is left; the address stays that of the form until the user has answered. */
-export function LeaveQuestion() {
-  const left = useRef<readonly DirtyForm[]>([]);
-  const isAsking = useRef(false);
-  const blocker = useBlocker(({ currentLocation: from, nextLocation: to }) => {
-    const forms = [...dirtyForms].filter((form) => form.isLeft(from, to));
-    if (forms.length > 0 && !isAsking.current) left.current = forms;
-    return forms.length > 0;
-  });
-  useEffect(() => {
-    if (blocker.state !== 'blocked' || isAsking.current) return;
-    isAsking.current = true;
-    void confirmDiscard().then((mayLeave) => {
-      isAsking.current = false;
-      if (!mayLeave) return blocker.reset();
-      // Rendered before the next screen, so that the form that is left does not ask twice.
-      flushSync(() => {
-        for (const form of left.current) form.discard();
-      });
-      blocker.proceed();
-    });
-  }, [blocker]);
-  return null;
+  }, [around, isDirty, placeField]);
 }
 
 /** Confirms before typed changes are discarded. */
