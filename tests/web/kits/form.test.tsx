@@ -210,9 +210,9 @@ describe('a conflict', () => {
     await open({ save: server });
     type('Number', '8');
     await save();
-    const choice = await screen.findByText(/Eric Ali changed Number/);
-    expect(choice.textContent).toContain('Yours8');
-    expect(choice.textContent).toContain('Theirs30');
+    const choice = (await screen.findByText(/Eric Ali changed Number/)).closest('[role="alert"]');
+    expect(choice?.textContent).toContain('Yours8');
+    expect(choice?.textContent).toContain('Theirs30');
     fireEvent.click(screen.getByRole('button', { name: 'Keep mine' }));
     await waitFor(() => expect(server).toHaveBeenCalledTimes(2));
     expect(server.mock.calls[1]?.[0]).toMatchObject({ number: 8 });

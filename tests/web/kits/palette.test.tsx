@@ -64,6 +64,7 @@ describe('Ctrl-K in the office', () => {
       'TeachersScreen',
       'StudentsScreen',
       'Edit\\View Term DetailsScreen',
+      'What is dueScreen',
       'My accountScreen',
     ]);
     await type('nunez');
