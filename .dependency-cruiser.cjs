@@ -41,7 +41,7 @@ function domainRules() {
   const anyRecords = `functions/(${records.join('|')})(/|$)`;
   for (const folder of records)
     if (!existsSync(join(__dirname, 'functions', folder))) throw new Error(`There is no functions/${folder}.`);
-  sameMembers('functions', [...domains, 'platform']);
+  sameMembers('functions', [...domains, 'options', 'options.ts', 'platform']);
   return [
     {
       name: 'platform-knows-no-domain',
@@ -60,7 +60,7 @@ function domainRules() {
       name: 'calls-know-records-and-their-own-domain',
       severity: 'error',
       from: { path: '^functions/([^/]+)/', pathNot: `^functions/platform/|^${anyRecords}` },
-      to: { path: '^functions/', pathNot: `^functions/(platform|$1)/|^${anyRecords}` },
+      to: { path: '^functions/', pathNot: `^functions/((platform|$1)/|options\\.ts$)|^${anyRecords}` },
     },
   ];
 }
@@ -100,6 +100,49 @@ function inOrder(folder, order) {
       },
     };
   });
+}
+
+/** The options by the folders of each tree, and what one may use of another: those that its registration names in `needs`. */
+const optionNeeds = { 'scan-stations': [] };
+
+/** What the core, its roots and the options know of one another (docs/options.md). */
+function optionRules() {
+  const trees = ['shared', 'functions', 'web'];
+  for (const tree of trees) sameMembers(`${tree}/options`, Object.keys(optionNeeds));
+  const ofOptions = `^(${trees.join('|')})/options/`;
+  const registrations = '^(shared/options\\.ts|functions/options\\.ts|web/options(-pages)?\\.ts)$';
+  return [
+    {
+      name: 'core-knows-no-option',
+      comment: 'what an option adds comes through a place, which the registration of its tree fills',
+      severity: 'error',
+      from: { path: '^(shared|functions|web|infra|local)/', pathNot: [ofOptions, registrations] },
+      to: { path: ofOptions },
+    },
+    {
+      name: 'registrations-are-for-roots',
+      severity: 'error',
+      from: {
+        path: '^(shared|functions|web|infra|local)/',
+        pathNot: ['^shared/product\\.ts$', '^functions/.*/lambda\\.ts$', '^web/(main\\.tsx|app/areas\\.tsx)$'],
+      },
+      to: { path: registrations },
+    },
+    {
+      name: 'the-whole-product-is-for-roots',
+      comment: 'a module of the core that reads all contracts would take every option along',
+      severity: 'error',
+      from: { path: '^(shared|functions|web)/' },
+      to: { path: '^shared/product\\.ts$' },
+    },
+    ...Object.entries(optionNeeds).map(([name, needs]) => ({
+      name: `options-know-what-they-need-${name}`,
+      comment: `${name} may import the core and ${needs.join(', ') || 'no other option'}`,
+      severity: 'error',
+      from: { path: `^(${trees.join('|')})/options/${name}/` },
+      to: { path: ofOptions, pathNot: `^(${trees.join('|')})/options/(${[name, ...needs].join('|')})/` },
+    })),
+  ];
 }
 
 /** Both sides state one rule for new passwords, so it is shared; what it needs is not. */
@@ -150,7 +193,7 @@ module.exports = {
       name: 'features-do-not-know-the-app',
       severity: 'error',
       from: {
-        path: '^web/(features|pickers|forms|tables|address|runs|undo|uploads|documents|ui|api|outbox)/',
+        path: '^web/(features|options|pickers|forms|tables|address|runs|undo|uploads|documents|ui|api|outbox)/',
       },
       to: { path: '^web/app/' },
     },
@@ -158,7 +201,7 @@ module.exports = {
       name: 'the-design-system-knows-no-feature',
       severity: 'error',
       from: { path: '^web/(pickers|forms|tables|address|runs|undo|uploads|documents|ui|api)/' },
-      to: { path: '^web/(features|app)/' },
+      to: { path: '^web/(features|options|app)/' },
     },
     {
       name: 'functions-import-functions-and-shared',
@@ -207,6 +250,7 @@ module.exports = {
       to: { path: '^functions/platform/table/acts/transaction\\.ts$' },
     },
     ...domainRules(),
+    ...optionRules(),
     ...inOrder('functions/platform', platform),
   ],
   options: {

@@ -24,7 +24,7 @@ const markOfBundle = ['marks/mark-sheet/save-subject-record'];
 /** The main paths of the integration tests, which are run once more on what is used elsewhere. */
 const mainPaths = [
   'attendance/reports',
-  'attendance/scans/student-cards',
+  'options/scan-stations/student-cards',
   'accounts/auth/change-password',
   'marks/mark-book/marks',
   'marks/mark-book/page-file',

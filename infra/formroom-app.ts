@@ -7,8 +7,8 @@ import {
   Validations,
 } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
-import { allCalls } from '#shared/contracts.ts';
 import { mediaTypesOf } from '#shared/http/contract.ts';
+import { callsOfSchool } from '#shared/product.ts';
 import { type SchoolFile, toPublicSchool } from '#shared/school/school-file.ts';
 import { securityTxt } from '#shared/school/security-txt.ts';
 import { stageName } from './api/api-stage.ts';
@@ -38,6 +38,7 @@ export interface BuiltParts {
 export function addSchoolStacks(app: App, school: SchoolFile, built: BuiltParts) {
   const name = schoolName(school.id);
   const env = school.aws;
+  const calls = callsOfSchool(school);
   const placed = { env, ...stackLimitsOf(school.id, env.region) };
   const tableName = currentTableName(school.id, { [restoredSchoolsKey]: app.node.tryGetContext(restoredSchoolsKey) });
   // A tag of an API’s stage is set by its own ARN, which says nothing of whose it is: that of a stage has its API’s alone.
@@ -66,7 +67,7 @@ export function addSchoolStacks(app: App, school: SchoolFile, built: BuiltParts)
   };
   const api = new ApiStack(app, `${name}-api`, {
     ...ofFunctions,
-    entries: callEntries(),
+    entries: callEntries(calls),
     reservedForSignIn: school.reservedForSignIn,
   });
   api.addStackDependency(data);
@@ -80,8 +81,8 @@ export function addSchoolStacks(app: App, school: SchoolFile, built: BuiltParts)
     ...placed,
     name,
     api: api.api,
-    apiPaths: allCalls.map(({ call }) => call.path),
-    documentPaths: allCalls.flatMap(({ call }) =>
+    apiPaths: calls.map(({ call }) => call.path),
+    documentPaths: calls.flatMap(({ call }) =>
       mediaTypesOf(call).includes('application/pdf') ? [call.path.replaceAll(/\{\w+\}/g, '*')] : [],
     ),
     accessLogs: data.accessLogs,

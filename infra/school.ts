@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
 import english from 'zod/v4/locales/en.js';
+import { findFaultsOfOptions } from '#shared/product.ts';
 import { type SchoolFile, schoolFileSchema } from '#shared/school/school-file.ts';
 import { isStageId } from './names.ts';
 import { OperatorError } from './operators/operator-error.ts';
@@ -70,9 +71,11 @@ function jsonOf(id: string, folder: URL): Record<string, unknown> {
 
 function parse(id: string, json: unknown): SchoolFile {
   const result = schoolFileSchema().safeParse(json);
-  if (result.success) return result.data;
-  const faults = result.error.issues.map(
-    ({ path, message }) => `infra/schools/${id}.json: ${path.join('.') || 'the file'}: ${message}`,
+  const faults = result.success
+    ? findFaultsOfOptions(result.data)
+    : result.error.issues.map(({ path, message }) => ({ path: path.join('.') || 'the file', message }));
+  if (result.success && faults.length === 0) return result.data;
+  throw new OperatorError(
+    faults.map(({ path, message }) => `infra/schools/${id}.json: ${path}: ${message}`).join('\n'),
   );
-  throw new OperatorError(faults.join('\n'));
 }

@@ -6,6 +6,7 @@ import type { ApiGatewayHandler } from '#functions/platform/requests/pipeline.ts
 import type { StreamingFunction } from '#functions/platform/requests/streamed-answer.ts';
 import { documentHeaders, otherSessionMessage, securityHeaders } from '#shared/http/security-headers.ts';
 import { requestWordings, serverWordings } from '#shared/http/wordings.ts';
+import type { allCalls } from '#shared/product.ts';
 import { compress, pickEncoding } from './compression.ts';
 import { findBucketOfPath, isLinkOfSession, proxyToBucket } from './files-origin.ts';
 import type { LoadFunction } from './load-functions.ts';
@@ -46,11 +47,13 @@ export async function startGateway(options: {
   port: number;
   site: SiteHandler;
   loadFunction: LoadFunction;
+  /** Those of the school, which has not every option. */
+  calls: typeof allCalls;
   /** Receives a record of every call, like API Gateway's access log. */
   requestLog?: RequestLog | undefined;
 }): Promise<Gateway> {
   const { site, requestLog } = options;
-  const routes = await loadRoutes(options.loadFunction);
+  const routes = await loadRoutes(options.calls, options.loadFunction);
   // A request without a host is answered here, with the headers; Node's own answer has none.
   const server = createServer({ requireHostHeader: false }, (request, response) => {
     answer({ request, response, routes, site, requestLog }).catch((error: unknown) => {

@@ -1,8 +1,8 @@
 import type { ApiGatewayHandler } from '#functions/platform/requests/pipeline.ts';
 import type { StreamingFunction } from '#functions/platform/requests/streamed-answer.ts';
-import { type Domain, lambdaSourcePath } from '#shared/contracts.ts';
 import type { CallKind } from '#shared/http/contract.ts';
 import type { JobStep } from '#shared/jobs.ts';
+import { type Domain, lambdaSourcePath } from '#shared/product.ts';
 
 /** The handler's type, by kind of function. */
 interface HandlerOf {

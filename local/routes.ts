@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import type { ApiGatewayHandler } from '#functions/platform/requests/pipeline.ts';
 import type { LambdaStreaming, StreamingFunction } from '#functions/platform/requests/streamed-answer.ts';
-import { allCalls } from '#shared/contracts.ts';
 import { type CallKind, callKind, mediaTypesOf } from '#shared/http/contract.ts';
 import { type SecurityHeaders, securityHeadersFor } from '#shared/http/security-headers.ts';
+import type { allCalls } from '#shared/product.ts';
 import type { LoadFunction } from './load-functions.ts';
 
 /** A call of the contracts, with the function that answers it. */
@@ -27,10 +27,10 @@ const streaming: LambdaStreaming = {
   },
 };
 
-export async function loadRoutes(loadFunction: LoadFunction): Promise<LocalRoute[]> {
+export async function loadRoutes(calls: typeof allCalls, loadFunction: LoadFunction): Promise<LocalRoute[]> {
   Object.assign(globalThis, { awslambda: streaming });
   return Promise.all(
-    allCalls.map(async ({ domain, call }) => {
+    calls.map(async ({ domain, call }) => {
       const kind = callKind(call);
       const { handler } = await loadFunction(domain, kind);
       const headers = securityHeadersFor(mediaTypesOf(call));

@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type JobName, jobs } from '#shared/jobs.ts';
-import { schoolFileSchema } from '#shared/school/school-file.ts';
+import { callsOfSchool } from '#shared/product.ts';
+import type { SchoolFile } from '#shared/school/school-file.ts';
 import { createLocalBucket, createS3Client } from './bucket.ts';
 import { createKeysTable, createTables, findMissingTablesAndIndexes } from './create-tables.ts';
 import { localNames, setEnvironment } from './environment.ts';
@@ -10,6 +11,7 @@ import type { SiteHandler } from './gateway.ts';
 import { jobMachines, localJobMachines } from './job-machines.ts';
 import { type LoadFunction, loadFromSources } from './load-functions.ts';
 import type { RequestLog } from './request-log.ts';
+import { readLocalSchoolFile } from './school-file.ts';
 import { createLocalSesOptions } from './ses/local-mail.ts';
 import { type FilesToCopy, startStandIns } from './stand-ins.ts';
 import { createPool, type PoolIds, updatePoolSettings } from './user-pool.ts';
@@ -45,8 +47,9 @@ export interface RunningSchool {
 export async function startSchool(options: SchoolOptions): Promise<RunningSchool> {
   const { loadFunction = loadFromSources } = options;
   setEnvironment({});
+  const school = await readLocalSchoolFile();
   // Built beside the demo data: on a fresh checkout each takes seconds.
-  const site = siteOf(options.site);
+  const site = siteOf(options.site, school);
   site.catch(() => undefined);
   const copyOf = options.isDemo && !existsSync(noteOf(options)) ? await readyDemo(options) : undefined;
   const standIns = await startStandIns({
@@ -64,7 +67,7 @@ export async function startSchool(options: SchoolOptions): Promise<RunningSchool
     setEnvironment({ USER_POOL_ID: userPoolId, USER_POOL_CLIENT_ID: clientId, ...jobMachines });
     const { startGateway } = await import('./gateway.ts');
     const gateway = await startGateway({
-      ...{ port: options.port, site: await site, loadFunction },
+      ...{ port: options.port, site: await site, calls: callsOfSchool(school), loadFunction },
       requestLog: options.requestLog,
     });
     const url = `http://localhost:${gateway.port}`;
@@ -158,9 +161,8 @@ async function readyDemo(options: SchoolOptions): Promise<FilesToCopy | undefine
   return prepareDemoFiles(await demoDay(options));
 }
 
-async function siteOf(kind: SchoolOptions['site']): Promise<SiteHandler> {
+async function siteOf(kind: SchoolOptions['site'], school: SchoolFile): Promise<SiteHandler> {
   if (kind === 'none') return async () => false;
-  const school = schoolFileSchema().parse(JSON.parse(await readFile(localNames.schoolFile, 'utf8')));
   const { serveBuiltSite, serveLiveSite } = await import('./site.ts');
   return kind === 'built' ? serveBuiltSite(school) : serveLiveSite(school);
 }

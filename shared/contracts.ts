@@ -2,7 +2,7 @@ import { authContract } from './accounts/auth/contract.ts';
 import { accountsContract } from './accounts/contract.ts';
 import { attendanceContract } from './attendance/contract.ts';
 import { familiesContract } from './families/contract.ts';
-import type { CallKind, CallRow, Contract } from './http/contract.ts';
+import type { Contract } from './http/contract.ts';
 import { markBookContract } from './marks/mark-book/contract.ts';
 import { markSheetContract } from './marks/mark-sheet/contract.ts';
 import { weeklyTestsContract } from './marks/weekly-tests/contract.ts';
@@ -19,8 +19,8 @@ import { subjectsContract } from './subjects/contract.ts';
 import { termReportsContract } from './term-reports/contract.ts';
 import { verificationContract } from './verification/contract.ts';
 
-/** Every contract by the name of the Lambda function that answers it. The gateway, the infrastructure and the generated tests read this table. */
-export const contracts = {
+/** The contracts of the core by the name of the Lambda function that answers each; with those of the options they are in `product.ts`. */
+export const coreContracts = {
   auth: authContract,
   terms: termsContract,
   accounts: accountsContract,
@@ -42,10 +42,10 @@ export const contracts = {
   verification: verificationContract,
 } as const satisfies Record<string, Contract>;
 
-export type Domain = keyof typeof contracts;
+export type CoreDomain = keyof typeof coreContracts;
 
 /** Where the source of each function is, below `functions/`: a domain with several screens has several functions. */
-const folders: Record<Domain, string> = {
+export const coreFolders: Readonly<Record<CoreDomain, string>> = {
   auth: 'accounts/auth',
   terms: 'school',
   accounts: 'accounts',
@@ -66,13 +66,3 @@ const folders: Record<Domain, string> = {
   families: 'families',
   verification: 'verification',
 };
-
-/** The source of a function below `functions/`: `marks/mark-sheet/lambda.ts`, `school/jobs/lambda.ts`. */
-export const lambdaSourcePath = (domain: Domain, kind: CallKind | 'jobs'): string =>
-  kind === 'api' ? `${folders[domain]}/lambda.ts` : `${folders[domain]}/${kind}/lambda.ts`;
-
-/** Every call, with its domain and its name in the contract. */
-export const allCalls: readonly { domain: Domain; name: string; call: CallRow }[] = Object.entries(contracts).flatMap(
-  ([domain, calls]) =>
-    Object.entries(calls as Contract).map(([name, call]) => ({ domain: domain as Domain, name, call })),
-);

@@ -1,11 +1,11 @@
-import type { Domain } from './contracts.ts';
+import type { CoreDomain } from './contracts.ts';
 import { acceptingFiles } from './families/registration-acceptance-calls.ts';
 import type { CallNeeds } from './http/contract.ts';
 
 /** A durable job: work in batches that goes on when the browser closes, and can be begun again where it stopped (ADR 0017). */
 export interface JobDefinition {
   /** The function whose worker does it (`lambdaSourcePath`). */
-  domain: Domain;
+  domain: CoreDomain;
   /** Beyond the job's own record, which it always writes. */
   needs: CallNeeds;
   /** A heavy act: the operators hear of each run (rule 53). */
@@ -163,4 +163,4 @@ export const nightlyRosterCheck = {
   hour: '7',
   minute: '10',
   step: { name: 'check-class-rosters', key: 'nightly', run: 'nightly', attempt: 1, batch: 0, isDone: false },
-} as const satisfies { domain: Domain; step: JobStep } & Record<'hour' | 'minute', string>;
+} as const satisfies { domain: CoreDomain; step: JobStep } & Record<'hour' | 'minute', string>;

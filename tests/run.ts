@@ -20,7 +20,7 @@ function foldersOfChange(): string[] {
     if (top === 'tests') return file;
     if (top === 'infra') return 'tests/infra/';
     const isContract = top === 'shared' && /contract|calls/.test(file);
-    const domain = first === 'features' ? second : first;
+    const domain = first === 'features' ? second : first === 'options' ? `${first}/${second}` : first;
     return [
       `tests/unit/${domain}/`,
       `tests/integration/${domain}/`,

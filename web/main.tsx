@@ -1,6 +1,7 @@
 import { teacherScreens } from './app/screens/teacher-screens.ts';
+import { pagesOfOptions } from './options-pages.ts';
 import { findAreaOfEntrancePath, sitePaths } from './session/site-paths.ts';
-import { guardPresses } from './ui/controls/second-press.ts';
+import { ignoreSecondPresses } from './ui/controls/second-press.ts';
 import './ui/theme/tokens.css';
 import './ui/theme/font.css';
 import './ui/theme/base.css';
@@ -9,13 +10,13 @@ import './ui/theme/amplify.css';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root.');
-guardPresses();
+ignoreSecondPresses();
 
-// Three pages in one: the entrances and a scan station need no router and no cache of answers, so they do not wait for them.
+// Three kinds of page in one: the entrances and those of options need no router and no cache of answers, so they do not wait for them.
 const { pathname } = window.location;
 const area = findAreaOfEntrancePath(pathname);
-if (pathname === sitePaths.station)
-  showFailureToOpen(import('./app/station.tsx').then(({ mountStation }) => mountStation(root)));
+const openPage = pagesOfOptions[pathname];
+if (openPage) showFailureToOpen(openPage().then(({ mount }) => mount(root)));
 else if (area) {
   // With the window that says that there is no connection: by then it could not be fetched.
   const loads = [import('./app/entrance.tsx'), import('./ui/overlays/dialog-window.tsx')] as const;

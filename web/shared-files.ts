@@ -53,7 +53,7 @@ const isAmplify = (id: string): boolean => /\/node_modules\/(@aws-amplify|lodash
 
 /** Icons of screens that nobody has first: with the others they would come with the sign-in page. */
 const isLaterIcon = (id: string): boolean =>
-  /\/icons\/(archive|arrow-down|arrow-up|camera|chart-no-axes-column|circle|clipboard-check|clock|external-link|file-up|key-round|list-checks|message-square-text|pencil|printer|scan-line|trash|user-plus|user-round-pen)\.mjs$/.test(
+  /\/icons\/(archive|arrow-down|arrow-up|camera|chart-no-axes-column|circle|clipboard-check|clock|external-link|file-up|id-card|key-round|list-checks|message-square-text|pencil|printer|scan-line|trash|user-plus|user-round-pen)\.mjs$/.test(
     id,
   );
 

@@ -5,16 +5,6 @@ import { authenticator } from '../sessions/authenticator.ts';
 export const handler = apiHandler(
   attendanceContract,
   {
-    addAttendanceStation: () => import('./stations/manage-stations.ts'),
-    listAttendanceStations: () => import('./stations/manage-stations.ts'),
-    endAttendanceStation: () => import('./stations/manage-stations.ts'),
-    restoreAttendanceStation: () => import('./stations/manage-stations.ts'),
-    listRefusedScans: () => import('./stations/refused-scans.ts'),
-    acceptRefusedScans: () => import('./stations/accept-refused-scans.ts'),
-    dismissRefusedScans: () => import('./stations/refused-scans.ts'),
-    readStationPicture: () => import('./stations/station-scans.ts'),
-    receiveStationScans: () => import('./stations/station-scans.ts'),
-    readStationStart: () => import('./stations/station-start.ts'),
     listAttendanceClasses: () => import('./register/attendance-register.ts'),
     readAttendanceRegister: () => import('./register/attendance-register.ts'),
     readRegisterDays: () => import('./register/register-days.ts'),

@@ -2,12 +2,11 @@ import type { Authenticator } from '../platform/requests/authorize.ts';
 import { recordAccessEvent } from './access-events.ts';
 import { readSession, throttleSession } from './sessions.ts';
 import { readCsrfKeyIfMade } from './signing-key.ts';
-import { readStation } from './stations.ts';
 
-/** How the pipeline of every Lambda authenticates its caller. */
+/** How the pipeline of a Lambda authenticates its caller. No call of the core is a station's: who answers those brings its own `openStation`. */
 export const authenticator: Authenticator = {
   openSession: readSession,
-  openStation: readStation,
+  openStation: async () => null,
   slowSession: throttleSession,
   csrfKey: readCsrfKeyIfMade,
   recordAccessEvent,

@@ -60,7 +60,7 @@ export function apiDefinition(
   }
   return {
     openapi: '3.0.1',
-    info: { title, version: '1', description: 'The calls of shared/contracts.ts; reached through CloudFront' },
+    info: { title, version: '1', description: 'The calls of shared/product.ts; reached through CloudFront' },
     paths,
     components: { securitySchemes: { [originKey]: { type: 'apiKey', name: 'x-api-key', in: 'header' } } },
     // PDFs pass through as bytes; JSON does not mind.

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { allCalls, type Domain } from '#shared/contracts.ts';
 import {
   accountHeader,
   type CallRow,
@@ -12,6 +11,7 @@ import {
   stationHeader,
 } from '#shared/http/contract.ts';
 import { errorBody } from '#shared/http/error-body.ts';
+import { allCalls, type Domain } from '#shared/product.ts';
 
 type Json = Record<string, unknown>;
 

@@ -33,7 +33,7 @@ export async function buildFunctions({
 }: BuildOptions = {}): Promise<ReadonlyMap<string, string>> {
   const missing = missingSources(wanted);
   if (missing.length > 0) {
-    throw new OperatorError(`shared/contracts.ts names calls that have no function: ${missing.join(', ')} is missing.`);
+    throw new OperatorError(`shared/product.ts names calls that have no function: ${missing.join(', ')} is missing.`);
   }
   await rm(folder, { recursive: true, force: true });
   const linked = join(folder, 'linked');

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { allCalls, type Domain, lambdaSourcePath } from '#shared/contracts.ts';
 import { type CallKind, type CallRow, callKind } from '#shared/http/contract.ts';
 import { type JobDefinition, jobDomains, jobs } from '#shared/jobs.ts';
+import { allCalls, type Domain, lambdaSourcePath } from '#shared/product.ts';
 
 /** One Lambda function: the calls of a domain, or those of its calls that make documents (ADR 0004) or stream events (ADR 0015), or its jobs (ADR 0017). */
 export interface BuildEntry {

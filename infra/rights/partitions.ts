@@ -1,4 +1,5 @@
 import type { SignInRecordKind } from '#shared/http/contract.ts';
+import { partitionsOfOptions } from '#shared/product.ts';
 
 /**
  * The partitions of the tables and indexes by the functions that may write or read them (ADR 0034): patterns of their keys, as in IAM policies. A
@@ -70,13 +71,11 @@ export const recordPartitions: readonly string[] = [
   'postings',
   'promotion#*',
   'promotion-plan#*',
-  'refused-scans',
   'registration#*',
   'report-links#*',
   'report-openings',
   'request#*',
   'scans-import#*',
-  'stations',
   'student#*',
   'student-ids',
   'student-sign-ins',
@@ -90,6 +89,7 @@ export const recordPartitions: readonly string[] = [
   'told#*',
   'upload#*',
   'weekly#*',
+  ...partitionsOfOptions,
 ];
 
 /** Partitions of the indexes that no table has: of the same records, and of audit rows. */

@@ -1,14 +1,15 @@
 import { sessionParameter } from '#shared/http/contract.ts';
 import { documentHeaders, otherSessionMessage } from '#shared/http/security-headers.ts';
-import { lightPages, siteRoutes } from '#shared/http/site-routes.ts';
+import { lightPages } from '#shared/http/site-routes.ts';
+import { routesOfSite } from '#shared/product.ts';
 
 /**
  * Source of the CloudFront function that gives the site's own routes `index.html`, and unknown addresses that a browser opens as a page (`isUnknownPage`). Not error pages: those would turn the
  * API's 403 and 404 into a page with status 200.
  */
 export const siteFunctionSource = (): string => `
-var exact = ${JSON.stringify(siteRoutes)};
-var below = ${JSON.stringify(siteRoutes.filter((route) => route.length > 1 && route.endsWith('/')))};
+var exact = ${JSON.stringify(routesOfSite)};
+var below = ${JSON.stringify(routesOfSite.filter((route) => route.length > 1 && route.endsWith('/')))};
 var pages = ${JSON.stringify(lightPages)};
 function handler(event) {
   var request = event.request;

@@ -4,17 +4,13 @@ import { familyNoteCalls } from './calls/family-note-calls.ts';
 import { scanImportCalls } from './calls/import-calls.ts';
 import { attendanceArchiveCalls, termDatesAndUpdateCalls } from './calls/office-calls.ts';
 import { registerCalls } from './calls/register-calls.ts';
-import { attendanceCardCalls, attendanceReportCalls } from './calls/report-calls.ts';
-import { refusedScanCalls, stationCalls } from './calls/station-calls.ts';
+import { attendanceReportCalls } from './calls/report-calls.ts';
 
 /** The calls of attendance (product §2, ADR 0058). */
 export const attendanceContract = contract({
   ...termDatesAndUpdateCalls,
   ...schoolDayCalls,
   ...attendanceReportCalls,
-  ...stationCalls,
-  ...refusedScanCalls,
-  ...attendanceCardCalls,
   ...scanImportCalls,
   ...registerCalls,
   ...familyNoteCalls,

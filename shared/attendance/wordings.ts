@@ -80,16 +80,11 @@ export const attendanceWordings = {
   openOrder: 'It is not certain which number is the day and which the month.',
   tooLongAgo: 'More than two years ago.',
   inTheFuture: 'In the future.',
-  invalidTime: 'The time is not valid.',
-  sentTooLate: 'Sent too late: the station has been connected since, with no scans waiting.',
   inTheArchive: 'In the archive',
   attendanceClosed: 'Attendance is closed',
   noSchool: 'No school',
   noSuchImport: 'There is no such import.',
-  madeAlready: 'This station was made already, and its link was shown once. End it and make another.',
-  noSuchStation: 'There is no such station.',
   nameIt: 'Enter a name.',
-  noCards: 'There are no students to print cards of.',
 
   // term reports and lists
   noReport: 'This student is not registered for the current term.',
@@ -158,7 +153,6 @@ export const attendanceScreenWordings = {
   attendanceArchive: 'Attendance - Archive',
   theArchiveIsComplete: 'The archive is complete.',
   backToTheList: 'Back to the list',
-  makeALink: 'Make a link',
   daysOfTheTerm: 'Days of the term',
   aSchoolDay: 'A school day',
   fileOfScans: 'File of scans',
@@ -170,18 +164,6 @@ export const attendanceScreenWordings = {
   attendanceUpdateTermReports: 'Attendance - Update Term Reports',
   undoLastUpdate: 'Undo Last Update',
   pleaseSelectStudent: 'Please Select Student.',
-  scansThatWereNotAccepted: 'Scans that were not accepted',
   laterSchoolDay: 'Later school day',
   nameClassOrStudentId: 'Name, class or student ID',
-} as const;
-
-/** Sentences of the screens that several places or the tests say. */
-export const scanStationWordings = {
-  scanYourCard: 'Scan your card',
-  scansKeptOnThisDevice: 'Scans kept on this device',
-  thisScanStationWasEnded: 'This scan station was ended',
-  studentsCouldNotBeLoaded: 'The students could not be loaded',
-  keptAndSentLater: 'Kept, and sent later',
-  noSchoolToday: 'No school today',
-  orTypeTheId: 'Or type the id',
 } as const;

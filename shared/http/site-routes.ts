@@ -1,10 +1,10 @@
 import { verifyPath } from '../verification/card-credential.ts';
 
 /**
- * Addresses that the web site's own router answers (product §2). They answer with `index.html`, and so does every unknown address when a browser asks for
+ * Addresses of the core that the web site's own router answers (product §2). They answer with `index.html`, and so does every unknown address when a browser asks for
  * a page (`isUnknownPage`). A route that ends in `/` means everything below it.
  */
-export const siteRoutes = ['/', '/term-reports', '/term-reports/', '/admin', '/admin/', '/station'] as const;
+export const siteRoutes = ['/', '/term-reports', '/term-reports/', '/admin', '/admin/'] as const;
 
 /** Pages of their own, for phones on a slow line, and the addresses that answer with them, written as in {@link siteRoutes}. */
 export const lightPages = [
@@ -16,15 +16,13 @@ export const lightPages = [
 export const isPageOpen = (page: string, { familyEntrance }: { familyEntrance?: boolean | undefined }): boolean =>
   page !== 'student.html' || familyEntrance === true;
 
-const isOn = (routes: readonly string[], path: string): boolean =>
+/** True when an address is one of these, written as in {@link siteRoutes}. `path` is without query. */
+export const isOnRoute = (routes: readonly string[], path: string): boolean =>
   routes.some((route) => path === route || (route.length > 1 && route.endsWith('/') && path.startsWith(route)));
 
 /** The page of its own that an address answers with; undefined for every other address. `path` is without query. */
 export const lightPageOf = (path: string): string | undefined =>
-  lightPages.find(({ routes }) => isOn(routes, path))?.page;
-
-/** True when an address is one of the router's. `path` is without query. */
-export const isSiteRoute = (path: string): boolean => isOn(siteRoutes, path);
+  lightPages.find(({ routes }) => isOnRoute(routes, path))?.page;
 
 /**
  * True for an address that is none of the site's and that a browser opens as a page: the router says that there is no such page, and leads back. Names of

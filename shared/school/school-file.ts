@@ -95,6 +95,13 @@ const schoolFields = () =>
       tracing: z._default(percent, 0),
       /** US dollars a month, where it is not what was measured: the budget warns at 80 % and 100 %. */
       monthlyBudget: z.optional(z.number().check(z.gte(1), z.lte(10_000))),
+      /** What the school has beyond the core, by the names of the folders (`shared/options.ts` knows them). None unless the file says so. */
+      options: z._default(
+        z
+          .array(name)
+          .check(z.refine((names) => new Set(names).size === names.length, 'An option is in the list twice.')),
+        [],
+      ),
       terms: z.array(z.strictObject({ id: z.literal([1, 2, 3]), title: name })).check(z.length(3)),
       formClasses: z
         .array(z.strictObject({ id, form_level: formLevel, next_class_id: z.nullable(id) }))
@@ -209,7 +216,7 @@ function coversEveryTerm(rules: readonly z.output<typeof schemeRuleSchema>[]): b
 }
 
 /** What the web site may know before anyone signs in: served as `/school.json`. */
-export type PublicSchool = Pick<SchoolFile, 'name' | 'motto' | 'timeZone'> & {
+export type PublicSchool = Pick<SchoolFile, 'name' | 'motto' | 'timeZone' | 'options'> & {
   /** Absent where the school has no weekly tests. */
   weeklyTests?: Omit<SchoolFile['weeklyTests'], 'isOn'>;
   /** Absent where the school has no attendance. */
@@ -227,6 +234,7 @@ export function toPublicSchool({
   motto,
   tints,
   timeZone,
+  options,
   attendance,
   familyEntrance,
   familyLetters,
@@ -237,6 +245,7 @@ export function toPublicSchool({
     motto,
     tints,
     timeZone,
+    options,
     ...(isOn ? { weeklyTests } : {}),
     ...(attendance.isOn ? { attendance: true as const } : {}),
     ...(familyEntrance ? { familyEntrance } : {}),

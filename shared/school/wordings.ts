@@ -152,7 +152,6 @@ export const dueWordings = {
     `The reports of ${term} are not posted. The term ended on ${ended}.`,
   marks: (term: string, due: string): string => `Marks and remarks of ${term} are due by ${due}.`,
   withoutTeacher: (what: string): string => `${what} without a teacher.`,
-  scans: (count: number): string => `${pluralize(count, 'scan')} could not be taken.`,
   registrations: (count: number): string =>
     `${pluralize(count, 'registration')} handed in by families ${count === 1 ? 'waits' : 'wait'} for an answer.`,
 } as const;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { allCalls } from '#shared/contracts.ts';
+import { allCalls } from '#shared/product.ts';
 import { openApiDocument } from '../../infra/api/openapi.ts';
 import { findExampleInput } from '../support/callers/call-examples.ts';
 

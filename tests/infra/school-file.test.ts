@@ -112,6 +112,18 @@ describe('a school file', () => {
     expect(messageOf(() => loadSchool('traced', folder))).toContain('traced.json: tracing: ');
   });
 
+  it.each([
+    ['an option that there is not', { options: ['chess'] }, 'There is no option "chess". There are: scan-stations.'],
+    [
+      'an option without what it needs',
+      { options: ['scan-stations'], attendance: {} },
+      'Scan stations need attendance: set attendance.isOn, or leave them out.',
+    ],
+  ])('with %s is refused, with the line', (_, more, message) => {
+    write('optional', { ...loadDemoSchool(), id: 'optional', ...more });
+    expect(messageOf(() => loadSchool('optional', folder))).toBe(`infra/schools/optional.json: options.0: ${message}`);
+  });
+
   it('of every school in the project is valid', () => {
     expect(knownSchools()).toContain('demo');
     for (const id of knownSchools()) expect(loadSchool(id).id).toBe(id);

@@ -16,8 +16,8 @@ const without: Readonly<Record<string, string>> = {
   'web/features/reports/office-log/log-filters.tsx': 'filters, in the address',
   'web/features/attendance/reports/report-window.tsx': 'the days of a report',
   'web/features/attendance/register/register-day.tsx': 'the day shown, and a reason that goes with marks',
-  'web/features/attendance/scan-station/station-page.tsx': 'a card’s number, sent by Enter',
-  'web/features/attendance/scans/stations.tsx': 'one name, whose button is beside it',
+  'web/options/scan-stations/scan-station/station-page.tsx': 'a card’s number, sent by Enter',
+  'web/options/scan-stations/stations.tsx': 'one name, whose button is beside it',
   'web/features/students/columns/column-presets.tsx': 'one name, whose button is beside it',
   'web/features/students/columns/columns-dialog.tsx': 'a search',
   'web/features/students/record/acts/erase-student-dialog.tsx': 'a number that confirms',
@@ -33,7 +33,9 @@ const without: Readonly<Record<string, string>> = {
 };
 
 it('gives up no typed words without a question: every field is in a form that asks, or says why not', () => {
-  const files = globSync('web/{app,features,history,pickers,second-factor,session,tables,undo,uploads}/**/*.tsx');
+  const files = globSync(
+    'web/{app,features,history,options,pickers,second-factor,session,tables,undo,uploads}/**/*.tsx',
+  );
   expect(files.length).toBeGreaterThan(200);
   const unguarded = files.filter((path) => {
     const source = readFileSync(path, 'utf8');

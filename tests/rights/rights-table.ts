@@ -1,4 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { CallRow, MenuKey, Role } from '#shared/http/contract.ts';
 
 /** Columns of `rights.md` that say who is let in. */
@@ -78,11 +80,19 @@ const shownTo: Readonly<Record<string, readonly Role[]>> = {
 
 type Row = Readonly<Record<string, string>>;
 
+/** The page of the core, and one of each option. */
+const folder = fileURLToPath(new URL('.', import.meta.url));
+const pages = globSync(['rights.md', 'options/*/rights.md'], { cwd: folder }).map((page) =>
+  readFileSync(join(folder, page), 'utf8'),
+);
+
 /** The rows of every table under a heading of the second order, by the titles of their columns. */
 function rowsUnder(heading: string): Row[] {
-  const text = readFileSync(new URL('rights.md', import.meta.url), 'utf8');
-  const section = text.split(/^## /m).find((part) => part.startsWith(`${heading}\n`));
-  if (section === undefined) throw new Error(`rights.md has nothing under "${heading}"`);
+  const section = pages
+    .flatMap((text) => text.split(/^## /m))
+    .filter((part) => part.startsWith(`${heading}\n`))
+    .join('\n');
+  if (section === '') throw new Error(`rights.md has nothing under "${heading}"`);
   const rows: Row[] = [];
   let titles: string[] | undefined;
   for (const line of section.split('\n')) {

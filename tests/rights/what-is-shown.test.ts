@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { allCalls } from '#shared/contracts.ts';
 import { eventStreamType, imageType, mediaTypesOf, type Role, xlsxType } from '#shared/http/contract.ts';
+import { allCalls } from '#shared/product.ts';
 import { fieldPathsOfSchema } from './answer-fields.ts';
 import { type Column, columns, rights, shownFields, stationRights } from './rights-table.ts';
 

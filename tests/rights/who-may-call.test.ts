@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Permission } from '#functions/platform/requests/caller.ts';
-import { allCalls } from '#shared/contracts.ts';
 import { eventStreamType, isStateChangingCall, menuKeys, type Role } from '#shared/http/contract.ts';
 import { errorBody } from '#shared/http/error-body.ts';
+import { allCalls } from '#shared/product.ts';
 import { type CallWithExample, callsWithExamples } from '../support/callers/call-examples.ts';
 import {
   clientOfAccount,

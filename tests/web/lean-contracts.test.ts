@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { contracts, type Domain, lambdaSourcePath } from '#shared/contracts.ts';
+import { contracts, type Domain, lambdaSourcePath } from '#shared/product.ts';
 import { leanContractsPlugin } from '../../web/lean-contracts.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));

@@ -57,7 +57,11 @@ export interface PageHistory {
 
 /** A page load of an address inside the areas. Modules are new for each test, as they are for each page. */
 export async function openArea(address: string): Promise<PageHistory> {
-  const { routes } = await import('../../web/app/routes.tsx');
+  const [{ routes }, { fillPlaces }] = await Promise.all([
+    import('../../web/app/routes.tsx'),
+    import('../../web/options.ts'),
+  ]);
+  fillPlaces();
   return load(routes, address);
 }
 

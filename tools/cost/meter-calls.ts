@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Domain } from '#shared/contracts.ts';
 import { isStateChangingCall } from '#shared/http/contract.ts';
+import type { Domain } from '#shared/product.ts';
 import { anAllowedAccount, findRight } from '../../tests/rights/rights-table.ts';
 import { callsWithExamples } from '../../tests/support/callers/call-examples.ts';
 import { clientOfAccount, clientOfStation, startSchoolOfCallers } from '../../tests/support/callers/callers.ts';

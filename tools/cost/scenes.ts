@@ -4,6 +4,7 @@ import { authContract } from '#shared/accounts/auth/contract.ts';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
+import { scanStationsContract } from '#shared/options/scan-stations/contract.ts';
 import { peopleContract } from '#shared/people/contract.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { studentFilesContract } from '#shared/students/files/contract.ts';
@@ -124,9 +125,9 @@ async function signedIn(url: string, meter: Meter): Promise<People> {
   const office = meter.watch(await new TestClient(url).signIn('admin', demoPassword));
   const teacher = meter.watch(await new TestClient(url).signIn('formteacher', demoPassword));
   const { body } = await teacher.call(authContract.readEmployeeByUserName, {});
-  const { body: station } = await office.call(attendanceContract.addAttendanceStation, { name: 'Gate' });
+  const { body: station } = await office.call(scanStationsContract.addAttendanceStation, { name: 'Gate' });
   const gate = meter.watch(clientOfStation(url, station.key));
-  await gate.call(attendanceContract.readStationStart, {});
+  await gate.call(scanStationsContract.readStationStart, {});
   return { office, teacher, teacherId: body.id, gate };
 }
 
@@ -225,7 +226,7 @@ function script({ office, teacher, teacherId, gate }: People, facts: Facts, url:
       }),
     'scan a card': () => {
       const sent_at = new Date().toISOString();
-      return gate.call(attendanceContract.receiveStationScans, {
+      return gate.call(scanStationsContract.receiveStationScans, {
         sent_at,
         scans: [{ student_id: pupil, at: sent_at }],
       });

@@ -9,8 +9,6 @@ export const sitePaths = {
   adminArea: '/admin/dashboard',
   /** A teacher's mark sheets. */
   enterMarks: '/term-reports/enter-marks',
-  /** A scan station: a page without a session, and without a shell. */
-  station: '/station',
   /** The mark book in both areas; Enter Marks leads there. */
   markBook: '/term-reports/mark-book',
   courseMark: '/admin/dashboard/course-mark',

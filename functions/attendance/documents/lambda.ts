@@ -8,7 +8,6 @@ export const handler = documentHandler(
     printClassAttendance: () => import('./print-reports.ts'),
     printLateList: () => import('./print-reports.ts'),
     printAttendanceSummary: () => import('./print-reports.ts'),
-    printAttendanceCards: () => import('./attendance-cards.ts'),
     printStudentAttendance: () => import('./print-reports.ts'),
     readImportRun: () => import('../import/import-scans.ts'),
     importScans: () => import('../import/import-scans.ts'),

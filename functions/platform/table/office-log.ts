@@ -23,8 +23,6 @@ const kindOfWord: Readonly<Record<string, string>> = {
   'erased-students': 'students',
   'school-day': 'attendance',
   'attendance-archive': 'attendance',
-  station: 'attendance',
-  'refused-scans': 'attendance',
 };
 
 export interface OfficeLogAttributes {

@@ -1,5 +1,5 @@
 import { DefaultStackSynthesizer } from 'aws-cdk-lib';
-import { allCalls } from '#shared/contracts.ts';
+import { allCalls } from '#shared/product.ts';
 import type { SchoolFile } from '#shared/school/school-file.ts';
 import { countResources, moreResources, resourceQuota } from '../../api/api-definition.ts';
 import { applicationName, isStageId, stageNameStart } from '../../names.ts';

@@ -179,34 +179,3 @@ const summaryFigures = () => ({
   not_taken: z.int(),
   sessions: z.int(),
 });
-
-/** Student cards. */
-export const attendanceCardCalls = {
-  /** Cards of current students with picture and barcode, eight on a page: of a class, or of up to eighty students. */
-  printAttendanceCards: {
-    ...report,
-    produces: 'application/pdf',
-    ...officeOnly,
-    path: '/attendance-student-cards',
-    input: () =>
-      z
-        .strictObject({
-          class_id: z.optional(id),
-          /** Ids with commas between them. */
-          student_ids: z.optional(
-            z
-              .string()
-              .check(
-                z.regex(/^[A-Za-z0-9][A-Za-z0-9 ._-]{0,39}(,[A-Za-z0-9][A-Za-z0-9 ._-]{0,39}){0,79}$/, 'Up to 80 ids.'),
-              ),
-          ),
-        })
-        .check(
-          z.refine(
-            ({ class_id, student_ids }) => (class_id === undefined) !== (student_ids === undefined),
-            'A class, or students.',
-          ),
-        ),
-    needs: { table: 'read', files: { pictures: ['read'] } },
-  },
-} as const;

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import { attendanceScreenWordings, scanStationWordings } from '#shared/attendance/wordings.ts';
+import { attendanceScreenWordings } from '#shared/attendance/wordings.ts';
+import { scanStationWordings } from '#shared/options/scan-stations/wordings.ts';
 import { findAxeViolations, screenLooks } from '../../support/browser.ts';
 import { schoolInBrowser } from '../../support/browser-school.ts';
 import { signIn } from '../../support/callers/sign-in.ts';
@@ -138,7 +139,7 @@ const attendance = () => `${school.url}/admin/dashboard/student-attendance`;
 async function scanAll(page: Page): Promise<void> {
   await page.goto(`${attendance()}?act=stations`);
   await page.getByLabel('New station').fill('Main gate');
-  await page.getByRole('button', { name: attendanceScreenWordings.makeALink }).click();
+  await page.getByRole('button', { name: scanStationWordings.makeALink }).click();
   const link = await page.getByRole('region', { name: 'Link of Main gate' }).locator('code').innerText();
   const gate = await school.visit();
   await gate.page.goto(link);

@@ -37,7 +37,6 @@ export const everyWindow: Readonly<Record<string, readonly OpenedWindow[] | stri
   'features/attendance/office/set-term-window.tsx': [
     { ...attendance('Attendance - Set Term'), title: 'Attendance - Set Term' },
   ],
-  'features/attendance/office/student-cards-window.tsx': [{ ...attendance('Student Cards'), title: 'Student Cards' }],
   'features/attendance/office/update-term-reports-window.tsx': [
     { ...attendance('Attendance - Update Term Reports'), title: 'Attendance - Update Term Reports' },
   ],
@@ -213,6 +212,7 @@ export const everyWindow: Readonly<Record<string, readonly OpenedWindow[] | stri
       title: 'Earlier versions of the sheet',
     },
   ],
+  'options/scan-stations/student-cards-window.tsx': [{ ...attendance('Student Cards'), title: 'Student Cards' }],
   'outbox/status/unsaved-value-list.tsx': [{ ...office('teachers'), press: ['All saved'], title: 'All saved' }],
   'session/expiry/sign-in-again.tsx': 'an ended session: accounts/session-ends.slow.test.ts',
   'session/signed-in/use-owner-proof.tsx': 'an act behind the password: web/accounts/my-account',

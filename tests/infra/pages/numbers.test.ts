@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sessionLimits } from '#shared/accounts/auth/session-limits.ts';
-import { allCalls } from '#shared/contracts.ts';
 import { uploadLimit } from '#shared/http/upload-limit.ts';
+import { allCalls } from '#shared/product.ts';
 import { defaultBodyLimit } from '../../../functions/platform/requests/input.ts';
 import { countResources, resourceQuota } from '../../../infra/api/api-definition.ts';
 import { throttling } from '../../../infra/api/api-stage.ts';

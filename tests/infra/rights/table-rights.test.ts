@@ -42,6 +42,7 @@ const writing = [
   'families',
   'families-documents',
   'families-jobs',
+  'scan-stations',
 ];
 /** What a session has besides what each call writes of it. */
 const limits = ['openedAt', 'idleLimit', 'absoluteUntil', 'expires'];

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { allCalls } from '#shared/contracts.ts';
 import type { CallRow } from '#shared/http/contract.ts';
 import { errorBody } from '#shared/http/error-body.ts';
+import { allCalls } from '#shared/product.ts';
 import { callEntries } from '../../../infra/build/entries.ts';
 import { streamNodeOptions } from '../../../infra/build/node-options.ts';
 import { ApiStack } from '../../../infra/stacks/api.ts';

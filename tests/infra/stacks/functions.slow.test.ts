@@ -41,6 +41,7 @@ const printers = [
   'attendance-documents',
   'families-documents',
   'reports-documents',
+  'scan-stations-documents',
   'student-files-documents',
   'student-register-documents',
   'term-reports-documents',
@@ -193,7 +194,7 @@ describe('a domain of the contracts without a function', () => {
 
   it('is refused with its name', async () => {
     await expect(buildFunctions({ wanted: [unbuilt], folder })).rejects.toThrow(
-      'shared/contracts.ts names calls that have no function: functions/chess/lambda.ts is missing.',
+      'shared/product.ts names calls that have no function: functions/chess/lambda.ts is missing.',
     );
   });
 });

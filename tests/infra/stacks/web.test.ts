@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { allCalls } from '#shared/contracts.ts';
 import { documentHeaders, securityHeaders } from '#shared/http/security-headers.ts';
+import { allCalls } from '#shared/product.ts';
 import { filesFunctionSource, siteFunctionSource, textFunctionSource } from '../../../infra/site/site-function.ts';
 import { apiPatterns } from '../../../infra/stacks/web.ts';
 import {

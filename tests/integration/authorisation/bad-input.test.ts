@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { allCalls } from '#shared/contracts.ts';
+import { allCalls } from '#shared/product.ts';
 import { toWebRequest } from '../../../web/api/request.ts';
 import { type CallWithExample, callsWithExamples } from '../../support/callers/call-examples.ts';
 import type { RawRequest } from '../../support/callers/client.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { allCalls } from '#shared/contracts.ts';
 import { fileTooLarge, uploadLimit } from '#shared/http/upload-limit.ts';
 import { serverWordings } from '#shared/http/wordings.ts';
+import { allCalls } from '#shared/product.ts';
 import { type Gateway, startGateway } from '../../../local/gateway.ts';
 
 /** What Lambda takes of a function that does not stream: 6 MB of JSON, in which bytes are text of four thirds the length. */
@@ -18,6 +18,7 @@ beforeAll(async () => {
   gateway = await startGateway({
     port: 0,
     site: async () => false,
+    calls: allCalls,
     loadFunction: async () => ({
       handler: (async (event: unknown) => {
         handed = Buffer.byteLength(JSON.stringify(event));

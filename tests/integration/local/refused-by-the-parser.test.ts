@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { allCalls } from '#shared/product.ts';
 import { type Gateway, startGateway } from '../../../local/gateway.ts';
 
 /** Written by hand: what every answer of the site carries. */
@@ -45,6 +46,7 @@ describe('an answer of the server itself', () => {
     gateway = await startGateway({
       port: 0,
       site: async () => false,
+      calls: allCalls,
       loadFunction: async () => ({ handler: (async () => ({ statusCode: 200, headers: {}, body: '' })) as never }),
     });
   });

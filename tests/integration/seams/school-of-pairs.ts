@@ -1,10 +1,11 @@
 import { vi } from 'vitest';
 import { attendanceContract } from '#shared/attendance/contract.ts';
-import { lambdaSourcePath } from '#shared/contracts.ts';
 import type { CallRow, Output, RawInput } from '#shared/http/contract.ts';
 import { type JobName, jobs } from '#shared/jobs.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
+import { scanStationsContract } from '#shared/options/scan-stations/contract.ts';
 import { lessonsContract } from '#shared/people/lessons/contract.ts';
+import { lambdaSourcePath } from '#shared/product.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { studentSpreadsheetsContract } from '#shared/students/spreadsheets/contract.ts';
@@ -124,7 +125,11 @@ export async function startSchoolOfPairs() {
     scan: async (student_id = 'S01') => {
       const at = `${dateOfPairs}T11:50:00.000Z`;
       const input = { sent_at: new Date().toISOString(), scans: [{ student_id, at }] };
-      const { status, body, message } = await callDirectly(clients.gate, attendanceContract.receiveStationScans, input);
+      const { status, body, message } = await callDirectly(
+        clients.gate,
+        scanStationsContract.receiveStationScans,
+        input,
+      );
       return status === 200 ? String(body.scans[0]?.outcome) : `${status} ${message}`;
     },
     /** A row of a class list that changes a student who is there. */

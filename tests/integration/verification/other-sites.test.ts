@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { authContract } from '#shared/accounts/auth/contract.ts';
-import { contracts } from '#shared/contracts.ts';
 import type { CallRow, Contract } from '#shared/http/contract.ts';
+import { contracts } from '#shared/product.ts';
 import { verificationContract } from '#shared/verification/contract.ts';
 import { TestClient } from '../../support/callers/client.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';

@@ -1,10 +1,11 @@
-import { allCalls } from '#shared/contracts.ts';
+import { allCalls } from '#shared/product.ts';
 import { classExamples } from './class-examples.ts';
 import { type CallExample, makeExample, type WrittenExamples } from './made-examples.ts';
 import { officeExamples } from './office-examples.ts';
+import { optionExamples } from './option-examples.ts';
 
 /** The examples that are written. A call that needs one and has none does not compile. */
-export const callExamples = { ...officeExamples, ...classExamples } satisfies WrittenExamples;
+export const callExamples = { ...officeExamples, ...classExamples, ...optionExamples } satisfies WrittenExamples;
 
 const written: Readonly<Record<string, Readonly<Record<string, Partial<CallExample>>>>> = callExamples;
 

@@ -10,8 +10,8 @@ import {
   term,
   year,
 } from '../school/small-school.ts';
-import { refusedScan } from './class-examples.ts';
 import { TestClient } from './client.ts';
+import { refusedScan } from './option-examples.ts';
 
 /** Ways of having no session, each with an account that would be let in with one. */
 export const sessionlessKinds = [
@@ -64,7 +64,7 @@ async function sendNotes(): Promise<void> {
 }
 
 async function makeGate(): Promise<void> {
-  const { StationEntity } = await import('#functions/sessions/stations.ts');
+  const { StationEntity } = await import('#functions/options/scan-stations/stations.ts');
   const { hashSecret } = await import('#functions/platform/identity/secrets.ts');
   const { stationId, secret } = gate;
   const at = '2025-09-01T12:00:00.000Z';
@@ -74,7 +74,7 @@ async function makeGate(): Promise<void> {
       lastSeenAt: new Date(Date.now() + 3_600_000).toISOString(),
     }),
   );
-  const { RefusedScanEntity } = await import('#functions/attendance/stations/refused-scan.ts');
+  const { RefusedScanEntity } = await import('#functions/options/scan-stations/refused-scan.ts');
   const { at: scannedAt, student_id: told } = refusedScan;
   await executeActionOfTest(
     RefusedScanEntity.put({

@@ -3,8 +3,6 @@ import { noWorkbook, type WrittenExamples } from './made-examples.ts';
 
 const ofStudent = { student_id: 'S41', year, term };
 const weekly = { week_end_date: '2024-04-18', form_class_id: '4A', subject_id: 'MATH' };
-/** The scan that the station of the school of callers could not have taken. */
-export const refusedScan = { station_id: 'GATE1', student_id: 'NOBODY', at: '2025-10-01T11:40:00.000Z' };
 const ofTerm = { year: String(year), term: '1' };
 /** Mona's sheet of 4A and 4B. */
 const sheet = { employee_id: 'T1', subject_id: 'MATH', form_classes: '4A,4B', form_level: '4', ...ofTerm };
@@ -101,21 +99,7 @@ export const classExamples = {
     printReportCard: { input: { studentId: 'S41', ...ofTerm } },
   },
   attendance: {
-    addAttendanceStation: { input: { name: 'Back gate' } },
-    endAttendanceStation: { input: { id: 'GATE1' } },
-    restoreAttendanceStation: { input: { id: 'GATE1' } },
-    // By a clock that is off since 2025: the scan is of today, on which there is no school.
-    receiveStationScans: {
-      input: {
-        sent_at: '2025-10-01T11:50:02.000Z',
-        scans: [{ student_id: 'S41', at: '2025-10-01T11:50:00.000Z' }],
-      },
-    },
-    acceptRefusedScans: { input: { scans: [refusedScan] } },
-    dismissRefusedScans: { input: { scans: [refusedScan], dismissed: true } },
     readImportRun: { input: { import: 'A1/00000000-0000-4000-8000-000000000000' }, outcome: 404 },
-    // Nobody was scanned in the last two minutes.
-    readStationPicture: { outcome: 404 },
     saveAttendanceRegister: {
       input: {
         ...{ class_id: '4A', date: '2025-10-01', why: 'The list was found.' },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
-import { allCalls, lambdaSourcePath } from '#shared/contracts.ts';
 import { type CallRow, callKind, type Output, type RawInput } from '#shared/http/contract.ts';
+import { allCalls, lambdaSourcePath } from '#shared/product.ts';
 import { toWebRequest } from '../../../web/api/request.ts';
 import type { TestClient } from './client.ts';
 

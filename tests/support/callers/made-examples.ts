@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { contracts, Domain } from '#shared/contracts.ts';
 import type { CallRow, RawInput } from '#shared/http/contract.ts';
+import type { contracts, Domain } from '#shared/product.ts';
 import { term, year, yearId } from '../school/small-school.ts';
 
 /**

@@ -1,7 +1,8 @@
 import { vi } from 'vitest';
-import { allCalls } from '#shared/contracts.ts';
 import { type CallRow, type Input, needsCsrf, type Output } from '#shared/http/contract.ts';
 import type { Conflict } from '#shared/http/error-body.ts';
+import { options } from '#shared/options.ts';
+import { allCalls } from '#shared/product.ts';
 
 /** What a handler of {@link startContractServer} answers when it refuses. */
 export interface ContractRefusal {
@@ -35,6 +36,7 @@ export function startContractServer() {
     name: 'Northgate Secondary School',
     motto: null,
     timeZone: 'UTC',
+    options: options.map(({ name }) => name),
     tints: { lowBelow: 50, outlierFences: 1.5 },
   };
   let isReachable = true;

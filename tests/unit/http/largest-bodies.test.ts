@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { allCalls } from '#shared/contracts.ts';
+import { allCalls } from '#shared/product.ts';
 
 const usual = 64 * 1024;
 

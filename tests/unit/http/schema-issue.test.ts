@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { allCalls } from '#shared/contracts.ts';
 import { sentenceOfIssue } from '#shared/http/schema-issue.ts';
+import { allCalls } from '#shared/product.ts';
 import { fieldRefusalText } from '../../../web/forms/form-values.ts';
 
 /** Values of kinds that no field takes all of. */

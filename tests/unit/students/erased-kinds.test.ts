@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { erasureRules } from '#functions/students/register/jobs/erase-rows.ts';
+import { fillErasure } from '#functions/options.ts';
+import { erasureRules, erasureRulesOfOptions } from '#functions/students/register/jobs/erase-rows.ts';
 
 /** Kinds of rows that have a student's id, as the sources define them; `student` is what an erasure begins with. */
 function kindsOfStudents(): string[] {
@@ -18,6 +19,14 @@ describe('an erasure', () => {
     const kinds = kindsOfStudents();
     expect(kinds).toContain('term-report');
     expect(kinds.length).toBeGreaterThan(10);
-    expect(kinds.filter((kind) => !(kind in erasureRules))).toEqual([]);
+    fillErasure();
+    const rules = erasureRules();
+    expect(kinds.filter((kind) => !(kind in rules))).toEqual([]);
+  });
+
+  it('has the rules of the core alone where there is no option', () => {
+    erasureRulesOfOptions.fill({});
+    expect(erasureRules()).toMatchObject({ 'told-absence': 'delete' });
+    expect(erasureRules()).not.toHaveProperty('refused-scan');
   });
 });

@@ -33,7 +33,7 @@ it('says from whom a class is taken, also where the page was translated before a
 });
 
 it('says what came of the next scan, also where the page was translated before it', async () => {
-  const { ScanCard } = await import('../../../web/features/attendance/scan-station/scan-card.tsx');
+  const { ScanCard } = await import('../../../web/options/scan-stations/scan-station/scan-card.tsx');
   const card = (name: string, outcome: 'present' | 'late', at: string) => (
     <ScanCard
       stationKey="key"

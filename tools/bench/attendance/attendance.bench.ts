@@ -1,8 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
 import { executeAction } from '#functions/platform/table/action.ts';
-import { maxScansPerRequest } from '#shared/attendance/calls/station-calls.ts';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { attendanceScreenWordings } from '#shared/attendance/wordings.ts';
+import { scanStationsContract } from '#shared/options/scan-stations/contract.ts';
+import { maxScansPerRequest } from '#shared/options/scan-stations/station-calls.ts';
 import { startSchool } from '../../../local/school.ts';
 import { launchBrowser } from '../../../tests/support/browser.ts';
 import { clientOfAccount, clientOfStation } from '../../../tests/support/callers/callers.ts';
@@ -232,12 +233,12 @@ async function scans(url: string, office: TestClient): Promise<BenchRow[]> {
   const ids = await studentIds();
   const stations = [];
   for (let gate = 1; gate <= gates; gate += 1) {
-    const { body } = await office.call(attendanceContract.addAttendanceStation, { name: `Gate ${gate}` });
+    const { body } = await office.call(scanStationsContract.addAttendanceStation, { name: `Gate ${gate}` });
     stations.push(clientOfStation(url, body.key));
   }
   const send = async (station: TestClient | undefined, students: readonly string[], at: Date) => {
     const scanned = students.map((student_id) => ({ student_id, at: at.toISOString() }));
-    const answer = await station?.call(attendanceContract.receiveStationScans, {
+    const answer = await station?.call(scanStationsContract.receiveStationScans, {
       sent_at: at.toISOString(),
       scans: scanned,
     });

@@ -64,7 +64,7 @@ export function useAdminPaletteItems(admin: AdminSession): LoadedItems {
         .filter((entry) => canOpenAdminScreen(admin, entry))
         .map(({ label, menu }): PaletteItem => ({ ...screen(label, '?'), dialog: menu })),
       screen('My account', myAccountPages.admin),
-      ...listPalettePlaces(admin, screens),
+      ...listPalettePlaces(admin, screens, school.options),
       changePassword(myAccountPages.admin),
       ...listed.map((id) => classItem(id, 'Students', buildScreenAddress(register, { 'in.class_id': id }))),
       ...(classes.data ?? []).map(({ id }) =>

@@ -66,9 +66,13 @@ const partsOfScreens: readonly Place[] = [
 
 const attendanceScreen = 'student-attendance';
 
-/** The parts of the administrator's screens, and what is done there most often. Their rights are those of the screens. */
-export function listPalettePlaces(admin: AdminSession, screens: readonly AdminScreenEntry[]): PaletteItem[] {
-  const inAttendance = attendanceMenu
+/** The parts of the administrator's screens in a school with these options, and what is done there most often. Their rights are those of the screens. */
+export function listPalettePlaces(
+  admin: AdminSession,
+  screens: readonly AdminScreenEntry[],
+  options: readonly string[],
+): PaletteItem[] {
+  const inAttendance = attendanceMenu(options)
     .filter(({ who }) => who.includes(admin.kind))
     .flatMap((group) =>
       group.acts.map(({ name, label }): Place => {

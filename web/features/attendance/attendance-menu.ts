@@ -7,29 +7,13 @@ import {
   Clock,
   FileCheck,
   FileUp,
-  IdCard,
-  type LucideIcon,
-  ScanLine,
   User,
   UserRound,
   Users,
 } from 'lucide-react';
-import type { ComponentType, ReactNode } from 'react';
 import { attendanceScreenWordings } from '#shared/attendance/wordings.ts';
 import type { AdminSession } from '../../session/session.ts';
-import { lazyWithRetry } from '../../ui/display/lazy-with-retry.ts';
-import { lazyOverlay, type OverlayProps } from '../../ui/overlays/lazy-overlay.tsx';
-
-/** An entry of the menu of Student Attendance. `name` is in the address, `?act=late`. */
-export type AttendanceMenuItem = ActLine & ({ Screen: ComponentType } | { Window: (props: OverlayProps) => ReactNode });
-
-interface ActLine {
-  name: string;
-  label: string;
-  /** One sentence about what it is for. */
-  text: string;
-  icon: LucideIcon;
-}
+import { type AttendanceMenuItem, officeActsOfOptions, screenOfAct, windowOfAct } from './attendance-acts.ts';
 
 interface ActGroup {
   title: string;
@@ -38,23 +22,14 @@ interface ActGroup {
   acts: readonly AttendanceMenuItem[];
 }
 
-type Load<P> = () => Promise<{ default: ComponentType<P> }>;
+const office = 'Office';
 
-/** An entry that replaces the menu. */
-const screen = (line: ActLine, load: Load<object>): AttendanceMenuItem => ({ ...line, Screen: lazyWithRetry(load) });
-/** An entry that opens over the menu. */
-const window = (line: ActLine, load: Load<OverlayProps>): AttendanceMenuItem => ({
-  ...line,
-  Window: lazyOverlay(load),
-});
-
-/** The menu, in order. */
-export const attendanceMenu: readonly ActGroup[] = [
+const menuOfCore: readonly ActGroup[] = [
   {
     title: 'Reports',
     who: ['Admin', 'PTA'],
     acts: [
-      window(
+      windowOfAct(
         {
           name: 'class',
           label: attendanceScreenWordings.attendanceClass,
@@ -63,7 +38,7 @@ export const attendanceMenu: readonly ActGroup[] = [
         },
         () => import('./reports/class-report.tsx'),
       ),
-      window(
+      windowOfAct(
         {
           name: 'student',
           label: attendanceScreenWordings.attendanceStudent,
@@ -72,7 +47,7 @@ export const attendanceMenu: readonly ActGroup[] = [
         },
         () => import('./reports/student-report.tsx'),
       ),
-      window(
+      windowOfAct(
         {
           name: 'late',
           label: attendanceScreenWordings.attendanceLateList,
@@ -81,7 +56,7 @@ export const attendanceMenu: readonly ActGroup[] = [
         },
         () => import('./reports/late-report.tsx'),
       ),
-      window(
+      windowOfAct(
         {
           name: 'summary',
           label: attendanceScreenWordings.attendanceSummaryStatistics,
@@ -96,7 +71,7 @@ export const attendanceMenu: readonly ActGroup[] = [
     title: 'Every day',
     who: ['Admin'],
     acts: [
-      screen(
+      screenOfAct(
         {
           name: 'register',
           label: 'Class Register',
@@ -105,7 +80,7 @@ export const attendanceMenu: readonly ActGroup[] = [
         },
         () => import('./register/register.tsx'),
       ),
-      screen(
+      screenOfAct(
         {
           name: 'students',
           label: 'Student Attendance',
@@ -117,28 +92,10 @@ export const attendanceMenu: readonly ActGroup[] = [
     ],
   },
   {
-    title: 'Office',
+    title: office,
     who: ['Admin'],
     acts: [
-      window(
-        {
-          name: 'cards',
-          label: 'Student Cards',
-          icon: IdCard,
-          text: 'Cards with a picture and a code for the scanner, of a class, eight on a page.',
-        },
-        () => import('./office/student-cards-window.tsx'),
-      ),
-      screen(
-        {
-          name: 'stations',
-          label: 'Stations',
-          icon: ScanLine,
-          text: 'The scan stations at the gate: make a link, see when each was last connected, end it.',
-        },
-        () => import('./scans/stations.tsx'),
-      ),
-      screen(
+      screenOfAct(
         {
           name: 'import',
           label: 'Import Scans',
@@ -147,7 +104,7 @@ export const attendanceMenu: readonly ActGroup[] = [
         },
         () => import('./scans/import-scans.tsx'),
       ),
-      screen(
+      screenOfAct(
         {
           name: 'days',
           label: 'School Days',
@@ -156,7 +113,7 @@ export const attendanceMenu: readonly ActGroup[] = [
         },
         () => import('./days/school-days.tsx'),
       ),
-      window(
+      windowOfAct(
         {
           name: 'set-term',
           label: attendanceScreenWordings.attendanceSetTerm,
@@ -165,7 +122,7 @@ export const attendanceMenu: readonly ActGroup[] = [
         },
         () => import('./office/set-term-window.tsx'),
       ),
-      window(
+      windowOfAct(
         {
           name: 'update-term-reports',
           label: attendanceScreenWordings.attendanceUpdateTermReports,
@@ -174,7 +131,7 @@ export const attendanceMenu: readonly ActGroup[] = [
         },
         () => import('./office/update-term-reports-window.tsx'),
       ),
-      window(
+      windowOfAct(
         {
           name: 'archive',
           label: attendanceScreenWordings.attendanceArchive,
@@ -186,3 +143,9 @@ export const attendanceMenu: readonly ActGroup[] = [
     ],
   },
 ];
+
+/** The menu of a school with these options, in order. */
+export const attendanceMenu = (options: readonly string[]): readonly ActGroup[] =>
+  menuOfCore.map((group) =>
+    group.title === office ? { ...group, acts: [...officeActsOfOptions.of(options).flat(), ...group.acts] } : group,
+  );

@@ -9,15 +9,16 @@ import { NextStepList } from '../../ui/controls/next-step-list.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { ScreenHead } from '../../ui/display/screen-head.tsx';
 import styles from './attendance.module.css';
-import { type AttendanceMenuItem, attendanceMenu } from './attendance-menu.ts';
+import type { AttendanceMenuItem } from './attendance-acts.ts';
+import { attendanceMenu } from './attendance-menu.ts';
 
 /** Student Attendance (product §2): the menu; each entry has an address. */
 export default function Attendance() {
   const { kind } = useAdminSession();
-  const { attendance } = useSchool();
+  const { attendance, options } = useSchool();
   const place = useAddressState();
   if (!attendance) return <Off />;
-  const groups = attendanceMenu.filter(({ who }) => who.includes(kind));
+  const groups = attendanceMenu(options).filter(({ who }) => who.includes(kind));
   const acts = groups.flatMap((group) => group.acts);
   const chosen = acts.find(({ name }) => name === place.get('act'));
   if (chosen && 'Screen' in chosen) {

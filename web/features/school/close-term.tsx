@@ -8,6 +8,7 @@ import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { call } from '../../api/call.ts';
 import { isSessionOver, messageOf } from '../../api/errors.ts';
 import { queryOf } from '../../api/query.ts';
+import { useSchool } from '../../api/school.ts';
 import { type AttendanceState, openAttendanceSentence } from '../../pickers/closed-term-notes.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Alert } from '../../ui/display/alert.tsx';
@@ -15,6 +16,7 @@ import { Loading } from '../../ui/display/loading.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { snackbar } from '../../ui/overlays/snackbar.tsx';
 import { offerUndo } from '../../undo/offer-undo.ts';
+import { notesOnClosedAttendance } from './places.ts';
 import styles from './terms.module.css';
 
 export type PeriodOfTermChange = Pick<AcademicPeriod, 'academic_year_id' | 'term'>;
@@ -100,6 +102,7 @@ export function ChangeTermDialog({ period, change, attendance, onClose, onChange
 }
 
 function Meaning({ change, attendance }: Pick<ChangeTermDialogProps, 'change' | 'attendance'>) {
+  const { options } = useSchool();
   switch (change) {
     case 'close term':
       return (
@@ -128,10 +131,9 @@ function Meaning({ change, attendance }: Pick<ChangeTermDialogProps, 'change' | 
             are refused. Its marks and reports stay as they are, open or closed. The attendance can be opened again
             here.
           </p>
-          <p>
-            Students who are scanned at a gate all the same are not marked present. Each of these scans is kept and
-            listed in Student Attendance, Stations, until somebody takes or dismisses it.
-          </p>
+          {notesOnClosedAttendance.of(options).map((note) => (
+            <p key={note}>{note}</p>
+          ))}
         </>
       );
     case 'open attendance':

@@ -1,3 +1,4 @@
+import { recordsPlace } from '#shared/place.ts';
 import { termReportFields } from '#shared/term-reports/fields.ts';
 import { deleteArchiveFile, halfYearOfArchiveKey } from '../../../attendance/records/archived-attendance.ts';
 import { deleteNotePicture } from '../../../attendance/records/family-note.ts';
@@ -24,13 +25,19 @@ const removedAttributes = {
   'attendance-record': ['scans', 'decided', 'timeIn', 'timeOut', 'reason'],
 } as const;
 
-/** What the erasure does with each entity that has a student's id; a list is of attributes to remove. */
-export const erasureRules: Readonly<
-  Record<
-    string,
-    'delete' | 'delete with its file' | 'delete with its picture' | 'remove its notes' | 'keep' | readonly string[]
-  >
-> = {
+export type ErasureRule =
+  | 'delete'
+  | 'delete with its file'
+  | 'delete with its picture'
+  | 'remove its notes'
+  | 'keep'
+  | readonly string[];
+
+/** Rules of the options' entities: a student's records go with the student, whether their option is on or off. */
+export const erasureRulesOfOptions = recordsPlace<Readonly<Record<string, ErasureRule>>>('rules of the erasure');
+
+/** What the erasure does with each entity of the core that has a student's id; a list is of attributes to remove. */
+const rulesOfCore: Readonly<Record<string, ErasureRule>> = {
   ...removedAttributes,
   'archived-attendance': 'delete with its file',
   audit: 'delete',
@@ -44,7 +51,6 @@ export const erasureRules: Readonly<
   'posted-report': 'delete',
   promoted: 'delete',
   'promotion-decision': 'delete',
-  'refused-scan': 'delete',
   'registration-proposal': 'delete',
   'removed-mark': 'delete',
   'report-link': 'delete',
@@ -61,6 +67,10 @@ export const erasureRules: Readonly<
   'weekly-mark': 'keep',
 };
 
+/** The same with those of the options. */
+export const erasureRules = (): Readonly<Record<string, ErasureRule>> =>
+  Object.assign({}, rulesOfCore, ...erasureRulesOfOptions.all());
+
 /** Rows that are written concurrently. */
 const concurrency = 10;
 
@@ -69,17 +79,20 @@ const concurrency = 10;
  * @returns sentences about rows of entities without a rule, which stay
  */
 export async function eraseRows(studentIds: readonly string[], segment: number): Promise<string[]> {
+  const rules = erasureRules();
   const rows = await scanRowsOfStudents(studentIds, { segment, of: tableParts });
   for (const some of splitIntoPieces(rows, concurrency))
-    await Promise.all([executeAttributeRemovals(some.flatMap(removalsOf)), ...some.map(deleteByRule)]);
-  const unknown = new Set(rows.filter(({ entity }) => !(entity in erasureRules)).map(({ entity }) => entity));
+    await Promise.all([
+      executeAttributeRemovals(some.flatMap((row) => removalsOf(row, rules[row.entity]))),
+      ...some.map((row) => deleteByRule(row, rules[row.entity])),
+    ]);
+  const unknown = new Set(rows.filter(({ entity }) => !(entity in rules)).map(({ entity }) => entity));
   return [...unknown].map(
     (entity) => `Rows of the kind ${entity}: the program does not know what should become of them.`,
   );
 }
 
-async function deleteByRule(row: ScannedRow): Promise<void> {
-  const rule = erasureRules[row.entity];
+async function deleteByRule(row: ScannedRow, rule: ErasureRule | undefined): Promise<void> {
   if (rule !== 'delete' && rule !== 'delete with its file' && rule !== 'delete with its picture') return;
   // The file first: nothing names it once its row is deleted.
   if (rule === 'delete with its file')
@@ -88,8 +101,7 @@ async function deleteByRule(row: ScannedRow): Promise<void> {
   await deleteRow(row);
 }
 
-function removalsOf(row: ScannedRow): AttributeRemoval[] {
-  const rule = erasureRules[row.entity] ?? 'keep';
+function removalsOf(row: ScannedRow, rule: ErasureRule = 'keep'): AttributeRemoval[] {
   if (rule === 'remove its notes') return [{ row, paths: row.notes }];
   if (typeof rule === 'string') return [];
   return [{ row, paths: rule.flatMap((name) => [[name], [`${name}By`], [`${name}At`]]), means: summariesOf(row) }];

@@ -1,6 +1,9 @@
 import type { JobNameOf } from '#shared/jobs.ts';
+import { fillErasure } from '../../../options.ts';
 import { type JobWorker, jobHandler } from '../../../platform/jobs/worker.ts';
 import { eraseStudentsDueWorker, eraseStudentWorker } from './erase-student.ts';
+
+fillErasure();
 
 export const handler = jobHandler({
   'erase-student': eraseStudentWorker,

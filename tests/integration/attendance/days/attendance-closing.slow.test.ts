@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
+import { scanStationsContract } from '#shared/options/scan-stations/contract.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { clientOfAccount, clientOfStation, startSchoolOfCallers } from '../../../support/callers/callers.ts';
@@ -55,7 +56,7 @@ const register = (student_id: string, am: 'P' | 'A') =>
   });
 const scan = async (student_id: string) => {
   const now = new Date().toISOString();
-  const { status, body } = await gate.call(attendanceContract.receiveStationScans, {
+  const { status, body } = await gate.call(scanStationsContract.receiveStationScans, {
     sent_at: now,
     scans: [{ student_id, at: now }],
   });

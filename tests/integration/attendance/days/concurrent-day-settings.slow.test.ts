@@ -48,7 +48,7 @@ async function set(choice: DaySettingInput): Promise<void> {
 }
 
 const scan = async (studentId: string, time: string) => {
-  const { receiveStationScans } = await import('#functions/attendance/stations/station-scans.ts');
+  const { receiveStationScans } = await import('#functions/options/scan-stations/station-scans.ts');
   // Port of Spain is four hours behind.
   const at = `${today}T${String(Number(time.slice(0, 2)) + 4).padStart(2, '0')}${time.slice(2)}.000Z`;
   await carryOut(receiveStationScans, { sent_at: now.toISOString(), scans: [{ student_id: studentId, at }] }, gate);

@@ -22,8 +22,6 @@ describe('the place of a change in the office log', () => {
     ['student-uploads', 'students'],
     ['erased-students', 'students'],
     ['school-day#2026-11-03', 'attendance'],
-    ['station#GATE1', 'attendance'],
-    ['refused-scans', 'attendance'],
   ])('of %s is under %s', (subject, kind) => {
     expect(placed(subject)).toEqual({
       logKind: kind,

@@ -1,4 +1,3 @@
-import type { attendanceContract } from '#shared/attendance/contract.ts';
 import type { familiesContract } from '#shared/families/contract.ts';
 import type { Output } from '#shared/http/contract.ts';
 import type { lessonsContract } from '#shared/people/lessons/contract.ts';
@@ -9,7 +8,7 @@ import { displayDate } from '#shared/school/display-date.ts';
 import { dueWordings as wordings } from '#shared/school/wordings.ts';
 import type { termReportsContract } from '#shared/term-reports/contract.ts';
 import type { SiteAddress } from '../../../address/use-address-state.ts';
-import { buildScreenAddress, sitePaths } from '../../../session/site-paths.ts';
+import { sitePaths } from '../../../session/site-paths.ts';
 
 export interface DueLine {
   text: string;
@@ -29,7 +28,8 @@ export interface DueFacts {
   registration: Output<typeof termsContract.previewRegistration> | undefined;
   posting: Output<typeof termReportsContract.readPostingState> | undefined;
   work: Output<typeof lessonsContract.listWorkWithoutTeacher> | undefined;
-  scans: Output<typeof attendanceContract.listRefusedScans> | undefined;
+  /** What waits of the school's options. */
+  ofOptions: readonly DueLine[];
   proposals: Output<typeof familiesContract.listRegistrations> | undefined;
 }
 
@@ -43,7 +43,7 @@ export function dueLines(facts: DueFacts): DueLine[] {
     marksLine(facts),
     ...postingLines(facts),
     workLine(facts),
-    scansLine(facts),
+    ...facts.ofOptions,
     proposalsLine(facts),
   ].filter((line) => line !== null);
 }
@@ -76,11 +76,6 @@ function workLine({ work }: DueFacts): DueLine | null {
   const counted = describeWorkWithoutTeacher(work);
   return counted === '' ? null : { text: wordings.withoutTeacher(counted), to: sitePaths.teachers };
 }
-
-const scansLine = ({ scans }: DueFacts): DueLine | null =>
-  scans && scans.count > 0
-    ? { text: wordings.scans(scans.count), to: buildScreenAddress(sitePaths.studentAttendance, { act: 'stations' }) }
-    : null;
 
 function proposalsLine({ proposals }: DueFacts): DueLine | null {
   const waiting = proposals?.students.filter(({ state }) => state === 'handed in').length ?? 0;

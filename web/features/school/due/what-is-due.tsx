@@ -1,7 +1,6 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { attendanceContract } from '#shared/attendance/contract.ts';
 import { familiesContract } from '#shared/families/contract.ts';
 import type { MenuKey } from '#shared/http/contract.ts';
 import { lessonsContract } from '#shared/people/lessons/contract.ts';
@@ -13,6 +12,7 @@ import { useSchool } from '../../../api/school.ts';
 import { useAdminSession } from '../../../session/session.ts';
 import { Skeleton } from '../../../ui/display/loading.tsx';
 import { schoolToday } from '../../../ui/fields/dates/school-clock.ts';
+import { type DueOfOption, dueOfOptions } from '../places.ts';
 import { dueLines } from './due-lines.ts';
 import styles from './what-is-due.module.css';
 
@@ -30,7 +30,7 @@ export const WhatIsDue = () => (
  */
 export function DueLines({ onChoose }: { onChoose?: () => void }) {
   const { permissions } = useAdminSession();
-  const { attendance, familyEntrance } = useSchool();
+  const { options, familyEntrance } = useSchool();
   const can = (wanted: MenuKey) => permissions.some(({ menu }) => menu === wanted);
   const period = useQuery(queryOf(termsContract.readTermOverview, {}));
   const terms = period.data?.terms_archive ?? [];
@@ -38,26 +38,24 @@ export function DueLines({ onChoose }: { onChoose?: () => void }) {
   const ofNow = terms.find((one) => one.academic_year_id === now?.academic_year_id && one.term === now.term);
   const current = now ? { ...now, date_end: ofNow?.date_end ?? null } : undefined;
   const hasTerm = current !== undefined;
-  const [registration, posting, work, scans, proposals] = useQueries({
+  const duties = dueOfOptions.of(options);
+  const ofOptions = useQueries({ queries: duties.map(({ menu, query }) => ({ ...query, enabled: can(menu) })) });
+  const [registration, posting, work, proposals] = useQueries({
     queries: [
       { ...queryOf(termsContract.previewRegistration, {}), enabled: hasTerm && can('dashboard') },
       { ...queryOf(termReportsContract.readPostingState, {}), enabled: hasTerm && can('postReports') },
       { ...queryOf(lessonsContract.listWorkWithoutTeacher, {}), enabled: hasTerm && can('employees') },
-      {
-        ...queryOf(attendanceContract.listRefusedScans, {}),
-        enabled: attendance !== undefined && can('attendanceStudent'),
-      },
       {
         ...queryOf(familiesContract.listRegistrations, { state: 'handed in' }),
         enabled: familyEntrance !== undefined && can('registration'),
       },
     ],
   });
-  const isLoading = [period, registration, posting, work, scans, proposals].some((query) => query.isLoading);
+  const isLoading = [period, registration, posting, work, proposals, ...ofOptions].some((query) => query.isLoading);
   const lines = dueLines({
     ...{ today: schoolToday(), current, terms, canSeeCompleteness: can('completeness') },
     ...{ registration: registration.data, posting: posting.data, work: work.data },
-    ...{ scans: scans.data, proposals: proposals.data },
+    ...{ ofOptions: linesOf(duties, ofOptions), proposals: proposals.data },
   });
   if (isLoading) return <Skeleton lines={3} label={dueWordings.loading} />;
   if (lines.length === 0) return <p className={styles.nothing}>{dueWordings.nothing}</p>;
@@ -78,3 +76,7 @@ export function DueLines({ onChoose }: { onChoose?: () => void }) {
     </ul>
   );
 }
+
+/** The lines of what was answered. */
+const linesOf = (duties: readonly DueOfOption[], answers: readonly { data: unknown }[]) =>
+  duties.flatMap(({ toLines }, at) => (answers[at]?.data === undefined ? [] : toLines(answers[at].data)));

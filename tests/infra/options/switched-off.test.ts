@@ -1,0 +1,52 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { accountTemplate, loadDemoSchool, synthesize, type Templates } from '../stacks/templates.ts';
+
+let off: Templates;
+let on: Templates;
+beforeAll(() => {
+  const demo = loadDemoSchool();
+  const made = synthesize([demo, { ...demo, id: 'core', options: [] }]);
+  if (!made.demo || !made.core) throw new Error('A school was not synthesized');
+  ({ demo: on, core: off } = made);
+});
+
+const functionsOf = ({ api, workflows }: Templates): string[] =>
+  [api, workflows].flatMap(({ Resources }) =>
+    Object.values(Resources).flatMap(({ Type, Properties }) =>
+      Type === 'AWS::Lambda::Function' ? [String(Properties.FunctionName).replace(/^formroom-(demo|core)-/, '')] : [],
+    ),
+  );
+const countOf = (type: string, { Resources }: Templates['api']): number =>
+  Object.values(Resources).filter(({ Type }) => Type === type).length;
+
+describe('an option that is not in the school file', () => {
+  it('has no functions and none of their roles', () => {
+    const left = new Set(functionsOf(off));
+    expect(functionsOf(on).filter((name) => !left.has(name))).toEqual(['scan-stations', 'scan-stations-documents']);
+    expect(countOf('AWS::IAM::Role', on.api) - countOf('AWS::IAM::Role', off.api)).toBe(1);
+  });
+
+  it('has no path of the API and no behaviour of the distribution', () => {
+    const [api, web] = [JSON.stringify(off.api), JSON.stringify(off.web)];
+    for (const path of [
+      'station-start',
+      'station-scans',
+      'station-picture',
+      'attendance-station',
+      'attendance-refused-scans',
+      'attendance-student-cards',
+    ])
+      expect(api + web, path).not.toContain(path);
+    expect(JSON.stringify(on.web)).toContain('attendance-student-cards');
+  });
+
+  it('keeps its address, which all schools of an account have: the page says itself that the school no longer offers it', () => {
+    expect(JSON.stringify(accountTemplate())).toContain('/station');
+  });
+
+  it('keeps its records, and who may erase them', () => {
+    for (const partition of ['refused-scans', 'stations'])
+      expect(JSON.stringify([off.api, off.workflows]), partition).toContain(`"${partition}"`);
+    expect(Object.keys(off.data.Resources)).toEqual(Object.keys(on.data.Resources));
+  });
+});

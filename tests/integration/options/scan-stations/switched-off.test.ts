@@ -1,0 +1,66 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { scanStationsContract } from '#shared/options/scan-stations/contract.ts';
+import { callsOfSchool } from '#shared/product.ts';
+import { type Gateway, startGateway } from '../../../../local/gateway.ts';
+import { loadFromSources } from '../../../../local/load-functions.ts';
+import { readLocalSchoolFile } from '../../../../local/school-file.ts';
+import { clientOfAccount, clientOfStation, startSchoolOfCallers } from '../../../support/callers/callers.ts';
+import { demoSchoolFile } from '../../../support/samples/demo-school.ts';
+
+describe('a school without scan stations', () => {
+  let school: Awaited<ReturnType<typeof startSchoolOfCallers>>;
+  let gateway: Gateway;
+  beforeAll(async () => {
+    school = await startSchoolOfCallers();
+    const calls = callsOfSchool({ options: [] });
+    gateway = await startGateway({ port: 0, site: async () => false, calls, loadFunction: loadFromSources });
+  });
+  afterAll(async () => {
+    await gateway.close();
+    await school.stop();
+  });
+
+  it('answers no call of theirs, neither to the office nor to a station that it once had', async () => {
+    const url = `http://localhost:${gateway.port}`;
+    const office = await clientOfAccount(url, 'A1');
+    expect((await office.call(scanStationsContract.listAttendanceStations, {})).status).toBe(404);
+    expect((await office.call(scanStationsContract.printAttendanceCards, { class_id: '4A' })).status).toBe(404);
+    expect((await clientOfStation(url).call(scanStationsContract.readStationStart, {})).status).toBe(404);
+    expect((await clientOfStation(school.url).call(scanStationsContract.readStationStart, {})).status).toBe(200);
+  });
+
+  it('erases the scans of an erased student all the same', async () => {
+    const { school: file } = await import('#functions/school/records/school.ts');
+    const { RefusedScanEntity } = await import('#functions/options/scan-stations/refused-scan.ts');
+    const { executeActionOfTest } = await import('../../../support/school/records.ts');
+    const { eraseRows } = await import('#functions/students/register/jobs/erase-rows.ts');
+    const { tableParts } = await import('#functions/students/register/erasure/erasure-steps.ts');
+    await import('#functions/students/register/jobs/lambda.ts');
+    file().options = [];
+    const scan = { stationId: 'GATE1', at: '2025-10-01T11:50:00.000Z', outcome: 'archived' as const };
+    for (const studentId of ['S41', 'S42'])
+      await executeActionOfTest(
+        RefusedScanEntity.put({ ...scan, told: studentId, studentId, refusedAt: '2025-10-01T11:50:01.000Z' }),
+      );
+    const unknown = await Promise.all(Array.from({ length: tableParts }, (_, part) => eraseRows(['S41'], part)));
+    expect(unknown.flat().join(' ')).not.toContain('refused-scan');
+    const left = (await RefusedScanEntity.query({})).map(({ studentId }) => studentId);
+    expect(left).toContain('S42');
+    expect(left).not.toContain('S41');
+  });
+});
+
+describe('a school file on this machine', () => {
+  it('is refused at the start with the line of an option that does not exist', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'formroom-options-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const path = join(folder, 'school.json');
+    writeFileSync(path, JSON.stringify({ ...demoSchoolFile, options: ['scan-stations', 'chess'] }));
+    await expect(readLocalSchoolFile(path)).rejects.toThrow(
+      `${path}: options.1: There is no option "chess". There are: scan-stations.`,
+    );
+  });
+});
