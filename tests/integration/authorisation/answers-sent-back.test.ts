@@ -48,7 +48,9 @@ const studentsOfMaths = async () => {
   await office.call(studentSubjectsContract.assignStudents, {
     ...{ subject_id: 'MATH', students: ['S41', 'S42'], employee_id: null },
   });
-  const students = await read(office, studentSubjectsContract.listStudentsOfSubject, { subject_id: 'MATH' });
+  const students = await read(office, studentSubjectsContract.listStudentsOfSubject, {
+    ...{ subject_id: 'MATH', form_level: '4' },
+  });
   expect(students.map(({ student_id }) => student_id)).toEqual(expect.arrayContaining(['S41', 'S42']));
   return students;
 };
