@@ -1,7 +1,7 @@
 import { teacherScreens } from './app/screens/teacher-screens.ts';
 import { pagesOfOptions } from './options-pages.ts';
 import { findAreaOfEntrancePath, sitePaths } from './session/site-paths.ts';
-import { ignoreSecondPresses } from './ui/controls/second-press.ts';
+import { guardPresses } from './ui/controls/second-press.ts';
 import './ui/theme/tokens.css';
 import './ui/theme/font.css';
 import './ui/theme/base.css';
@@ -10,7 +10,7 @@ import './ui/theme/amplify.css';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root.');
-ignoreSecondPresses();
+guardPresses();
 
 // Three kinds of page in one: the entrances and those of options need no router and no cache of answers, so they do not wait for them.
 const { pathname } = window.location;

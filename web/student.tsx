@@ -23,4 +23,4 @@ createRoot(root).render(
 );
 
 // After what is seen first.
-void import('./ui/controls/second-press.ts').then(({ ignoreSecondPresses }) => ignoreSecondPresses()).catch(() => {});
+void import('./ui/controls/second-press.ts').then(({ guardPresses }) => guardPresses()).catch(() => {});

@@ -10,7 +10,7 @@ const isForPeople = (text: string) => /\s/.test(text.trim()) || /^[A-Z]/.test(te
 /** Elsewhere, among names of attributes, styles and commands: three words that begin with a capital, or with a value. */
 const isSentence = (text: string) => /^[A-Z“‘…]/.test(text.trim()) && text.trim().split(/\s+/).length >= 3;
 
-/** What is given to these is read by who runs the system. */
+/** Their arguments are for the operators of the system. */
 const forOperators = /^(new (Error|TypeError|RangeError)|console\.\w+|log\.\w+|new RegExp)$/;
 
 /** Files whose sentences are for those who write the school's file or a program, or for the database. */

@@ -267,10 +267,3 @@ export const screens: Readonly<Record<string, OpenScreen>> = {
 };
 
 let signedCode: Promise<string> | undefined;
-
-/** The home of the office in a year that has no lessons yet. */
-export const openNewYear: OpenScreen = async (page, url) => {
-  await signIn(page, url, 'admin');
-  await press(page, /^Take over lessons from/);
-  await page.getByRole('dialog').waitFor();
-};

@@ -1,24 +1,13 @@
 /** `npm run screens`: pictures of every screen of the demo school, light and dark, desk and phone, for docs/screens.md. */
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { executeAction } from '#functions/platform/table/action.ts';
 import { startSchool } from '../../local/school.ts';
 import { launchBrowser, openVisit, screenLooks } from '../../tests/support/browser.ts';
-import { type OpenScreen, openNewYear, screens } from './screen-list.ts';
+import { beginNewYear, openNewYear } from './new-year.ts';
+import { type OpenScreen, screens } from './screen-list.ts';
 
 process.env.LOG_LEVEL = 'warn';
 const folder = fileURLToPath(new URL('../../docs/screens/', import.meta.url));
-
-async function beginNewYear(): Promise<void> {
-  const { CurrentPeriodEntity, readCurrentPeriod, PeriodEntity } = await import(
-    '../../functions/school/records/periods.ts'
-  );
-  const now = await readCurrentPeriod();
-  if (!now) throw new Error('The demo school has no current term.');
-  const next = { year: now.year + 1, term: 1 as const };
-  await executeAction(PeriodEntity.put(next));
-  await executeAction(CurrentPeriodEntity.put(next));
-}
 
 /** Milliseconds until what moves has come to rest. */
 const settle = 700;

@@ -1,6 +1,6 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { ignoreSecondPresses } from '../ui/controls/second-press.ts';
+import { guardPresses } from '../ui/controls/second-press.ts';
 import '../ui/theme/tokens.css';
 import '../ui/theme/light-page.css';
 import { cachePageForOffline } from '../ui/offline/cache-page.ts';
@@ -8,7 +8,7 @@ import { VerifyPage } from './verify-page.tsx';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('verify.html has no #root.');
-ignoreSecondPresses();
+guardPresses();
 createRoot(root).render(
   <StrictMode>
     <VerifyPage />

@@ -66,6 +66,11 @@ describe('finds', () => {
       'text cut: “Saved moment” by note “Saved moment”',
     ],
     [
+      'a value that its field cuts, where nobody types',
+      '<input value="Santa Rosa Heights Extension" style="width: 90px; height: 44px">',
+      'text cut: value “Santa Rosa Heights Extension”',
+    ],
+    [
       'a hint that its field cuts',
       '<input placeholder="Search by name, class or id" style="width: 90px; height: 44px">',
       'text cut: hint “Search by name, class or id”',

@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { schoolInBrowser } from '../../support/browser-school.ts';
 import { auditPage } from '../../support/layout/audit.ts';
 import { createFastHands } from '../../support/page/fast-hands.ts';
-import { findCell, pressCell, waitUntilRowIsSaved } from '../../support/page/grid-page.ts';
+import { findCell, findColumnOfMarks, pressCell, waitUntilRowIsSaved } from '../../support/page/grid-page.ts';
 import { weeklyTestSettings } from '../../support/school/weekly-test-settings.ts';
 
 /** What a person sees of a sheet while marks are typed, in the states that a save can be in. */
@@ -42,22 +42,13 @@ const sheets: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   'weekly test': openWeeklyTest,
 };
 
-/** The first column that takes marks. */
-const columnOf = (page: Page): Promise<string> =>
-  page
-    .locator('[data-row]')
-    .first()
-    .locator('[data-kind=number]')
-    .first()
-    .evaluate((cell: HTMLElement) => cell.dataset.column ?? '');
-
 const status = (page: Page, name: RegExp) => page.getByRole('banner').getByRole('button', { name }).first();
 
 it.each(Object.entries(sheets))('%s', async (name, open) => {
   const lines: string[] = [];
   const { page, context } = await school.visitAs('teacher');
   await open(page);
-  const column = await columnOf(page);
+  const column = await findColumnOfMarks(page);
   const hands = createFastHands(page);
   await pressCell(page, 0, column);
   await hands.type(['5', '999', '6']);

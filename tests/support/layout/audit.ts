@@ -20,7 +20,7 @@ const sizes = [
   { name: 'phone', width: 390, height: 844, isPhone: true },
 ] as const;
 
-/** By day one theme a size, at night both. */
+/** By day one theme a size, in turn, so that a run shows each screen in both; at night both themes of each size. */
 const looks: readonly AuditedLook[] = sizes.flatMap((size, index) => {
   const themes = index % 2 === 0 ? (['light', 'dark'] as const) : (['dark', 'light'] as const);
   return themes.slice(0, isWholeRun ? 2 : 1).map((theme) => ({ ...size, theme }));

@@ -9,6 +9,41 @@ const longest = { last_name: 'Aaron-Bartholomew Ramkissoon', first_name: 'Christ
 /** As long as a title and an abbreviation can be. */
 const longestSubject = { title: 'Additional Mathematics and Quantitative Reasoning Workshops', abbr: 'MATHEMATIC' };
 
+/** A class that is called by its stream, and a house by its founder. */
+export const longClass = 'Form 2 Humanities';
+const longHouse = { id: 'AUG', name: 'St. Augustine of Canterbury', color: '#7a3e9d' };
+const longTown = 'Santa Rosa Heights Extension, Arima';
+const longStation = 'Gate of the Upper School, Eastern Main R';
+
+/**
+ * Moves three students of 2A into a class of a long name, with the longest names, house and town, and makes a station with the
+ * longest name; call it after {@link lengthenNames}. Returns the id of one of them.
+ */
+export async function lengthenPlaces(url: string): Promise<string> {
+  const { school } = await import('#functions/school/records/school.ts');
+  const file = school();
+  file.formClasses.push({ id: longClass, form_level: 2, next_class_id: '3A' });
+  file.houses.push(longHouse);
+  const { findAccountByUserName } = await import('#functions/sessions/accounts.ts');
+  const office = await clientOfAccount(url, (await findAccountByUserName('admin'))?.accountId ?? '');
+  const { current_students } = (await office.call(studentRegisterContract.listCurrentStudents, {})).body;
+  const moved = current_students.filter(({ class_id }) => class_id === '2A').slice(0, 3);
+  for (const { id } of moved) {
+    const { status } = await office.call(studentRegisterContract.saveStudent, {
+      ...{ id, ...longest, class_id: longClass, house_code: longHouse.id, address_line_2: longTown },
+    });
+    if (status !== 200) throw new Error(`A student could not be moved: ${status}`);
+  }
+  const { makeStation } = await import('#functions/options/scan-stations/stations.ts');
+  const caller = { accountId: 'A1', name: 'Ada Office' };
+  await makeStation(
+    { stationId: 'LONG', name: longStation },
+    { caller, request: { now: new Date(), idempotencyKey: 'long-station' } },
+  );
+  if (moved[0] === undefined) throw new Error('The demo school has nobody in 2A.');
+  return moved[0].id;
+}
+
 /** Gives the longest names to one student of every class of the demo school, to its teachers with a sign-in by name, and to Mathematics. */
 export async function lengthenNames(url: string): Promise<void> {
   const { findAccountByUserName } = await import('#functions/sessions/accounts.ts');

@@ -118,9 +118,12 @@ const missing = (run: Box, inside: Box, axis: 'x' | 'y') =>
 export function findCutText(runs: readonly TextRun[]): string[] {
   return runs.flatMap(({ element, text, whole, seen }) => {
     if (element instanceof HTMLInputElement) {
-      // Who types sees the end of it; who reads a hint does not.
-      const isCut = element.value === '' && whole.right - seen.right > 2 && styleOf(element).textOverflow === 'clip';
-      return isCut && element.title === '' ? [`text cut: hint ${short(text)}`] : [];
+      // Who types sees the end of it; who reads does not.
+      const isRead = element !== document.activeElement;
+      const isCut = isRead && whole.right - seen.right > 2 && styleOf(element).textOverflow === 'clip';
+      return isCut && element.title === ''
+        ? [`text cut: ${element.value === '' ? 'hint' : 'value'} ${short(text)}`]
+        : [];
     }
     const open = { x: true, y: true };
     for (const around of containersOf(element)) {

@@ -53,3 +53,12 @@ export async function pasteText(page: Page, text: string): Promise<void> {
     if (isFree) document.execCommand('insertText', false, block);
   }, text);
 }
+
+/** The first column that takes marks. */
+export const findColumnOfMarks = (page: Page): Promise<string> =>
+  page
+    .locator('[data-row]')
+    .first()
+    .locator('[data-kind=number]')
+    .first()
+    .evaluate((cell: HTMLElement) => cell.dataset.column ?? '');

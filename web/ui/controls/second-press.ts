@@ -1,11 +1,13 @@
+import { pressWhereItBegan } from './moved-press.ts';
+
 /** Milliseconds and pixels between the two presses of a double click; a finger is less exact. */
 const time = 500;
 const reach = { mouse: 6, touch: 24 };
 
 const controls =
   'button, a[href], input, select, textarea, summary, label, [role="button"], [role="menuitem"], [role="option"], [role="tab"], [role="radio"], [role="checkbox"], [role="gridcell"]';
-/** What they do is done once. */
-const acts = '[data-main], [data-danger], [type="submit"]';
+/** What they do is done once; by class on the families' pages and where a card is checked. */
+const acts = '[data-main], [data-danger], [type="submit"], button.primary, button.plain';
 const texts =
   'input:not([type]), input[type="text"], input[type="search"], input[type="password"], input[inputmode], textarea';
 /** A press there enters nothing: it sets the cursor, or chooses a cell. */
@@ -27,7 +29,7 @@ const kinds = ['pointerdown', 'touchstart', 'mousedown', 'pointerup', 'touchend'
  * same one says something else by now, it is for nobody. Main buttons act once; what is pressed again and again, such as Next, takes every
  * press.
  */
-export function ignoreSecondPresses(): void {
+function ignoreSecondPresses(): void {
   let first: Press | null = null;
   let isIgnored = false;
   const begin = (event: PointerEvent) => {
@@ -89,3 +91,9 @@ const wordsOf = (control: Element | null): string =>
   control
     ? [control.getAttribute('aria-label') ?? control.textContent, control.getAttribute('aria-expanded')].join(' ')
     : '';
+
+/** For every page, once: what a hand presses is done, and done once. */
+export function guardPresses(): void {
+  ignoreSecondPresses();
+  pressWhereItBegan();
+}

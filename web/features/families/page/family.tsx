@@ -1,5 +1,5 @@
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
-import { BrowserRouter, Navigate, Route, Routes, useNavigate } from 'react-router-dom';
+import { BrowserRouter, Link, Navigate, Route, Routes, useNavigate } from 'react-router-dom';
 import { authWordings } from '#shared/accounts/wordings.ts';
 import { familiesContract } from '#shared/families/contract.ts';
 import { familyRegistrationWordings } from '#shared/families/wordings.ts';
@@ -152,6 +152,7 @@ function PasswordPage({ studentId, onOver }: { studentId: string; onOver: (messa
   const navigate = useNavigate();
   return (
     <main className="page">
+      <Link to="/reports">My reports</Link>
       <NewPassword
         {...{ school: schoolName, name: studentId, isSignedIn: true, onOver }}
         onSignedIn={() => navigate('/reports', { state: { isPasswordChanged: true } })}

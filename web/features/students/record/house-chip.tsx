@@ -5,7 +5,7 @@ import styles from './record.module.css';
 
 /** A house by name and colour (product §2). */
 export const HouseChip = ({ house }: { house: { name: string; color: string } }) => (
-  <Badge>
+  <Badge className={styles.chip} title={house.name}>
     <span className={styles.dot} style={{ background: house.color }} aria-hidden />
     <span>{house.name}</span>
   </Badge>

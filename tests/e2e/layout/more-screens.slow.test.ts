@@ -1,0 +1,80 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beginNewYear, openNewYear } from '../../../tools/checks/new-year.ts';
+import { schoolInBrowser } from '../../support/browser-school.ts';
+import { auditPage } from '../../support/layout/audit.ts';
+import { lengthenNames, lengthenPlaces, longClass } from '../../support/layout/long-names.ts';
+import { openAttendanceOfThirdTerm } from '../../support/school/open-attendance.ts';
+import { weeklyTestSettings } from '../../support/school/weekly-test-settings.ts';
+
+/** Screens that have no picture of their own, and those that places of the longest names are on. */
+const school = schoolInBrowser();
+let longStudent = '';
+beforeAll(async () => {
+  await lengthenNames(school.url);
+  longStudent = await lengthenPlaces(school.url);
+  await openAttendanceOfThirdTerm(school.url);
+  const { school: file } = await import('#functions/school/records/school.ts');
+  Object.assign(file().weeklyTests, weeklyTestSettings);
+});
+vi.setConfig({ testTimeout: 300_000 });
+
+const office = (path: string) => `/admin/dashboard/${path}`;
+const staff = (path: string) => `/term-reports/${path}`;
+
+/** The screen has what it shows, and no request is pending. */
+async function settled(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await page.waitForFunction(() => document.querySelector('[data-loading], [aria-busy=true]') === null);
+}
+
+async function auditAddresses(user: string, addresses: readonly string[]): Promise<string[]> {
+  const { page } = await school.visitAs(user);
+  await page.route('**/school.json', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ json: { ...(await answer.json()), weeklyTests: weeklyTestSettings } });
+  });
+  const lines: string[] = [];
+  for (const address of addresses) {
+    await page.goto(school.url + address);
+    await settled(page);
+    const name = address.replace(/^\/(admin\/dashboard|term-reports)\//, '').replace(/[^\w]+/g, '-');
+    lines.push(...(await auditPage(page, `${user} ${name}`)));
+  }
+  return lines;
+}
+
+describe('nothing to trip over', () => {
+  it.each([
+    ['teacher', ['weekly-tests', 'my-account', 'view-reports', 'completeness'].map(staff)],
+    ['admin', ['teachers?tab=archive', 'my-account', 'course-mark?option=spreadsheet', 'post-reports'].map(office)],
+    ['admin', ['promotion-plan?view=classes', 'students?view=archive'].map(office)],
+    [
+      'admin',
+      ['late', 'cards', 'student', 'register', 'students'].map((act) => office(`student-attendance?act=${act}`)),
+    ],
+  ])('on the screens of %s: %j', async (user, addresses) => {
+    expect(await auditAddresses(user, addresses)).toEqual([]);
+  });
+
+  it('where a class, a house, a town and a station have the longest names', async () => {
+    const inClass = encodeURIComponent(longClass);
+    const addresses = [
+      ...['term-details', 'completeness', 'families', 'registration', 'promotion-plan?view=classes'],
+      ...[`term-details?class=${inClass}`, `students?student=${longStudent}`, `families?class=${inClass}`],
+      ...[`families?links=${inClass}`, `student-attendance?act=register&class=${inClass}&date=2026-05-19`],
+      ...['student-attendance?act=stations', `student-attendance?act=students&student=${longStudent}`],
+      `students?search=${encodeURIComponent('Aaron')}`,
+    ].map(office);
+    expect(await auditAddresses('admin', addresses)).toEqual([]);
+  });
+
+  // Last: from then on the school is in its next year.
+  it('in the window that takes lessons over into a new year', async () => {
+    await beginNewYear();
+    const { page } = await school.visit();
+    await openNewYear(page, school.url);
+    await settled(page);
+    expect(await auditPage(page, 'new year')).toEqual([]);
+  });
+});
