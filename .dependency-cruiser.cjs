@@ -193,14 +193,14 @@ module.exports = {
       name: 'features-do-not-know-the-app',
       severity: 'error',
       from: {
-        path: '^web/(features|options|pickers|forms|tables|address|runs|undo|uploads|documents|ui|api|outbox)/',
+        path: '^web/(features|options|pickers|forms|tables|address|acts|runs|undo|uploads|documents|ui|api|outbox)/',
       },
       to: { path: '^web/app/' },
     },
     {
       name: 'the-design-system-knows-no-feature',
       severity: 'error',
-      from: { path: '^web/(pickers|forms|tables|address|runs|undo|uploads|documents|ui|api)/' },
+      from: { path: '^web/(pickers|forms|tables|address|acts|runs|undo|uploads|documents|ui|api)/' },
       to: { path: '^web/(features|options|app)/' },
     },
     {

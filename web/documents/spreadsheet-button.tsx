@@ -1,9 +1,8 @@
 import { FileSpreadsheet, type LucideIcon } from 'lucide-react';
-import { useState } from 'react';
 import type { CallRow, RawInput, reportTypes, xlsxType } from '#shared/http/contract.ts';
+import { useAct } from '../acts/use-act.ts';
 import { fetchDocument } from '../api/call.ts';
 import { downloadBlob } from '../api/download-blob.ts';
-import { isSessionOver } from '../api/errors.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { snackbar } from '../ui/overlays/snackbar.tsx';
 
@@ -23,17 +22,11 @@ interface SpreadsheetButtonProps<C extends CallRow> {
 /** Downloads a workbook. */
 export function SpreadsheetButton<C extends CallRow>(props: SpreadsheetButtonProps<C>) {
   const { row, input, fileName, failed, label = 'Download Spreadsheet', icon = FileSpreadsheet, unavailable } = props;
-  const [isBusy, setBusy] = useState(false);
-  const download = async () => {
-    setBusy(true);
-    try {
+  const { act, isBusy } = useAct({ onFailed: () => snackbar(failed, { tone: 'error' }) });
+  const download = () =>
+    act(async () => {
       downloadBlob(await fetchDocument(row, input), typeof fileName === 'string' ? fileName : fileName());
-    } catch (error) {
-      if (!isSessionOver(error)) snackbar(failed, { tone: 'error' });
-    } finally {
-      setBusy(false);
-    }
-  };
+    });
   return (
     <Button icon={icon} busy={isBusy} unavailable={unavailable} onClick={() => void download()}>
       {label}

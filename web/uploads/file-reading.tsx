@@ -1,7 +1,8 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { fileTooLarge, uploadLimit } from '#shared/http/upload-limit.ts';
+import { attempt } from '../acts/attempt.ts';
 import type { CallOptions } from '../api/call.ts';
-import { ApiError, isSessionOver, messageOf } from '../api/errors.ts';
+import { ApiError, messageOf } from '../api/errors.ts';
 import { Alert } from '../ui/display/alert.tsx';
 import { ProgressBar } from '../ui/display/progress-bar.tsx';
 
@@ -24,16 +25,15 @@ export function useFileReading<T>({ send, onRead, failed }: FileReadingSteps<T>)
     stopping.current = stop;
     setSent(0);
     setProblem(null);
-    try {
+    const work = async () => {
       if (file.size > uploadLimit) throw new ApiError(422, fileTooLarge);
       onRead(await send(file, { signal, onSent: setSent }), file);
-      return true;
-    } catch (error) {
-      if (!signal.aborted && !isSessionOver(error)) setProblem(`${failed} ${reasonOf(error)}`);
-      return false;
-    } finally {
-      setSent(null);
-    }
+    };
+    const isRead = await attempt(work, (error) => {
+      if (!signal.aborted) setProblem(`${failed} ${reasonOf(error)}`);
+    });
+    setSent(null);
+    return isRead;
   };
   const cancel = () => {
     stopping.current?.abort();

@@ -1,9 +1,9 @@
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { authContract, type SignInLockouts } from '#shared/accounts/auth/contract.ts';
 import { peopleScreenWordings } from '#shared/people/wordings.ts';
+import { noticeFailure } from '../../acts/notice-failure.ts';
+import { useAct } from '../../acts/use-act.ts';
 import { call } from '../../api/call.ts';
-import { isSessionOver, messageOf } from '../../api/errors.ts';
 import { queryKeyOf, queryOf } from '../../api/query.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Alert } from '../../ui/display/alert.tsx';
@@ -20,19 +20,14 @@ const lookEvery = 60_000;
 export function LockoutNotices() {
   const client = useQueryClient();
   const lockouts = useQuery({ ...queryOf(authContract.listSignInLockouts, {}), refetchInterval: lookEvery });
-  const [lifting, setLifting] = useState<string | null>(null);
+  const { act, busy: lifting } = useAct({ onFailed: noticeFailure });
 
-  const lift = async (key: string, input: { account_id: string } | { network: string }) => {
-    setLifting(key);
-    try {
+  const lift = (key: string, input: { account_id: string } | { network: string }) =>
+    act(async () => {
       const left = await call(authContract.liftSignInLockout, input);
       client.setQueryData<SignInLockouts>(queryKeyOf(authContract.listSignInLockouts, {}), left);
       snackbar('New browsers can sign in again.');
-    } catch (error) {
-      if (!isSessionOver(error)) snackbar(messageOf(error), { tone: 'error' });
-    }
-    setLifting(null);
-  };
+    }, key);
   const button = (key: string, label: string, input: { account_id: string } | { network: string }) => (
     <Button busy={lifting === key} disabled={lifting !== null && lifting !== key} onClick={() => void lift(key, input)}>
       {label}

@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { ListedSession } from '#shared/accounts/auth/own-account.ts';
 import { accountsContract } from '#shared/accounts/contract.ts';
 import { accountWordings } from '#shared/accounts/wordings.ts';
 import { peopleScreenWordings } from '#shared/people/wordings.ts';
+import { noticeFailure } from '../../acts/notice-failure.ts';
+import { useAct } from '../../acts/use-act.ts';
 import { call } from '../../api/call.ts';
-import { isSessionOver, messageOf } from '../../api/errors.ts';
 import { queryKeyOf, queryOf } from '../../api/query.ts';
 import { SessionList } from '../../session/signed-in/session-list.tsx';
 import { useOwnerProof } from '../../session/signed-in/use-owner-proof.tsx';
@@ -29,25 +29,23 @@ export default function SessionsDialog({ accountId, name, who, onClose }: Sessio
   const client = useQueryClient();
   const input = { account_id: accountId };
   const account = useQuery({ ...queryOf(accountsContract.listAccountSessions, input), staleTime: 0 });
-  const [busy, setBusy] = useState<string | null>(null);
+  const { act, busy } = useAct({
+    onFailed: (error) => {
+      noticeFailure(error);
+      void account.refetch();
+    },
+  });
   const { proven, window } = useOwnerProof();
   const sessions = account.data?.sessions ?? [];
 
-  const end = async (session: ListedSession | null) => {
-    setBusy(session?.session_id ?? every);
-    try {
+  const end = (session: ListedSession | null) =>
+    act(async () => {
       const ended = session ? { ...input, session_id: session.session_id } : input;
       const left = await proven(() => call(accountsContract.endAccountSessions, ended));
       if (!left) return;
       client.setQueryData(queryKeyOf(accountsContract.listAccountSessions, input), left);
       snackbar(session ? `${session.browser ?? 'A browser'} of ${name} is signed out.` : `${name} is signed out.`);
-    } catch (error) {
-      if (!isSessionOver(error)) snackbar(messageOf(error), { tone: 'error' });
-      void account.refetch();
-    } finally {
-      setBusy(null);
-    }
-  };
+    }, session?.session_id ?? every);
 
   const reset = async () => {
     const isSure = await confirm({
@@ -56,16 +54,11 @@ export default function SessionsDialog({ accountId, name, who, onClose }: Sessio
       confirmLabel: 'Reset',
     });
     if (!isSure) return;
-    setBusy(factor);
-    try {
+    await act(async () => {
       await call(accountsContract.resetSecondFactor, input);
       snackbar(accountWordings.secondFactorReset(name));
-    } catch (error) {
-      if (!isSessionOver(error)) snackbar(messageOf(error), { tone: 'error' });
-    } finally {
-      setBusy(null);
       void account.refetch();
-    }
+    }, factor);
   };
 
   return (

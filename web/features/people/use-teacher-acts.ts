@@ -4,9 +4,10 @@ import { accountsContract } from '#shared/accounts/contract.ts';
 import { accountWordings as messages } from '#shared/accounts/wordings.ts';
 import type { EmployeeEntry } from '#shared/people/contract.ts';
 import { maxCurrentTeacherNumber } from '#shared/people/teacher.ts';
+import { attempt } from '../../acts/attempt.ts';
 import { type AddressState, useAddressState } from '../../address/use-address-state.ts';
 import { call, untilNextAct } from '../../api/call.ts';
-import { isSessionOver, messageOf } from '../../api/errors.ts';
+import { messageOf } from '../../api/errors.ts';
 import { confirm, showModal } from '../../ui/overlays/modal.tsx';
 import { snackbar } from '../../ui/overlays/snackbar.tsx';
 import type { PasswordSlipData } from './password-slip.tsx';
@@ -44,16 +45,15 @@ function actsOf({ keep, onSlip, mayManage, place, client }: Screen & { place: Ad
   const onReset = async (teacher: EmployeeEntry) => {
     const name = toFullName(teacher);
     if (!(await confirmPasswordReset(name, toTeacherLine(teacher)))) return;
-    try {
+    const reset = async () => {
       const { employee, one_time_password } = await call(accountsContract.resetEmployeePassword, {
         employee_id: teacher.id,
       });
       keep(employee);
       snackbar(messages.wasReset(name));
       show(employee, one_time_password);
-    } catch (error) {
-      if (!isSessionOver(error)) snackbar(`${messages.notReset} ${messageOf(error)}`, { tone: 'error' });
-    }
+    };
+    await attempt(reset, (error) => snackbar(`${messages.notReset} ${messageOf(error)}`, { tone: 'error' }));
   };
 
   const onArchive = async (teacher: EmployeeEntry) => {
@@ -64,22 +64,22 @@ function actsOf({ keep, onSlip, mayManage, place, client }: Screen & { place: Ad
       confirmLabel: 'Archive',
     });
     if (!isSure) return;
-    try {
+    const archive = async () => {
       const { employee } = await call(accountsContract.archiveEmployee, { employee_id: teacher.id });
       keep(employee);
       snackbar(`${name} archived.`);
       await onLeft(teacher);
-    } catch (error) {
-      if (isSessionOver(error)) return;
+    };
+    await attempt(archive, async (error) => {
       const title = `${name} is not archived`;
-      if (teacher.sign_in !== 'administrator' || !mayManage) {
-        return await showModal({ openedBy: 'answer', title, text: messageOf(error), signal: untilNextAct() });
-      }
       const text = messageOf(error);
+      if (teacher.sign_in !== 'administrator' || !mayManage) {
+        return showModal({ openedBy: 'answer', title, text, signal: untilNextAct() });
+      }
       if (await confirm({ openedBy: 'answer', title, text, confirmLabel: 'Administrators' })) {
         place.goTo({ tab: 'administrators' });
       }
-    }
+    });
   };
 
   const onRestore = async (teacher: EmployeeEntry) => {
@@ -92,18 +92,18 @@ function actsOf({ keep, onSlip, mayManage, place, client }: Screen & { place: Ad
       confirmLabel: 'Restore',
     });
     if (!isSure) return;
-    try {
+    const restore = async () => {
       const { employee, one_time_password } = await call(accountsContract.restoreEmployee, {
         employee_id: teacher.id,
       });
       keep(employee);
       snackbar(`${name} restored.`);
       if (one_time_password !== null) show(employee, one_time_password);
-    } catch (error) {
-      if (isSessionOver(error)) return;
+    };
+    await attempt(restore, (error) => {
       const title = `${name} is not restored`;
-      await showModal({ openedBy: 'answer', title, text: messageOf(error), signal: untilNextAct() });
-    }
+      return showModal({ openedBy: 'answer', title, text: messageOf(error), signal: untilNextAct() });
+    });
   };
 
   const onLessons = ({ id }: EmployeeEntry) => place.change({ lessons: id });

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { pluralize } from '#shared/pluralize.ts';
 import { periodTitle, startYearOf } from '#shared/school/academic-year.ts';
 import { type AcademicPeriod, termsContract } from '#shared/school/contract.ts';
 import { displayDate } from '#shared/school/display-date.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
+import { noticeFailure } from '../../acts/notice-failure.ts';
+import { useAct } from '../../acts/use-act.ts';
 import { call } from '../../api/call.ts';
-import { isSessionOver, messageOf } from '../../api/errors.ts';
 import { queryOf } from '../../api/query.ts';
 import { useSchool } from '../../api/school.ts';
 import { type AttendanceState, openAttendanceSentence } from '../../pickers/closed-term-notes.ts';
@@ -14,7 +14,6 @@ import { Button } from '../../ui/controls/button.tsx';
 import { Alert } from '../../ui/display/alert.tsx';
 import { Loading } from '../../ui/display/loading.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
-import { snackbar } from '../../ui/overlays/snackbar.tsx';
 import { offerUndo } from '../../undo/offer-undo.ts';
 import { notesOnClosedAttendance } from './places.ts';
 import styles from './terms.module.css';
@@ -57,27 +56,26 @@ const words = {
 
 /** Closes or reopens a term or its attendance, after explaining what that means (rules 47 and 49). */
 export function ChangeTermDialog({ period, change, attendance, onClose, onChanged }: ChangeTermDialogProps) {
-  const [isBusy, setBusy] = useState(false);
+  const { act, isBusy } = useAct({
+    onFailed: noticeFailure,
+    onEnd: () => {
+      onClose();
+      onChanged();
+    },
+  });
   if (!period) return null;
   const { academic_year_id, term } = period;
   const title = periodTitle(period);
   const said = words[change];
-  const act = async () => {
-    setBusy(true);
-    try {
+  const changeTerm = () =>
+    act(async () => {
       const { undo } = await call(rows[change], { academic_year_id, term });
       offerUndo({
         message: `${title} ${said.done}.`,
         undo: () => call(termsContract.undoTermAct, { undo }),
         onDone: onChanged,
       });
-    } catch (error) {
-      if (!isSessionOver(error)) snackbar(messageOf(error), { tone: 'error' });
-    }
-    setBusy(false);
-    onClose();
-    onChanged();
-  };
+    });
   return (
     <Dialog
       openedBy="act"
@@ -87,7 +85,7 @@ export function ChangeTermDialog({ period, change, attendance, onClose, onChange
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" busy={isBusy} onClick={() => void act()}>
+          <Button variant="primary" busy={isBusy} onClick={() => void changeTerm()}>
             {said.act}
           </Button>
         </>

@@ -8,7 +8,7 @@ import { type LeftStudent, studentSubjectsContract } from '#shared/subjects/assi
 import { type AssignmentVerdict, judgeAssignment } from '#shared/subjects/assignment/judge-assignment.ts';
 import type { SubjectEntry } from '#shared/subjects/contract.ts';
 import { studentSubjectsWordings as messages } from '#shared/subjects/wordings.ts';
-import { isSessionOver, messageOf } from '../../api/errors.ts';
+import { explain } from '../../acts/attempt.ts';
 import { queryOf } from '../../api/query.ts';
 import { RunProgress } from '../../runs/run-progress.tsx';
 import { useFollowedRun } from '../../runs/use-run.ts';
@@ -51,9 +51,10 @@ export function BatchAssignmentDialog({ wanted, onClose, onDone }: BatchAssignme
     name: 'batch-assignment',
     onEnd: (end) => {
       if ('error' in end) {
-        if (isSessionOver(end.error)) return;
-        snackbar(messages.notAssigned, { tone: 'error', duration: 3000 });
-        return setFailure(messageOf(end.error));
+        return explain(end.error, (reason) => {
+          snackbar(messages.notAssigned, { tone: 'error', duration: 3000 });
+          setFailure(reason);
+        });
       }
       const { state, assigned, undo, left: leftOut, rows_processed, total_rows } = end.answer;
       onDone();

@@ -4,9 +4,10 @@ import { useCallback, useMemo, useState } from 'react';
 import { studentSubjectsContract } from '#shared/subjects/assignment/contract.ts';
 import { type SubjectEntry, subjectsContract } from '#shared/subjects/contract.ts';
 import { studentSubjectsWordings as messages, subjectScreenWordings } from '#shared/subjects/wordings.ts';
+import { attempt } from '../../acts/attempt.ts';
 import { useAddressState } from '../../address/use-address-state.ts';
 import { call, untilNextAct } from '../../api/call.ts';
-import { ApiError, isSessionOver } from '../../api/errors.ts';
+import { ApiError } from '../../api/errors.ts';
 import { queryKeyOf, queryOf } from '../../api/query.ts';
 import type { TableColumn } from '../../tables/columns.ts';
 import { DataTable } from '../../tables/data-table.tsx';
@@ -102,18 +103,18 @@ const isSure = ({ title }: SubjectEntry) =>
   });
 
 async function remove({ id }: SubjectEntry, onDone: () => void): Promise<void> {
-  try {
+  const send = async () => {
     const { title, undo } = await call(studentSubjectsContract.deleteSubject, { id });
     offerUndo({ message: messages.subjectDeleted(title), undo: () => undoAssignment(undo), onDone });
-  } catch (error) {
-    if (isSessionOver(error)) return;
+  };
+  await attempt(send, async (error) => {
     snackbar(messages.subjectNotDeleted, { tone: 'error', duration: 3000 });
     // Where it is used takes longer to read than a snackbar stays.
     if (error instanceof ApiError && error.status < 500) {
       const why = error.message.replace(`${messages.subjectNotDeleted}. `, '');
       await showModal({ openedBy: 'answer', title: 'Subject cannot be deleted', text: why, signal: untilNextAct() });
     }
-  }
+  });
   onDone();
 }
 

@@ -8,8 +8,10 @@ import { pluralize } from '#shared/pluralize.ts';
 import { studentSubjectsContract } from '#shared/subjects/assignment/contract.ts';
 import type { SubjectEntry } from '#shared/subjects/contract.ts';
 import { studentSubjectsWordings as messages } from '#shared/subjects/wordings.ts';
+import { attempt } from '../../acts/attempt.ts';
+import { noticeFailure } from '../../acts/notice-failure.ts';
+import { useAct } from '../../acts/use-act.ts';
 import { call } from '../../api/call.ts';
-import { isSessionOver, messageOf } from '../../api/errors.ts';
 import { queryOf } from '../../api/query.ts';
 import type { TableColumn } from '../../tables/columns.ts';
 import { DataTable } from '../../tables/data-table.tsx';
@@ -44,19 +46,20 @@ export function StudentsOfSubjectDialog({ subject, onClose }: { subject: Subject
   /** Null: not in select mode. */
   const [selection, setSelection] = useState<RowSelection | null>(null);
   const [isAdding, setAdding] = useState(false);
-  const [isBusy, setBusy] = useState(false);
+  const { act, isBusy } = useAct({
+    onFailed: () => snackbar(messages.notAssigned, { tone: 'error', duration: 3000 }),
+    onEnd: reload,
+  });
   const teachers = choices.data?.teachers;
   const giveTeacher = useCallback(
     async ({ student_id, employee_id }: Taking, chosen: string | null) => {
-      try {
+      await attempt(async () => {
         const was = { employee_id };
         const input = { subject_id, students: [student_id], employee_id: chosen, was };
         const { assigned, undo } = await call(studentSubjectsContract.assignStudents, input);
         const message = messages.assigned(assigned);
         offerUndo({ message, undo: undo === null ? null : () => undoAssignment(undo), onDone: reload });
-      } catch (error) {
-        if (!isSessionOver(error)) snackbar(messageOf(error), { tone: 'error' });
-      }
+      }, noticeFailure);
       reload();
     },
     [subject_id, reload],
@@ -67,8 +70,7 @@ export function StudentsOfSubjectDialog({ subject, onClose }: { subject: Subject
     const taking = students.data?.filter(({ student_id }) => chosen.has(student_id)) ?? [];
     if (taking.length === 0) return snackbar(messages.noneToDelete, { tone: 'error', duration: 3000 });
     if (!(await isSure(title, taking))) return;
-    setBusy(true);
-    try {
+    await act(async () => {
       const ids = taking.map(({ student_id }) => student_id);
       const { deleted, with_marks, undo } = await call(studentSubjectsContract.removeStudentsFromSubject, {
         subject_id,
@@ -81,12 +83,7 @@ export function StudentsOfSubjectDialog({ subject, onClose }: { subject: Subject
         onDone: reload,
       });
       setSelection(null);
-    } catch (error) {
-      if (!isSessionOver(error)) snackbar(messages.notAssigned, { tone: 'error', duration: 3000 });
-    } finally {
-      setBusy(false);
-      reload();
-    }
+    });
   };
 
   return (

@@ -1,9 +1,9 @@
 import { Badge } from '@aws-amplify/ui-react';
-import { useState } from 'react';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import type { ListedDevice } from '#shared/accounts/auth/own-account.ts';
+import { noticeFailure } from '../../../acts/notice-failure.ts';
+import { useAct } from '../../../acts/use-act.ts';
 import { call } from '../../../api/call.ts';
-import { isSessionOver, messageOf } from '../../../api/errors.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { ListRow, RowList } from '../../../ui/display/row-list.tsx';
 import { momentText } from '../../../ui/fields/dates/school-clock.ts';
@@ -14,19 +14,17 @@ import { AccountSection, useOwnAccountCache } from './section.tsx';
 /** Known browsers, whose sign-in attempts are limited apart from those of strangers. */
 export function DevicesSection({ devices }: { devices: readonly ListedDevice[] }) {
   const { keep, readAgain } = useOwnAccountCache();
-  const [busy, setBusy] = useState<string | null>(null);
-  const forget = async ({ device_id, browser }: ListedDevice) => {
-    setBusy(device_id);
-    try {
+  const { act, busy } = useAct({
+    onFailed: (error) => {
+      noticeFailure(error);
+      void readAgain();
+    },
+  });
+  const forget = ({ device_id, browser }: ListedDevice) =>
+    act(async () => {
       keep(await call(authContract.forgetDevice, { device_id }));
       snackbar(`${browser} is forgotten.`);
-    } catch (error) {
-      if (!isSessionOver(error)) snackbar(messageOf(error), { tone: 'error' });
-      void readAgain();
-    } finally {
-      setBusy(null);
-    }
-  };
+    }, device_id);
   return (
     <AccountSection
       title="Devices"

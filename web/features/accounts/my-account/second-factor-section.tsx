@@ -3,8 +3,9 @@ import { useState } from 'react';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import { recoveryCodeCount, trustedDeviceDays } from '#shared/accounts/auth/second-factor.ts';
 import { accountScreenWordings } from '#shared/accounts/wordings.ts';
+import { noticeFailure } from '../../../acts/notice-failure.ts';
+import { useAct } from '../../../acts/use-act.ts';
 import { call } from '../../../api/call.ts';
-import { isSessionOver, messageOf } from '../../../api/errors.ts';
 import { queryOf } from '../../../api/query.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
@@ -21,7 +22,7 @@ type Act = 'set up' | 'codes' | 'end';
 export function SecondFactorSection({ userName }: { userName: string }) {
   const factor = useQuery({ ...queryOf(authContract.readSecondFactorState, {}), staleTime: 0 });
   const [act, setAct] = useState<Act | null>(null);
-  const [isForgetting, setForgetting] = useState(false);
+  const { act: carryOut, isBusy: isForgetting } = useAct({ onFailed: noticeFailure });
   if (!factor.data) {
     return (
       <AccountSection title="Second factor">
@@ -35,17 +36,11 @@ export function SecondFactorSection({ userName }: { userName: string }) {
     setAct(null);
     void factor.refetch();
   };
-  const forgetDevices = async () => {
-    setForgetting(true);
-    try {
+  const forgetDevices = () =>
+    carryOut(async () => {
       await call(authContract.forgetTrustedDevices, {});
       snackbar(accountScreenWordings.nextSignInAsksForCode);
-    } catch (error) {
-      if (!isSessionOver(error)) snackbar(messageOf(error), { tone: 'error' });
-    } finally {
-      setForgetting(false);
-    }
-  };
+    });
   return (
     <AccountSection
       title="Second factor"

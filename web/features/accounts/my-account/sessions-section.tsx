@@ -1,9 +1,9 @@
-import { useState } from 'react';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import type { ListedSession } from '#shared/accounts/auth/own-account.ts';
 import { accountScreenWordings } from '#shared/accounts/wordings.ts';
+import { noticeFailure } from '../../../acts/notice-failure.ts';
+import { useAct } from '../../../acts/use-act.ts';
 import { call } from '../../../api/call.ts';
-import { isSessionOver, messageOf } from '../../../api/errors.ts';
 import { SessionList } from '../../../session/signed-in/session-list.tsx';
 import { useLogout } from '../../../session/signed-in/use-logout.ts';
 import { useOwnerProof } from '../../../session/signed-in/use-owner-proof.tsx';
@@ -16,24 +16,17 @@ export function SessionsSection({ sessions }: { sessions: readonly ListedSession
   const { keep, readAgain } = useOwnAccountCache();
   const { isLeaving, leave } = useLogout();
   const { proven, window } = useOwnerProof();
-  const [busy, setBusy] = useState<string | null>(null);
+  const { act, busy } = useAct({ onFailed: noticeFailure, onEnd: () => void readAgain() });
   const own = sessions.find(({ is_this }) => is_this);
 
-  const end = async (session: ListedSession | null, said: string) => {
-    setBusy(session?.session_id ?? everyOther);
-    try {
+  const end = (session: ListedSession | null, said: string) =>
+    act(async () => {
       const ended = session ? { session_id: session.session_id } : {};
       const left = await proven(() => call(authContract.endOwnSessions, ended));
       if (!left) return;
       keep(left);
       snackbar(said);
-    } catch (error) {
-      if (!isSessionOver(error)) snackbar(messageOf(error), { tone: 'error' });
-    } finally {
-      setBusy(null);
-      void readAgain();
-    }
-  };
+    }, session?.session_id ?? everyOther);
 
   return (
     <AccountSection

@@ -3,9 +3,10 @@ import { CalendarOff, Play } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { academicYearTitle } from '#shared/school/academic-year.ts';
+import { attempt } from '../../../acts/attempt.ts';
+import { noticeFailure } from '../../../acts/notice-failure.ts';
 import { useAddressState } from '../../../address/use-address-state.ts';
 import { call } from '../../../api/call.ts';
-import { isSessionOver, messageOf } from '../../../api/errors.ts';
 import { queryKeyOf, queryOf } from '../../../api/query.ts';
 import { RunProgress } from '../../../runs/run-progress.tsx';
 import { pollWhileRunning, toRunProgressProps } from '../../../runs/use-run.ts';
@@ -15,7 +16,6 @@ import { EmptyState } from '../../../ui/display/empty-state.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { ScreenHead } from '../../../ui/display/screen-head.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
-import { snackbar } from '../../../ui/overlays/snackbar.tsx';
 import { RecentActs } from '../../../undo/recent-acts.tsx';
 import { DaySettingWindow } from './day-setting-window.tsx';
 import { type DaysOfTerm as Answer, describeSchoolDays } from './day-text.ts';
@@ -118,11 +118,7 @@ function Stopped({ answer: { year, term, days }, onChanged }: { answer: Answer; 
   const stopped = days.filter(({ due }) => due === 'stopped').length;
   if (stopped === 0) return null;
   const restart = async () => {
-    try {
-      await call(recalculateDays, { year, term });
-    } catch (error) {
-      if (!isSessionOver(error)) snackbar(messageOf(error), { tone: 'error' });
-    }
+    await attempt(() => call(recalculateDays, { year, term }), noticeFailure);
     await onChanged();
   };
   return (

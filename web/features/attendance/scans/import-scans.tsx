@@ -5,9 +5,9 @@ import { attendanceContract } from '#shared/attendance/contract.ts';
 import { attendanceScreenWordings } from '#shared/attendance/wordings.ts';
 import type { Output } from '#shared/http/contract.ts';
 import type { DayOrder } from '#shared/school/parse-day.ts';
+import { useAct } from '../../../acts/use-act.ts';
 import { useAddressState } from '../../../address/use-address-state.ts';
 import { call } from '../../../api/call.ts';
-import { isSessionOver, messageOf } from '../../../api/errors.ts';
 import { followRun } from '../../../api/follow-run.ts';
 import { queryOf } from '../../../api/query.ts';
 import { RunProgress } from '../../../runs/run-progress.tsx';
@@ -38,22 +38,10 @@ export default function ImportScans() {
   const place = useAddressState();
   const run = place.get('import');
   const [chosen, setChosen] = useState<Chosen>();
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const { act: carryOut, isBusy, problem } = useAct();
   const [left, setLeft] = useState<UndoneImportAnswer>();
   const input = useRef<HTMLInputElement>(null);
 
-  const carryOut = async (work: () => Promise<void>) => {
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      await work();
-    } catch (error) {
-      if (!isSessionOver(error)) setProblem(messageOf(error));
-    } finally {
-      setBusy(false);
-    }
-  };
   const look = (file: File, { same = [], order }: { same?: readonly string[]; order?: DayOrder | undefined } = {}) =>
     carryOut(async () => {
       const preview = await call(previewImport, inputOf({ file, same, order }));
@@ -96,7 +84,7 @@ export default function ImportScans() {
         <Button icon={FileUp} busy={isBusy} onClick={() => input.current?.click()}>
           Choose a file
         </Button>
-        {problem !== undefined && <Alert tone="error">{problem}</Alert>}
+        {problem !== null && <Alert tone="error">{problem}</Alert>}
         {chosen && (
           <ImportPreview
             {...chosen}

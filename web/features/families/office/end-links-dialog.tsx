@@ -1,9 +1,8 @@
-import { useState } from 'react';
 import { familiesContract } from '#shared/families/contract.ts';
 import { linkOfficeWordings as wordings } from '#shared/families/wordings.ts';
 import type { RawInput } from '#shared/http/contract.ts';
+import { useAct } from '../../../acts/use-act.ts';
 import { call } from '../../../api/call.ts';
-import { isSessionOver, messageOf } from '../../../api/errors.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
@@ -19,21 +18,14 @@ interface EndLinksDialogProps {
 
 /** Asks before links end. They are not brought back, as a stranger may have one open. */
 export function EndLinksDialog({ what, links, onEnded, onClose }: EndLinksDialogProps) {
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
-  const end = async () => {
-    setBusy(true);
-    setProblem(undefined);
-    try {
+  const { act, isBusy, problem } = useAct();
+  const end = () =>
+    act(async () => {
       const { ended } = await call(familiesContract.endReportLinks, links);
       snackbar(wordings.ended(ended));
       onEnded();
       onClose();
-    } catch (error) {
-      if (!isSessionOver(error)) setProblem(messageOf(error));
-      setBusy(false);
-    }
-  };
+    });
   return (
     <Dialog
       openedBy="act"
@@ -50,7 +42,7 @@ export function EndLinksDialog({ what, links, onEnded, onClose }: EndLinksDialog
         </>
       }
     >
-      {problem !== undefined && <Alert tone="error">{problem}</Alert>}
+      {problem !== null && <Alert tone="error">{problem}</Alert>}
       <p>{wordings.endQuestion(what)}</p>
     </Dialog>
   );

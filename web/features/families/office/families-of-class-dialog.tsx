@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { familiesContract } from '#shared/families/contract.ts';
 import { familyScreenWordings as wordings } from '#shared/families/wordings.ts';
-import { isSessionOver, messageOf } from '../../../api/errors.ts';
+import { useAct } from '../../../acts/use-act.ts';
 import { queryOf } from '../../../api/query.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
@@ -28,19 +27,12 @@ export function FamiliesOfClassDialog({ classId, term, onPrinted, onClose }: Fam
       ...(term ? { year: String(term.year), term: String(term.term) } : {}),
     }),
   );
-  const [printing, setPrinting] = useState<string | null>(null);
-  const [problem, setProblem] = useState<string>();
-  const print = async (letters: { class_id: string; student_id?: string }) => {
-    setPrinting(letters.student_id ?? classId);
-    setProblem(undefined);
-    try {
+  const { act, busy: printing, problem } = useAct();
+  const print = (letters: { class_id: string; student_id?: string }) =>
+    act(async () => {
       await downloadLetters(letters);
       onPrinted();
-    } catch (error) {
-      if (!isSessionOver(error)) setProblem(messageOf(error));
-    }
-    setPrinting(null);
-  };
+    }, letters.student_id ?? classId);
   const waiting = students.data?.filter(({ account }) => account === 'unused') ?? [];
   return (
     <Dialog
@@ -64,7 +56,7 @@ export function FamiliesOfClassDialog({ classId, term, onPrinted, onClose }: Fam
         </>
       }
     >
-      {problem !== undefined && <Alert tone="error">{problem}</Alert>}
+      {problem !== null && <Alert tone="error">{problem}</Alert>}
       {students.data ? (
         <Table label={`Students of ${classId}`} stickyFirst>
           <thead>

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { familiesContract } from '#shared/families/contract.ts';
 import { familyScreenWordings as wordings } from '#shared/families/wordings.ts';
 import { nameWithId } from '#shared/people/shared-names.ts';
+import { explain } from '../../../acts/attempt.ts';
 import { useAddressState } from '../../../address/use-address-state.ts';
-import { isSessionOver, messageOf } from '../../../api/errors.ts';
 import { followRun } from '../../../api/follow-run.ts';
 import { queryKeyOf, queryOf } from '../../../api/query.ts';
 import { RunProgress } from '../../../runs/run-progress.tsx';
@@ -43,7 +43,7 @@ export default function Families() {
   const making = useFollowedRun(startMakingFamilyAccounts, {
     name: 'family-accounts',
     onEnd: async (end) => {
-      if ('error' in end && !isSessionOver(end.error)) setProblem(messageOf(end.error));
+      if ('error' in end) explain(end.error, setProblem);
       await reload();
     },
   });

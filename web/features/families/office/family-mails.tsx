@@ -3,9 +3,11 @@ import { useState } from 'react';
 import { familiesContract } from '#shared/families/contract.ts';
 import { mailScreenWordings as wordings } from '#shared/families/wordings.ts';
 import type { Output } from '#shared/http/contract.ts';
+import { explain } from '../../../acts/attempt.ts';
+import { useAct } from '../../../acts/use-act.ts';
 import { useAddressState } from '../../../address/use-address-state.ts';
 import { call } from '../../../api/call.ts';
-import { isSessionOver, messageOf } from '../../../api/errors.ts';
+import { messageOf } from '../../../api/errors.ts';
 import { queryKeyOf, queryOf } from '../../../api/query.ts';
 import { RunProgress } from '../../../runs/run-progress.tsx';
 import { toRunProgressProps, useFollowedRun } from '../../../runs/use-run.ts';
@@ -45,22 +47,17 @@ export default function FamilyMailsScreen() {
   const sending = useFollowedRun(sendFamilyMails, {
     name: 'family-mails',
     onEnd: async (end) => {
-      if ('error' in end && !isSessionOver(end.error)) setProblem(messageOf(end.error));
+      if ('error' in end) explain(end.error, setProblem);
       await reload();
     },
   });
-  const [isStopping, setStopping] = useState(false);
-  const stop = async () => {
-    setStopping(true);
-    try {
+  const stopping = useAct({ onFailed: (error) => setProblem(messageOf(error)) });
+  const stop = () =>
+    stopping.act(async () => {
       await call(stopFamilyMails, {});
       snackbar(wordings.stopped);
       await reload();
-    } catch (error) {
-      if (!isSessionOver(error)) setProblem(messageOf(error));
-    }
-    setStopping(false);
-  };
+    });
   if (!mails.data) return <Loading queries={[mails]} what="the letters" />;
   const { classes, run } = mails.data;
   const classIds = classes.filter(({ students }) => students > 0).map(({ class_id }) => class_id);
@@ -99,7 +96,7 @@ export default function FamilyMailsScreen() {
             <RunProgress label="Sending letters, by student" {...running} />
             {/* Before that the server does not know the run. */}
             {running.total_rows > 0 && (
-              <Button busy={isStopping} onClick={() => void stop()}>
+              <Button busy={stopping.isBusy} onClick={() => void stop()}>
                 Stop Sending
               </Button>
             )}

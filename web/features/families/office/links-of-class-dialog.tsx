@@ -3,9 +3,9 @@ import { useRef, useState } from 'react';
 import { familiesContract } from '#shared/families/contract.ts';
 import { familyScreenWordings, linkOfficeWordings as wordings } from '#shared/families/wordings.ts';
 import type { Output } from '#shared/http/contract.ts';
+import { useAct } from '../../../acts/use-act.ts';
 import { call, fetchDocument } from '../../../api/call.ts';
 import { downloadBlob } from '../../../api/download-blob.ts';
-import { isSessionOver, messageOf } from '../../../api/errors.ts';
 import { queryOf } from '../../../api/query.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { copyRefusedText, useCopy } from '../../../ui/controls/use-copy.ts';
@@ -32,23 +32,16 @@ export function LinksOfClassDialog({ classId, term, onChanged, onClose }: LinksO
   const students = useQuery(
     queryOf(familiesContract.listFamilyAccounts, { class_id: classId, year: String(year), term: String(number) }),
   );
-  const [busy, setBusy] = useState<string | null>(null);
-  const [problem, setProblem] = useState<string>();
+  const { act: carryOut, busy, problem } = useAct();
   const [shown, setShown] = useState<{ name: string; address: string } | null>(null);
   const [ending, setEnding] = useState<{ what: string; student_id?: string } | null>(null);
 
-  const act = async (name: string, does: () => Promise<void>) => {
-    setBusy(name);
-    setProblem(undefined);
-    try {
+  const act = (name: string, does: () => Promise<void>) =>
+    carryOut(async () => {
       await does();
       await students.refetch();
       onChanged();
-    } catch (error) {
-      if (!isSessionOver(error)) setProblem(messageOf(error));
-    }
-    setBusy(null);
-  };
+    }, name);
   const print = (student?: Student) =>
     act(`print ${student?.student_id ?? ''}`, async () => {
       const one = student ? { student_id: student.student_id } : {};
@@ -82,7 +75,7 @@ export function LinksOfClassDialog({ classId, term, onChanged, onClose }: LinksO
         </>
       }
     >
-      {problem !== undefined && <Alert tone="error">{problem}</Alert>}
+      {problem !== null && <Alert tone="error">{problem}</Alert>}
       {shown && <ShownLink key={shown.address} {...shown} />}
       {students.data ? (
         <Table label={`Links of ${classId}`} stickyFirst>

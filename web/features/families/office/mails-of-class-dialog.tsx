@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { familiesContract } from '#shared/families/contract.ts';
 import { mailScreenWordings as wordings } from '#shared/families/wordings.ts';
 import type { Output } from '#shared/http/contract.ts';
+import { useAct } from '../../../acts/use-act.ts';
 import { call } from '../../../api/call.ts';
-import { isSessionOver, messageOf } from '../../../api/errors.ts';
 import { queryOf } from '../../../api/query.ts';
 import { buildScreenAddress, sitePaths } from '../../../session/site-paths.ts';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -28,21 +27,14 @@ interface MailsOfClassDialogProps {
 /** The students of a class with their parents' addresses, those that failed among them, and the e-mails that went there. */
 export function MailsOfClassDialog({ classId, onChanged, onClose }: MailsOfClassDialogProps) {
   const students = useQuery(queryOf(familiesContract.listFamilyMails, { class_id: classId }));
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
-  const sendAgain = async ({ student_id, name }: Student, { event, address }: Mail) => {
-    setBusy(true);
-    setProblem(undefined);
-    try {
+  const { act, isBusy, problem } = useAct();
+  const sendAgain = ({ student_id, name }: Student, { event, address }: Mail) =>
+    act(async () => {
       await call(familiesContract.repeatFamilyMail, { student_id, event, address });
       snackbar(wordings.again(name));
       await students.refetch();
       onChanged();
-    } catch (error) {
-      if (!isSessionOver(error)) setProblem(messageOf(error));
-    }
-    setBusy(false);
-  };
+    });
   const hasPerhaps = students.data?.some(({ mails }) => mails.some(({ state }) => state === 'perhaps not sent'));
   return (
     <Dialog
@@ -54,7 +46,7 @@ export function MailsOfClassDialog({ classId, onChanged, onClose }: MailsOfClass
       onClose={onClose}
       footer={<Button onClick={onClose}>Close</Button>}
     >
-      {problem !== undefined && <Alert tone="error">{problem}</Alert>}
+      {problem !== null && <Alert tone="error">{problem}</Alert>}
       {students.data ? (
         <Table label={`Letters of ${classId}`} stickyFirst>
           <thead>

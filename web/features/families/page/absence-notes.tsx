@@ -6,8 +6,10 @@ import { familiesContract } from '#shared/families/contract.ts';
 import type { Output } from '#shared/http/contract.ts';
 import { pluralize } from '#shared/pluralize.ts';
 import { displayDate, displayRange } from '#shared/school/display-date.ts';
+import { attempt } from '../../../acts/attempt.ts';
+import { useAct } from '../../../acts/use-act.ts';
 import { call } from '../../../api/call.ts';
-import { isSessionOver, messageOf } from '../../../api/errors.ts';
+import { messageOf } from '../../../api/errors.ts';
 import { useUnsavedWork } from '../../../session/unsaved-work.ts';
 import { AbsenceForm } from './absence-form.tsx';
 import type { MyReports } from './family-session.ts';
@@ -24,11 +26,10 @@ export default function AbsenceNotes({ student }: { student: MyReports['student'
   const status = useRef<HTMLParagraphElement>(null);
   const open = useCallback(async () => {
     setFailure(null);
-    try {
-      setNotes(await call(familiesContract.listMyAbsenceNotes, {}));
-    } catch (error) {
-      if (!isSessionOver(error)) setFailure(messageOf(error));
-    }
+    await attempt(
+      async () => setNotes(await call(familiesContract.listMyAbsenceNotes, {})),
+      (error) => setFailure(messageOf(error)),
+    );
   }, []);
   useEffect(() => void open(), [open]);
   useEffect(() => {
@@ -79,9 +80,20 @@ interface NoteProps {
 
 function NoteOfFamily({ note, onDone, onChanged }: NoteProps) {
   const { id, version, state, messages, accepted } = note;
-  const { act, fault, isBusy } = useAct(onChanged);
-  const withdraw = (idempotencyKey: string) =>
-    call(familiesContract.withdrawMyAbsenceNote, { id, version }, { idempotencyKey });
+  const { act, isBusy, problem, setProblem } = useAct({
+    onFailed: (error) => {
+      setProblem(messageOf(error));
+      onChanged();
+    },
+  });
+  const withdraw = async () => {
+    await call(familiesContract.withdrawMyAbsenceNote, { id, version });
+    onDone(wordings.isWithdrawn);
+  };
+  const answer = async (text: string) => {
+    await call(familiesContract.answerAboutAbsenceNote, { id, version, text });
+    onDone(wordings.answered);
+  };
   return (
     <>
       <p className="row">
@@ -108,59 +120,21 @@ function NoteOfFamily({ note, onDone, onChanged }: NoteProps) {
           {wordings.leftDay(displayDate(date), reason)}
         </p>
       ))}
-      {fault !== null && (
+      {problem !== null && (
         <p className="fault" role="alert">
-          {fault}
+          {problem}
         </p>
       )}
-      {state === 'asked' && (
-        <Answer
-          isBusy={isBusy}
-          onSend={(text) =>
-            void act(
-              (idempotencyKey) =>
-                call(familiesContract.answerAboutAbsenceNote, { id, version, text }, { idempotencyKey }),
-              () => onDone(wordings.answered),
-            )
-          }
-        />
-      )}
+      {state === 'asked' && <Answer isBusy={isBusy} onSend={(text) => void act(() => answer(text))} />}
       {(state === 'sent' || state === 'asked') && (
         <p className="acts">
-          <button
-            type="button"
-            className="plain"
-            aria-disabled={isBusy}
-            onClick={() => void act(withdraw, () => onDone(wordings.isWithdrawn))}
-          >
+          <button type="button" className="plain" aria-disabled={isBusy} onClick={() => void act(withdraw)}>
             Withdraw<span className="visually-hidden"> the note of {displayRange(note)}</span>
           </button>
         </p>
       )}
     </>
   );
-}
-
-/** Makes one call at a time, and says why it was refused. */
-function useAct(onRefused: () => void) {
-  const [fault, setFault] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const act = async (send: (idempotencyKey: string) => Promise<unknown>, onDone: () => void) => {
-    if (isBusy) return;
-    setBusy(true);
-    setFault(null);
-    try {
-      await send(crypto.randomUUID());
-      onDone();
-    } catch (error) {
-      if (isSessionOver(error)) return;
-      setFault(messageOf(error));
-      onRefused();
-    } finally {
-      setBusy(false);
-    }
-  };
-  return { act, fault, isBusy };
 }
 
 function Answer({ isBusy, onSend }: { isBusy: boolean; onSend: (text: string) => void }) {

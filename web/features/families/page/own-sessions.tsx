@@ -3,8 +3,10 @@ import { Link } from 'react-router-dom';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import type { ListedSession } from '#shared/accounts/auth/own-account.ts';
 import { familyPageWordings as wordings } from '#shared/families/wordings.ts';
+import { attempt } from '../../../acts/attempt.ts';
+import { useAct } from '../../../acts/use-act.ts';
 import { call } from '../../../api/call.ts';
-import { ApiError, isSessionOver, messageOf } from '../../../api/errors.ts';
+import { ApiError, messageOf } from '../../../api/errors.ts';
 import { momentText } from '../../../ui/fields/dates/school-clock.ts';
 import { EntranceField, EntranceForm } from './entrance-form.tsx';
 import { PageHeading } from './focus.tsx';
@@ -25,11 +27,10 @@ export default function OwnSessions({ studentId }: { studentId: string }) {
   const status = useRef<HTMLParagraphElement>(null);
   const open = useCallback(async () => {
     setFailure(null);
-    try {
-      setSessions((await call(authContract.readMyAccount, {})).sessions);
-    } catch (error) {
-      if (!isSessionOver(error)) setFailure(messageOf(error));
-    }
+    await attempt(
+      async () => setSessions((await call(authContract.readMyAccount, {})).sessions),
+      (error) => setFailure(messageOf(error)),
+    );
   }, []);
   useEffect(() => void open(), [open]);
   useEffect(() => {
@@ -44,22 +45,21 @@ export default function OwnSessions({ studentId }: { studentId: string }) {
     if (isBusy.current) return;
     isBusy.current = true;
     setFault(null);
-    try {
+    const send = async () => {
       const left = await call(authContract.endOwnSessions, chosen ? { session_id: chosen.session_id } : {});
       setSessions(left.sessions);
       setUnproved(null);
       setDone({
         message: chosen ? wordings.signedOutThere(browserOf(chosen)) : wordings.signedOutElsewhere,
       });
-    } catch (error) {
-      if (isSessionOver(error)) return;
+    };
+    await attempt(send, (error) => {
       if (error instanceof ApiError && error.status === 428) return setUnproved({ chosen });
       setUnproved(null);
       setFault(messageOf(error));
       void open();
-    } finally {
-      isBusy.current = false;
-    }
+    });
+    isBusy.current = false;
   };
 
   if (failure !== null) return <LoadFailed message={failure} onRetry={() => void open()} />;
@@ -129,27 +129,24 @@ interface ProofProps {
 /** The student's password, where the sign-in is too old to end anything by it. */
 function Proof({ studentId, onProved, onCancel }: ProofProps) {
   const [password, setPassword] = useState('');
-  const [fault, setFault] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
+  const { act, isBusy, problem, setProblem } = useAct({
+    onFailed: (error) => {
+      const fields = error instanceof ApiError ? error.fields : {};
+      setProblem(fields.current_password?.join(' ') ?? messageOf(error));
+      field.current?.focus();
+    },
+  });
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
   const send = async () => {
-    if (isBusy || password === '') return;
-    setBusy(true);
-    setFault(null);
-    try {
+    if (password === '') return;
+    await act(async () => {
       await call(authContract.confirmOwner, { current_password: password });
       await onProved();
-    } catch (error) {
-      setBusy(false);
-      if (isSessionOver(error)) return;
-      const fields = error instanceof ApiError ? error.fields : {};
-      setFault(fields.current_password?.join(' ') ?? messageOf(error));
-      field.current?.focus();
-    }
+    });
   };
   return (
-    <EntranceForm isBusy={isBusy} fault={fault} button="Go on" onSend={() => void send()}>
+    <EntranceForm isBusy={isBusy} fault={problem} button="Go on" onSend={() => void send()}>
       <p>{wordings.proveIt}</p>
       <input type="text" name="username" autoComplete="username" value={studentId} readOnly hidden />
       <EntranceField

@@ -1,7 +1,8 @@
 import { type Administrator, accountsContract } from '#shared/accounts/contract.ts';
 import { accountWordings as messages } from '#shared/accounts/wordings.ts';
+import { attempt } from '../../../acts/attempt.ts';
 import { call, untilNextAct } from '../../../api/call.ts';
-import { isSessionOver, messageOf } from '../../../api/errors.ts';
+import { messageOf } from '../../../api/errors.ts';
 import { confirm, showModal } from '../../../ui/overlays/modal.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
 import type { PasswordSlipData } from '../password-slip.tsx';
@@ -22,14 +23,10 @@ export function createAdministratorActs({ keep, onSlip, onMade }: Screen) {
     showPasswordSlip({ name, userName, password, entrance: '/admin' }, onSlip);
   };
 
-  const tried = async (work: () => Promise<void>, failed: string) => {
-    try {
-      await work();
-    } catch (error) {
-      if (isSessionOver(error)) return;
-      await showModal({ openedBy: 'answer', title: failed, text: messageOf(error), signal: untilNextAct() });
-    }
-  };
+  const tried = (work: () => Promise<void>, failed: string) =>
+    attempt(work, (error) =>
+      showModal({ openedBy: 'answer', title: failed, text: messageOf(error), signal: untilNextAct() }),
+    );
 
   const onReset = async ({ user_admin_id, name, user_name }: Administrator) => {
     if (!(await confirmPasswordReset(name, `${name} · ${user_name}`))) return;

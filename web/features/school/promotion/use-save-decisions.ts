@@ -1,17 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { Output } from '#shared/http/contract.ts';
 import { nameWithId } from '#shared/people/shared-names.ts';
 import { pluralize } from '#shared/pluralize.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { maxDecisionsPerSave } from '#shared/school/promotion.ts';
 import type { PromotionPlan, SavedDecision } from '#shared/school/promotion-calls.ts';
+import { noticeFailure } from '../../../acts/notice-failure.ts';
+import { useAct } from '../../../acts/use-act.ts';
 import { call } from '../../../api/call.ts';
-import { ApiError, isSessionOver, messageOf } from '../../../api/errors.ts';
+import { ApiError } from '../../../api/errors.ts';
 import { queryKeyOf, queryOf } from '../../../api/query.ts';
 import { momentText } from '../../../ui/fields/dates/school-clock.ts';
 import { confirm } from '../../../ui/overlays/modal.tsx';
-import { snackbar } from '../../../ui/overlays/snackbar.tsx';
 import { offerUndo } from '../../../undo/offer-undo.ts';
 
 const planKey = queryKeyOf(termsContract.fetchPromotionPlan, {});
@@ -19,7 +19,7 @@ const planKey = queryKeyOf(termsContract.fetchPromotionPlan, {});
 /** Saves decisions. For each student that somebody else has decided about meanwhile, the user chooses; all of it can be undone. */
 export function useSaveDecisions() {
   const client = useQueryClient();
-  const [isBusy, setBusy] = useState(false);
+  const { act, isBusy } = useAct({ onFailed: noticeFailure });
 
   const readAgain = async (): Promise<PromotionPlan | undefined> => {
     for (const row of [termsContract.readPromotionStatus, termsContract.listUndoablePlanActs])
@@ -87,30 +87,24 @@ export function useSaveDecisions() {
   /** Resolves to whether everything was saved; shows why not. */
   const decide = async (academicYearId: string, decisions: readonly SavedDecision[]): Promise<boolean> => {
     if (decisions.length === 0) return true;
-    setBusy(true);
     const undos: string[] = [];
     let decided = 0;
-    try {
+    const isSaved = await act(async () => {
       for (let first = 0; first < decisions.length; first += maxDecisionsPerSave) {
         const { count, undo } = await savePart(academicYearId, decisions.slice(first, first + maxDecisionsPerSave));
         if (undo === null) continue;
         undos.push(undo);
         decided += count;
       }
-      return true;
-    } catch (error) {
-      if (!isSessionOver(error)) snackbar(messageOf(error), { tone: 'error' });
-      return false;
-    } finally {
-      setBusy(false);
-      if (undos.length > 0) {
-        offerUndo({
-          message: `Decided: ${pluralize(decided, 'student')}.`,
-          undo: () => undoAll(undos),
-          onDone: () => void readAgain(),
-        });
-      }
+    });
+    if (undos.length > 0) {
+      offerUndo({
+        message: `Decided: ${pluralize(decided, 'student')}.`,
+        undo: () => undoAll(undos),
+        onDone: () => void readAgain(),
+      });
     }
+    return isSaved;
   };
   return { decide, isBusy, readAgain };
 }

@@ -6,7 +6,7 @@ import type { Output } from '#shared/http/contract.ts';
 import { nameWithId } from '#shared/people/shared-names.ts';
 import { pluralize } from '#shared/pluralize.ts';
 import { studentFields } from '#shared/students/fields.ts';
-import { isSessionOver, messageOf } from '../../../api/errors.ts';
+import { explain } from '../../../acts/attempt.ts';
 import { followRun } from '../../../api/follow-run.ts';
 import { queryKeyOf, queryOf } from '../../../api/query.ts';
 import { RunProgress } from '../../../runs/run-progress.tsx';
@@ -50,7 +50,7 @@ export function AcceptRegistrations({ waiting, classId, isOpen, onOpen, onChange
     name: 'registrations',
     onEnd: (end) => {
       if ('error' in end) {
-        if (!isSessionOver(end.error)) setProblem(messageOf(end.error));
+        explain(end.error, setProblem);
       } else {
         setLeft(end.answer.left);
         if (end.answer.state === 'failed') setProblem(wordings.notAllAccepted);

@@ -4,8 +4,8 @@ import { familiesContract } from '#shared/families/contract.ts';
 import type { RegistrationPart } from '#shared/families/registration-fields.ts';
 import { familyRegistrationWordings as wordings } from '#shared/families/wordings.ts';
 import { nameWithId } from '#shared/people/shared-names.ts';
+import { useAct } from '../../../acts/use-act.ts';
 import { call } from '../../../api/call.ts';
-import { isSessionOver, messageOf } from '../../../api/errors.ts';
 import { queryKeyOf, queryOf } from '../../../api/query.ts';
 import { createAskingClose, useLeaveGuard } from '../../../session/leave-guard.ts';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -33,11 +33,13 @@ export function DecideRegistrationDialog({ studentId, name, onDecided, onClose }
   const query = useQuery(queryOf(readRegistration, { student_id: studentId }));
   const [left, setLeft] = useState<ReadonlySet<RegistrationPart>>(new Set());
   const [note, setNote] = useState('');
-  const [problem, setProblem] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
   const discardNote = () => setNote('');
   useLeaveGuard(note.trim() !== '', discardNote);
   const close = createAskingClose(note.trim() !== '', discardNote, onClose);
+  const { act, isBusy, problem } = useAct({
+    // What was decided on may have changed.
+    onEnd: () => client.invalidateQueries({ queryKey: queryKeyOf(readRegistration) }),
+  });
   /** One key for one decision: a repeated press decides nothing twice. */
   const key = useRef<{ of: string; is: string }>({ of: '', is: '' });
   const found = query.data;
@@ -52,20 +54,12 @@ export function DecideRegistrationDialog({ studentId, name, onDecided, onClose }
     if (key.current.of !== of) key.current = { of, is: crypto.randomUUID() };
     return key.current.is;
   };
-  const decide = async <A,>(act: () => Promise<A>, onEnd: (answer: A) => void) => {
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      onEnd(await act());
+  const decide = <A,>(send: () => Promise<A>, onDone: (answer: A) => void) =>
+    act(async () => {
+      onDone(await send());
       onDecided();
       onClose();
-    } catch (error) {
-      if (!isSessionOver(error)) setProblem(messageOf(error));
-    }
-    // What was decided on may have changed.
-    await client.invalidateQueries({ queryKey: queryKeyOf(readRegistration) });
-    setBusy(false);
-  };
+    });
   const accept = ({ year, version }: Reviewed & { year: number }) => {
     const takenFields = fields.filter(({ field }) => isChosen(field));
     const takenFiles = files.filter(({ kind }) => isChosen(kind));
@@ -121,7 +115,7 @@ export function DecideRegistrationDialog({ studentId, name, onDecided, onClose }
         </>
       }
     >
-      {problem !== undefined && <Alert tone="error">{problem}</Alert>}
+      {problem !== null && <Alert tone="error">{problem}</Alert>}
       {found ? (
         <div className={styles.compared}>
           <p>

@@ -5,9 +5,9 @@ import type { StudentField } from '#shared/students/fields.ts';
 import { type ClassListPreview, studentSpreadsheetsContract } from '#shared/students/spreadsheets/contract.ts';
 import { fieldsToRow } from '#shared/students/spreadsheets/row-cells.ts';
 import { createUploadedValueReader } from '#shared/students/spreadsheets/uploaded-values.ts';
+import { attempt } from '../../../acts/attempt.ts';
+import { noticeFailure } from '../../../acts/notice-failure.ts';
 import { call } from '../../../api/call.ts';
-import { isSessionOver, messageOf } from '../../../api/errors.ts';
-import { snackbar } from '../../../ui/overlays/snackbar.tsx';
 import {
   answerRow,
   type ConfirmRow,
@@ -44,7 +44,7 @@ export function useConfirmRows({ rows: previewed, columns, lists }: ClassListPre
         latest.current.set(row.row, turn);
         const isLatest = () => latest.current.get(row.row) === turn;
         change(row.row, () => next);
-        try {
+        const judge = async () => {
           const data = [{ row: row.row, ...fieldsToRow(next.cells, columns) }];
           const [judged] = (await call(studentSpreadsheetsContract.checkRegistrationRows, { data, columns })).rows;
           if (!judged || !isLatest()) return;
@@ -56,11 +56,10 @@ export function useConfirmRows({ rows: previewed, columns, lists }: ClassListPre
               : {}),
             kept,
           }));
-        } catch (error) {
-          if (isLatest()) change(row.row, (one) => ({ ...one, isChecking: false }));
-          // The row is judged again when it is uploaded.
-          if (!isSessionOver(error)) snackbar(messageOf(error), { tone: 'error' });
-        }
+        };
+        // The row is judged again when it is uploaded.
+        const isJudged = await attempt(judge, noticeFailure);
+        if (!isJudged && isLatest()) change(row.row, (one) => ({ ...one, isChecking: false }));
       },
       setAnother: (number: number, isAnother: boolean) => change(number, (row) => ({ ...row, isAnother })),
       answer: (number: number, answer: RowAnswer) => change(number, (row) => answerRow(row, answer)),

@@ -4,8 +4,8 @@ import { createPortal } from 'react-dom';
 import { remindersAtOnce } from '#shared/term-reports/completeness-calls.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { completenessWordings } from '#shared/term-reports/wordings.ts';
+import { useAct } from '../../../acts/use-act.ts';
 import { call } from '../../../api/call.ts';
-import { isSessionOver, messageOf } from '../../../api/errors.ts';
 import { useSchool } from '../../../api/school.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { useCopy } from '../../../ui/controls/use-copy.ts';
@@ -117,23 +117,17 @@ export default function RemindDialog({ reminders, about, period, onClose }: Remi
 /** Sends reminders, and knows whom this window has reminded. */
 function useReminding(period: RemindDialogProps['period']) {
   const [reminded, setReminded] = useState<ReadonlySet<string>>(new Set());
-  const [busyFor, setBusyFor] = useState<string | null>(null);
-  const [failed, setFailed] = useState<string | null>(null);
-  const remind = async (name: string, wanted: readonly string[]) => {
+  const { act, busy: busyFor, problem: failed, setProblem } = useAct();
+  const remind = (name: string, wanted: readonly string[]) => {
     const left = [...new Set(wanted)].filter((id) => !reminded.has(id));
-    setBusyFor(name);
-    setFailed(null);
-    try {
+    return act(async () => {
       for (let at = 0; at < left.length; at += remindersAtOnce) {
         const employee_ids = left.slice(at, at + remindersAtOnce);
         const answer = await call(termReportsContract.remindTeachers, { ...period, employee_ids });
         setReminded((before) => new Set([...before, ...answer.employee_ids]));
-        if (answer.employee_ids.length < employee_ids.length) setFailed(completenessWordings.completedMeanwhile);
+        if (answer.employee_ids.length < employee_ids.length) setProblem(completenessWordings.completedMeanwhile);
       }
-    } catch (error) {
-      if (!isSessionOver(error)) setFailed(messageOf(error));
-    }
-    setBusyFor(null);
+    }, name);
   };
   return { reminded, busyFor, failed, remind };
 }

@@ -2,8 +2,9 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { familiesContract } from '#shared/families/contract.ts';
 import { familyPageWordings, familyRegistrationWordings as wordings } from '#shared/families/wordings.ts';
 import { type FileKind, fileKindTitle } from '#shared/students/files/file-kinds.ts';
+import { attempt } from '../../../../acts/attempt.ts';
 import { call } from '../../../../api/call.ts';
-import { ApiError, isSessionOver, messageOf } from '../../../../api/errors.ts';
+import { ApiError, messageOf } from '../../../../api/errors.ts';
 import { isFocusLost } from '../focus.tsx';
 import { sendChosenFile } from '../send-chosen-file.ts';
 import type { LoadedRegistration, MyRegistration } from './use-registration.ts';
@@ -59,11 +60,7 @@ function FileField({ year, file: { kind, is_registered, sent, is_asked }, onChan
   const act = async (work: () => Promise<unknown>) => {
     setFault(null);
     hasActed.current = true;
-    try {
-      await work();
-    } catch (error) {
-      if (!isSessionOver(error)) setFault(sentenceOf(error));
-    }
+    await attempt(work, (error) => setFault(sentenceOf(error)));
     setProgress(null);
   };
   const send = (file: File) =>

@@ -6,8 +6,9 @@ import { familyPageWordings, familyRegistrationWordings as wordings } from '#sha
 import { displayDate } from '#shared/school/display-date.ts';
 import { studentFields } from '#shared/students/fields.ts';
 import { fileKindTitle } from '#shared/students/files/file-kinds.ts';
+import { attempt } from '../../../../acts/attempt.ts';
 import { call } from '../../../../api/call.ts';
-import { ApiError, isSessionOver, messageOf } from '../../../../api/errors.ts';
+import { ApiError, messageOf } from '../../../../api/errors.ts';
 import type { SignedInStudent } from '../family-session.ts';
 import { focusBeginning, PageHeading } from '../focus.tsx';
 import { LoadFailed, WaitingForAnswer } from '../page-states.tsx';
@@ -164,20 +165,21 @@ function Summary({ form, registration, onStep }: SummaryProps) {
     if (isBusy || year === null) return;
     setBusy(true);
     setFaults([]);
-    try {
+    const send = async () => {
       const refused = facts.filter((fact) => fact.refused);
       if (refused.length > 0) setFaults(refused.map((fact) => faultOf(fact.field, fact.refused?.message ?? '')));
       else if (await flush()) {
         await call(familiesContract.handInMyRegistration, { year });
         await load();
       } else setFaults([{ text: wordings.notSaved }]);
-    } catch (error) {
+    };
+    await attempt(send, (error) => {
       const fields = error instanceof ApiError ? Object.entries(error.fields) : [];
       const named = fields.filter(([field]) => field in studentFields);
       if (named.length > 0)
         setFaults(named.map(([field, says]) => faultOf(field as RegistrationFact['field'], says.join(' '))));
-      else if (!isSessionOver(error)) setFaults([{ text: messageOf(error) }]);
-    }
+      else setFaults([{ text: messageOf(error) }]);
+    });
     setBusy(false);
   };
   return (

@@ -5,8 +5,9 @@ import type { Output } from '#shared/http/contract.ts';
 import type { CodeLists } from '#shared/students/code-lists.ts';
 import { requiredFactMessage, requiredFields } from '#shared/students/register/typed-facts.ts';
 import { createStudentValueReader } from '#shared/students/values.ts';
+import { attempt } from '../../../../acts/attempt.ts';
 import { call } from '../../../../api/call.ts';
-import { isSessionOver, messageOf } from '../../../../api/errors.ts';
+import { messageOf } from '../../../../api/errors.ts';
 import { usePendingRecords } from '../../../../outbox/browser-outbox.ts';
 import { newestTypedValues } from '../../../../outbox/pending-record.ts';
 import type { ValueFailure } from '../../../../outbox/save-failure.ts';
@@ -34,11 +35,10 @@ export function useRegistration(student: SignedInStudent) {
   const [problem, setProblem] = useState<string | null>(null);
   const load = useCallback(async () => {
     setProblem(null);
-    try {
-      setForm(await call(familiesContract.readMyRegistration, {}));
-    } catch (error) {
-      if (!isSessionOver(error)) setProblem(messageOf(error));
-    }
+    await attempt(
+      async () => setForm(await call(familiesContract.readMyRegistration, {})),
+      (error) => setProblem(messageOf(error)),
+    );
   }, []);
   useEffect(() => {
     void load();

@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { familiesContract } from '#shared/families/contract.ts';
+import { attempt } from '../../../../acts/attempt.ts';
 import { call } from '../../../../api/call.ts';
-import { isSessionOver, messageOf } from '../../../../api/errors.ts';
+import { messageOf } from '../../../../api/errors.ts';
 import { LoadFailed, WaitingForAnswer } from '../page-states.tsx';
 import { CardLinks } from './card-links.tsx';
 import { type FamilyReport, ReportBody } from './report-body.tsx';
@@ -15,11 +16,10 @@ export default function ReportPage() {
   const [failure, setFailure] = useState<string | null>(null);
   const open = useCallback(async () => {
     setFailure(null);
-    try {
-      setReport(await call(familiesContract.readMyReport, { year, term }));
-    } catch (error) {
-      if (!isSessionOver(error)) setFailure(messageOf(error));
-    }
+    await attempt(
+      async () => setReport(await call(familiesContract.readMyReport, { year, term })),
+      (error) => setFailure(messageOf(error)),
+    );
   }, [year, term]);
   useEffect(() => void open(), [open]);
   useEffect(() => {
