@@ -1,3 +1,4 @@
+import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CallRow, RawInput } from '#shared/http/contract.ts';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
@@ -5,6 +6,8 @@ import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { peopleContract } from '#shared/people/contract.ts';
 import { lessonsContract } from '#shared/people/lessons/contract.ts';
 import { lessonRefusals } from '#shared/people/wordings.ts';
+import { termsContract } from '#shared/school/contract.ts';
+import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { clientOfAccount } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
 import { executeActionOfTest, readEveryRecord } from '../../support/school/records.ts';
@@ -167,6 +170,76 @@ describe('a hand-over', () => {
     expect((await listChangesSince(before)).filter(isRecord)).toEqual([]);
     expect(await marksOf(teacher, 'T1')).toEqual(['S41 1: 15', 'S45 1: 12']);
     expect(await actOf()).toBeUndefined();
+  });
+
+  const leave = async (student_id: string) =>
+    ok(studentRegisterContract.archiveStudent, admin, { student_id, date_of_leaving: '2025-11-12', reason: null });
+  const sheetOf = async (client: TestClient, employee_id: string) => {
+    const lesson = { employee_id, subject_id: 'MATH', form_classes: '4A,4B', form_level: '4' };
+    const ofTerm = { year: String(year), term: String(term) as '1' };
+    const { body } = await client.call(markSheetContract.readMarkSheetOfLesson, { ...lesson, ...ofTerm });
+    return body.data.map(({ student_id }) => student_id);
+  };
+
+  it('takes along who has left in the year: the other teacher sees the marks and corrects them, and the undo gives them back', async () => {
+    await leave('S41');
+    const stored = await readTableContent();
+    expect((await admin.call(previewHandOver, { ...mona, to_employee_id: 'T2' })).body[1]?.students_with_marks).toBe(2);
+    await carryOut(handOverLessons, { ...toDina, ids: ['2025-MATH-L4'] });
+    expect(await sheetOf(other, 'T3')).toEqual(['S41', 'S42', 'S43', 'S44', 'S45', 'S46']);
+    expect(await marksOf(other, 'T3')).toEqual(['S41 1: 15', 'S45 1: 12']);
+    const act = await actOf();
+    const handedOver = await saveTableForRestore();
+    await type(other, 'T3', 'S41', 1, 16);
+    const exam = { student_id: 'S41', subject_id: 'MATH', year, term, exam_mark: 61 };
+    await ok(markSheetContract.saveSubjectRecord, other, exam);
+    expect((await teacher.call(markSheetContract.saveSubjectRecord, { ...exam, exam_mark: 62 })).status).toBe(403);
+    await handedOver();
+    expect(await carryOut(undoLessonAct, { undo: act?.undo })).toMatchObject({ state: 'finished', left: [] });
+    expect((await listChangesSince(stored)).filter(isRecord)).toEqual([]);
+  });
+
+  it('is undone for somebody who has left since it, too', async () => {
+    await carryOut(handOverLessons, { ...toDina, ids: ['2025-MATH-L4'] });
+    await leave('S41');
+    expect(await sheetOf(other, 'T3')).toContain('S41');
+    await carryOut(undoLessonAct, { undo: (await actOf())?.undo });
+    expect(await sheetOf(teacher, 'T1')).toEqual(['S41', 'S42', 'S43', 'S44', 'S45', 'S46']);
+    expect(await marksOf(teacher, 'T1')).toEqual(['S41 1: 15', 'S45 1: 12']);
+  });
+
+  it('leaves the documents of a term that is over with the teacher of that term, and with the marks', async () => {
+    expect((await admin.call(termsContract.closeTerm, { academic_year_id: yearId, term })).status).toBe(200);
+    await carryOut(handOverLessons, { ...toDina, ids: ['2025-MATH-L4'] });
+    const sheet = async (bytes: Uint8Array, of: string | number) => {
+      const workbook = new ExcelJS.Workbook();
+      await workbook.xlsx.load(Buffer.from(bytes) as never);
+      const rows: string[] = [];
+      const found = typeof of === 'number' ? workbook.worksheets[of] : workbook.getWorksheet(of);
+      found?.eachRow((row) => rows.push((row.values as unknown[]).slice(1).join(' | ')));
+      return rows;
+    };
+    const ofTerm = { year: String(year), term: String(term) as '1' };
+    const events = await admin.call(markBookContract.makeSpreadsheet, { ...ofTerm, subjectId: 'MATH', formLevel: '4' });
+    const filePath = /"filePath":"([^"]+)"/.exec(new TextDecoder().decode(events.bytes))?.[1] ?? '';
+    const book = await sheet(
+      (await admin.call(markBookContract.downloadSpreadsheet, { filePath })).bytes,
+      'Mathematics',
+    );
+    expect(book.filter((row) => /^4[AB]/.test(row))).toEqual(['4A, 4B: Mona Núñez']);
+    expect(book.find((row) => row.startsWith('S41'))).toMatch(/\| 15( \||$)/);
+    const page = await other.call(markBookContract.downloadMarkBookPage, {
+      ...{
+        employee_id: 'T3',
+        subject_id: 'MATH',
+        academic_year_id: yearId,
+        term: String(term) as '1',
+        form_level: '4',
+      },
+    });
+    const rows = await sheet(page.bytes, 0);
+    expect(rows[1]).toContain('Mona Núñez');
+    expect(rows.join()).not.toContain('Dina');
   });
 
   it('to a teacher who has a page of the form already leaves marks beside it, and its undo puts them into their cells again', async () => {

@@ -1,6 +1,7 @@
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { academicYearTitle, schoolFileTermTitle, startYearOf } from '#shared/school/academic-year.ts';
 import { employeeKey } from '../../../people/records/store.ts';
+import { readPeopleOfEndedTerm, teacherNamesOfTerm } from '../../../people/records/term-people.ts';
 import { callHandler, documentToSave } from '../../../platform/requests/call-handler.ts';
 import { school } from '../../../school/records/school.ts';
 import { subjectKey } from '../../../subjects/records/store.ts';
@@ -27,9 +28,12 @@ export const downloadMarkBookPage = callHandler(markBookContract.downloadMarkBoo
       { caller, found },
     );
     const file = school();
-    const subject = found.subject?.title ?? input.subject_id;
+    // Of a term that is over as they were called in it (rule 74); who may open the page follows the lesson of today (rule 34).
+    const people = await readPeopleOfEndedTerm({ year, term: input.term });
+    const subject = people?.subjects[page.subjectId]?.title ?? found.subject?.title ?? input.subject_id;
     const termTitle = schoolFileTermTitle(file.terms, input.term);
-    const teacher = found.employee ? `${found.employee.firstName} ${found.employee.lastName}` : '';
+    const today = found.employee ? `${found.employee.firstName} ${found.employee.lastName}` : '';
+    const teacher = teacherNamesOfTerm(people, page) ?? today;
     const bytes = await renderPageWorkbook({ page, school: file, subject, teacher, termTitle, madeAt: request.now });
     return documentToSave(
       bytes,

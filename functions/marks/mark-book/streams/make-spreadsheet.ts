@@ -4,14 +4,14 @@ import { markFileRefusals } from '#shared/marks/wordings.ts';
 import { schoolFileTermTitle } from '#shared/school/academic-year.ts';
 import { mayPickAnyone } from '../../../people/records/class-list.ts';
 import { employeeKey, readEmployeeNames } from '../../../people/records/store.ts';
-import { readPeopleOfEndedTerm } from '../../../people/records/term-people.ts';
+import { readPeopleOfEndedTerm, subjectsOfTerm } from '../../../people/records/term-people.ts';
 import { ForbiddenError, NotFoundError } from '../../../platform/errors.ts';
 import { keepSpreadsheet } from '../../../platform/files/made-spreadsheets.ts';
 import { callStreamer } from '../../../platform/requests/call-handler.ts';
 import { school } from '../../../school/records/school.ts';
 import { readListSource } from '../../../students/records/term-lists.ts';
 import { readSubjectNamesById } from '../../../subjects/records/store.ts';
-import { type FilledPage, fillPage, planPages } from './read-pages.ts';
+import { type FilledPage, fillPage, planPages, withoutHandedOver } from './read-pages.ts';
 
 /** Pages that are read in parallel. */
 const concurrency = 6;
@@ -22,12 +22,14 @@ export const makeSpreadsheet = callStreamer(markBookContract.makeSpreadsheet, {
   handle: async function* ({ input, caller, found, request }) {
     if (!mayPickAnyone(caller, found.employee)) throw new ForbiddenError(authRefusals.forbidden);
     const people = await readPeopleOfEndedTerm(input);
-    const [planned, subjects, teachers, source] = await Promise.all([
+    const [planned, subjectsOfToday, teachersOfToday, source] = await Promise.all([
       planPages(input, people),
       readSubjectNamesById(),
-      people ? new Map(Object.entries(people.names)) : readEmployeeNames(),
+      readEmployeeNames(),
       readListSource(input),
     ]);
+    const subjects = people ? subjectsOfTerm(people, subjectsOfToday) : subjectsOfToday;
+    const teachers = people ? new Map([...teachersOfToday, ...Object.entries(people.names)]) : teachersOfToday;
     if (planned.length === 0) throw new NotFoundError(markFileRefusals.notTaught);
     const total = planned.length + 1;
     const event = (message: string, progress: number, filePath: string | null = null) => ({
@@ -53,7 +55,7 @@ export const makeSpreadsheet = callStreamer(markBookContract.makeSpreadsheet, {
     const facts = { school: name, termTitle, year: input.year, madeAt: request.now, subjects, teachers };
     // Loaded after the first event: exceljs is slow to load.
     const { renderMarkBookWorkbook } = await import('./render-workbook.ts');
-    const bytes = await renderMarkBookWorkbook(pages, facts);
+    const bytes = await renderMarkBookWorkbook(withoutHandedOver(pages), facts);
     yield event('Complete', total, await keepSpreadsheet(caller.accountId, bytes, new Date()));
   },
 });

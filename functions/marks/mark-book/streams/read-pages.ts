@@ -2,6 +2,7 @@ import type { Mark } from '#shared/marks/mark-words.ts';
 import { percentageTotal } from '#shared/marks/marks.ts';
 import { schemeFor } from '#shared/marks/scheme.ts';
 import { markFileRefusals } from '#shared/marks/wordings.ts';
+import { isTaughtByClass } from '#shared/people/form-level.ts';
 import { listLessonsOfClass } from '../../../people/records/store.ts';
 import { peopleOfClass, type TermPeopleItem } from '../../../people/records/term-people.ts';
 import { ValidationError } from '../../../platform/errors.ts';
@@ -23,10 +24,13 @@ export interface PlannedPage extends MarkBookPage {
   key: string;
   classIds: string[];
   employeeIds: string[];
+  /** Of a term that is over: only a lesson of today leads to it, and its pages may have been handed over since. */
+  isOfToday: boolean;
 }
 
 /**
- * The pages that match the filter, by subject and class. One query a class, or none in a term that is over.
+ * The pages that match the filter, by subject and class: in a term that is over those of its lessons, and beside them those to which they may have been
+ * handed over. One query a class.
  * @param people of such a term (`readPeopleOfEndedTerm`)
  */
 export async function planPages(
@@ -38,16 +42,21 @@ export async function planPages(
       (formClass === undefined || id === formClass) && (formLevel === undefined || form_level === formLevel),
   );
   if (classes.length === 0) throw new ValidationError({ formClass: [markFileRefusals.noSuchClass] });
+  const today = (await Promise.all(classes.map(({ id }) => listLessonsOfClass(id, year)))).flat();
   const lessons = people
-    ? classes.flatMap((one) => lessonsOfTerm(people, one))
-    : (await Promise.all(classes.map(({ id }) => listLessonsOfClass(id, year)))).flat();
+    ? [
+        ...classes.flatMap((one) => lessonsOfTerm(people, one)),
+        ...today.filter(({ formLevel: level }) => !isTaughtByClass(level)).map((one) => ({ ...one, isOfToday: true })),
+      ]
+    : today;
   const pages = new Map<string, PlannedPage>();
   for (const lesson of lessons) {
     if (subjectId !== undefined && lesson.subjectId !== subjectId) continue;
-    const { classId, employeeId } = lesson;
+    const { classId, employeeId, isOfToday = false }: (typeof lessons)[number] & { isOfToday?: boolean } = lesson;
     const of = { year, term, subjectId: lesson.subjectId, formLevel: lesson.formLevel, classId, employeeId };
     const key = markBookPageKey(of);
-    const page = pages.get(key) ?? { ...of, key, classIds: [], employeeIds: [] };
+    const page = pages.get(key) ?? { ...of, key, classIds: [], employeeIds: [], isOfToday };
+    if (isOfToday && !page.isOfToday) continue;
     if (!page.classIds.includes(classId)) page.classIds.push(classId);
     if (!page.employeeIds.includes(employeeId)) page.employeeIds.push(employeeId);
     pages.set(key, page);
@@ -87,11 +96,13 @@ export type FilledPage = Awaited<ReturnType<typeof fillPage>>;
  * stamps would be a hundred megabytes.
  */
 export async function fillPage(page: PlannedPage, source: ListSource) {
-  const { assessments, students } = await readPageContent(page, source);
+  const { assessments, stored, students } = await readPageContent(page, source);
   const scheme = schemeFor(school().markingScheme, page.formLevel, page.term);
   return {
     ...page,
     assessments,
+    /** Nothing was entered on it, or it was handed over. */
+    isBlank: stored.length === 0 && students.every(({ marks }) => Object.keys(marks).length === 0),
     students: students.map(
       ({ studentId, firstName, lastName, classId, left, marks }): PageStudent => ({
         studentId,
@@ -104,4 +115,21 @@ export async function fillPage(page: PlannedPage, source: ListSource) {
       }),
     ),
   };
+}
+
+/**
+ * The pages without those that were handed over: the page is the other teacher's now, and shows who taught in the term. Nor has a term that is over blank
+ * pages of lessons that came later.
+ */
+export function withoutHandedOver(pages: readonly FilledPage[]): FilledPage[] {
+  const isSame = (a: FilledPage) => (b: FilledPage) =>
+    a.subjectId === b.subjectId && a.formLevel === b.formLevel && a.classIds.some((id) => b.classIds.includes(id));
+  const filled = pages.filter(({ isOfToday, isBlank }) => isOfToday && !isBlank);
+  const handedOver = pages.filter((page) => !page.isOfToday && page.isBlank && filled.some(isSame(page)));
+  return pages.flatMap((page) => {
+    if (!page.isOfToday) return handedOver.includes(page) ? [] : [page];
+    if (page.isBlank) return [];
+    const former = handedOver.filter(isSame(page)).flatMap(({ employeeIds }) => employeeIds);
+    return [former.length === 0 ? page : { ...page, employeeIds: former }];
+  });
 }
