@@ -110,3 +110,7 @@ export class UnfinishedError extends AppError {
     super(503, message);
   }
 }
+
+/** True of an error that refuses values, new or seen ones: a repeated request has its own answer instead. */
+export const isRefusalOfValues = (error: unknown): boolean =>
+  error instanceof ConflictError || error instanceof ValidationError;

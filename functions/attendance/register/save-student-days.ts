@@ -19,6 +19,17 @@ import { applyDayEntry, type ContestedField, type DayEntry, type ExpectedSession
 export const studentDayAuditSubject = (studentId: string, date: string): string =>
   `student#${studentId}#attendance#${date}`;
 
+/** Whether a request has entered something for one of these students on a day. One request. */
+export async function isSaveOfDayDone(
+  { date, studentIds }: { date: string; studentIds: readonly string[] },
+  { idempotencyKey }: Pick<RequestFacts, 'idempotencyKey'>,
+): Promise<boolean> {
+  const { rows } = await readItems({
+    rows: studentIds.map((studentId) => auditKey(studentDayAuditSubject(studentId, date), idempotencyKey)),
+  });
+  return rows.length > 0;
+}
+
 interface StudentEntry {
   student: Pick<StudentItem, 'studentId' | 'classId' | 'formLevel'>;
   entry: DayEntry;

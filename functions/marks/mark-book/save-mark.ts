@@ -7,7 +7,7 @@ import { isTaughtByClass } from '#shared/people/form-level.ts';
 import { startYearOf } from '#shared/school/academic-year.ts';
 import { isTaughtByTeacher } from '../../people/records/class-list.ts';
 import { lessonKey } from '../../people/records/store.ts';
-import { ConflictError, ForbiddenError, NotFoundError } from '../../platform/errors.ts';
+import { ConflictError, ForbiddenError, isRefusalOfValues, NotFoundError } from '../../platform/errors.ts';
 import { type CallContext, callHandler } from '../../platform/requests/call-handler.ts';
 import { isAdmin } from '../../platform/requests/caller.ts';
 import { storedValuesCheck } from '../../platform/table/action.ts';
@@ -174,25 +174,16 @@ async function save(
   // A student who changed class keeps the marks of the earlier page beside those of this one.
   const marks = line ? toLineOnPage(line, page).marks : {};
   const stamp = { by: caller.name, at: request.now.toISOString() };
-  const after = { ...marks };
-  const changes: MarkChange[] = [];
-  for (const typed of toTypedMarks(input)) {
-    const name = String(typed.number);
-    const outOf = requireValidMark(
-      typed,
-      assessments.find(({ number }) => number === typed.number),
-    );
-    const stored = marks[name];
-    const changed = markAndNoteChanges(typed, stored);
-    const conflict = changed.find(({ was, before }) => was !== undefined && was !== before);
-    if (conflict) {
-      if (await isChangeDone(subjectRecordAuditSubject(key), request.idempotencyKey)) return marks;
-      throw markConflictError(conflict);
-    }
-    for (const { is, after: value } of changed) after[name] = withMarkOrNote(after[name], { is, value, outOf, stamp });
-    if (after[name]?.mark === null && after[name]?.note === undefined) delete after[name];
-    changes.push(...changed.map(({ field, before, after: value }) => ({ field, before, after: value })));
+  let decided: ReturnType<typeof applyTypedMarks>;
+  try {
+    decided = applyTypedMarks(input, { marks, assessments, stamp });
+  } catch (error) {
+    // A repeated request has its answer, whatever was changed since: the cell, or the assessment.
+    if (isRefusalOfValues(error) && (await isChangeDone(subjectRecordAuditSubject(key), request.idempotencyKey)))
+      return marks;
+    throw error;
   }
+  const { after, changes } = decided;
   if (changes.length === 0) return marks;
   if (line && line.page !== page) changes.push({ field: pageChangeAuditField, before: line.page, after: page });
   const placement = { ...student, checks: [...student.checks, ...lessonCheck(input, student)] };
@@ -203,6 +194,33 @@ async function save(
   if (outcome !== 'done') return outcome === 'written' ? after : 'refused';
   const { line: now } = await readItems({ line: courseWorkKey(key) });
   return now ? toLineOnPage(now, page).marks : {};
+}
+
+/** The marks with the typed ones, and what changes. Pure. @throws ValidationError, ConflictError */
+function applyTypedMarks(
+  input: Save['input'],
+  {
+    marks,
+    assessments,
+    stamp,
+  }: { marks: Record<string, WorkMark>; assessments: readonly AssessmentItem[]; stamp: { by: string; at: string } },
+) {
+  const after = { ...marks };
+  const changes: MarkChange[] = [];
+  for (const typed of toTypedMarks(input)) {
+    const name = String(typed.number);
+    const outOf = requireValidMark(
+      typed,
+      assessments.find(({ number }) => number === typed.number),
+    );
+    const changed = markAndNoteChanges(typed, marks[name]);
+    const conflict = changed.find(({ was, before }) => was !== undefined && was !== before);
+    if (conflict) throw markConflictError(conflict);
+    for (const { is, after: value } of changed) after[name] = withMarkOrNote(after[name], { is, value, outOf, stamp });
+    if (after[name]?.mark === null && after[name]?.note === undefined) delete after[name];
+    changes.push(...changed.map(({ field, before, after: value }) => ({ field, before, after: value })));
+  }
+  return { after, changes };
 }
 
 /** From form 4 on a page belongs to a teacher: the write fails if the lesson, and the page with it, was handed over meanwhile. */

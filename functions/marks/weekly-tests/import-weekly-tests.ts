@@ -52,14 +52,14 @@ function save(
   return retryRefused({
     read: () => read(input, studentId),
     attempt: async ({ test, stored }): Promise<Left | undefined | 'refused'> => {
-      if (typeof mark === 'number' && mark > test.maxMark)
-        throw new ValidationError({ mark: [weeklyTestWordings.outOf(test.maxMark)] });
       const before = stored?.mark ?? null;
       if (before === mark) return undefined;
-      if (was !== undefined && was !== before) {
-        if (await isMarkSaveDone(test, studentId, request.idempotencyKey)) return undefined;
-        return { student_id: studentId, theirs: before, by: stored?.by ?? null, at: stored?.at ?? null };
-      }
+      const isTooHigh = typeof mark === 'number' && mark > test.maxMark;
+      const isUnseen = was !== undefined && was !== before;
+      // A repeated request has its answer, whatever was changed since.
+      if ((isTooHigh || isUnseen) && (await isMarkSaveDone(test, studentId, request.idempotencyKey))) return undefined;
+      if (isTooHigh) throw new ValidationError({ mark: [weeklyTestWordings.outOf(test.maxMark)] });
+      if (isUnseen) return { student_id: studentId, theirs: before, by: stored?.by ?? null, at: stored?.at ?? null };
       const outcome = await writeWeeklyMark({ test, studentId, before, mark, term, caller, request });
       return isRefused(outcome) ? 'refused' : undefined;
     },

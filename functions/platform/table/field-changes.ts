@@ -1,5 +1,5 @@
 import { serverWordings } from '#shared/http/wordings.ts';
-import { ConflictError } from '../errors.ts';
+import { ConflictError, isRefusalOfValues } from '../errors.ts';
 import { type ActOutcome, isRefused } from './acts/carry-out-act.ts';
 import { listAuditTrail } from './audit.ts';
 import { retryRefused } from './retry-refused.ts';
@@ -109,7 +109,7 @@ export async function decideChangesUnlessConflict<F extends string>({
 
 /**
  * Decides and writes under an optimistic lock (`retryRefused`). `decide` returns null when nothing is left to write, and throws to refuse; a
- * conflict is ignored when this very request was carried out before. Returns the record afterwards: `applied`, or else read again.
+ * refusal of values, seen or new ones, is ignored when this very request was carried out before. Returns the record afterwards: `applied`, or else read again.
  */
 export function decideAndWrite<R, W>({
   record,
@@ -134,7 +134,7 @@ export function decideAndWrite<R, W>({
       try {
         what = await decide(current);
       } catch (error) {
-        if (error instanceof ConflictError && (await isDone())) return current;
+        if (isRefusalOfValues(error) && (await isDone())) return current;
         throw error;
       }
       if (what === null) return current;

@@ -5,13 +5,16 @@ import type { CallRow, RawInput } from '#shared/http/contract.ts';
 import { serverWordings } from '#shared/http/wordings.ts';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
+import { weeklyTestsContract } from '#shared/marks/weekly-tests/contract.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { studentSubjectsContract } from '#shared/subjects/assignment/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
+import { putRecords } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { term, year, yearId } from '../../support/school/small-school.ts';
 import { listChangesSince, readTableContent, restoreAfterEach } from '../../support/school/table-content.ts';
+import { weeklyTestSettings } from '../../support/school/weekly-test-settings.ts';
 
 /** A call with what is saved, what the user saw, and what a colleague saves afterwards. */
 interface Save {
@@ -95,7 +98,7 @@ const saves: Record<string, Save> = {
 
 describe('a save that is repeated because its answer was lost', () => {
   const school = schoolForTests();
-  const admin = school.as('A1');
+  const [admin, mona] = [school.as('A1'), school.as('T1')];
   restoreAfterEach();
 
   const send = ({ call, place }: Save, values: object, key: string, was?: object) =>
@@ -119,5 +122,70 @@ describe('a save that is repeated because its answer was lost', () => {
       [serverWordings.keyReused],
       [],
     ]);
+  });
+
+  /** Sends the save of a teacher twice under one key, with what a colleague does in between. */
+  async function repeatAfter({ call, input }: { call: CallRow; input: object }, meanwhile: () => Promise<unknown>) {
+    const key = { 'Idempotency-Key': crypto.randomUUID() };
+    const first = await mona.call(call, input as never, key);
+    await meanwhile();
+    const before = await readTableContent();
+    const again = await mona.call(call, input as never, key);
+    expect(await listChangesSince(before)).toEqual([]);
+    const other = await mona.call(call, input as never, { 'Idempotency-Key': crypto.randomUUID() });
+    return [first.status, again.status, other.status];
+  }
+  const ok = async (answer: Promise<{ status: number }>) => expect((await answer).status).toBe(200);
+
+  it('of a mark of the mark book is answered after a colleague’s change that its value does not fit', async () => {
+    const assessment = {
+      ...page,
+      form_level: 4,
+      form_classes: ['4A', '4B'],
+      assesment_number: 1,
+      topic: null,
+      date: null,
+    };
+    await ok(admin.call(markBookContract.saveAssessment, { ...assessment, total: 20 }));
+    const input = { ...page, form_class_id: '4A', student_id: 'S41' };
+    const typed = { ...input, marks: [{ assesment_number: 1, mark: 18, was: null }] };
+    const lowered = async () => {
+      await ok(admin.call(markBookContract.saveMark, { ...input, marks: [{ assesment_number: 1, mark: 4 }] }));
+      await ok(admin.call(markBookContract.saveAssessment, { ...assessment, total: 10 }));
+    };
+    expect(await repeatAfter({ call: markBookContract.saveMark, input: typed }, lowered)).toEqual([200, 200, 422]);
+  });
+
+  it('of a mark of a weekly test is answered after a colleague’s change that its value does not fit', async () => {
+    const { school: file } = await import('#functions/school/records/school.ts');
+    Object.assign(file().weeklyTests, { ...weeklyTestSettings, from: '2025-09-01', to: '2025-12-12' });
+    const test = { week_end_date: '2025-10-02', form_class_id: '1A', subject_id: 'MATH' };
+    await ok(mona.call(weeklyTestsContract.saveWeeklyTestOfClass, { ...test, max_mark: 20 }));
+    const input = { ...test, marks: [{ student_id: 'S01', mark: 18, was: null }] };
+    const lowered = async () => {
+      await ok(mona.call(weeklyTestsContract.importWeeklyTests, { ...test, marks: [{ student_id: 'S01', mark: 4 }] }));
+      await ok(mona.call(weeklyTestsContract.saveWeeklyTestOfClass, { ...test, max_mark: 10 }));
+    };
+    expect(await repeatAfter({ call: weeklyTestsContract.importWeeklyTests, input }, lowered)).toEqual([200, 200, 422]);
+  });
+
+  it('of a register is answered after a colleague’s entry, and after its day is closed', async () => {
+    const date = '2025-10-02';
+    const input = {
+      class_id: '1A',
+      date,
+      why: 'Entered later.',
+      students: [{ student_id: 'S01', pm: 'P', was: { pm: null } }],
+    };
+    const save = { call: attendanceContract.saveAttendanceRegister, input };
+    const later = { ...input, students: [{ student_id: 'S01', pm: 'A' as const }] };
+    expect(await repeatAfter(save, () => ok(admin.call(attendanceContract.saveAttendanceRegister, later)))).toEqual([
+      200, 200, 409,
+    ]);
+    const { DaySettingEntity } = await import('#functions/attendance/records/day-setting.ts');
+    const close = () =>
+      putRecords(DaySettingEntity, [{ date, half: '2025H2', sessions: [], title: 'Storm', version: 1 }]);
+    const second = { ...input, students: [{ student_id: 'S02', pm: 'P', was: { pm: null } }] };
+    expect(await repeatAfter({ ...save, input: second }, close)).toEqual([200, 200, 422]);
   });
 });
