@@ -71,13 +71,20 @@ export const studentRecordCalls = {
     output: studentRecord,
     needs: { table: 'read' },
   },
-  /** Saves field by field. Another class is a move, with the term's report and marks; `undo` undoes the move. */
+  /**
+   * Saves field by field. Another class is a move, with the term's report and marks; `undo` undoes the move. A SEA number that differs from another
+   * student's in leading zeros alone is asked, unless `is_another` says that it is right.
+   */
   saveStudent: {
     method: 'POST',
     path: '/api/student',
     ...office,
     largestBody: 200_000,
-    input: () => z.strictObject({ id, ...typedFactsSchema().shape, was: z.optional(typedFactsSchema()) }),
+    input: () =>
+      z.strictObject({
+        ...{ id, ...typedFactsSchema().shape, was: z.optional(typedFactsSchema()) },
+        is_another: z.optional(z.boolean()),
+      }),
     output: () => z.strictObject({ id, undo: z.nullable(undoId) }),
     needs: { table: 'write' },
   },

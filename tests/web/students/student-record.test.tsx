@@ -178,6 +178,23 @@ describe('Edit Student, refused', () => {
   });
 });
 
+it('asks in Edit Student for a SEA number that another student has but for a zero, and saves it for somebody else', async () => {
+  const question = recordWordings.nearSea('Zoë Smith, 4A (0001)', '0123456789');
+  const sent: Input<typeof register.saveStudent>[] = [];
+  server.on(register.saveStudent, (input) => {
+    sent.push(input);
+    return input.is_another ? { id: input.id, undo: null } : refuseWith(422, question, { is_another: [question] });
+  });
+  await open('?edit=0001', 'Edit Student');
+  await screen.findByRole('button', { name: 'Save' });
+  type('Last Name', 'Ash');
+  press('Save');
+  await screen.findByText(new RegExp(`^Record could not be saved. ${question.replace(/[().?]/g, '.')}`));
+  fireEvent.click(await screen.findByRole('button', { name: 'This is somebody else: save' }));
+  await expect.poll(() => sent.length).toBe(2);
+  expect(sent[1]).toEqual({ ...sent[0], is_another: true });
+});
+
 describe('Add Student', () => {
   it('names the student with the same name and birthday, and adds somebody else', async () => {
     const added: Input<typeof register.addStudent>[] = [];

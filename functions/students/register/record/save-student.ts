@@ -2,9 +2,9 @@ import { storedAttributeName } from '#shared/students/fields.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import type { EnteredField } from '#shared/students/register/typed-facts.ts';
 import { placementWordings, recordWordings } from '#shared/students/wordings.ts';
-import { ConflictError } from '../../../platform/errors.ts';
+import { ConflictError, ValidationError } from '../../../platform/errors.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
-import { type Author, isChangeDone, type WriteAttempt } from '../../../platform/table/audit.ts';
+import { type AuditFieldChange, type Author, isChangeDone, type WriteAttempt } from '../../../platform/table/audit.ts';
 import {
   decideAndWrite,
   decideChangesUnlessConflict,
@@ -14,6 +14,7 @@ import {
 } from '../../../platform/table/field-changes.ts';
 import { readItems } from '../../../platform/table/table.ts';
 import { changeStudent } from '../../records/change-student.ts';
+import { createNearSeaFinder, nearSeaQuestion, readAllIdentities } from '../../records/duplicates.ts';
 import type { ClaimsFound } from '../../records/identity-claims.ts';
 import { resumeMove } from '../../records/placement/move-remaining.ts';
 import { moveStudent } from '../../records/placement/move-student.ts';
@@ -29,7 +30,7 @@ type Change = ValueChange<EnteredField>;
  */
 export const saveStudent = callHandler(studentRegisterContract.saveStudent, {
   prefetch: ({ id }) => ({ student: studentKey(id) }),
-  handle: async ({ input: { id, was, ...given }, caller, found, request }) => {
+  handle: async ({ input: { id, was, is_another: isAnother = false, ...given }, caller, found, request }) => {
     const save: Save = { values: parseFacts(given, request.now), was: was as TypedFacts | undefined };
     const ofFacts = { ...request, idempotencyKey: `${request.idempotencyKey}/facts` };
     const isDone = (key: string) => isChangeDone(studentAuditSubject(id), key);
@@ -39,7 +40,10 @@ export const saveStudent = callHandler(studentRegisterContract.saveStudent, {
       read: async () => requireStudent((await readItems({ student: studentKey(id) })).student),
       decide: async (student) => {
         const changes = await decideChanges(save, student);
-        papers = await claimCertificateNumbers(storedChanges(changes), student);
+        const stored = storedChanges(changes);
+        const identities = readOnce(readAllIdentities);
+        papers = await claimCertificateNumbers(stored, student, identities);
+        if (!isAnother) await refuseNearSea(stored, { studentId: id, identities });
         const facts = changes.filter(({ field }) => field !== 'class_id');
         return facts.length > 0 ? facts : null;
       },
@@ -77,6 +81,25 @@ async function decideChanges(save: Save, student: StudentItem): Promise<Change[]
     throw new ConflictError(recordWordings.restoreFirst(studentName(student, student.studentId)));
   }
   return changes;
+}
+
+const readOnce = <T>(read: () => Promise<T>): (() => Promise<T>) => {
+  let found: Promise<T> | undefined;
+  return () => {
+    found ??= read();
+    return found;
+  };
+};
+
+/** @throws ValidationError where a new SEA number differs from another student's in zeros alone (rule 55), on the field `is_another` that answers it */
+async function refuseNearSea(
+  changes: readonly AuditFieldChange[],
+  { studentId, identities }: { studentId: string; identities: typeof readAllIdentities },
+): Promise<void> {
+  const seaNo = changes.find(({ field }) => field === 'seaNo')?.after;
+  if (typeof seaNo !== 'string') return;
+  const near = createNearSeaFinder(await identities())({ seaNo, studentId });
+  if (near.length > 0) throw new ValidationError({ is_another: near.map(nearSeaQuestion) });
 }
 
 const storedChanges = (changes: readonly Change[]) =>

@@ -63,6 +63,16 @@ describe('the ids of new students', () => {
     expect(first.status).toBe(200);
     const asked = await add({ sea_no: '123456789' });
     expect(asked.error?.fields?.is_another?.[0]).toMatch(/ has SEA Reg No\. 0123456789\. Is this the same student\?$/);
-    expect((await add({ sea_no: '123456789', is_another: true })).status).toBe(200);
+    const { status, body } = await add({ sea_no: '123456789', is_another: true });
+    expect(status).toBe(200);
+    // The same of an edit, which has the question once.
+    const edit = (more: { is_another?: boolean }) =>
+      office.call(studentRegisterContract.saveStudent, { id: body.id, sea_no: '00123456789', ...more });
+    const again = await edit({});
+    expect([again.status, again.error?.fields?.is_another?.[0]]).toEqual([
+      422,
+      expect.stringMatching(/ has SEA Reg No\. 0123456789\. Is this the same student\?$/),
+    ]);
+    expect((await edit({ is_another: true })).status).toBe(200);
   });
 });

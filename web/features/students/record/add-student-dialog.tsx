@@ -1,8 +1,7 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { call } from '../../../api/call.ts';
-import { ApiError } from '../../../api/errors.ts';
 import { FormText } from '../../../forms/fields.tsx';
 import { FormDialog } from '../../../forms/form-dialog.tsx';
 import { type FormState, useForm } from '../../../forms/use-form.ts';
@@ -13,6 +12,7 @@ import { RecordFields } from './record-fields.tsx';
 import { blankFacts, createFactsSchema, pickChangedFacts, type StudentFormValues } from './record-schema.ts';
 import { useAfterStudentChange } from './use-after-student-change.ts';
 import { type FactChoices, useFactChoices } from './use-fact-choices.ts';
+import { useSomebodyElse } from './use-somebody-else.ts';
 
 type NewStudent = StudentFormValues & { id: string | null };
 
@@ -27,8 +27,7 @@ function AddForm({ choices, onClose }: { choices: FactChoices; onClose: () => vo
   const [stored] = useState<NewStudent>(() => ({ ...blankFacts, id: null, entry_date: choices.today }));
   const [schema] = useState(() => z.extend(createFactsSchema(choices.read, stored), { id: z.nullable(z.string()) }));
   const [areAllShown, showAll] = useState(false);
-  const [isAsked, ask] = useState(false);
-  const isAnother = useRef(false);
+  const another = useSomebodyElse();
   const changed = useAfterStudentChange();
   const form = useForm<typeof schema, NewStudent>({
     schema,
@@ -38,30 +37,17 @@ function AddForm({ choices, onClose }: { choices: FactChoices; onClose: () => vo
       const input = {
         ...(chosen?.trim() ? { id: chosen.trim() } : {}),
         ...facts,
-        ...(isAnother.current ? { is_another: true } : {}),
+        ...another.answer(),
       };
-      const { id, undo } = await call(studentRegisterContract.addStudent, input, { idempotencyKey }).catch((error) => {
-        ask(error instanceof ApiError && error.fields?.is_another !== undefined);
-        throw error;
-      });
+      const { id, undo } = await call(studentRegisterContract.addStudent, input, { idempotencyKey }).catch(
+        another.onRefused,
+      );
       changed.say(`${values.first_name} ${values.last_name} added with the ID ${id}.`, undo);
     },
     onSaved: onClose,
     leaving: { placeField: 'add' },
   });
-  // The answer is about these facts only.
-  useEffect(
-    () =>
-      form.onChange(() => {
-        isAnother.current = false;
-        ask(false);
-      }),
-    [form.onChange],
-  );
-  const addAnyway = () => {
-    isAnother.current = true;
-    void form.submit();
-  };
+  useEffect(() => form.onChange(another.forget), [form.onChange, another.forget]);
   return (
     <FormDialog
       form={form}
@@ -69,7 +55,9 @@ function AddForm({ choices, onClose }: { choices: FactChoices; onClose: () => vo
       size={areAllShown ? 'wide' : 'medium'}
       title="Add Student"
       submitLabel="Add Student"
-      start={isAsked && <Button onClick={addAnyway}>This is somebody else: add</Button>}
+      start={
+        another.isAsked && <Button onClick={() => another.sendAnyway(form.submit)}>This is somebody else: add</Button>
+      }
       onClose={onClose}
     >
       <div className={styles.fields}>

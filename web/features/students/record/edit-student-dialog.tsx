@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Output } from '#shared/http/contract.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { type EnteredField, enteredFields, forEveryTypedFact } from '#shared/students/register/typed-facts.ts';
@@ -15,6 +15,7 @@ import { RecordFields } from './record-fields.tsx';
 import { createFactsSchema, pickChangedFacts, type StudentFormValues } from './record-schema.ts';
 import { useAfterStudentChange } from './use-after-student-change.ts';
 import { type FactChoices, useFactChoices } from './use-fact-choices.ts';
+import { useSomebodyElse } from './use-somebody-else.ts';
 
 type Record = Output<typeof studentRegisterContract.readStudentRecord>;
 
@@ -43,12 +44,15 @@ function EditForm({ record, choices, onHistory, onClose }: EditFormProps) {
   const [schema] = useState(() => createFactsSchema(choices.read, stored));
   const [areAllShown, showAll] = useState(false);
   const changed = useAfterStudentChange();
+  const another = useSomebodyElse();
   const form = useForm<typeof schema, StudentFormValues>({
     schema,
     stored,
     save: async (values, { seen, idempotencyKey }) => {
-      const changes = { id: record.id, ...pickChangedFacts(values, seen) };
-      const { undo } = await call(studentRegisterContract.saveStudent, changes, { idempotencyKey });
+      const changes = { id: record.id, ...pickChangedFacts(values, seen), ...another.answer() };
+      const { undo } = await call(studentRegisterContract.saveStudent, changes, { idempotencyKey }).catch(
+        another.onRefused,
+      );
       changed.say(messages.saved, undo);
     },
     onSaved: onClose,
@@ -58,6 +62,7 @@ function EditForm({ record, choices, onHistory, onClose }: EditFormProps) {
     },
     leaving: { placeField: 'edit' },
   });
+  useEffect(() => form.onChange(another.forget), [form.onChange, another.forget]);
   return (
     <FormDialog
       form={form}
@@ -67,9 +72,13 @@ function EditForm({ record, choices, onHistory, onClose }: EditFormProps) {
       text={toStudentLine(record, record.status === 'archived')}
       submitLabel="Save"
       start={
-        <Button variant="quiet" onClick={onHistory}>
-          History
-        </Button>
+        another.isAsked ? (
+          <Button onClick={() => another.sendAnyway(form.submit)}>This is somebody else: save</Button>
+        ) : (
+          <Button variant="quiet" onClick={onHistory}>
+            History
+          </Button>
+        )
       }
       onClose={onClose}
     >
