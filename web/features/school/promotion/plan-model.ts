@@ -1,3 +1,4 @@
+import { roundHalfUp } from '#shared/marks/fraction.ts';
 import { pluralize } from '#shared/pluralize.ts';
 import { decisionText, leavesSchool } from '#shared/school/promotion.ts';
 import type { PlannedStudent, PromotionPlan, StudentFacts } from '#shared/school/promotion-calls.ts';
@@ -104,13 +105,17 @@ export function buildComingClasses(plan: PromotionPlan, rows: readonly PlanRow[]
     const from = [...Map.groupBy(here, (row) => row.class_id)].map(([of, those]) =>
       of === class_id ? pluralize(those.length, 'repeats', 'repeat') : `${those.length} from ${of}`,
     );
-    const averages = here.flatMap(({ facts }) => (facts?.average ? [Number(facts.average)] : []));
-    const sum = averages.reduce((all, one) => all + one, 0);
-    return {
-      ...{ class_id, form_level, rows: here, from: from.join(', ') },
-      average: averages.length > 0 ? (sum / averages.length).toFixed(1) : null,
-    };
+    const averages = here.flatMap(({ facts }) => facts?.average ?? []);
+    return { class_id, form_level, rows: here, from: from.join(', '), average: meanOfAverages(averages) };
   });
+}
+
+/** The mean of averages as they are printed, one decimal, half up in whole numbers (rule 2); null without any. */
+function meanOfAverages(averages: readonly string[]): string | null {
+  if (averages.length === 0) return null;
+  const unit = 10 ** Math.max(...averages.map((text) => text.split('.')[1]?.length ?? 0));
+  const numerator = averages.reduce((sum, text) => sum + Math.round(Number(text) * unit), 0);
+  return roundHalfUp({ numerator, denominator: averages.length * unit }, 1).toFixed(1);
 }
 
 /** How many go where, for the head of the screen. */
