@@ -1,10 +1,11 @@
 import { afterEach, expect, it } from 'vitest';
+import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { findRosterFaults } from '../../../support/school/roster-faults.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { runBetweenReadAndWrite } from '../../../support/step-by-step/run-between-read-and-write.ts';
 import { placementActs } from './placement-acts.ts';
 
-schoolForTests();
+const office = schoolForTests().as('A1');
 afterEach(async () => expect(await findRosterFaults()).toEqual([]));
 
 /** Before the rename: `first`. Then `act`, with the rename between what it reads and what it writes. */
@@ -16,11 +17,23 @@ const acts = [
   ['the undo of a promotion', ['promoted'], 'undo the promotion'],
 ] as const;
 
+async function rename(studentId: string, lastName: string) {
+  const { changeStudent } = await import('#functions/students/records/change-student.ts');
+  const { StudentEntity } = await import('#functions/students/records/store.ts');
+  const student = await StudentEntity.get({ studentId });
+  if (!student) throw new Error('there is no student');
+  return changeStudent({
+    student,
+    changes: [{ field: 'lastName', before: student.lastName, after: lastName }],
+    ...{ caller: { accountId: 'A1', name: 'Ada Office' } },
+    request: { now: new Date(), idempotencyKey: `A1/rename-${studentId}-${lastName}` },
+  });
+}
+
 it.each(
   acts,
 )('keeps a rename that is acknowledged during %s, in the record and in every subject', async (_what, first, act) => {
   const { newStudent, actsOf } = await placementActs();
-  const { changeStudent } = await import('#functions/students/records/change-student.ts');
   const { StudentEntity } = await import('#functions/students/records/store.ts');
   const { listAssignmentsOfStudent } = await import('#functions/subjects/records/store.ts');
   const studentId = `N${acts.findIndex(([, , of]) => of === act)}`;
@@ -28,20 +41,42 @@ it.each(
   const { before, placers } = actsOf(studentId);
   for (const name of first) await before[name]();
 
-  const rename = async () => {
-    const student = await StudentEntity.get({ studentId });
-    if (!student) throw new Error('there is no student');
-    return changeStudent({
-      student,
-      changes: [{ field: 'lastName', before: student.lastName, after: 'Married' }],
-      ...{ caller: { accountId: 'A1', name: 'Ada Office' } },
-      request: { now: new Date(), idempotencyKey: `A1/rename-${studentId}` },
-    });
-  };
-  const [, renamed] = await runBetweenReadAndWrite(placers[act], rename);
+  const [, renamed] = await runBetweenReadAndWrite(placers[act], () => rename(studentId, 'Married'));
 
   expect(renamed).toBe('written');
   expect((await StudentEntity.get({ studentId }))?.lastName).toBe('Married');
   const subjects = await listAssignmentsOfStudent(studentId);
   expect(subjects.map(({ lastName }) => lastName)).toEqual(Array(5).fill('Married'));
+});
+
+it('keeps a rename that is acknowledged while the student is archived and restored, in the record, the lists and every subject', async () => {
+  const { StudentEntity } = await import('#functions/students/records/store.ts');
+  const { listAssignmentsOfStudent } = await import('#functions/subjects/records/store.ts');
+  const names = async (status: 'archived' | 'current') =>
+    (await StudentEntity.queryBy('all', { status }))
+      .filter(({ studentId }) => studentId === 'S01')
+      .map(({ lastName }) => lastName);
+  const leaving = { student_id: 'S01', date_of_leaving: '2025-11-12', reason: null };
+  const [archived, first] = await runBetweenReadAndWrite(
+    () => office.call(studentRegisterContract.archiveStudent, leaving),
+    () => rename('S01', 'Married'),
+  );
+  expect([archived.status, first, await names('archived')]).toEqual([200, 'written', ['Married']]);
+
+  const [restored, second] = await runBetweenReadAndWrite(
+    () => office.call(studentRegisterContract.undoStudentAct, { undo: archived.body.undo ?? '' }),
+    () => rename('S01', 'Ash'),
+  );
+  expect([restored.status, second, await names('current')]).toEqual([200, 'written', ['Ash']]);
+  expect((await listAssignmentsOfStudent('S01')).map(({ lastName }) => lastName)).toEqual(['Ash', 'Ash']);
+
+  const again = await office.call(studentRegisterContract.archiveStudent, leaving);
+  expect(again.status).toBe(200);
+  const [back, third] = await runBetweenReadAndWrite(
+    () => office.call(studentRegisterContract.restoreStudent, { student_id: 'S01', class_id: '1B' }),
+    () => rename('S01', 'Bell'),
+  );
+  expect([back.status, third, await names('current')]).toEqual([200, 'written', ['Bell']]);
+  const listed = (await StudentEntity.queryBy('classList', { roster: '1B' })).map(({ lastName }) => lastName);
+  expect(listed).toContain('Bell');
 });
