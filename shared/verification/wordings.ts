@@ -64,7 +64,7 @@ export const verifyPageWordings = {
     },
     other: {
       head: 'This is not the file that the school issued.',
-      text: 'It may be a scan or a print, or somebody has changed it. The school has signed the figures below: compare each with what you see, or ask for the school’s own file.',
+      text: 'It may be a scan or a print, or the cards of a class in one file, which the school prints for itself; or somebody has changed it. The school has signed the figures below: compare each with what you see, or ask for the file of this one card.',
     },
     unknown: {
       head: 'Compare these figures with the card.',

@@ -87,7 +87,7 @@ export const erasureCalls = {
   },
   /**
    * One zip of all data that the school keeps of a student, for a parent's request: record, marks, reports, what the family sent, and history as a
-   * workbook, the report cards, the files. The link is valid for five minutes. The call is audited.
+   * workbook, the files of the posted report cards, the uploaded files. The link is valid for five minutes. The call is audited.
    */
   exportEverythingAboutStudent: {
     method: 'POST',
@@ -108,8 +108,10 @@ export const erasureCalls = {
     kind: 'documents',
     needs: {
       table: 'write',
+      cards: 'files',
       reads: ['access events'],
       files: {
+        'posted-cards': ['read', 'write'],
         'student-files': ['read'],
         pictures: ['read'],
         'registration-files': ['read'],

@@ -84,7 +84,7 @@ describe('reading', () => {
     ]);
     const signing = ['term-reports', 'term-reports-jobs'];
     // They sign what the files of cards are, with the key that there is.
-    const printing = ['families-documents', 'term-reports-documents'];
+    const printing = ['families-documents', 'student-register-documents', 'term-reports-documents'];
     expect(who({ action: 'Query', keys: ['card-keys'] }).sort()).toEqual([...signing, ...printing, ofStrangers].sort());
     expect(who({ action: 'Query', keys: ['card-status-lists'] })).toEqual([...signing, ofStrangers]);
     expect(who({ action: 'Query', on: 'trail', keys: ['card-places#2025#1'] })).toEqual(signing);

@@ -13,10 +13,9 @@ import { callHandler, type RequestFacts } from '../../../platform/requests/call-
 import type { Caller } from '../../../platform/requests/caller.ts';
 import { readSessionCookie } from '../../../platform/requests/cookies.ts';
 import { commit } from '../../../platform/table/acts/commit.ts';
-import { school } from '../../../school/records/school.ts';
 import { listPostedCopies } from '../../../term-reports/report-cards/posting/posted-reports.ts';
 import { listPostings } from '../../../term-reports/report-cards/posting/postings.ts';
-import { renderReportCards } from '../../../term-reports/report-cards/print/render-report-cards.ts';
+import { readOrPrintPostedCard } from '../../../term-reports/report-cards/print/posted-card-file.ts';
 import { findKeptFile } from '../../records/files/file-keys.ts';
 import { requireStudent, type StudentItem, studentAuditSubject, studentKey, studentName } from '../../records/store.ts';
 import { maySeeMarkBook, maySeeMarks, maySeeReportCards, maySeeReports } from '../student-overview.ts';
@@ -97,7 +96,7 @@ function hiddenPartSentences(caller: Caller): string[] {
 const titleOfCard = ({ year, term }: { year: number; term: number }) =>
   `Report Card ${academicYearTitle(year)} Term ${term}`;
 
-/** Each posted report card, as parents see it, and why a term has none: what is not posted is a draft, and is not given out. */
+/** The file of each posted report card, which the school answers for (rule 57), and why a term has none: what is not posted is a draft, and is not given out. */
 async function readReportCards(
   studentId: string,
   reports: readonly TermReportItem[],
@@ -109,12 +108,7 @@ async function readReportCards(
     .sort((a, b) => a.year - b.year || a.term - b.term)
     .map(async (posted): Promise<ZipPart> => {
       try {
-        const bytes = await renderReportCards({
-          school: school(),
-          cards: [{ card: posted.card, posted }],
-          printedAt: now,
-        });
-        return { name: `Report Cards/${titleOfCard(posted)}.pdf`, bytes };
+        return { name: `Report Cards/${titleOfCard(posted)}.pdf`, bytes: await readOrPrintPostedCard(posted, now) };
       } catch (error) {
         logMissingDocument('report card', error);
         return { missing: `${titleOfCard(posted)}: it could not be printed. Please report this.` };

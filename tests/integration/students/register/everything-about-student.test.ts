@@ -1,12 +1,15 @@
+import { createHash } from 'node:crypto';
 import ExcelJS from 'exceljs';
 import JSZip from 'jszip';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { studentRegisterContract as register } from '#shared/students/register/contract.ts';
+import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { clientOfAccount } from '../../../support/callers/callers.ts';
 import { postReportOfStudent } from '../../../support/school/posted-report.ts';
-import { executeActionOfTest } from '../../../support/school/records.ts';
+import { executeActionOfTest, readEveryRecord } from '../../../support/school/records.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { addAccount, term, year } from '../../../support/school/small-school.ts';
+import { postReports } from '../../term-reports/report-cards/post-reports.ts';
 
 describe('everything about a student', () => {
   const school = schoolForTests();
@@ -270,5 +273,20 @@ describe('everything about a student', () => {
       ...{ field: null, label: 'Everything about the student', was: null, now: 'given out' },
     });
     expect((await office.call(register.exportEverythingAboutStudent, { student_id: 'S00' })).status).toBe(404);
+  });
+
+  it('has the very file of a posted card that the school hands out and answers for', async () => {
+    expect((await postReports(office, { posted: 1, date_posted: null })).body.state).toBe('finished');
+    const { body } = await office.call(register.exportEverythingAboutStudent, { student_id: 'S41' });
+    const zip = await unpacked(body.link);
+    const card = await zip.file('Report Cards/Report Card 2025-2026 Term 1.pdf')?.async('uint8array');
+    if (!card) throw new Error('there is no card');
+    const { IssuedFileEntity } = await import('#functions/term-reports/report-cards/credentials/issued-files.ts');
+    const issued = (await readEveryRecord(IssuedFileEntity)).map(({ studentId, sha256 }) => [studentId, sha256]);
+    expect(issued).toContainEqual(['S41', createHash('sha256').update(card).digest('hex')]);
+    const printed = await office.call(termReportsContract.printReportCard, {
+      ...{ studentId: 'S41', year: String(year), term: String(term) },
+    });
+    expect(Buffer.from(card).equals(Buffer.from(printed.bytes))).toBe(true);
   });
 });
