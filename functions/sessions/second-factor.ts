@@ -98,6 +98,12 @@ export async function keepSecondFactor(
   return outcome === 'done' ? null : codes;
 }
 
+/** Whether a text is one of the account's recovery codes, which stays. */
+export async function hasRecoveryCode(accountId: string, typed: string): Promise<boolean> {
+  const stored = await readSecondFactor(accountId);
+  return stored?.codes.includes(recoveryHash(accountId, typed)) ?? false;
+}
+
 /** Consumes a recovery code. Returns how many are left; undefined for a wrong code, or where another request consumed it first. */
 export async function consumeRecoveryCode(accountId: string, typed: string): Promise<number | undefined> {
   const hash = recoveryHash(accountId, typed);

@@ -75,6 +75,8 @@ export const signInNotSetUp =
 export const signInScreenWordings = {
   adminSignIn: 'Admin Sign in',
   lostDevice: 'Lost your device? Another administrator can reset it.',
+  ownerGoesOn:
+    'If an authenticator app is set up for you, type one of its recovery codes too and go on. It is not used up.',
 } as const;
 
 /** Sentences of the screens that several places or the tests say. */

@@ -13,6 +13,8 @@ import { announceToTabs } from './tabs.ts';
 export interface Credentials {
   name: string;
   password: string;
+  /** Asked for where strangers have used up the tries of the account. */
+  recovery_code?: string;
 }
 
 /** Outcome of a sign-in: the page to open, the step of a new password (rule 17), or that of the second factor (ADR 0089). */

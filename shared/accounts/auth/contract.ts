@@ -7,7 +7,13 @@ import { nextSignInStep, secondFactorCalls, signInNeeds, typedPassword } from '.
 import { studentSignInCalls } from './student-sign-in.ts';
 
 const userName = z.lazy(() => z.string().check(z.trim(), z.minLength(1, 'Username field empty'), z.maxLength(64)));
-const credentials = () => z.strictObject({ name: userName, password: typedPassword });
+const credentials = () =>
+  z.strictObject({
+    name: userName,
+    password: typedPassword,
+    /** Shows that it is the owner who tries, where strangers have used up the tries of the account. It is not used up. */
+    recovery_code: z.optional(z.string().check(z.maxLength(40))),
+  });
 
 /**
  * `password_reset` true: no session was opened; a five-minute challenge was (rule 17). `second_factor` other than none: no session

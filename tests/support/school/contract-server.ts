@@ -10,6 +10,8 @@ export interface ContractRefusal {
   message: string;
   fields?: Record<string, string[]>;
   conflict?: Conflict;
+  /** Seconds. */
+  retryAfter?: number;
 }
 export const refuseWith = (status: number, message: string, fields?: ContractRefusal['fields']): ContractRefusal =>
   fields ? { status, message, fields } : { status, message };
@@ -66,10 +68,10 @@ export function startContractServer() {
     if (!handler) throw new Error(`This test gives no answer to ${name}.`);
     const result = await handler(input as never);
     if (isRefusal(result)) {
-      const { status, message, fields, conflict } = result;
+      const { status, message, fields, conflict, retryAfter } = result;
       return Response.json(
         { errors: { message: [message], ...(fields && { fields }), ...(conflict && { conflict }) } },
-        { status },
+        { status, ...(retryAfter !== undefined && { headers: { 'retry-after': String(retryAfter) } }) },
       );
     }
     return Response.json(row.output().parse(result));

@@ -56,6 +56,37 @@ describe('step 1, username and password', () => {
     expect(server.calls).toHaveLength(0);
   });
 
+  it('asks for a recovery code too where strangers have used up the tries, and sends it along', async () => {
+    server.on(authContract.employeeLogin, () => ({
+      ...{ status: 429, message: authRefusals.tooManyTries, retryAfter: 950 },
+    }));
+    open();
+    submit('teacher', 'Demo-school-1');
+    const code = await screen.findByLabelText('Recovery code');
+    screen.getByText(
+      'If an authenticator app is set up for you, type one of its recovery codes too and go on. It is not used up.',
+    );
+    server.on(authContract.employeeLogin, signedIn('E17'));
+    fireEvent.change(code, { target: { value: 'k7qf-2m9x' } });
+    type('Password', 'Demo-school-1');
+    press('LOGIN');
+    await waitFor(() => expect(navigation.replace).toHaveBeenCalledWith('/term-reports'));
+    expect(server.calls.at(-1)?.input).toEqual({
+      ...{ name: 'teacher', password: 'Demo-school-1', recovery_code: 'k7qf-2m9x' },
+    });
+  });
+
+  it.each([
+    ['a wrong password', { status: 401, message: authRefusals.wrongCredentials }],
+    ['a pause', { status: 429, message: authRefusals.waitSeconds(8), retryAfter: 8 }],
+  ])('asks for no recovery code after %s', async (_what, refusal) => {
+    server.on(authContract.employeeLogin, () => refusal);
+    open();
+    submit('teacher', 'wrong');
+    await screen.findByText(refusal.message);
+    expect(screen.queryByLabelText('Recovery code')).toBeNull();
+  });
+
   describe('by Enter in the password', () => {
     const login = () => screen.getByRole('button', { name: 'LOGIN' });
     const key = () => fireEvent.keyDown(document.activeElement ?? document.body, { key: 'x' });

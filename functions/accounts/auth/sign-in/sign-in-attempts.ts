@@ -15,6 +15,7 @@ import {
   networkPace,
   type PaceVerdict,
   paceRuleOfStudents,
+  type SignInPaceRule,
   type SignInTries,
   strangerRule,
   studentNetworkPace,
@@ -60,6 +61,8 @@ export interface SignInAttempt {
   now: Date;
   /** Whether the account has a second factor, asked only where the network is used up. */
   hasSecondFactor?: () => Promise<boolean>;
+  /** Whether the caller has shown to be the owner by a recovery code, asked only where strangers have used up the account's tries. */
+  hasRecoveryCode?: () => Promise<boolean>;
 }
 
 /** `isFirst` for the first rejection; `isPause` where a wait of some seconds is enough. */
@@ -75,6 +78,8 @@ export interface CountedAttempt {
   as: Partial<AttemptsItem>;
   /** The network is used up, and the account has a second factor: nothing but a right password goes on from here, to the code. */
   isBeyondNetwork?: TurnedAway;
+  /** Strangers have used up the account's tries: the owner went on by a recovery code. */
+  isBeyondStrangers?: boolean;
 }
 
 export const toAccountAttemptsId = (userName: string): string => `account#${foldUserName(userName)}`;
@@ -98,15 +103,28 @@ export async function countAttempt(attempt: SignInAttempt): Promise<CountedAttem
   const network = await takeOfNetwork(who, now, pace);
   if ('seconds' in network) {
     if (!(await attempt.hasSecondFactor?.())) return network;
-    const own = await take(ownWho(attempt), now, (stored) =>
-      judgeTry(strangerRule, stored && toSignInTries(stored), +now),
-    );
+    const own = await takeOfAccount(attempt, strangerRule);
     return 'seconds' in own ? network : { ...own, isBeyondNetwork: network };
   }
   const rule = isStudentUserName(attempt.userName)
     ? paceRuleOfStudents({ until: network.as.until ?? 0 }, +now)
     : strangerRule;
-  return take(ownWho(attempt), now, (stored) => judgeTry(rule, stored && toSignInTries(stored), +now));
+  return takeOfAccount(attempt, rule);
+}
+
+/**
+ * Takes a try of an account in a browser that it does not know. Where strangers have used them up, a right password must not be looked at: enough wrong
+ * ones would make the identity service rest the account, for its owner too. A recovery code, which nobody guesses, is looked at first; with one
+ * the owner has the tries of a known browser.
+ */
+async function takeOfAccount(attempt: SignInAttempt, rule: SignInPaceRule): Promise<CountedAttempt | TurnedAway> {
+  const { now, userName } = attempt;
+  const own = await take(ownWho(attempt), now, (stored) => judgeTry(rule, stored && toSignInTries(stored), +now));
+  if (!('seconds' in own) || own.isPause || !(await attempt.hasRecoveryCode?.())) return own;
+  const owner = await take(`known#owner#${foldUserName(userName)}`, now, (stored) =>
+    judgeTry(knownBrowserRule, stored && toSignInTries(stored), +now),
+  );
+  return 'seconds' in owner ? own : { ...owner, isBeyondStrangers: true };
 }
 
 /** The counter of a stranger's network, and its limit. */

@@ -13,7 +13,7 @@ import { recordAccessEvent } from '../../../sessions/access-events.ts';
 import { confirmRole } from '../../../sessions/account-role.ts';
 import { type AccountItem, findAccountByUserName, foldUserName, noteFirstUse } from '../../../sessions/accounts.ts';
 import { isOneTimePasswordOver } from '../../../sessions/identity-updates.ts';
-import { readSecondFactor, secondFactorRule } from '../../../sessions/second-factor.ts';
+import { hasRecoveryCode, readSecondFactor, secondFactorRule } from '../../../sessions/second-factor.ts';
 import { areaOfRole } from '../../../sessions/sessions.ts';
 import { recordStudentRefused } from '../../../sessions/student-access.ts';
 import { studentOfAccount } from '../../../sessions/student-accounts.ts';
@@ -44,11 +44,13 @@ export interface SignInAnswer {
 export async function signIn({
   name,
   password,
+  recovery_code: recoveryCode,
   area,
   request,
 }: {
   name: string;
   password: string;
+  recovery_code?: string | undefined;
   area: Area | 'any';
   request: RequestFacts;
 }): Promise<SignInAnswer> {
@@ -59,7 +61,11 @@ export async function signIn({
     const owner = await findAccountByUserName(userName);
     return owner !== undefined && (await readSecondFactor(owner.accountId)) !== undefined;
   };
-  const attempt = { userName, knownBy: device, address, now, hasSecondFactor };
+  const hasOwnCode = async () => {
+    const owner = recoveryCode === undefined ? undefined : await findAccountByUserName(userName);
+    return owner !== undefined && (await hasRecoveryCode(owner.accountId, recoveryCode ?? ''));
+  };
+  const attempt = { userName, knownBy: device, address, now, hasSecondFactor, hasRecoveryCode: hasOwnCode };
   const counted = await admitAttempt(attempt, request);
   // Cognito verifies names without an account too, so that the answer takes as long.
   const [proved, account] = await Promise.all([provePassword(userName, password), findAccountByUserName(userName)]);
@@ -67,7 +73,8 @@ export async function signIn({
   const isOver = verdict === 'must change' && account !== undefined && isOneTimePasswordOver(account, now);
   const isOpen = account && !account.isDisabled && account.identityDue === undefined && !isOver;
   const isWelcome = isOpen && account.role !== 'student' && (area === 'any' || areaOfRole(account.role) === area);
-  if (verdict === 'wrong') await noteWrongPassword(attempt);
+  if (verdict === 'wrong')
+    await noteWrongPassword(counted.isBeyondStrangers ? { ...attempt, knownBy: counted.who } : attempt);
   if (counted.isBeyondNetwork && (verdict === 'wrong' || !isWelcome)) throw throttled(counted.isBeyondNetwork);
   if (verdict === 'wrong' || !isWelcome || (account.isUnused && !(await noteFirstUse(account)))) {
     await recordAccessEvent({ kind: 'refused', accountId: account?.accountId }, request);

@@ -4,6 +4,7 @@ import { authRefusals } from '#shared/accounts/wordings.ts';
 import { clientWithSession } from '../../../support/callers/callers.ts';
 import { TestClient } from '../../../support/callers/client.ts';
 import { holdClock } from '../../../support/clock.ts';
+import { executeActionOfTest } from '../../../support/school/records.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { addAccount, password } from '../../../support/school/small-school.ts';
 
@@ -65,6 +66,41 @@ describe('too many tries', () => {
     expect((await (await visitor()).call(login, { name, password })).status).toBe(429);
     clock.passMinutes(1);
     expect((await (await visitor()).call(login, { name, password })).status).toBe(200);
+  });
+
+  it('lets an owner pass the wall of strangers with a recovery code beside the right password', async () => {
+    const name = await somebody();
+    const { SecondFactorEntity } = await import('#functions/sessions/second-factor.ts');
+    const { hashSecret } = await import('#functions/platform/identity/secrets.ts');
+    const accountId = `X${accounts}`;
+    const own = 'k7qf-2m9x-4tab-cdef-ghjk-mnpq';
+    await executeActionOfTest(
+      SecondFactorEntity.put({
+        ...{
+          accountId,
+          since: '2026-01-01T00:00:00.000Z',
+          trustedFrom: 0,
+          codes: [hashSecret(`${accountId}.k7qf2m9x4tabcdefghjkmnpq`)],
+        },
+      }),
+    );
+    await tries(4, name);
+    const enter = async (typed: { password: string; recovery_code?: string }) =>
+      (await visitor()).call(login, { name, ...typed });
+    // Without one of the account's codes a right password is answered as a wrong one.
+    for (const recovery_code of [undefined, 'k7qf-2m9x-4tab-cdef-ghjk-mnpr', ''])
+      for (const typed of [password, wrong]) {
+        const answer = await enter({ password: typed, ...(recovery_code !== undefined && { recovery_code }) });
+        expect([answer.status, answer.error?.message]).toEqual([429, [authRefusals.tooManyTries]]);
+      }
+    expect((await enter({ password, recovery_code: own })).status).toBe(200);
+    // Strangers are where they were, and the code is still there.
+    expect((await enter({ password })).status).toBe(429);
+    expect((await SecondFactorEntity.get({ accountId }))?.codes).toHaveLength(1);
+    const statuses: number[] = [];
+    for (let index = 0; index < 11; index += 1)
+      statuses.push((await enter({ password: wrong, recovery_code: own })).status);
+    expect(statuses).toEqual([...Array(10).fill(401), 429]);
   });
 
   it('answers the same for a name that nobody has', async () => {

@@ -32,6 +32,8 @@ interface CredentialsFormProps {
   onPassword: (password: string) => void;
   onSubmit: (event: FormEvent) => void;
   onOtherAccount: () => void;
+  /** Another field, below the password. */
+  more?: ReactNode;
   /** Windows of the form. */
   children?: ReactNode;
 }
@@ -89,6 +91,7 @@ export function CredentialsForm({
         error={isEmptyShown && !isNameEmpty && typed.password === '' && refusal === null ? 'Required.' : undefined}
         onChange={(event) => props.onPassword(event.target.value)}
       />
+      {props.more}
       <Button ref={elements?.login} type="submit" variant="primary" wide busy={isBusy}>
         LOGIN
       </Button>

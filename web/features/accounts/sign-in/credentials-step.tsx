@@ -1,9 +1,10 @@
 import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Area } from '#shared/accounts/auth/session-limits.ts';
-import { authWordings } from '#shared/accounts/wordings.ts';
-import { messageOf, NetworkError } from '../../../api/errors.ts';
+import { authWordings, signInScreenWordings } from '#shared/accounts/wordings.ts';
+import { ApiError, messageOf, NetworkError } from '../../../api/errors.ts';
 import { type NextSignInStep, signIn } from '../../../session/sign-in.ts';
 import { Button } from '../../../ui/controls/button.tsx';
+import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { focusWhenNobodyTypes } from '../../../ui/overlays/typing-idle.ts';
 import { CredentialsForm } from './credentials-form.tsx';
@@ -22,6 +23,10 @@ interface CredentialsStepProps {
   onOtherAccount: () => void;
 }
 
+/** Strangers have used up the account's tries: a pause between two tries is of some seconds. */
+const isLongWall = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === 429 && (error.retryAfter ?? 0) > 60;
+
 type Failure = { kind: 'no-server' } | { kind: 'refused'; message: string };
 
 /** Steps 1 and 2 of the sign-in. */
@@ -30,6 +35,8 @@ export function CredentialsStep(props: CredentialsStepProps) {
   const [typedName, setTypedName] = useState('');
   const [password, setPassword] = useState('');
   const [isEmptyShown, setEmptyShown] = useState(false);
+  /** Typed where strangers have used up the tries of the account; null before it is asked for. */
+  const [recoveryCode, setRecoveryCode] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(notice === null ? null : { kind: 'refused', message: notice });
   const nameInput = useRef<HTMLInputElement>(null);
@@ -68,7 +75,11 @@ export function CredentialsStep(props: CredentialsStepProps) {
     // Sent by Enter it would stay in a field, and no answer may open over that (ADR 0033).
     login.current?.focus();
     try {
-      const outcome = await signIn(area, { name: userName, password });
+      const outcome = await signIn(area, {
+        name: userName,
+        password,
+        ...(recoveryCode && { recovery_code: recoveryCode }),
+      });
       if (typeof outcome === 'string') onNextStep(outcome, userName);
       else onSignedIn(outcome.goTo);
     } catch (error) {
@@ -76,6 +87,7 @@ export function CredentialsStep(props: CredentialsStepProps) {
       // Without an answer nothing was wrong with what was typed.
       if (error instanceof NetworkError) return setFailure({ kind: 'no-server' });
       setFailure({ kind: 'refused', message: messageOf(error) });
+      if (isLongWall(error)) setRecoveryCode((typed) => typed ?? '');
       // The user may have begun to correct it: only the refused password is cleared, and the focus stays while they type.
       setPassword((typed) => (typed === password ? '' : typed));
       if (document.activeElement === login.current) focusWhenNobodyTypes(() => passwordInput.current);
@@ -90,6 +102,20 @@ export function CredentialsStep(props: CredentialsStepProps) {
       elements={{ name: nameInput, password: passwordInput, login }}
       onName={setTypedName}
       onPassword={setPassword}
+      more={
+        recoveryCode !== null && (
+          <TextField
+            label="Recovery code"
+            hint={signInScreenWordings.ownerGoesOn}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={40}
+            value={recoveryCode}
+            onChange={({ target }) => setRecoveryCode(target.value)}
+          />
+        )
+      }
       onSubmit={(event) => void submit(event)}
     >
       <LoginErrorDialog open={failure?.kind === 'no-server'} onClose={() => setFailure(null)} />
