@@ -114,6 +114,8 @@ const currentPeriod = () =>
   });
 
 const office = { who: ['Admin'], menu: ['dashboard'] } as const;
+/** Attendance - Set Term changes dates too. */
+const officeOfDates = { who: ['Admin'], menu: ['dashboard', 'attendanceStudent'] } as const;
 
 /** Closes or opens a term or its attendance. */
 const changeOfTerm = {
@@ -168,20 +170,23 @@ export const termsContract = contract({
   closeAttendance: { ...changeOfTerm, path: '/api/close-attendance' },
   /** Opens the attendance of a term again, also when its days are over: then until it is closed. 409 where it is open. */
   openAttendance: { ...changeOfTerm, path: '/api/open-attendance' },
-  /** What was deleted, closed and opened on the screen in the last 30 days, newest first (rule 46). */
+  /**
+   * What was set, deleted, closed and opened of the terms in the last 30 days, newest first (rule 46). Without the menu Current Term, the changes of dates
+   * alone, as Attendance - Set Term makes them.
+   */
   listUndoableTermActs: {
     method: 'GET',
     path: '/api/terms-undo',
-    ...office,
+    ...officeOfDates,
     input: noInput,
     output: () => z.array(undoableActRow()),
     needs: { table: 'read' },
   },
-  /** Undoes an act of the screen: 409 where the term was set again since, or its days are another term's by now. */
+  /** Undoes one of these acts: 409 where the term was set again since, or its days are another term's by now. */
   undoTermAct: {
     method: 'POST',
     path: '/api/terms-undo',
-    ...office,
+    ...officeOfDates,
     input: () => z.strictObject({ undo: undoId }),
     output: okAnswer,
     needs: { table: 'write' },

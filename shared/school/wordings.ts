@@ -26,6 +26,7 @@ export const termWordings = {
   registered: 'Students Registered Successfully.',
   registrationFailed: 'An Error has Occurred. Please contact Admin.',
   sessionsRange: 'A whole number from 0 to 999.',
+  sessionsToSet: 'A whole number from 1 to 999.',
   neededByCurrent: (details: string) => `The current term needs ${details}.`,
   undoRegistration: 'Undo the registration?',
   classListsFile: (year: string) => `Class Lists ${year}.xlsx`,

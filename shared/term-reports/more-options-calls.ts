@@ -6,6 +6,8 @@ import { reportFacts } from './report-rows.ts';
 
 /** Number of sessions that a student could attend. */
 export const sessionCount = z.lazy(() => z.int().check(z.gte(0), z.lte(999)));
+/** What is set of them: a term without a session is one without possible attendance, which the current term needs. */
+export const settableSessionCount = z.lazy(() => z.int().check(z.gte(1), z.lte(999)));
 /** Null means all classes; a missing value is an error (rule 12). */
 const classOrAll = z.lazy(() => z.nullable(id));
 
@@ -103,7 +105,7 @@ export const moreOptionsCalls = {
     path: '/api/possible-attendance',
     input: () =>
       z.strictObject({
-        ...{ possible_attendance: sessionCount, class_id: classOrAll, year, term },
+        ...{ possible_attendance: settableSessionCount, class_id: classOrAll, year, term },
         was: z.optional(z.strictObject({ values: seenValues(z.nullable(sessionCount)) })),
       }),
     output: () => z.strictObject({ possible_attendance: sessionCount, ...bulkOutcome }),

@@ -1,7 +1,6 @@
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { schoolDaysBetween } from '#shared/attendance/school-days.ts';
-import { periodDetailLabels } from '#shared/school/period-changes.ts';
-import { noSuchTerm, termWordings } from '#shared/school/wordings.ts';
+import { noSuchTerm } from '#shared/school/wordings.ts';
 import { NotFoundError, ValidationError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { isChangeDone } from '../../platform/table/audit.ts';
@@ -16,6 +15,7 @@ import {
   findDatesFault,
   isSamePeriod,
   listMissingDetails,
+  neededByCurrent,
   readStoredPeriods,
   writePeriod,
 } from '../../school/records/period-changes.ts';
@@ -76,9 +76,7 @@ export const saveTermDates = callHandler(attendanceContract.saveTermDates, {
         const change = { period: { year: input.year, term: input.term }, changes, becomesCurrent: false };
         for (const field of listMissingDetails(change, stored)) {
           if (field === 'possibleAttendance') continue;
-          throw new ValidationError({
-            [wireNames[field]]: [termWordings.neededByCurrent(periodDetailLabels[field])],
-          });
+          throw new ValidationError({ [wireNames[field]]: [neededByCurrent([field])] });
         }
         return change;
       },

@@ -1,7 +1,7 @@
 import { startYearOf, termTitle, toAcademicYearId } from '#shared/school/academic-year.ts';
 import { type AcademicPeriod, termsContract } from '#shared/school/contract.ts';
-import { type PeriodDetail, periodDetailLabels } from '#shared/school/period-changes.ts';
-import { termRefusals, termWordings } from '#shared/school/wordings.ts';
+import type { PeriodDetail } from '#shared/school/period-changes.ts';
+import { termRefusals } from '#shared/school/wordings.ts';
 import { ConflictError, ValidationError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { isChangeDone, listAuditTrail } from '../../platform/table/audit.ts';
@@ -17,6 +17,7 @@ import {
   findDatesFault,
   isSamePeriod,
   listMissingDetails,
+  neededByCurrent,
   type PeriodChange,
   readStoredPeriods,
   type StoredPeriods,
@@ -88,11 +89,7 @@ export const saveAcademicTerm = callHandler(termsContract.saveAcademicTerm, {
 function refuseMissingDetails(change: PeriodChange, stored: StoredPeriods): void {
   const missing = listMissingDetails(change, stored);
   if (missing.length === 0) return;
-  throw new ValidationError(
-    Object.fromEntries(
-      missing.map((field) => [toWire(field), [termWordings.neededByCurrent(periodDetailLabels[field])]]),
-    ),
-  );
+  throw new ValidationError(Object.fromEntries(missing.map((field) => [toWire(field), [neededByCurrent([field])]])));
 }
 
 /** @throws ValidationError where the term would have fewer sessions than a student was absent; classes with their own number are exempt */

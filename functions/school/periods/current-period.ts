@@ -1,13 +1,18 @@
 import { academicYearTitle, schoolFileTermTitle, startYearOf, toAcademicYearId } from '#shared/school/academic-year.ts';
 import { termsContract } from '#shared/school/contract.ts';
-import { periodDetailLabels } from '#shared/school/period-changes.ts';
-import { termRefusals, termWordings } from '#shared/school/wordings.ts';
+import { termRefusals } from '#shared/school/wordings.ts';
 import { attendanceStateOfTerm } from '../../attendance/records/open-attendance.ts';
 import { toTermDates } from '../../attendance/records/school-calendar.ts';
 import { ConflictError, NotFoundError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
-import { isSamePeriod, listMissingDetails, readStoredPeriods, writePeriod } from '../records/period-changes.ts';
+import {
+  isSamePeriod,
+  listMissingDetails,
+  neededByCurrent,
+  readStoredPeriods,
+  writePeriod,
+} from '../records/period-changes.ts';
 import { type PeriodItem, readAllPeriods } from '../records/periods.ts';
 import { school, schoolDay } from '../records/school.ts';
 import { findTermClosure, readTermLocks, type TermLocks } from '../records/term-locks.ts';
@@ -58,9 +63,7 @@ export const setCurrentPeriod = callHandler(termsContract.setCurrentPeriod, {
         const change = { period, changes: [], becomesCurrent: true };
         const missing = listMissingDetails(change, stored);
         if (missing.length > 0) {
-          throw new ConflictError(
-            termWordings.neededByCurrent(missing.map((field) => periodDetailLabels[field]).join(', ')),
-          );
+          throw new ConflictError(neededByCurrent(missing));
         }
         return writePeriod(change, { stored, beside: await keepPeopleOfTermBefore(change, stored), caller, request });
       },

@@ -1,6 +1,6 @@
 import { termTitle } from '#shared/school/academic-year.ts';
-import { type PeriodFieldChange, periodDetailLabels } from '#shared/school/period-changes.ts';
-import { termRefusals, termWordings } from '#shared/school/wordings.ts';
+import type { PeriodFieldChange } from '#shared/school/period-changes.ts';
+import { termRefusals } from '#shared/school/wordings.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import type { WrittenRecord } from '../../platform/table/action.ts';
 import { whereUnchanged } from '../../platform/table/expression.ts';
@@ -15,6 +15,7 @@ import {
   isDateDetail,
   isSamePeriod,
   listMissingDetails,
+  neededByCurrent,
   readStoredPeriods,
   type StoredPeriods,
 } from '../records/period-changes.ts';
@@ -71,7 +72,7 @@ async function refuseFaults(
   if (fault) throw new ConflictError(fault.text);
   const missing = listMissingDetails({ period, changes, becomesCurrent: false }, stored);
   if (missing.length > 0 && !becameCurrent) {
-    throw new ConflictError(termWordings.neededByCurrent(missing.map((field) => periodDetailLabels[field]).join(', ')));
+    throw new ConflictError(neededByCurrent(missing));
   }
 }
 

@@ -6,8 +6,9 @@ import {
   isBlankDetail,
   type PeriodDetail,
   type PeriodFieldChange,
+  periodDetailLabels,
 } from '#shared/school/period-changes.ts';
-import { endsBeforeStart, termRefusals } from '#shared/school/wordings.ts';
+import { endsBeforeStart, termRefusals, termWordings } from '#shared/school/wordings.ts';
 import type { Action } from '../../platform/table/action.ts';
 import type { ActOutcome } from '../../platform/table/acts/carry-out-act.ts';
 import { commit } from '../../platform/table/acts/commit.ts';
@@ -97,6 +98,10 @@ export function listMissingDetails(
   );
 }
 
+/** What is said of {@link listMissingDetails}. */
+export const neededByCurrent = (missing: readonly PeriodDetail[]): string =>
+  termWordings.neededByCurrent(missing.map((field) => periodDetailLabels[field]).join(', '));
+
 /**
  * Stores what changed of a period and nothing else of it, creates it where there is none, and when asked makes it the current one, in one
  * audited transaction with the undoable act and what belongs to it (`beside`). `refused`: something that it was decided on is no longer so.
@@ -144,13 +149,15 @@ export async function writePeriod(
   const turned = becomesCurrent ? closePastYearsActions(stored.register, year) : [];
   // The details of a closed term cannot be changed, but it can become the current one. A written register is checked by its own condition.
   const isChanged = before !== undefined && changes.length > 0;
+  const areDates =
+    isChanged && !becomesCurrent && fields.every((field) => field === 'dateStart' || field === 'dateEnd');
   if (isChanged && turned.length > 0) refuseClosedTerm(stored.register, { year, term });
   return commit({
     by: caller,
     under: request,
     changes: [...turned, ...written],
     undo: undoableTermChanges.keep({
-      change: { kind: 'term set', details: { year, term } },
+      change: { kind: 'term set', details: { year, term, ...(areDates && { areDates: true as const }) } },
       what: describeTermSet({ period: { year, term }, changes, becomesCurrent }),
       of: [PeriodEntity, CurrentPeriodEntity],
     }),

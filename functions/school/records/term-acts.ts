@@ -4,7 +4,10 @@ import type { Term } from './term-locks.ts';
 /** The term was deleted; or its details were set, or it was made the current one. */
 interface TermWritten {
   kind: 'term deleted' | 'term set';
-  details: Term;
+  details: Term & {
+    /** Nothing but the first or last day of a term was changed. */
+    areDates?: true;
+  };
 }
 
 /** Undone by its opposite. */

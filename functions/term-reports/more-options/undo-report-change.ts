@@ -24,13 +24,20 @@ import { callHandler, type RequestFacts } from '../../platform/requests/call-han
 import { type Caller, hasAction, hasMenu, isAdmin } from '../../platform/requests/caller.ts';
 import type { WrittenRecord } from '../../platform/table/action.ts';
 import { type ActOutcome, isRefused } from '../../platform/table/acts/carry-out-act.ts';
+import { whereUnchanged } from '../../platform/table/expression.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { undoRecords } from '../../platform/undo/undo-records.ts';
 import { changedSinceError, nothingToUndoError } from '../../platform/undo/undoable-actions.ts';
 import { readCurrentTerm } from '../../school/records/closed-terms.ts';
 import { inOpenTerm } from '../../school/records/open-terms.ts';
-import { PeriodEntity, periodAuditSubject } from '../../school/records/periods.ts';
+import { listMissingDetails, neededByCurrent } from '../../school/records/period-changes.ts';
+import {
+  CurrentPeriodEntity,
+  currentPeriodKey,
+  PeriodEntity,
+  periodAuditSubject,
+} from '../../school/records/periods.ts';
 import { moveRemainingRecords, resumeMove } from '../../students/records/placement/move-remaining.ts';
 import { moveStudent } from '../../students/records/placement/move-student.ts';
 import type { MovingSubject } from '../../students/records/placement/moving-subjects.ts';
@@ -227,20 +234,41 @@ async function keptLists({ studentId, to }: { studentId: string; to: string }): 
     : [];
 }
 
+/** @throws ConflictError where the current term would be without what it needs: it may have become that since */
 async function resetSetting(
   { year, term, setting }: Details<'setting changed'>,
   { action, caller, request }: Undoing,
 ): Promise<ActOutcome> {
+  const toValue = (value: unknown) => (typeof value === 'number' || typeof value === 'string' ? value : null);
   const stateOf = (values: WrittenRecord['before']) => ({ value: values?.[setting], classes: values?.classes });
   await undoRecords({
     ...{ acts: undoableTermReportActs, key: action.key, of: [PeriodEntity], by: caller, under: request },
-    rest: (back) => ({
-      also: [inOpenTerm({ year, term })],
-      trail: {
-        subject: periodAuditSubject({ year, term }),
-        changes: back.map(({ before, after }) => ({ field: setting, before: stateOf(after), after: stateOf(before) })),
-      },
-    }),
+    rest: async (back) => {
+      const { current } = await readItems({ current: currentPeriodKey() });
+      const changes = back.flatMap(({ before, after }) =>
+        before && setting in before
+          ? [{ field: setting, before: toValue(after?.[setting]), after: toValue(before[setting]) }]
+          : [],
+      );
+      const blank = { period: { year, term }, changes, becomesCurrent: false };
+      const missing = listMissingDetails(blank, { periods: [], current });
+      if (missing.length > 0) throw new ConflictError(neededByCurrent(missing));
+      const isBlanked = changes.some(({ after }) => after === null);
+      return {
+        also: [inOpenTerm({ year, term })],
+        guards: {
+          'current term': isBlanked ? [CurrentPeriodEntity.check({}, whereUnchanged(current, ['year', 'term']))] : [],
+        },
+        trail: {
+          subject: periodAuditSubject({ year, term }),
+          changes: back.map(({ before, after }) => ({
+            field: setting,
+            before: stateOf(after),
+            after: stateOf(before),
+          })),
+        },
+      };
+    },
     what: 'this term',
   });
   return 'written';

@@ -106,7 +106,6 @@ export const everyWindow: Readonly<Record<string, readonly OpenedWindow[] | stri
   'features/school/close-term.tsx': [{ ...office('current-term'), press: ['Close term: '], title: /^Close Term/ }],
   'features/school/new-year/take-over-dialog.tsx': 'the first day of a year: web/school/new-year.test.tsx',
   'features/school/due/due-dialog.tsx': 'an account without Current Term: web/school/first-steps.test.tsx',
-  'features/school/term-change-question.tsx': 'a change of the running term: web/school/current-term.test.tsx',
   'features/school/promotion/decide-for-student-dialog.tsx': 'a row of the plan: web/school/promotion-plan.test.tsx',
   'features/school/promotion/promotion-dialog.tsx': [
     { ...office('teachers'), press: ['Promotion'], title: 'Promotion' },

@@ -2,6 +2,7 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import { beforeEach, describe, expect, it } from 'vitest';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { attendanceScreenWordings, attendanceWordings } from '#shared/attendance/wordings.ts';
+import { termsContract } from '#shared/school/contract.ts';
 import { type ContractServer, refuseWith, startContractServer } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea, watchNavigation } from '../page.tsx';
 import { answerAdmin } from '../session-answers.ts';
@@ -71,12 +72,41 @@ describe('Attendance - Set Term', () => {
     fireEvent.click(await within(window).findByRole('button', { name: 'Edit: 2025-2026 Term 1' }));
     type(window, 'End Date', '10 Dec 2025');
     fireEvent.click(button(window, 'Save: 2025-2026 Term 1'));
+    // It is the current term: what follows is said first, and nothing is sent before the answer.
+    const question = await screen.findByRole('dialog', { name: 'Change Term 1, 2025-2026?' });
+    within(question).getByText('Term End 10-Dec-2025, was 12-Dec-2025');
+    within(question).getByText(/Class registers and attendance reports follow the dates/);
+    expect(server.callsOf(attendanceContract.saveTermDates)).toEqual([]);
+    fireEvent.click(button(question, 'Save'));
     await screen.findByText('Term 1 term dates saved successfully.');
     await within(window).findByText(/has 68 school days\. 2 days with attendance are in no term now/);
     expect(server.callsOf(attendanceContract.saveTermDates).map(({ input }) => input)).toMatchObject([
       { term_start: '2025-09-01', term_end: '2025-12-10', was: { term_start: '2025-09-01', term_end: '2025-12-12' } },
     ]);
   });
+});
+
+it('changes the dates of another term than the current one without asking, and undoes a change in its window', async () => {
+  const before = { ...autumn, year: 2024 };
+  server.on(attendanceContract.listTermDates, () => [autumn, before]);
+  server.on(attendanceContract.saveTermDates, () => ({ ...before, days_outside: 0 }));
+  const what = 'Term 1, 2025-2026 saved: Term End 10-Dec-2025, was 12-Dec-2025';
+  const actId = 'A1/00000000-0000-4000-8000-000000000000';
+  const act = { undo: actId, what, at: '2025-11-20T12:00:00.000Z', name: 'Ada Office', undone_at: null };
+  server.on(termsContract.listUndoableTermActs, () => [act]);
+  server.on(termsContract.undoTermAct, () => ({ ok: true as const }));
+  const window = await open('set-term', 'Attendance - Set Term');
+  fireEvent.click(await within(window).findByRole('button', { name: 'Edit: 2024-2025 Term 1' }));
+  type(window, 'End Date', '10 Dec 2024');
+  type(window, 'Start Date', '02 Sep 2024');
+  fireEvent.click(button(window, 'Save: 2024-2025 Term 1'));
+  await screen.findByText('Term 1 term dates saved successfully.');
+
+  const recent = within(window).getByText('Recent changes').closest('details');
+  if (recent) recent.open = true;
+  fireEvent(recent ?? window, new Event('toggle'));
+  fireEvent.click(await within(window).findByRole('button', { name: `Undo: ${what}` }));
+  await waitFor(() => expect(server.callsOf(termsContract.undoTermAct)[0]?.input).toEqual({ undo: actId }));
 });
 
 describe('Attendance - Update Term Reports', () => {

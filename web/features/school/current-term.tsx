@@ -6,6 +6,7 @@ import { type AcademicPeriod, storableAcademicPeriod, termsContract } from '#sha
 import { termWordings } from '#shared/school/wordings.ts';
 import { call } from '../../api/call.ts';
 import { queryKeyOf, queryOf } from '../../api/query.ts';
+import { useChangeQuestion } from '../../forms/change-question.tsx';
 import { readFormDraft, useFormDraft } from '../../forms/draft.ts';
 import { FormCombobox, FormDate, FormNumber, FormSelect } from '../../forms/fields.tsx';
 import { FormBody } from '../../forms/form-body.tsx';
@@ -23,7 +24,7 @@ import { NewYearTakeOver } from './new-year/new-year-take-over.tsx';
 import { RegisterStudentsForTerm } from './registration/register-students.tsx';
 import { TermRegistrationNotices } from './registration/term-registration-notices.tsx';
 import { StoredTermsTable } from './stored-terms.tsx';
-import { summarizeTermChange, useTermChangeQuestion } from './term-change-question.tsx';
+import { summarizeTermChange } from './term-change.ts';
 import { type ChosenTerm, noTermChosen, toTermFormValues, toTermNumber, toYearAndTerm } from './term-values.ts';
 import styles from './terms.module.css';
 
@@ -74,7 +75,7 @@ export function TermForm({ years, period, stored }: TermFormProps) {
         queryClient.invalidateQueries({ queryKey: queryKeyOf(row) }),
       ),
     );
-  const question = useTermChangeQuestion();
+  const question = useChangeQuestion('Set / Update Term');
   const form = useForm({
     schema: storableAcademicPeriod(),
     stored: opened,

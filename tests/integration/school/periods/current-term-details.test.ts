@@ -3,8 +3,9 @@ import { attendanceContract } from '#shared/attendance/contract.ts';
 import type { RawInput } from '#shared/http/contract.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
+import { clientOfAccount } from '../../../support/callers/callers.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
-import { yearId } from '../../../support/school/small-school.ts';
+import { addAccount, yearId } from '../../../support/school/small-school.ts';
 import { restoreAfterEach } from '../../../support/school/table-content.ts';
 
 const { listAcademicTerms, listUndoableTermActs, readTermOverview, saveAcademicTerm, setCurrentPeriod, undoTermAct } =
@@ -50,6 +51,28 @@ describe('the details of the current term', () => {
     expect(await stored()).toEqual([first]);
   });
 
+  it.each([
+    null,
+    '1A',
+  ])('possible attendance is not set to 0 in More Options either: of the class %s', async (class_id) => {
+    const none = { possible_attendance: 0, class_id, year: 2025, term: 1 as const };
+    const answer = await admin.call(termReportsContract.setPossibleAttendance, none);
+    expect([answer.status, Object.keys(answer.error?.fields ?? {})]).toEqual([422, ['possible_attendance']]);
+    const asStored = await admin.call(termReportsContract.listClassTermSettings, { year: '2025', term: '1' });
+    expect(asStored.body.map(({ possible_attendance }) => possible_attendance)).toContain(120);
+    expect(new Set(asStored.body.map(({ possible_attendance }) => possible_attendance)).size).toBe(1);
+  });
+
+  it('a number that was set before the term became the current one is not undone to none', async () => {
+    await save({ ...second, possible_attendance: null });
+    const set = { possible_attendance: 110, class_id: null, year: 2025, term: 2 as const };
+    const { body } = await admin.call(termReportsContract.setPossibleAttendance, set);
+    expect((await admin.call(setCurrentPeriod, { academic_year_id: yearId, term: 2 })).status).toBe(200);
+    const undone = await admin.call(termReportsContract.undoReportChange, { undo: body.undo });
+    expect([undone.status, undone.error?.message]).toEqual([409, ['The current term needs Possible Attendance.']]);
+    expect((await stored())[1]?.possible_attendance).toBe(110);
+  });
+
   it('what it needs is asked of a term before it becomes the current one', async () => {
     const bare: Details = { ...second, date_start: null, date_end: null };
     const answer = await save({ ...bare, is_current: true });
@@ -87,6 +110,21 @@ describe('the details of the current term', () => {
     expect(await acts()).toMatchObject([{ what: 'Term 1, 2025-2026 saved: Term End 05-Dec-2025, was 12-Dec-2025' }]);
     expect((await undoLast()).status).toBe(200);
     expect(await stored()).toEqual([first]);
+  });
+
+  it('who only has the menu of attendance undoes a change of dates there, and nothing else', async () => {
+    await addAccount({
+      ...{ accountId: 'A7', role: 'Admin', userName: 'gate', name: 'Gita Gate' },
+      permissions: [{ menu: 'attendanceStudent', action: null }],
+    });
+    const gate = await clientOfAccount(school.url, 'A7');
+    await save({ ...first, possible_attendance: 130 });
+    await gate.call(attendanceContract.saveTermDates, { year: 2025, term: 1, term_end: '2025-12-05' });
+    const [dates, sessions] = await acts();
+    expect((await gate.call(listUndoableTermActs, {})).body).toEqual([dates]);
+    expect((await gate.call(undoTermAct, { undo: sessions?.undo ?? '' })).status).toBe(403);
+    expect((await gate.call(undoTermAct, { undo: dates?.undo ?? '' })).status).toBe(200);
+    expect(await stored()).toEqual([{ ...first, possible_attendance: 130 }]);
   });
 
   it('a change is not undone where somebody has set the same since', async () => {

@@ -5,10 +5,14 @@ import { termDatesForm } from '#shared/attendance/calls/office-calls.ts';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { attendanceScreenWordings, attendanceWordings } from '#shared/attendance/wordings.ts';
 import type { Output } from '#shared/http/contract.ts';
-import { academicYearTitle } from '#shared/school/academic-year.ts';
+import { academicYearTitle, termTitle, toAcademicYearId } from '#shared/school/academic-year.ts';
+import { termsContract } from '#shared/school/contract.ts';
 import { displayDate } from '#shared/school/display-date.ts';
+import { describePeriodChange } from '#shared/school/period-changes.ts';
+import { termChangeWordings } from '#shared/school/wordings.ts';
 import { call } from '../../../api/call.ts';
 import { queryKeyOf, queryOf } from '../../../api/query.ts';
+import { type ChangeSummary, useChangeQuestion } from '../../../forms/change-question.tsx';
 import { FormDate } from '../../../forms/fields.tsx';
 import { useForm } from '../../../forms/use-form.ts';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -18,6 +22,8 @@ import { NumberCell, NumberHead, Table } from '../../../ui/display/table.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import type { OverlayProps } from '../../../ui/overlays/lazy-overlay.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
+import { offerUndo } from '../../../undo/offer-undo.ts';
+import { RecentActs } from '../../../undo/recent-acts.tsx';
 import styles from './office.module.css';
 
 type TermDates = Output<typeof attendanceContract.listTermDates>[number];
@@ -26,14 +32,24 @@ type Saved = Output<typeof attendanceContract.saveTermDates>;
 /** 'Attendance - Set Term' (product §2): the terms' dates; each row is edited and saved by itself. */
 export default function SetTermWindow({ open, onClose }: OverlayProps) {
   const terms = useQuery({ ...queryOf(attendanceContract.listTermDates, {}), enabled: open });
+  const overview = useQuery({ ...queryOf(termsContract.readTermOverview, {}), enabled: open });
   const [edited, setEdited] = useState<string | null>(null);
   const [saved, setSaved] = useState<Saved | null>(null);
   const client = useQueryClient();
+  const refresh = () =>
+    Promise.all(
+      [attendanceContract.listTermDates, termsContract.readTermOverview].map((row) =>
+        client.invalidateQueries({ queryKey: queryKeyOf(row) }),
+      ),
+    );
   const done = async (row: Saved) => {
     setSaved(row);
     setEdited(null);
-    await client.invalidateQueries({ queryKey: queryKeyOf(attendanceContract.listTermDates) });
+    await refresh();
   };
+  const current = overview.data?.current_term ?? null;
+  const isCurrent = ({ year, term }: TermDates) =>
+    current !== null && current.academic_year_id === toAcademicYearId(year) && current.term === term;
   return (
     <Dialog openedBy="act" open={open} onClose={onClose} title={attendanceScreenWordings.attendanceSetTerm} size="wide">
       <div className={styles.content}>
@@ -42,7 +58,7 @@ export default function SetTermWindow({ open, onClose }: OverlayProps) {
           not counted.
         </p>
         {saved && <Alert tone={saved.days_outside > 0 ? 'warning' : 'info'}>{effectOf(saved)}</Alert>}
-        {terms.data ? (
+        {terms.data && overview.data ? (
           <Table label="Term dates">
             <thead>
               <tr>
@@ -57,7 +73,7 @@ export default function SetTermWindow({ open, onClose }: OverlayProps) {
             <tbody className={styles.dates}>
               {terms.data.map((row) =>
                 edited === keyOf(row) ? (
-                  <EditedRow key={keyOf(row)} row={row} onSaved={done} />
+                  <EditedRow key={keyOf(row)} row={row} isCurrent={isCurrent(row)} onSaved={done} />
                 ) : (
                   <tr key={keyOf(row)}>
                     <th scope="row">{academicYearTitle(row.year)}</th>
@@ -82,8 +98,16 @@ export default function SetTermWindow({ open, onClose }: OverlayProps) {
             </tbody>
           </Table>
         ) : (
-          <Loading queries={[terms]} what="the terms" />
+          <Loading queries={[terms, overview]} what="the terms" />
         )}
+        <RecentActs
+          query={queryOf(termsContract.listUndoableTermActs, {})}
+          undo={(undo) => call(termsContract.undoTermAct, { undo })}
+          onDone={() => {
+            setSaved(null);
+            void refresh();
+          }}
+        />
       </div>
     </Dialog>
   );
@@ -101,21 +125,42 @@ const effectOf = (row: Saved): string =>
 
 interface EditedRowProps {
   row: TermDates;
+  isCurrent: boolean;
   onSaved: (row: Saved) => Promise<void>;
 }
 
-function EditedRow({ row, onSaved }: EditedRowProps) {
+/** What new dates change for everybody: as on Current Term, those of the current term that were set before. Null where they do not. */
+function summarizeDates(row: TermDates, wanted: Pick<TermDates, 'term_start' | 'term_end'>): ChangeSummary | null {
+  const changes = [
+    { field: 'dateStart' as const, before: row.term_start, after: wanted.term_start },
+    { field: 'dateEnd' as const, before: row.term_end, after: wanted.term_end },
+  ].filter(({ before, after }) => before !== null && before !== after);
+  if (changes.length === 0) return null;
+  return {
+    title: termChangeWordings.change(termTitle(row)),
+    changes: changes.map(describePeriodChange),
+    effects: [termChangeWordings.dates, termChangeWordings.undo],
+  };
+}
+
+function EditedRow({ row, isCurrent, onSaved }: EditedRowProps) {
   const { year, term, term_start, term_end } = row;
+  const question = useChangeQuestion('Save');
   const form = useForm({
     schema: termDatesForm(),
     stored: { term_start, term_end },
+    confirm: async (dates) => {
+      const summary = isCurrent ? summarizeDates(row, dates) : null;
+      return summary === null || (await question.ask(summary));
+    },
     save: async (dates, { seen, idempotencyKey }) => {
       const saved = await call(
         attendanceContract.saveTermDates,
         { year, term, ...dates, was: seen },
         { idempotencyKey },
       );
-      snackbar(attendanceWordings.termDatesSaved(term));
+      // The undo is in Recent changes.
+      offerUndo({ message: attendanceWordings.termDatesSaved(term), undo: null, onDone: () => undefined });
       await onSaved(saved);
     },
     onFailed: () => {
@@ -145,6 +190,7 @@ function EditedRow({ row, onSaved }: EditedRowProps) {
         >
           Save
         </Button>
+        {question.window}
       </td>
     </tr>
   );

@@ -6,7 +6,7 @@ import { pluralize } from '#shared/pluralize.ts';
 import { displayDate } from '#shared/school/display-date.ts';
 import { termWordings } from '#shared/school/wordings.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { sessionCount } from '#shared/term-reports/more-options-calls.ts';
+import { settableSessionCount } from '#shared/term-reports/more-options-calls.ts';
 import {
   newTermBeginningSetMessage,
   possibleAttendanceSetMessage,
@@ -53,7 +53,7 @@ export function TermSettingsOption({ classId, year, term, onDone }: TermSettings
   };
 
   const attendance = useForm({
-    schema: z.object({ possible_attendance: sessionCount }),
+    schema: z.object({ possible_attendance: settableSessionCount }),
     stored: { possible_attendance: null },
     save: async ({ possible_attendance }, { idempotencyKey }) => {
       const seen = was((one) => one.possible_attendance);
@@ -114,7 +114,7 @@ export function TermSettingsOption({ classId, year, term, onDone }: TermSettings
           form={attendance}
           name="possible_attendance"
           label="Possible attendance"
-          expected={termWordings.sessionsRange}
+          expected={termWordings.sessionsToSet}
         />
         <div className={styles.confirm}>
           <Button type="submit" busy={attendance.isBusy}>

@@ -1,23 +1,11 @@
-import { type ReactNode, useState } from 'react';
 import { academicYearTitle, periodTitle, startYearOf } from '#shared/school/academic-year.ts';
 import type { AcademicPeriod } from '#shared/school/contract.ts';
 import { describePeriodChange, type PeriodFieldChange, periodFieldNames } from '#shared/school/period-changes.ts';
 import { termChangeWordings } from '#shared/school/wordings.ts';
-import { Button } from '../../ui/controls/button.tsx';
-import { Dialog } from '../../ui/overlays/dialog.tsx';
+import type { ChangeSummary } from '../../forms/change-question.tsx';
 import type { TermFormValues } from './term-values.ts';
-import styles from './terms.module.css';
 
 type NamedTerm = Pick<AcademicPeriod, 'academic_year_id' | 'term'>;
-
-/** A save of a term that everybody works with, in words. */
-interface TermChangeSummary {
-  title: string;
-  /** The new values with the old ones. */
-  changes: string[];
-  /** What follows from them. */
-  effects: string[];
-}
 
 /**
  * What a save changes for everybody: details of the current term that were set before, and which term is current. Null where it does
@@ -27,7 +15,7 @@ export function summarizeTermChange(
   wanted: AcademicPeriod,
   seen: TermFormValues,
   current: NamedTerm | null,
-): TermChangeSummary | null {
+): ChangeSummary | null {
   if (current === null) return null;
   const title = periodTitle(wanted);
   const isCurrent = wanted.academic_year_id === current.academic_year_id && wanted.term === current.term;
@@ -52,52 +40,7 @@ export function summarizeTermChange(
       ...(becomesCurrent ? [termChangeWordings.registerNext] : []),
       ...(has('dateStart', 'dateEnd') ? [termChangeWordings.dates] : []),
       ...(has('possibleAttendance', 'newTermBeginning') ? [termChangeWordings.onCards] : []),
+      termChangeWordings.undo,
     ],
-  };
-}
-
-/** Asks before such a save: the question as a promise, and the window that belongs on the screen. */
-export function useTermChangeQuestion(): {
-  ask: (summary: TermChangeSummary) => Promise<boolean>;
-  window: ReactNode;
-} {
-  const [asked, setAsked] = useState<{ summary: TermChangeSummary; answer: (isSure: boolean) => void } | null>(null);
-  const answer = (isSure: boolean) => {
-    asked?.answer(isSure);
-    setAsked(null);
-  };
-  return {
-    ask: (summary) => new Promise((resolve) => setAsked({ summary, answer: resolve })),
-    window: asked && (
-      <Dialog
-        openedBy="act"
-        open
-        size="small"
-        title={asked.summary.title}
-        onClose={() => answer(false)}
-        footer={
-          <>
-            <Button onClick={() => answer(false)}>Cancel</Button>
-            <Button variant="primary" onClick={() => answer(true)}>
-              Set / Update Term
-            </Button>
-          </>
-        }
-      >
-        <div className={styles.dates}>
-          {asked.summary.changes.length > 0 && (
-            <ul className={styles.changes}>
-              {asked.summary.changes.map((change) => (
-                <li key={change}>{change}</li>
-              ))}
-            </ul>
-          )}
-          {asked.summary.effects.map((effect) => (
-            <p key={effect}>{effect}</p>
-          ))}
-          <p>{termChangeWordings.undo}</p>
-        </div>
-      </Dialog>
-    ),
   };
 }
