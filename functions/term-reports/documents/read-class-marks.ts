@@ -1,5 +1,6 @@
 import { termReportWordings } from '#shared/term-reports/wordings.ts';
 import type { ClassEntries } from '../../marks/records/class-entries.ts';
+import { readPeopleOfEndedTerm, subjectsOfTerm } from '../../people/records/term-people.ts';
 import { NotFoundError } from '../../platform/errors.ts';
 import { requireFormLevel, school } from '../../school/records/school.ts';
 import { readErasedStudents } from '../../students/records/erased-student.ts';
@@ -27,10 +28,14 @@ export interface SheetOfClass {
   entries: () => Promise<ClassEntries>;
 }
 
-/** Reads a class's marks of a term: what {@link readClassRanks} reads, and one request for the titles of subjects. */
+/** Reads a class's marks of a term: what {@link readClassRanks} reads, and two requests for what subjects are called in the term (rule 74). */
 export async function readClassMarks(of: SheetOfClass): Promise<ClassMarks> {
-  const [records, subjects] = await Promise.all([readClassRecords(of), readSubjectNamesById()]);
-  return buildClassMarks({ ...records, subjects });
+  const [records, today, people] = await Promise.all([
+    readClassRecords(of),
+    readSubjectNamesById(),
+    readPeopleOfEndedTerm(of),
+  ]);
+  return buildClassMarks({ ...records, subjects: people ? subjectsOfTerm(people, today) : today });
 }
 
 /**

@@ -1,16 +1,17 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { termsContract } from '#shared/school/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { readPrintedMarkSheet, readPrintedSheets } from '../../support/files/printed-sheets.ts';
 import { readWorkbook } from '../../support/files/workbook.ts';
 import { changeRecordOfTest, putRecords } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
-import { term, year } from '../../support/school/small-school.ts';
+import { term, year, yearId } from '../../support/school/small-school.ts';
 
 const ofClass = (classId: string, change = {}) => ({ classId, year: String(year), term: String(term), ...change });
 
 describe('mark sheet and rank sheet of a class', () => {
   const { as } = schoolForTests();
-  const [mona, _admin] = [as('T1'), as('A1')];
+  const [mona, office] = [as('T1'), as('A1')];
 
   beforeAll(async () => {
     const { SubjectRecordEntity } = await import('#functions/marks/records/subject-record.ts');
@@ -63,5 +64,15 @@ describe('mark sheet and rank sheet of a class', () => {
     );
     expect(sheet.students.map(({ name }) => name)).toContain('Lastname S06, Pupil S06');
     await changeRecordOfTest(StudentEntity, { studentId: 'S06' }, { classId: '1A', formLevel: 1 });
+  });
+
+  it('call the subjects of a term that is over as they were called in it', async () => {
+    const { SubjectEntity } = await import('#functions/subjects/records/store.ts');
+    const closed = await office.call(termsContract.closeTerm, { academic_year_id: yearId, term });
+    expect(closed.status).toBe(200);
+    await changeRecordOfTest(SubjectEntity, { subjectId: 'MATH' }, { title: 'Numeracy', abbr: 'NUM' });
+    await changeRecordOfTest(SubjectEntity, { subjectId: 'ENGL' }, { deletedAt: '2026-01-05T12:00:00.000Z' });
+    const { bytes } = await mona.call(termReportsContract.printMarkSheet, ofClass('1A'));
+    expect(readPrintedMarkSheet(await readPrintedSheets(bytes)).subjects).toEqual(['ENGL', 'MATH']);
   });
 });
