@@ -97,6 +97,21 @@ describe('the Teachers screen', () => {
     );
   });
 
+  it('says that a number above 999 archives the teacher, before it is saved', async () => {
+    await open();
+    fireEvent.click(await screen.findByRole('button', { name: 'Add New Teacher' }));
+    await screen.findByRole('dialog', { name: 'New Teacher' });
+    const archives =
+      'A number above 999 archives the teacher: the sign-in ends, and lessons and classes wait for others.';
+    type('Teacher No', '999');
+    expect(screen.queryByText(archives)).toBeNull();
+    type('Teacher No', '1000');
+    await screen.findByText(archives);
+    type('Teacher No', '99');
+    await waitFor(() => expect(screen.queryByText(archives)).toBeNull());
+    fireEvent.click(screen.getByRole('button', { name: 'Clear Form' }));
+  });
+
   it('adds a teacher with the suggested user name, and shows the one-time password once', async () => {
     server.on(accountsContract.addEmployee, (input) =>
       saved(teacher('T9', { ...input, user_name: 'zsmith2', sign_in: 'unused' }), 'One-time-Pass1'),
