@@ -6,13 +6,13 @@ import type { TermClosure } from '#shared/school/closed-term.ts';
 import { type AcademicPeriod, termsContract } from '#shared/school/contract.ts';
 import { displayDate } from '#shared/school/display-date.ts';
 import { schoolScreenWordings } from '#shared/school/wordings.ts';
+import { attempt } from '../../acts/attempt.ts';
+import { noticeFailure } from '../../acts/notice-failure.ts';
 import { call } from '../../api/call.ts';
-import { messageOf } from '../../api/errors.ts';
 import { queryOf } from '../../api/query.ts';
 import type { AttendanceState } from '../../pickers/closed-term-notes.ts';
 import { NumberCell, NumberHead, Table } from '../../ui/display/table.tsx';
 import { confirm } from '../../ui/overlays/modal.tsx';
-import { snackbar } from '../../ui/overlays/snackbar.tsx';
 import { offerUndo } from '../../undo/offer-undo.ts';
 import { RecentActs } from '../../undo/recent-acts.tsx';
 import { ChangeTermDialog, type PeriodOfTermChange, type TermChange } from './close-term.tsx';
@@ -222,16 +222,15 @@ async function remove({ academic_year_id, term }: AcademicPeriod, onChanged: () 
     danger: true,
   });
   if (!isSure) return;
-  try {
+  const send = async () => {
     const { undo } = await call(termsContract.deleteTerm, { academic_year_id, term });
     offerUndo({
       message: `${title} deleted.`,
       undo: () => call(termsContract.undoTermAct, { undo }),
       onDone: onChanged,
     });
-  } catch (error) {
-    snackbar(messageOf(error), { tone: 'error' });
-  }
+  };
+  await attempt(send, noticeFailure);
   onChanged();
 }
 

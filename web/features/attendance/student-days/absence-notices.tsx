@@ -7,8 +7,10 @@ import { excuseChoices } from '#shared/attendance/register-marks.ts';
 import { attendanceWordings, familyNoteWordings } from '#shared/attendance/wordings.ts';
 import { studentNameApart } from '#shared/people/shared-names.ts';
 import { displayRange } from '#shared/school/display-date.ts';
+import { attempt } from '../../../acts/attempt.ts';
+import { noticeFailure } from '../../../acts/notice-failure.ts';
 import { call } from '../../../api/call.ts';
-import { ApiError, messageOf } from '../../../api/errors.ts';
+import { ApiError } from '../../../api/errors.ts';
 import { queryKeyOf, queryOf } from '../../../api/query.ts';
 import { FormCombobox, FormDate, FormSelect, FormText } from '../../../forms/fields.tsx';
 import { FormBody } from '../../../forms/form-body.tsx';
@@ -55,16 +57,15 @@ function NoticeList({ absences, onChanged }: { absences: Absences; onChanged: ()
   const nameOf = studentNameApart(absences);
   const withdraw = async (absence: Absences[number]) => {
     const { id, student_id } = absence;
-    try {
+    const send = async () => {
       const { undo } = await call(attendanceContract.withdrawAbsenceNotice, { student_id, id });
       offerUndo({
         message: `The absence notice of ${nameOf(absence)} is withdrawn.`,
         undo: undo === null ? null : () => call(attendanceContract.undoAttendance, { undo }),
         onDone: onChanged,
       });
-    } catch (error) {
-      snackbar(messageOf(error), { tone: 'error' });
-    }
+    };
+    await attempt(send, noticeFailure);
     onChanged();
   };
   if (absences.length === 0) return <p className={styles.by}>There are no notices for today or later days.</p>;

@@ -7,6 +7,8 @@ import { familyNoteWordings as wordings } from '#shared/attendance/wordings.ts';
 import { studentNameApart } from '#shared/people/shared-names.ts';
 import { pluralize } from '#shared/pluralize.ts';
 import { displayDate, displayRange } from '#shared/school/display-date.ts';
+import { attempt } from '../../../acts/attempt.ts';
+import { noticeFailure } from '../../../acts/notice-failure.ts';
 import { call } from '../../../api/call.ts';
 import { ApiError, messageOf } from '../../../api/errors.ts';
 import { queryKeyOf } from '../../../api/query.ts';
@@ -175,14 +177,12 @@ function useAct(onChanged: () => void) {
 /** Opens the picture in a tab of its own, which is opened at the press: a later one would be blocked. */
 async function showPicture(ofNote: { student_id: string; id: string }): Promise<void> {
   const tab = window.open('', '_blank');
-  try {
+  const show = async () => {
     const { url } = await call(attendanceContract.openFamilyNotePicture, ofNote);
     if (tab) {
       tab.opener = null;
       tab.location.href = url;
     }
-  } catch (error) {
-    tab?.close();
-    snackbar(messageOf(error), { tone: 'error' });
-  }
+  };
+  if (!(await attempt(show, noticeFailure))) tab?.close();
 }

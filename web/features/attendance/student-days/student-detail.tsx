@@ -8,9 +8,10 @@ import type { Output } from '#shared/http/contract.ts';
 import { lastFirst } from '#shared/people/last-first.ts';
 import { academicYearTitle } from '#shared/school/academic-year.ts';
 import { displayDate } from '#shared/school/display-date.ts';
+import { noticeFailure } from '../../../acts/notice-failure.ts';
+import { useAct } from '../../../acts/use-act.ts';
 import { useAddressState } from '../../../address/use-address-state.ts';
 import { call } from '../../../api/call.ts';
-import { messageOf } from '../../../api/errors.ts';
 import { queryOf } from '../../../api/query.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
@@ -197,10 +198,9 @@ const replaceOfferDuration = 10_000;
 
 /** Writes one student's times absent and late into the term report of the current term. */
 function UpdateTermReport({ studentId }: { studentId: string }) {
-  const [isBusy, setBusy] = useState(false);
-  const write = async (withTyped: boolean) => {
-    setBusy(true);
-    try {
+  const { act, isBusy } = useAct({ onFailed: noticeFailure });
+  const write = (withTyped: boolean) =>
+    act(async () => {
       const answer = await call(attendanceContract.writeAttendanceIntoReport, {
         student_id: studentId,
         with_typed: withTyped,
@@ -212,11 +212,7 @@ function UpdateTermReport({ studentId }: { studentId: string }) {
           duration: replaceOfferDuration,
           ...(typed ? { action: { label: 'Replace', onPress: () => void write(true) } } : {}),
         });
-    } catch (error) {
-      snackbar(messageOf(error), { tone: 'error' });
-    }
-    setBusy(false);
-  };
+    });
   return (
     <Button icon={FileCheck} busy={isBusy} onClick={() => void write(false)}>
       Update term report

@@ -1,5 +1,7 @@
 import { type Assessment, markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { markBookWordings } from '#shared/marks/wordings.ts';
+import { attempt } from '../../../acts/attempt.ts';
+import { noticeFailure } from '../../../acts/notice-failure.ts';
 import { call } from '../../../api/call.ts';
 import { messageOf } from '../../../api/errors.ts';
 import { confirm } from '../../../ui/overlays/modal.tsx';
@@ -27,24 +29,20 @@ export async function confirmAndDeleteAssessment({ page, assessment, onChanged }
   });
   if (!isMeant) return;
   const named = { ...page, assesment_number };
-  try {
-    await call(markBookContract.deleteAssessment, named);
-  } catch (error) {
-    snackbar(`${markBookWordings.notDeleted} ${messageOf(error)}`, { tone: 'error' });
-    return;
-  } finally {
-    // Also without an answer: the server may have deleted it.
-    onChanged();
-  }
+  const isDeleted = await attempt(
+    () => call(markBookContract.deleteAssessment, named),
+    (error) => snackbar(`${markBookWordings.notDeleted} ${messageOf(error)}`, { tone: 'error' }),
+  );
+  // Also without an answer: the server may have deleted it.
+  onChanged();
+  if (!isDeleted) return;
+  const restore = async () => {
+    await call(markBookContract.restoreAssessment, named);
+    snackbar(`Assessment ${assesment_number} restored.`);
+  };
   const undo = async () => {
-    try {
-      await call(markBookContract.restoreAssessment, named);
-      snackbar(`Assessment ${assesment_number} restored.`);
-    } catch (error) {
-      snackbar(messageOf(error), { tone: 'error' });
-    } finally {
-      onChanged();
-    }
+    await attempt(restore, noticeFailure);
+    onChanged();
   };
   snackbar(`Assessment ${assesment_number} deleted.`, {
     duration: undoFor,

@@ -9,9 +9,10 @@ import { defaultTestDay, type TestWindow, weekEndDates } from '#shared/marks/wee
 import { markScreenWordings, weeklyTestWordings } from '#shared/marks/wordings.ts';
 import { periodTitle } from '#shared/school/academic-year.ts';
 import { displayDate } from '#shared/school/display-date.ts';
+import { attempt, explain } from '../../../acts/attempt.ts';
+import { noticeFailure } from '../../../acts/notice-failure.ts';
 import { useAddressState } from '../../../address/use-address-state.ts';
 import { call } from '../../../api/call.ts';
-import { messageOf } from '../../../api/errors.ts';
 import { queryOf } from '../../../api/query.ts';
 import { useSchool } from '../../../api/school.ts';
 import { ClosedTermBand } from '../../../pickers/closed-term.tsx';
@@ -132,7 +133,7 @@ function Week({ week, subjects }: WeekProps) {
     mutationFn: (test: { subject_id: string; max_mark?: number }) =>
       call(weeklyTestsContract.saveWeeklyTestOfClass, { ...week, ...test }),
     onSettled: () => tests.refetch(),
-    onError: (error) => snackbar(messageOf(error), { tone: 'error' }),
+    onError: (error) => explain(error, (sentence) => snackbar(sentence, { tone: 'error' })),
   });
   const remove = async ({ subject_id, title: subject }: WeeklyTestSubject) => {
     const isMeant = await confirm({
@@ -142,16 +143,15 @@ function Week({ week, subjects }: WeekProps) {
       danger: true,
     });
     if (!isMeant) return;
-    try {
+    const send = async () => {
       const { undo } = await call(weeklyTestsContract.deleteWeeklyTestOfClass, { ...week, subject_id });
       offerUndo({
         message: weeklyTestWordings.deleted(subject, displayDate(week_end_date)),
         undo: undo === null ? null : () => undoDeletion(undo),
         onDone: () => void tests.refetch(),
       });
-    } catch (error) {
-      snackbar(messageOf(error), { tone: 'error' });
-    }
+    };
+    await attempt(send, noticeFailure);
     await tests.refetch();
   };
 

@@ -6,6 +6,7 @@ import { lessonsContract } from '#shared/people/lessons/contract.ts';
 import { nameApart } from '#shared/people/shared-names.ts';
 import { isArchivedTeacher } from '#shared/people/teacher.ts';
 import { lessonWordings } from '#shared/people/wordings.ts';
+import { useAct } from '../../../acts/use-act.ts';
 import { call } from '../../../api/call.ts';
 import { messageOf } from '../../../api/errors.ts';
 import { queryOf } from '../../../api/query.ts';
@@ -41,18 +42,20 @@ export function GiveClassToTeacherDialog({
 }: GiveClassProps) {
   const teachers = useQuery(queryOf(peopleContract.listEmployees, {}));
   const [to, setTo] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const { act, isBusy, problem, setProblem } = useAct({
+    onFailed: (error) => {
+      setProblem(messageOf(error));
+      onFailed();
+    },
+  });
   const attempts = useIdempotentAttempts();
   const others = (teachers.data ?? []).filter((one) => !isArchivedTeacher(one));
   const label = nameApart(others, { name: lastFirst, id: ({ teacher_num }) => String(teacher_num) });
 
   const give = async (employee_id: string) => {
-    setBusy(true);
-    setProblem(null);
     const input = { employee_id, academic_year_id: academicYearId, form_classes: [classId], was: [] };
     const taking = from === undefined ? input : { ...input, ...takingFrom(classId, from) };
-    try {
+    await act(async () => {
       await attempts.make({ as, ...taking }, (options) =>
         as === 'dean'
           ? call(lessonsContract.saveDeanFormClasses, taking, options)
@@ -60,11 +63,7 @@ export function GiveClassToTeacherDialog({
       );
       const teacher = others.find(({ id }) => id === employee_id);
       onDone(`${teacher ? `${teacher.first_name} ${teacher.last_name}` : 'The teacher'} is ${as} of ${classId}.`);
-    } catch (error) {
-      setProblem(messageOf(error));
-      onFailed();
-    }
-    setBusy(false);
+    });
   };
 
   return (

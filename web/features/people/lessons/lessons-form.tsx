@@ -5,6 +5,7 @@ import { createPortal, flushSync } from 'react-dom';
 import type { FormClassEntry, Lesson } from '#shared/people/contract.ts';
 import { lessonsContract } from '#shared/people/lessons/contract.ts';
 import { pluralize } from '#shared/pluralize.ts';
+import { attempt } from '../../../acts/attempt.ts';
 import { call } from '../../../api/call.ts';
 import { ApiError, messageOf } from '../../../api/errors.ts';
 import { followRun } from '../../../api/follow-run.ts';
@@ -94,7 +95,7 @@ export function LessonsForm(props: LessonsFormProps) {
     const { key, stored } = row;
     if (stored === null) return table.take(key);
     const { id, subject_id, form_classes, lesson } = stored;
-    try {
+    const send = async () => {
       const facts = { ...teacher, subject_id, classes: form_classes.join(',') };
       const { students_with_marks: marked } = await call(lessonsContract.readLessonFacts, facts);
       if (marked > 0 && !(await confirm(questionOf(lesson, marked)))) return;
@@ -102,10 +103,11 @@ export function LessonsForm(props: LessonsFormProps) {
       table.take(key);
       onChanged();
       if (undo) offer({ message: `${lesson} deleted.`, undo });
-    } catch (error) {
+    };
+    await attempt(send, (error) => {
       snackbar(`${lesson}: ${messageOf(error)}`, { tone: 'error' });
       onChanged();
-    }
+    });
   };
 
   return (

@@ -5,13 +5,14 @@ import type { StudentField } from '#shared/students/fields.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import type { ColumnPreset } from '#shared/students/register/preset-calls.ts';
 import { studentScreenWordings } from '#shared/students/wordings.ts';
+import { attempt } from '../../../acts/attempt.ts';
+import { noticeFailure } from '../../../acts/notice-failure.ts';
 import { call } from '../../../api/call.ts';
 import { ApiError, messageOf } from '../../../api/errors.ts';
 import { queryKeyOf, queryOf } from '../../../api/query.ts';
 import { Button, IconButton } from '../../../ui/controls/button.tsx';
 import { ErrorRetry } from '../../../ui/display/error-retry.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
-import { snackbar } from '../../../ui/overlays/snackbar.tsx';
 import { offerUndo } from '../../../undo/offer-undo.ts';
 import styles from './columns.module.css';
 
@@ -115,29 +116,20 @@ function usePresets() {
       ),
     );
   const showFailure = (error: unknown) => {
-    snackbar(messageOf(error), { tone: 'error' });
+    noticeFailure(error);
     // Another device has changed the preset: show its version.
     if (error instanceof ApiError && error.status === 409) void client.invalidateQueries({ queryKey: key });
   };
 
   /** Saves columns under a name, and replaces those of an earlier preset; true on success. */
-  const save = async (name: string, columns: readonly StudentField[], idempotencyKey: string): Promise<boolean> => {
+  const save = (name: string, columns: readonly StudentField[], idempotencyKey: string): Promise<boolean> => {
     const before = presets.data?.find((preset) => preset.name === name);
     const input = { name, columns: [...columns], version: before?.version ?? null };
-    try {
-      keepListed(name, await call(saveColumnPreset, input, { idempotencyKey }));
-      return true;
-    } catch (error) {
-      showFailure(error);
-      return false;
-    }
+    const send = async () => keepListed(name, await call(saveColumnPreset, input, { idempotencyKey }));
+    return attempt(send, showFailure);
   };
   const remove = async ({ name, version, columns }: ColumnPreset): Promise<void> => {
-    try {
-      await call(deleteColumnPreset, { name, version });
-    } catch (error) {
-      return showFailure(error);
-    }
+    if (!(await attempt(() => call(deleteColumnPreset, { name, version }), showFailure))) return;
     keepListed(name);
     offerUndo({
       message: `“${name}” deleted.`,

@@ -1,11 +1,10 @@
 import { Trash2 } from 'lucide-react';
-import { useState } from 'react';
 import { studentFilesContract } from '#shared/students/files/contract.ts';
 import { type FileKind, fileKindTitle } from '#shared/students/files/file-kinds.ts';
+import { noticeFailure } from '../../../acts/notice-failure.ts';
+import { useAct } from '../../../acts/use-act.ts';
 import { call } from '../../../api/call.ts';
-import { messageOf } from '../../../api/errors.ts';
 import { Button } from '../../../ui/controls/button.tsx';
-import { snackbar } from '../../../ui/overlays/snackbar.tsx';
 import { offerUndo } from '../../../undo/offer-undo.ts';
 import { FileDrop } from '../../../uploads/file-drop.tsx';
 import { useUpload } from '../../../uploads/use-upload.ts';
@@ -24,7 +23,12 @@ const longest = { photo: 900, page: 3500 };
 
 /** Uploads a file that replaces the present one, or removes that. */
 export function ReplaceFile({ studentId, kind, file, onDone }: ReplaceFileProps) {
-  const [isRemoving, setRemoving] = useState(false);
+  const { act, isBusy: isRemoving } = useAct({
+    onFailed: (error) => {
+      noticeFailure(error);
+      onDone();
+    },
+  });
   const title = fileKindTitle(kind);
   const isImage = kind === 'picture';
   const changed = (did: string, undo: string | null) => {
@@ -42,17 +46,11 @@ export function ReplaceFile({ studentId, kind, file, onDone }: ReplaceFileProps)
     confirm: (ticket, idempotencyKey) => call(studentFilesContract.confirmFileUpload, { ticket }, { idempotencyKey }),
     onDone: ({ undo }) => changed(`${title} saved.`, undo),
   });
-  const remove = async (was: string) => {
-    setRemoving(true);
-    try {
+  const remove = (was: string) =>
+    act(async () => {
       const { undo } = await call(studentFilesContract.removeStudentFile, { student_id: studentId, kind, was });
       changed(`${title} removed.`, undo);
-    } catch (error) {
-      snackbar(messageOf(error), { tone: 'error' });
-      onDone();
-    }
-    setRemoving(false);
-  };
+    });
   return (
     <div className={styles.sending}>
       <FileDrop

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { academicYearTitle, schoolFileTermTitle } from '#shared/school/academic-year.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { markSheetFileFailure, markSheetFileName } from '#shared/term-reports/wordings.ts';
+import { useAct } from '../../../acts/use-act.ts';
 import { fetchDocument } from '../../../api/call.ts';
 import { downloadBlob } from '../../../api/download-blob.ts';
 import { DocumentFrame } from '../../../documents/document-frame.tsx';
@@ -47,7 +48,7 @@ function MarkSheetDialog({ open, onClose, classId, className, year, term, terms 
   const [format, setFormat] = useState<Format>('pdf');
   /** The sheet to print; numbered, so that generating it again loads it again. */
   const [printed, setPrinted] = useState<{ term: TermNumber; number: number } | null>(null);
-  const [isSaving, setSaving] = useState(false);
+  const { act, isBusy: isSaving } = useAct({ onFailed: () => snackbar(markSheetFileFailure, { tone: 'error' }) });
 
   const close = () => {
     setPrinted(null);
@@ -56,19 +57,14 @@ function MarkSheetDialog({ open, onClose, classId, className, year, term, terms 
   };
   const generate = async () => {
     if (format === 'pdf') return setPrinted((last) => ({ term: chosen, number: (last?.number ?? 0) + 1 }));
-    setSaving(true);
-    try {
+    await act(async () => {
       const input = { classId, year: String(year), term: String(chosen) };
       const file = await fetchDocument(termReportsContract.downloadMarkSheetSpreadsheet, input);
       downloadBlob(
         file,
         markSheetFileName({ classId: className, termTitle: schoolFileTermTitle(terms, chosen), year }),
       );
-    } catch {
-      snackbar(markSheetFileFailure, { tone: 'error' });
-    } finally {
-      setSaving(false);
-    }
+    });
   };
 
   return (

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { classChangedMessage, movedMeanwhileMessage, termReportWordings } from '#shared/term-reports/wordings.ts';
+import { useAct } from '../../../acts/use-act.ts';
 import { call } from '../../../api/call.ts';
 import { ApiError, messageOf } from '../../../api/errors.ts';
 import { queryOf } from '../../../api/query.ts';
@@ -24,18 +25,8 @@ export function ChangeClassOption({ record, onDone }: RecordOptionProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   const [subjects, setSubjects] = useState<SubjectsToChange>(new Map());
   const target = classes.data?.find(({ id }) => id === chosen);
-  const [isBusy, setBusy] = useState(false);
-  const closedNote = useClassChangeNote();
-  const change = async () => {
-    if (chosen === null) return;
-    setBusy(true);
-    try {
-      const was = { class_id: record.class_id };
-      const input = { student_id: record.student_id, class_id: chosen, was, ...toSubjectChanges(subjects) };
-      const { undo } = await call(termReportsContract.changeClass, input);
-      offerUndo({ message: classChangedMessage(chosen), undo: createUndoOfAct(undo), onDone });
-      onDone();
-    } catch (error) {
+  const { act, isBusy } = useAct({
+    onFailed: (error) => {
       if (error instanceof ApiError && error.conflict) {
         const { by, theirs } = error.conflict;
         snackbar(movedMeanwhileMessage(record.name, { by, to: String(theirs) }), { tone: 'error' });
@@ -43,9 +34,18 @@ export function ChangeClassOption({ record, onDone }: RecordOptionProps) {
       }
       const reason = error instanceof ApiError && error.status < 500 ? `: ${messageOf(error)}` : '';
       snackbar(`${termReportWordings.classChangeFailed}${reason}`, { tone: 'error' });
-    } finally {
-      setBusy(false);
-    }
+    },
+  });
+  const closedNote = useClassChangeNote();
+  const change = async () => {
+    if (chosen === null) return;
+    await act(async () => {
+      const was = { class_id: record.class_id };
+      const input = { student_id: record.student_id, class_id: chosen, was, ...toSubjectChanges(subjects) };
+      const { undo } = await call(termReportsContract.changeClass, input);
+      offerUndo({ message: classChangedMessage(chosen), undo: createUndoOfAct(undo), onDone });
+      onDone();
+    });
   };
   return (
     <section className={styles.option} aria-labelledby="more-class">

@@ -1,6 +1,6 @@
-import { useState } from 'react';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { deletedMessage, termReportWordings } from '#shared/term-reports/wordings.ts';
+import { useAct } from '../../../acts/use-act.ts';
 import { call } from '../../../api/call.ts';
 import { ApiError } from '../../../api/errors.ts';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -19,7 +19,12 @@ export interface RecordOptionProps {
 
 /** Deletes the term record of the student on the screen; only without subject records (product §4). */
 export function DeleteRecordOption({ record, onDone }: RecordOptionProps) {
-  const [isBusy, setBusy] = useState(false);
+  const { act, isBusy } = useAct({
+    onFailed: (error) => {
+      const isExpected = error instanceof ApiError && error.message === termReportWordings.hasSubjectRecords;
+      snackbar(isExpected ? error.message : termReportWordings.deleteFailed, { tone: 'error' });
+    },
+  });
   const remove = async () => {
     const isSure = await confirm({
       title: 'Delete record?',
@@ -28,8 +33,7 @@ export function DeleteRecordOption({ record, onDone }: RecordOptionProps) {
       danger: true,
     });
     if (!isSure) return;
-    setBusy(true);
-    try {
+    await act(async () => {
       const { student_id, year, term } = record;
       const { undo } = await call(termReportsContract.deleteTermReport, { student_id, year, term });
       offerUndo({
@@ -38,12 +42,7 @@ export function DeleteRecordOption({ record, onDone }: RecordOptionProps) {
         onDone,
       });
       onDone();
-    } catch (error) {
-      const isExpected = error instanceof ApiError && error.message === termReportWordings.hasSubjectRecords;
-      snackbar(isExpected ? error.message : termReportWordings.deleteFailed, { tone: 'error' });
-    } finally {
-      setBusy(false);
-    }
+    });
   };
   return (
     <section className={styles.option} aria-labelledby="more-delete">

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import type { SubjectLineRow } from '#shared/term-reports/report-rows.ts';
 import { termReportWordings } from '#shared/term-reports/wordings.ts';
+import { useAct } from '../../../acts/use-act.ts';
 import { call } from '../../../api/call.ts';
 import { messageOf } from '../../../api/errors.ts';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -24,8 +25,12 @@ interface ChangeSubjectDialogProps {
 /** Moves a row to another subject, with what was entered. */
 export function ChangeSubjectDialog({ record, line, subjects, onDone, onClose }: ChangeSubjectDialogProps) {
   const [chosen, setChosen] = useState<string | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [isSaving, setSaving] = useState(false);
+  const { act, isBusy, problem, setProblem } = useAct({
+    onFailed: (error) => {
+      setProblem(messageOf(error));
+      snackbar(termReportWordings.subjectFailed, { tone: 'error', duration: 3000 });
+    },
+  });
   const taken = new Set(record.table2_records.map(({ subject_id }) => subject_id));
   const title = line ? (subjects.get(line.subject_id)?.title ?? line.subject_id) : '';
 
@@ -36,20 +41,14 @@ export function ChangeSubjectDialog({ record, line, subjects, onDone, onClose }:
   };
   const save = async () => {
     if (!line || chosen === null) return setProblem(termReportWordings.chooseSubject);
-    setSaving(true);
-    try {
+    await act(async () => {
       const { student_id, year, term, class_id } = record;
       const subject = { subject_id_old: line.subject_id, subject_id_new: chosen };
       await call(termReportsContract.updateSubjectRecord, { student_id, year, term, class_id, ...subject });
       snackbar(termReportWordings.subjectUpdated, { duration: 3000 });
       onDone();
       close();
-    } catch (error) {
-      setProblem(messageOf(error));
-      snackbar(termReportWordings.subjectFailed, { tone: 'error', duration: 3000 });
-    } finally {
-      setSaving(false);
-    }
+    });
   };
   return (
     <Dialog
@@ -62,7 +61,7 @@ export function ChangeSubjectDialog({ record, line, subjects, onDone, onClose }:
       footer={
         <>
           <Button onClick={close}>Cancel</Button>
-          <Button variant="primary" busy={isSaving} onClick={() => void save()}>
+          <Button variant="primary" busy={isBusy} onClick={() => void save()}>
             Change Subject
           </Button>
         </>

@@ -11,8 +11,8 @@ import type { Mark } from '#shared/marks/mark-words.ts';
 import { markScreenWordings } from '#shared/marks/wordings.ts';
 import { nameWithId } from '#shared/people/shared-names.ts';
 import { startYearOf } from '#shared/school/academic-year.ts';
+import { useAct } from '../../../../acts/use-act.ts';
 import { call } from '../../../../api/call.ts';
-import { messageOf } from '../../../../api/errors.ts';
 import { Button } from '../../../../ui/controls/button.tsx';
 import { Alert } from '../../../../ui/display/alert.tsx';
 import { Dialog } from '../../../../ui/overlays/dialog.tsx';
@@ -41,16 +41,13 @@ export default function UploadPreviewDialog({ page, preview, onClose, onApplied 
   const { changes, conflicts, refused, notes } = preview;
   /** The conflicts in which the file's mark replaces the stored one. */
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const { act, isBusy, problem } = useAct();
   /** A changed choice is another request and gets another key. */
   const [idempotencyKey, setKey] = useState(() => crypto.randomUUID());
   const count = changes.length + chosen.size;
 
-  const confirm = async () => {
-    setBusy(true);
-    setProblem(null);
-    try {
+  const confirm = () =>
+    act(async () => {
       const outcome = await call(
         markBookContract.confirmMarksUpload,
         {
@@ -72,12 +69,7 @@ export default function UploadPreviewDialog({ page, preview, onClose, onApplied 
       onApplied();
       onClose();
       showOutcome(outcome);
-    } catch (error) {
-      setProblem(messageOf(error));
-    } finally {
-      setBusy(false);
-    }
-  };
+    });
   const choose = (cell: StaleCell, isChosen: boolean) => {
     const next = new Set(chosen);
     if (isChosen) next.add(keyOf(cell));
