@@ -11,7 +11,7 @@ import type { RecordState } from './save-status.ts';
 /** Whose outbox it is, and the key that encrypts it (rule 67). */
 export interface OutboxOwner {
   user: string;
-  /** The server answers it to the account. Undefined where the API is older than the page: values are kept as before, unencrypted. */
+  /** The server answers it to the account. Undefined where nobody is signed in: nothing is kept on the device. */
   key: string | undefined;
 }
 

@@ -38,7 +38,7 @@ let latest: { key: string; cipher: DeviceCipher } | undefined;
 
 function cipherOf(userId: string): DeviceCipher | undefined {
   const session = currentSession();
-  if (session?.id !== userId || session.outboxKey === undefined) return undefined;
+  if (session?.id !== userId) return undefined;
   if (latest?.key !== session.outboxKey)
     latest = { key: session.outboxKey, cipher: createDeviceCipher(session.outboxKey) };
   return latest.cipher;

@@ -88,6 +88,7 @@ async function fetchSession(): Promise<Session | null> {
 async function staffSession(): Promise<StaffSession> {
   const employee = await call(authContract.readEmployeeByUserName, {});
   const { employee_id: id, first_name, last_name, outbox_key: outboxKey } = employee;
+  if (outboxKey === undefined) throw new Error('A teacher’s own record comes with the key of the outbox');
   return { area: 'staff', id, name: `${first_name} ${last_name}`, employee, outboxKey };
 }
 

@@ -4,8 +4,8 @@ import type { Output } from '#shared/http/contract.ts';
 import { setAccountOfPage } from '../api/call.ts';
 
 interface AnySession {
-  /** Encrypts what this browser keeps of the user's typing (rule 67): the account's, the same in each session. Undefined where the API is older than the page. */
-  outboxKey?: string | undefined;
+  /** Encrypts what this browser keeps of the user's typing (rule 67): the account's, the same in each session. */
+  outboxKey: string;
 }
 
 export interface StaffSession extends AnySession {

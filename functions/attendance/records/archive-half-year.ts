@@ -71,7 +71,7 @@ export interface ArchiveRun {
 /** Locks a half year against writes, so that it can be archived. */
 export async function lockHalfYear(half: string, { caller }: ArchiveRun): Promise<void> {
   const row = { half, state: 'archiving' as const, by: caller.name, at: new Date().toISOString() };
-  await executeActionIf(HalfYearArchivingEntity.put(row, [{ state: null }, { state: 'restoring' }]));
+  await executeActionIf(HalfYearArchivingEntity.create(row));
 }
 
 /** Marks a half year as archived, with a line in the trail. Idempotent. */

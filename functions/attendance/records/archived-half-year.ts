@@ -10,8 +10,7 @@ import { type DayRange, firstDayOfHalfYear, halfYearOf, halfYearsOf, lastDayOfHa
  */
 export interface HalfYearArchivingItem {
   half: string;
-  /** `restoring` is no longer written: some of its records were moved back into the table. */
-  state: 'archiving' | 'archived' | 'restoring';
+  state: 'archiving' | 'archived';
   /** Display name and UTC time of the last change of state. */
   by: string;
   at: string;

@@ -169,8 +169,7 @@ async function keepMonth<V>(
 }
 
 /**
- * Compares what is kept of a half year with the records, and corrects it: a restored table, or a version of the product from before it was kept, may
- * leave it behind. Returns what was wrong, such as `class#1A 2026-05`.
+ * Compares what is kept of a half year with the records, and corrects it: a restored table may leave it behind. Returns what was wrong, such as `class#1A 2026-05`.
  */
 export async function repairKeptMonths(half: string, sourceOf: (of: string) => DaySource<unknown>): Promise<string[]> {
   const { changed } = await readItems({ changed: DayChangesEntity.key({ half }) });

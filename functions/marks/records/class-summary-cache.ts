@@ -35,7 +35,7 @@ const KeptSummaryEntity = entity<ClassSummaryItem>()({
  * longest ids, and all figures random in each of a hundred subjects, 140: a split has nothing to do. What is larger is read and not kept.
  */
 const largestKept = 200_000;
-/** A summary is made again after a day, so that a wrong one is found: a version of the product from before summaries moves no version. */
+/** A summary is made again after a day, so that a wrong one is found. */
 const longestKept = 24 * 3_600_000;
 /** Classes in one BatchGetItem, with two keys each. */
 const classesAtOnce = 50;

@@ -215,27 +215,6 @@ describe('the archive of attendance', () => {
     expect(content).toEqual([...before].filter(([, text]) => isRecord(text)));
   });
 
-  it('archives a half year again of which some records were moved back into the table', async () => {
-    await afresh();
-    const lists = await shown();
-    await archive()();
-    const { HalfYearArchivingEntity } = await import('#functions/attendance/records/archived-half-year.ts');
-    const { ArchivedAttendanceEntity } = await import('#functions/attendance/records/archived-attendance.ts');
-    const { AttendanceRecordEntity } = await import('#functions/attendance/records/attendance-record.ts');
-    await writeRecord(HalfYearArchivingEntity.update({ half: '2021H2' }, { set: { state: 'restoring' } }));
-    const back = (await files())['attendance-archive/2021H2/S01.json'] ?? [];
-    await putRecords(AttendanceRecordEntity, back as never);
-    await writeRecord(
-      ArchivedAttendanceEntity.update({ half: '2021H2', studentId: 'S01' }, { set: { isWritten: false } }),
-    );
-    expect(await shown()).toEqual(lists);
-    expect((await office.call(previewArchive, {})).body.due.map(({ half }) => half)).toEqual(['2021H2']);
-    await archive()();
-    expect((await everyRecord()).sort()).toEqual(everybodysDays);
-    expect(await shown()).toEqual(lists);
-    expect((await office.call(previewArchive, {})).body.due).toEqual([]);
-  });
-
   it.each(
     isWholeRun ? [0, 1] : [0],
   )('loses and duplicates no record when killed at every write in turn: %i', async (parity) => {

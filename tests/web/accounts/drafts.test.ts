@@ -8,7 +8,7 @@ const ownKey = 'own-key'.padEnd(43, 'A');
 const list = { lines: [['4', 'Xylophont']] };
 
 /** The page of a teacher, with the account's key. */
-async function openPageOf(id: string, outboxKey?: string) {
+async function openPageOf(id: string, outboxKey: string) {
   const [drafts, { setSession }] = await Promise.all([
     import('../../../web/session/drafts.ts'),
     import('../../../web/session/session.ts'),
@@ -48,8 +48,8 @@ it('gives nothing to a draft that was moved to the name of another', async () =>
   expect([readDraft('T1', 'one'), readDraft('T1', 'other')]).toEqual([list, undefined]);
 });
 
-it('keeps nothing where nobody is signed in, and nothing after leaving', async () => {
-  const { writeDraft, readDraft } = await openPageOf('T1');
+it('keeps nothing of somebody who is not signed in, and nothing after leaving', async () => {
+  const { writeDraft, readDraft } = await openPageOf('T2', ownKey);
   const { clearDrafts } = await import('../../../web/session/sign-out.ts');
   writeDraft('T1', 'term', list);
   expect([stored(), readDraft('T1', 'term')]).toEqual([[], undefined]);

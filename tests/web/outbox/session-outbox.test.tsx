@@ -1,6 +1,7 @@
 import { act, renderHook } from '@testing-library/react';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createDeviceCipher } from '../../../web/outbox/device/device-cipher.ts';
 import type { Session } from '../../../web/session/session.ts';
 import { freshPageForEachTest, watchNavigation } from '../page.tsx';
 import { outboxKey } from '../session-answers.ts';
@@ -10,7 +11,7 @@ freshPageForEachTest();
 it('looks for what may be sent when the connection is back, and when the page is seen again, as long as the screen is there', async () => {
   const { setSession } = await import('../../../web/session/session.ts');
   const { useSessionOutbox } = await import('../../../web/outbox/session-outbox.ts');
-  act(() => setSession({ area: 'admin', id: 'A1', name: 'Ada Office', kind: 'Admin', permissions: [] }));
+  act(() => setSession({ area: 'admin', id: 'A1', name: 'Ada Office', kind: 'Admin', permissions: [], outboxKey }));
   const { result, unmount } = renderHook(() => useSessionOutbox());
   if (!result.current) throw new Error('nobody is signed in');
   const wake = vi.spyOn(result.current, 'wake').mockResolvedValue();
@@ -33,11 +34,14 @@ it('looks for what may be sent when the connection is back, and when the page is
 
 it('takes over what another tab of the user leaves behind, and says when this one goes', async () => {
   const { openOutboxOf } = await import('../../../web/outbox/session-outbox.ts');
+  const { setSession } = await import('../../../web/session/session.ts');
+  act(() => setSession({ area: 'admin', id: 'T1', name: 'Tara Teacher', kind: 'Admin', permissions: [], outboxKey }));
   const takeOver = vi.spyOn(openOutboxOf('T1'), 'storeForClosedPage').mockResolvedValue();
   const target = { save: 'subjectRecord', record: { student_id: 'S01' }, id: 'subjectRecord/S01', about: 'Ann' };
   const left = (page: string) => [{ target, typed: [{ field: 'exam_mark', value: 57, was: null }], page }];
-  for (const page of ['gone', 'open'])
-    localStorage.setItem(`formroom.outbox.last-moment/T1/${page}`, JSON.stringify(left(page)));
+  const keyOf = (page: string) => `formroom.encrypted-outbox.last-moment/T1/${page}`;
+  const cipher = createDeviceCipher(outboxKey);
+  for (const page of ['gone', 'open']) localStorage.setItem(keyOf(page), cipher.encryptToText(left(page), keyOf(page)));
   const otherTab = new BroadcastChannel('formroom.outbox');
   const heard: unknown[] = [];
   otherTab.onmessage = ({ data }) => heard.push(data);
@@ -45,7 +49,7 @@ it('takes over what another tab of the user leaves behind, and says when this on
   otherTab.postMessage({ kind: 'gone', user: 'T2', page: 'gone' });
   otherTab.postMessage({ kind: 'gone', user: 'T1', page: 'gone' });
   await vi.waitFor(() => expect(takeOver.mock.calls).toEqual([[left('gone')]]));
-  expect(localStorage.getItem('formroom.outbox.last-moment/T1/open')).not.toBeNull();
+  expect(localStorage.getItem(keyOf('open'))).not.toBeNull();
 
   window.dispatchEvent(new Event('pagehide'));
   await vi.waitFor(() => expect(heard).toContainEqual({ kind: 'gone', user: 'T1', page: expect.any(String) }));
@@ -62,7 +66,7 @@ async function openTab(send: () => Promise<unknown>) {
   const { setSession } = await import('../../../web/session/session.ts');
   const { openOutboxOf, useTypingDraft } = await import('../../../web/outbox/session-outbox.ts');
   const { usePendingRecords: useWaiting } = await import('../../../web/outbox/browser-outbox.ts');
-  act(() => setSession({ area: 'admin', id: 'T1', name: 'Tara Teacher', kind: 'Admin', permissions: [] }));
+  act(() => setSession({ area: 'admin', id: 'T1', name: 'Tara Teacher', kind: 'Admin', permissions: [], outboxKey }));
   const outbox = openOutboxOf('T1');
   await outbox.ready;
   const otherTab = new BroadcastChannel('formroom.outbox');
@@ -100,9 +104,9 @@ describe('the tabs of a browser', () => {
     expect(outboxOf('T2')).not.toBe(outbox);
     const { setSession } = await import('../../../web/session/session.ts');
     const [pause, resume] = [vi.spyOn(outbox, 'pause'), vi.spyOn(outbox, 'resume')];
-    act(() => setSession({ area: 'admin', id: 'T2', name: 'Tom Teacher', kind: 'Admin', permissions: [] }));
+    act(() => setSession({ area: 'admin', id: 'T2', name: 'Tom Teacher', kind: 'Admin', permissions: [], outboxKey }));
     expect([pause.mock.calls.length, resume.mock.calls.length]).toEqual([1, 0]);
-    act(() => setSession({ area: 'admin', id: 'T1', name: 'Tara Teacher', kind: 'Admin', permissions: [] }));
+    act(() => setSession({ area: 'admin', id: 'T1', name: 'Tara Teacher', kind: 'Admin', permissions: [], outboxKey }));
     expect([pause.mock.calls.length, resume.mock.calls.length]).toEqual([1, 1]);
     otherTab.close();
   });

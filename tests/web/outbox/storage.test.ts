@@ -21,10 +21,10 @@ const take = (id: string, value = 57): TypedChange => ({
 });
 
 /** Two accounts' keys. */
-const [own, other] = ['own', 'other'].map((name) => createDeviceCipher(name.repeat(9).padEnd(43, 'A').slice(0, 43)));
+const cipherOf = (name: string) => createDeviceCipher(name.repeat(9).padEnd(43, 'A').slice(0, 43));
+const [own, other] = [cipherOf('own'), cipherOf('other')];
 const encrypted = () => createBrowserStorage(own);
 
-const inTheClear = 'formroom.outbox';
 const ofToday = 'formroom.encrypted-outbox';
 
 /** Runs `act` on the device's store, and returns the result of its request. */
@@ -44,12 +44,17 @@ async function onDevice<T>(database: string, act: (store: IDBObjectStore) => IDB
   });
 }
 
-/** Writes into the device's store what no page of today writes. */
-const damage = (key: IDBValidKey, kept: unknown) => onDevice(inTheClear, (store) => store.put(kept, key));
+/** Writes into the device's store, under the account's key, what no page writes. */
+const damageRecord = (id: string, kept: unknown) => {
+  const name = own.encryptName(id);
+  return onDevice(ofToday, (store) => store.put(own.encrypt(kept, name), ['T1', name]));
+};
+const damageDraft = (page: string, kept: unknown) =>
+  onDevice(ofToday, (store) => store.put(own.encrypt(kept, `draft of ${page}`), ['draft of T1', page]));
 
 const kinds: [string, () => OutboxStorage][] = [
   ['in the browser', encrypted],
-  ['in the browser where the server answers no key', createBrowserStorage],
+  ['in the browser where nobody is signed in', () => createBrowserStorage(undefined)],
   ['in memory', createMemoryStorage],
   [
     'of a browser that refuses its database',
@@ -59,7 +64,7 @@ const kinds: [string, () => OutboxStorage][] = [
           throw new DOMException('The operation is insecure.', 'SecurityError');
         },
       });
-      return createBrowserStorage();
+      return encrypted();
     },
   ],
 ];
@@ -147,27 +152,27 @@ describe('what the browser kept and nobody can read', () => {
   const shown = { id: 'unreadable/damaged', open: { fields: { 'what was kept': text } } };
 
   it('waits as text, once, beside what can be read', async () => {
-    const storage = createBrowserStorage();
+    const storage = encrypted();
     await storage.update({ user: 'T1', id: 'ali' }, () => waiting('ali'));
-    await damage(['T1', 'damaged'], { save: 'marks', marks: '41 for Bo' });
+    await damageRecord('damaged', { save: 'marks', marks: '41 for Bo' });
     expect(await storage.all('T1')).toMatchObject([waiting('ali'), shown]);
     expect(await storage.all('T1')).toMatchObject([waiting('ali'), shown]);
   });
 
   it('makes room for what is typed in its place', async () => {
-    const storage = createBrowserStorage();
+    const storage = encrypted();
     await storage.all('T1');
-    await damage(['T1', 'damaged'], { save: 'marks', marks: '41 for Bo' });
+    await damageRecord('damaged', { save: 'marks', marks: '41 for Bo' });
     await storage.update({ user: 'T1', id: 'damaged' }, (stored) => stored ?? waiting('damaged'));
     expect(await storage.all('T1')).toMatchObject([waiting('damaged'), shown]);
   });
 
   it('is a draft as text, under the name of its page', async () => {
-    const storage = createBrowserStorage();
+    const storage = encrypted();
     await storage.drafts('T1');
-    await damage(['draft of T1', 'gone'], { page: 'gone', take: '42 for Cy' });
-    await damage(['draft of T1', 'nothing'], null);
-    await damage(['draft of T1', 'text'], 'half');
+    await damageDraft('gone', { page: 'gone', take: '42 for Cy' });
+    await damageDraft('nothing', null);
+    await damageDraft('text', 'half');
     const drafts = await storage.drafts('T1');
     expect(drafts.map(({ page, take: { target, typed } }) => [page, target.id, typed[0]?.value])).toEqual([
       ['gone', 'unreadable/gone', '{"page":"gone","take":"42 for Cy"}'],

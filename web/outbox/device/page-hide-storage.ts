@@ -4,44 +4,33 @@ import { isPageChange, toUnreadableChange } from './parse-stored.ts';
 
 /**
  * Changes made just before a page is closed, in localStorage: IndexedDB writes asynchronously, and a closed page would lose them.
- * Each page has its own key, because several may be closed at once. Encrypted ones have keys that pages from before do not look for.
+ * Each page has its own key, because several may be closed at once. Encrypted; without a cipher nothing is kept.
  */
-const inTheClear = 'formroom.outbox.last-moment';
-const encrypted = 'formroom.encrypted-outbox.last-moment';
+const lastMoment = 'formroom.encrypted-outbox.last-moment';
 export const pageId: string = crypto.randomUUID();
-const keyOf = (prefix: string, user: string, ofPage = pageId) => `${prefix}/${user}/${ofPage}`;
+const keyOf = (user: string, ofPage = pageId) => `${lastMoment}/${user}/${ofPage}`;
 
 /** Saves the changes that IndexedDB has not confirmed; an empty list removes the saved ones. */
-export function saveOnPageHide(user: string, takes: readonly PageChange[], cipher?: DeviceCipher): void {
-  const key = keyOf(cipher ? encrypted : inTheClear, user);
+export function saveOnPageHide(user: string, takes: readonly PageChange[], cipher: DeviceCipher | undefined): void {
+  const key = keyOf(user);
   if (takes.length === 0) localStorage.removeItem(key);
-  else localStorage.setItem(key, cipher ? cipher.encryptToText(takes, key) : JSON.stringify(takes));
+  else if (cipher) localStorage.setItem(key, cipher.encryptToText(takes, key));
 }
 
 /**
  * Removes and returns the changes that the user's pages, or one of them, saved. Enqueuing a change twice is harmless. What another key encrypted
  * stays.
  */
-export function takeSavedOnPageHide(user: string, cipher?: DeviceCipher, ofPage = ''): PageChange[] {
+export function takeSavedOnPageHide(user: string, cipher: DeviceCipher | undefined, ofPage = ''): PageChange[] {
   const changes: PageChange[] = [];
   for (const key of Object.keys(localStorage)) {
-    const text = localStorage.getItem(key) ?? '';
-    const kept = key.startsWith(keyOf(inTheClear, user, ofPage))
-      ? parseText(text)
-      : cipher && key.startsWith(keyOf(encrypted, user, ofPage)) && cipher.decrypt(text, key);
+    if (!key.startsWith(keyOf(user, ofPage))) continue;
+    const kept = cipher?.decrypt(localStorage.getItem(key), key);
     if (!kept) continue;
     changes.push(...toPageChanges(key, kept.value));
     localStorage.removeItem(key);
   }
   return changes;
-}
-
-function parseText(text: string): { value: unknown } {
-  try {
-    return { value: JSON.parse(text) };
-  } catch {
-    return { value: text };
-  }
 }
 
 function toPageChanges(key: string, kept: unknown): PageChange[] {

@@ -33,25 +33,17 @@ export interface OutboxStorage {
   clear: (user: string) => Promise<void>;
 }
 
-/** How values and names are written down. */
-interface Notation extends Pick<DeviceCipher, 'encryptName' | 'decryptName' | 'decrypt'> {
-  encrypt: (value: unknown, place: string) => unknown;
-}
-
-const inTheClear: Notation = {
-  encryptName: (id) => id,
-  decryptName: (name) => name,
-  encrypt: (value) => value,
-  decrypt: (value) => ({ value }),
-};
-
 /** What nobody decrypts shows under ids of this kind, followed by the name under which it is stored. */
 const undecryptable = 'undecryptable/';
 
-/** Stores as {@link deviceStorage}; where a browser refuses its database, in memory: values still reach the server from this tab. */
-export function createBrowserStorage(cipher?: DeviceCipher): OutboxStorage {
-  const device = deviceStorage(cipher);
+/**
+ * Stores as {@link deviceStorage}; without a cipher, or where a browser refuses its database, in memory: values still reach the server from this
+ * tab.
+ */
+export function createBrowserStorage(cipher: DeviceCipher | undefined): OutboxStorage {
   const memory = createMemoryStorage();
+  if (!cipher) return memory;
+  const device = deviceStorage(cipher);
   /** Some browsers throw at the first access, others reject. */
   const orMemory = async <T>(act: (storage: OutboxStorage) => Promise<T>): Promise<T> => {
     try {
@@ -70,12 +62,11 @@ export function createBrowserStorage(cipher?: DeviceCipher): OutboxStorage {
 }
 
 /**
- * Stores in IndexedDB, encrypted; without a cipher as it is, in a database of its own. What another key encrypted, or what is damaged, is shown as such and stays until the user discards it. Throws
+ * Stores in IndexedDB, encrypted. What another key encrypted, or what is damaged, is shown as such and stays until the user discards it. Throws
  * where the browser refuses.
  */
-export function deviceStorage(cipher?: DeviceCipher): OutboxStorage {
-  const objects = createStore(cipher ? 'formroom.encrypted-outbox' : 'formroom.outbox', 'waiting');
-  const notation: Notation = cipher ?? inTheClear;
+export function deviceStorage(cipher: DeviceCipher): OutboxStorage {
+  const objects = createStore('formroom.encrypted-outbox', 'waiting');
   const ofUser = (user: string) => IDBKeyRange.bound([user], [user, []]);
   const draftKey = ({ user, page }: DraftPlace) => [`draft of ${user}`, page];
   const draftsOf = (user: string) => IDBKeyRange.bound([`draft of ${user}`], [`draft of ${user}`, []]);
@@ -90,24 +81,24 @@ export function deviceStorage(cipher?: DeviceCipher): OutboxStorage {
   const update: OutboxStorage['update'] = ({ user, id }, change, draft) =>
     objects('readwrite', async (store) => {
       const lockedName = id.startsWith(undecryptable) ? id.slice(undecryptable.length) : undefined;
-      const name = lockedName ?? notation.encryptName(id);
+      const name = lockedName ?? cipher.encryptName(id);
       const ofDraft = draft === undefined ? undefined : draftKey({ user, page: draft });
       const kept = ofDraft && store.get(ofDraft);
       const stored = store.get([user, name]);
       let next: PendingRecord | undefined;
       stored.onsuccess = () => {
-        const found = stored.result === undefined ? undefined : notation.decrypt(stored.result, name);
+        const found = stored.result === undefined ? undefined : cipher.decrypt(stored.result, name);
         const waiting = found === null ? lockedRecord(lockedName) : parsePendingRecord(found?.value);
         if (found === null && lockedName === undefined) store.put(stored.result, [user, crypto.randomUUID()]);
         if (found && !waiting) {
           const { target, typed } = toUnreadableChange(id, found.value);
-          const other = notation.encryptName(target.id);
-          store.put(notation.encrypt(typed.reduce(applyTyped, createPendingRecord(target)), other), [user, other]);
+          const other = cipher.encryptName(target.id);
+          store.put(cipher.encrypt(typed.reduce(applyTyped, createPendingRecord(target)), other), [user, other]);
         }
         next = change(waiting, kept?.result !== undefined);
         if (ofDraft) store.delete(ofDraft);
         if (!next) store.delete([user, name]);
-        else if (lockedName === undefined) store.put(notation.encrypt(next, name), [user, name]);
+        else if (lockedName === undefined) store.put(cipher.encrypt(next, name), [user, name]);
       };
       await promisifyRequest(store.transaction);
       return next;
@@ -116,13 +107,13 @@ export function deviceStorage(cipher?: DeviceCipher): OutboxStorage {
     all: async (user) => {
       const read = async () =>
         (await entries(ofUser(user))).map(([name, stored]) => {
-          const found = notation.decrypt(stored, name);
+          const found = cipher.decrypt(stored, name);
           return { name, waiting: found ? parsePendingRecord(found.value) : lockedRecord(name) };
         });
       const kept = await read();
       const unreadable = kept.filter(({ waiting }) => !waiting);
       for (const { name } of unreadable)
-        await update({ user, id: notation.decryptName(name) ?? name }, (stored) => stored);
+        await update({ user, id: cipher.decryptName(name) ?? name }, (stored) => stored);
       const all = (unreadable.length > 0 ? await read() : kept).flatMap(({ waiting }) => waiting ?? []);
       return all.sort((a, b) => (a.id < b.id ? -1 : 1));
     },
@@ -130,13 +121,13 @@ export function deviceStorage(cipher?: DeviceCipher): OutboxStorage {
     keepDraft: ({ user, page }, take) =>
       objects('readwrite', (store) => {
         const key = draftKey({ user, page });
-        if (take) store.put(notation.encrypt({ page, take } satisfies StoredDraft, placeOfDraft(page)), key);
+        if (take) store.put(cipher.encrypt({ page, take } satisfies StoredDraft, placeOfDraft(page)), key);
         else store.delete(key);
         return promisifyRequest<void>(store.transaction);
       }),
     drafts: async (user) =>
       (await entries(draftsOf(user))).flatMap(([page, stored]) => {
-        const kept = notation.decrypt(stored, placeOfDraft(page));
+        const kept = cipher.decrypt(stored, placeOfDraft(page));
         return kept ? { page, take: takeOf(kept.value) ?? toUnreadableChange(page, kept.value) } : [];
       }),
     clear: (user) =>

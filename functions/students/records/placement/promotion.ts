@@ -26,7 +26,7 @@ export interface PromotionUndoItem {
   run: string;
   fromClass: string;
   fromLevel: number;
-  /** Absent where the student left, and in promotions from before decisions were stored: then the next class. */
+  /** Absent where the student left. */
   toClass?: string | undefined;
   /** The earlier day of leaving. */
   leftBefore?: string | undefined;
