@@ -66,7 +66,7 @@ export function sharedFileGroups(): Rolldown.CodeSplittingGroup[] {
     // Small ones of every page, and of those with marks, which need no others.
     {
       name: 'facts',
-      test: /\/shared\/(http\/(contract|wordings)|school\/academic-year|marks\/mark-words)\.ts$/,
+      test: /\/shared\/(pluralize|http\/(contract|wordings)|school\/academic-year|marks\/mark-words)\.ts$/,
       includeDependenciesRecursively,
     },
     {

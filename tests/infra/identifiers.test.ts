@@ -15,7 +15,7 @@ const forOperators = /^(new (Error|TypeError|RangeError)|console\.\w+|log\.\w+|n
 
 /** Files whose sentences are for those who write the school's file or a program, or for the database. */
 const ofOperators = [
-  ...['shared/school/school-file.ts', 'shared/http/fields.ts'],
+  ...['shared/school/school-file.ts', 'shared/options/scan-stations/option.ts', 'shared/http/fields.ts'],
   ...['functions/platform/table/expression.ts', 'functions/platform/table/gather-partitions.ts'],
 ];
 

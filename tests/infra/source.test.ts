@@ -54,7 +54,6 @@ const cutsDays: Readonly<Record<string, string>> = {
   'functions/families/mails/absence-events.ts': 'counts days, no moments',
   'functions/platform/pdf/document.ts': 'a PDF says UTC with its Z',
   'functions/platform/pdf/syntax.ts': 'a PDF says UTC with its Z',
-  'functions/platform/xlsx/read-sheet.ts': 'a spreadsheet’s day is without a zone',
   'functions/reports/documents/office-log/log-words.ts': 'of the school’s own time',
   'shared/accounts/fields.ts': 'the latest date of birth, without a school',
   'shared/attendance/open-attendance.ts': 'counts days, no moments',

@@ -37,7 +37,7 @@ describe('offline', () => {
     await open();
     act(() => scan('S02'));
     // Nobody's name is on the device: a card that is known is accepted, and shown by its id.
-    const card = (await seen('On time')).parentElement;
+    const card = (await seen('On time')).closest('[role="status"]');
     expect(card?.textContent).toMatch(/^S02On time/);
     act(() => scan('X99'));
     expect(await seen('Unknown card')).toBeDefined();
