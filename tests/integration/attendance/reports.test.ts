@@ -216,6 +216,7 @@ describe('a student’s attendance', () => {
       '2025-09-01',
     ]);
     expect(term?.attendance_records[2]).toEqual({
+      student_id: 'S02',
       date_scanned: '2025-09-01',
       is_recorded: true,
       attendance_am: 'P',
