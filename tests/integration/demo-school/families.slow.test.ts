@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { familiesContract } from '#shared/families/contract.ts';
+import { verificationContract } from '#shared/verification/contract.ts';
 import { demoPassword } from '../../../local/demo-school/demo-credentials.ts';
 import type { RunningSchool } from '../../../local/school.ts';
 import { clientWithSession } from '../../support/callers/callers.ts';
@@ -31,7 +32,14 @@ it('begins with a posted term, opened reports, links, absence notes and registra
   expect(reports.map(({ title }) => title)).toEqual(['Term 2, 2025-2026']);
   expect(Number(reports[0]?.average)).toBeGreaterThan(20);
   const card = await phone.call(familiesContract.printMyReport, { year: '2025', term: '2' });
-  expect((await readPrintedPdf(card.bytes)).title).toContain(student?.name);
+  const printed = await readPrintedPdf(card.bytes);
+  expect(printed.title).toContain(student?.name);
+  // It is signed: its foot says where it is checked, and the code is one that the school knows.
+  const foot = printed.pages[0]?.texts.map(({ text }) => text).join(' ') ?? '';
+  expect(foot).toContain('Check this card at');
+  const code = /Code ([0-9A-Z]{5})-([0-9A-Z]{5})/.exec(foot)?.slice(1).join('') ?? '';
+  const { status, body: known } = await phone.call(verificationContract.findCard, { code });
+  expect([status, known.card.length > 0]).toEqual([200, true]);
 
   const notes = await office.call(attendanceContract.listFamilyNotes, { class_id: '2A' });
   expect(notes.body.map(({ state }) => state).toSorted()).toEqual(['asked', 'sent']);
