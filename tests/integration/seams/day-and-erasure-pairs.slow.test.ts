@@ -121,7 +121,10 @@ const days: Pair[] = [
     fact: 'one session of one day: what a person says stands, and the scan is kept beside it',
     one: (acts) => acts.attend(),
     other: (acts) => acts.scan(),
-    ends: [['done', 'present', `${untouched}, ${byMona}, scanned`]],
+    ends: [
+      ['done', 'entered absent', `${untouched}, ${byMona}, scanned`],
+      ['done', 'present', `${untouched}, ${byMona}, scanned`],
+    ],
   },
   {
     pair: 'scans × scans',
