@@ -1,39 +1,41 @@
-/** A window and the way to it. */
-export interface OpenedWindow {
-  as: string;
-  at: string;
-  /**
-   * Names of the buttons up to the one that opens the window, the first that begins so; `menu: ` and `link: ` before those of a menu's entry and
-   * a link.
-   */
-  press: readonly string[];
-  title: string | RegExp;
-}
+import { addWeeklyTest, inCell, withApp, withWeeklyTests } from './before-a-window.ts';
+import type { OpenedWindow } from './open-a-window.ts';
 
 const office = (at: string) => ({ as: 'admin', at: `/admin/dashboard/${at}` });
 const attendance = (name: string) => ({ ...office('student-attendance'), press: [`link: ${name}`] });
 const teacher = (at: string) => ({ as: 'teacher', at: `/term-reports/${at}` });
 const formTeacher = (at: string) => ({ as: 'formteacher', at: `/term-reports/${at}` });
 const register = office('student-attendance?act=register&class=1A&date=2026-05-19');
+const markSheet = teacher('enter-marks/2025-MATH-1A');
+const markBook = teacher('mark-book/2025-MATH-1A');
+
+const inMails = 'a school that sends e-mail: families/family-mails.slow.test.ts';
 const rowMenu = (entry: string) => ['Actions: ', `menu: ${entry}`] as const;
 
-/** Every file of `web` that has a window, with the way to it by its own buttons, or what it takes besides. */
+/** By file of `web` the ways to its windows by their own buttons, or what it takes besides. */
 export const everyWindow: Readonly<Record<string, readonly OpenedWindow[] | string>> = {
   'app/palette/command-palette.tsx': [{ ...office('teachers'), press: ['Find (Ctrl+K)'], title: 'Find' }],
-  'app/shell/admin-shell.tsx': 'a phone: accounts/shells.slow.test.ts',
+  'app/shell/admin-shell.tsx': [{ ...office('teachers'), isPhone: true, press: ['Menu'], title: /./ }],
   'documents/document-frame.tsx': [{ ...office('reports'), press: ['Student by Class/Subject'], title: /^Student by/ }],
-  'explain/explanation-window.tsx': 'a figure: marks/mark-sheet/sheet-aids.slow.test.ts',
+  'explain/explanation-window.tsx': [
+    { ...markSheet, prepare: inCell('total'), press: ['Explain'], title: /./, back: /^$/ },
+  ],
   'features/accounts/my-account/password-section.tsx': [
     { ...office('my-account'), press: ['Change password'], title: 'Change password' },
   ],
   'features/accounts/my-account/second-factor-dialogs.tsx': [
     { ...office('my-account'), press: ['Set up an app'], title: /app/ },
+    { ...office('my-account'), before: withApp, press: ['Move to another phone'], title: /phone/ },
+    { ...office('my-account'), before: withApp, press: ['Make new codes'], title: 'Make new recovery codes' },
+    { ...office('my-account'), before: withApp, press: ['End second factor'], title: 'End second factor' },
   ],
   'features/accounts/sign-in/credentials-step.tsx': 'no server: windows-over-typing.slow.test.ts',
   'features/attendance/days/day-setting-window.tsx': [
     { ...office('student-attendance?act=days'), press: ['Tuesday 5 May 2026'], title: /^Tuesday, 05-May-2026$/ },
   ],
-  'features/attendance/office/attendance-archive-window.tsx': 'the end of a year: attendance-office.test.tsx',
+  'features/attendance/office/attendance-archive-window.tsx': [
+    { ...attendance('Attendance - Archive'), title: 'Attendance - Archive' },
+  ],
   'features/attendance/office/set-term-window.tsx': [
     { ...attendance('Attendance - Set Term'), title: 'Attendance - Set Term' },
   ],
@@ -43,7 +45,7 @@ export const everyWindow: Readonly<Record<string, readonly OpenedWindow[] | stri
   'features/attendance/register/register-days.tsx': [
     { ...register, press: ['Days of the Term'], title: /^Register of / },
   ],
-  'features/attendance/register/register-windows.tsx': 'a mark of the day: attendance/attendance-day.slow.test.ts',
+  'features/attendance/register/register-windows.tsx': 'a day of school today: attendance/attendance-day.slow.test.ts',
   'features/attendance/reports/report-window.tsx': [
     { ...attendance('Attendance - Class'), title: 'Attendance - Class' },
     { ...attendance('Attendance - Late List'), title: 'Attendance - Late List' },
@@ -66,22 +68,43 @@ export const everyWindow: Readonly<Record<string, readonly OpenedWindow[] | stri
   'features/families/office/families.tsx': [
     { ...office('families'), press: ['Make Accounts'], title: 'Make Accounts' },
   ],
-  'features/families/office/family-mails.tsx': 'a school that sends e-mail: families/family-mails.slow.test.ts',
-  'features/families/office/letters-to-send.tsx': 'a school that sends e-mail: families/family-mails.slow.test.ts',
-  'features/families/office/mails-of-class-dialog.tsx':
-    'a school that sends e-mail: families/family-mails.slow.test.ts',
+  'features/families/office/family-mails.tsx': inMails,
+  'features/families/office/letters-to-send.tsx': inMails,
+  'features/families/office/mails-of-class-dialog.tsx': inMails,
   'features/marks/mark-book/assessment-dialog.tsx': [
     { ...teacher('mark-book/2025-MATH-1A'), press: ['Add Assessment'], title: 'Add Assessment' },
   ],
-  'features/marks/mark-book/mark-note-form.tsx': 'a mark: web/marks/mark-book.test.tsx',
+  'features/marks/mark-book/mark-note-form.tsx': [
+    { ...markBook, prepare: inCell(), press: ['Note'], title: /^Note on /, back: /^Assessment 1/ },
+  ],
   'features/marks/mark-book/spreadsheets/choose-page-file-dialog.tsx': [
     { ...teacher('mark-book/2025-MATH-1A'), press: ['Upload'], title: 'Upload marks' },
   ],
   'features/marks/mark-book/spreadsheets/mark-book-spreadsheet.tsx': 'a job: marks/mark-book-files.slow.test.ts',
   'features/marks/mark-book/spreadsheets/upload-preview.tsx': 'a file: marks/mark-book-files.slow.test.ts',
-  'features/marks/mark-sheet/comment-sheet.tsx': 'a cell: marks/mark-sheet/sheet-aids.slow.test.ts',
-  'features/marks/mark-sheet/comments/comment-bank-dialog.tsx': 'a cell: web/marks/sheet-comment.test.tsx',
-  'features/marks/weekly-tests/weekly-marks-dialog.tsx': 'a test: marks/weekly-tests.slow.test.ts',
+  'features/marks/mark-sheet/comment-sheet.tsx': [
+    { ...markSheet, prepare: inCell('comment'), press: [], title: /^Comment/ },
+    {
+      ...markSheet,
+      prepare: async (page) => {
+        await inCell()(page);
+        for (let tabs = 0; tabs < 6 && (await page.getByRole('dialog').count()) === 0; tabs += 1)
+          await page.keyboard.press('Tab');
+      },
+      ...{ press: [], title: /^Comment/ },
+    },
+  ],
+  'features/marks/mark-sheet/comments/comment-bank-dialog.tsx': [
+    { ...markSheet, prepare: inCell('comment'), press: ['My comments'], title: 'My comments' },
+  ],
+  'features/marks/weekly-tests/weekly-marks-dialog.tsx': [
+    {
+      ...teacher('weekly-tests'),
+      before: withWeeklyTests,
+      prepare: addWeeklyTest,
+      ...{ press: ['Edit/View Marks'], title: /Mathematics/ },
+    },
+  ],
   'features/people/administrators/administrator-dialog.tsx': [
     { ...office('teachers?tab=administrators'), press: ['Add Administrator'], title: 'New Administrator' },
     { ...office('teachers?tab=administrators'), press: ['Edit: '], title: /^Edit / },
@@ -106,7 +129,13 @@ export const everyWindow: Readonly<Record<string, readonly OpenedWindow[] | stri
   'features/school/close-term.tsx': [{ ...office('current-term'), press: ['Close term: '], title: /^Close Term/ }],
   'features/school/new-year/take-over-dialog.tsx': 'the first day of a year: web/school/new-year.test.tsx',
   'features/school/due/due-dialog.tsx': 'an account without Current Term: web/school/first-steps.test.tsx',
-  'features/school/promotion/decide-for-student-dialog.tsx': 'a row of the plan: web/school/promotion-plan.test.tsx',
+  'features/school/promotion/decide-for-student-dialog.tsx': [
+    {
+      ...office('promotion-plan'),
+      prepare: (page) => page.getByRole('rowheader').first().getByRole('button').click(),
+      ...{ press: [], title: /,/ },
+    },
+  ],
   'features/school/promotion/promotion-dialog.tsx': [
     { ...office('teachers'), press: ['Promotion'], title: 'Promotion' },
   ],
@@ -156,6 +185,14 @@ export const everyWindow: Readonly<Record<string, readonly OpenedWindow[] | stri
   ],
   'features/students/record/edit-student-dialog.tsx': [
     { ...office('students'), press: rowMenu('Edit'), title: 'Edit Student' },
+    {
+      ...office('students'),
+      prepare: async (page) => {
+        await page.getByRole('rowheader').first().getByRole('button').click();
+        await page.getByRole('heading', { name: 'Subjects and marks' }).waitFor();
+      },
+      ...{ press: ['Edit'], title: 'Edit Student' },
+    },
   ],
   'features/students/record/loading-dialog.tsx': 'comes before those of a record',
   'features/students/upload/confirm-list.tsx': 'a file: students/student-upload.test.ts',
@@ -166,7 +203,13 @@ export const everyWindow: Readonly<Record<string, readonly OpenedWindow[] | stri
   'features/subjects/add-student-to-subject-dialog.tsx': [
     { ...office('subjects?tab=assignment'), press: ['View/Add Students: ', 'Add Student'], title: 'Add Student' },
   ],
-  'features/subjects/batch-assignment-dialog.tsx': 'chosen students: people/people-and-subjects.slow.test.ts',
+  'features/subjects/batch-assignment-dialog.tsx': [
+    {
+      ...office('subjects?tab=batch&subject=BIOL&level=4'),
+      prepare: (page) => page.getByRole('grid').getByRole('checkbox').nth(2).check(),
+      ...{ press: ['Assign Selected Students'], title: /^Assign / },
+    },
+  ],
   'features/subjects/students-of-subject-dialog.tsx': [
     { ...office('subjects?tab=assignment'), press: ['View/Add Students: '], title: /Accounting/ },
   ],
@@ -177,8 +220,10 @@ export const everyWindow: Readonly<Record<string, readonly OpenedWindow[] | stri
   'features/term-reports/completeness/remind-dialog.tsx': [
     { ...office('completeness'), press: ['Remind'], title: 'Remind' },
   ],
-  'features/term-reports/documents/class-sheet-dialog.tsx':
-    'the dialogs of its sheets: term-reports/class-sheets.slow.test.ts',
+  'features/term-reports/documents/class-sheet-dialog.tsx': [
+    { ...office('term-details?class=1A'), press: ['Class Mark Sheet'], title: /^Class Mark Sheet of/ },
+    { ...office('term-details?class=1A'), press: ['Rank Sheet'], title: /^Rank Sheet of/ },
+  ],
   'features/term-reports/documents/print-school-dialog.tsx': [
     { ...office('term-details?class=1A'), press: ['Print School'], title: 'Report cards of the school' },
   ],
@@ -186,7 +231,13 @@ export const everyWindow: Readonly<Record<string, readonly OpenedWindow[] | stri
     { ...office('term-details?class=1A'), press: ['More Options'], title: 'More Options' },
   ],
   'features/term-reports/posted-note.tsx': 'a posted report: web/term-reports/term-report-office.test.tsx',
-  'features/term-reports/posting/post-dialog.tsx': [{ ...office('post-reports'), press: ['Edit: '], title: /^Post/ }],
+  'features/term-reports/posting/post-dialog.tsx': [
+    { ...office('post-reports'), press: ['Edit: '], title: /^Post/ },
+    {
+      ...office('post-reports'),
+      ...{ press: ['Edit: 2025-2026 Term 1', 'No, remove posting'], title: /^Remove the posting of/, back: /^Edit: / },
+    },
+  ],
   'features/term-reports/record/change-subject-dialog.tsx': [
     { ...office('term-details?class=1A'), press: ['English Language, change subject'], title: 'Change subject' },
   ],
@@ -203,7 +254,9 @@ export const everyWindow: Readonly<Record<string, readonly OpenedWindow[] | stri
     { ...office('term-details?class=1A'), press: ['Search'], title: 'Students of 1A' },
   ],
   'figures/figures-window.tsx': [{ ...teacher('enter-marks/2025-MATH-1A'), press: ['Figures'], title: 'Figures' }],
-  'history/cell-history-dialog.tsx': 'a cell: marks/mark-history.slow.test.ts',
+  'history/cell-history-dialog.tsx': [
+    { ...markSheet, prepare: inCell(), press: ['History'], title: /^History/, back: /^Exam mark/ },
+  ],
   'history/sheet-at-moment.tsx': [
     {
       ...teacher('enter-marks/2025-MATH-1A'),

@@ -1,7 +1,28 @@
 import type { Locator, Page } from 'playwright-core';
-import type { OpenedWindow } from './every-window.ts';
+
+/** A window and the way to it. */
+export interface OpenedWindow {
+  as: string;
+  at: string;
+  /**
+   * Names of the buttons up to the one that opens the window, the first that begins so; `menu: ` and `link: ` before an entry and a link.
+   */
+  press: readonly string[];
+  title: string | RegExp;
+  /** What is done before the screen is loaded, such as another answer of the server. */
+  before?: (page: Page) => Promise<void>;
+  /** What is done on the screen before the first press; opens the window where nothing is pressed. */
+  prepare?: (page: Page) => Promise<void>;
+  /** What has the focus after it is closed, where that is not the button that opened it; a blank cell has no name. */
+  back?: RegExp;
+  isPhone?: boolean;
+}
 
 const popups = '[role="dialog"], [role="alertdialog"]';
+
+/** Where a user is, on which device, and with which answers of the server. */
+export const placeOf = ({ as, at, isPhone = false, before }: OpenedWindow) =>
+  [as, at, isPhone ? 'on a phone' : '', before?.name ?? ''].filter(Boolean).join(' ');
 
 /** The screen has what it shows, and no request is pending. */
 export async function settled(page: Page): Promise<void> {
@@ -20,12 +41,18 @@ export function findControl(page: Page, name: string): Locator {
 }
 
 /** Opens a window by its own buttons, with the mouse or with Enter alone, and resolves when it is there. */
-export async function openBy(page: Page, { press, title }: OpenedWindow, how: 'mouse' | 'keyboard'): Promise<Locator> {
+export async function openBy(
+  page: Page,
+  { press, title, prepare }: OpenedWindow,
+  how: 'mouse' | 'keyboard',
+): Promise<Locator> {
+  await prepare?.(page);
   for (const name of press) {
     const control = findControl(page, name);
     if (how === 'mouse') await control.click({ timeout: 6_000 });
     else {
-      await control.focus({ timeout: 6_000 });
+      // What is being loaded for it has come.
+      await control.and(page.locator(':not(:disabled)')).focus({ timeout: 6_000 });
       await page.keyboard.press('Enter');
     }
   }
