@@ -37,7 +37,7 @@ interface Pressed {
   once?: Outcome | undefined;
 }
 
-/** On the families' pages and where a card is checked every button is told by its class. */
+/** On the families' pages and where a card is checked every button has its class. */
 const mainButtonsOfScreen = 'main :is([data-main], button.primary, button.plain)';
 
 /**
