@@ -9,8 +9,8 @@ import { type OpenScreen, screens } from './screen-list.ts';
 process.env.LOG_LEVEL = 'warn';
 const folder = fileURLToPath(new URL('../../docs/screens/', import.meta.url));
 
-/** Milliseconds until what moves has come to rest. */
-const settle = 700;
+/** Milliseconds until what moves has come to rest, and what is loaded after its screen, such as the figures of a sheet, is there. */
+const settle = 2500;
 
 async function take(name: string, open: OpenScreen, look: (typeof screenLooks)[number]): Promise<void> {
   const { context, page } = await openVisit(browser, look);
