@@ -141,10 +141,10 @@ function windowAt(address: string) {
   };
 }
 
-/** A signed-in user, without the requests of a start. */
-export async function setSessionOf(userId: string): Promise<void> {
+/** A signed-in user, without the requests of a start, with the key that encrypts what the page keeps. */
+export async function setSessionOf(userId: string, key = outboxKey): Promise<void> {
   const { setSession } = await import('../../web/session/session.ts');
-  setSession({ area: 'staff', id: userId, name: '', employee: {} as StaffSession['employee'], outboxKey });
+  setSession({ area: 'staff', id: userId, name: '', employee: {} as StaffSession['employee'], outboxKey: key });
 }
 
 /** What the page of this user kept before it was loaded again, encrypted with the key that `session-answers.ts` answers. */

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { schoolInBrowser } from '../../support/browser-school.ts';
 import { findLayoutFaults } from '../../support/layout/layout-faults.ts';
+import { waitForSettledScreen } from '../../support/page/settled-screen.ts';
 import { startServer } from '../../support/school/server.ts';
 
 /** The screens of the school's laptops. */
@@ -42,12 +43,6 @@ const screensOf = {
 
 const school = schoolInBrowser(() => startServer());
 
-/** The screen has what it shows, and no request is pending. */
-async function settled(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle');
-  await page.waitForFunction(() => document.querySelector('[data-loading], [aria-busy=true]') === null);
-}
-
 /** What a person could trip over in the windows of laptops. */
 async function faultsOnLaptops(page: Page, screen: string): Promise<string[]> {
   const lines: string[] = [];
@@ -65,7 +60,7 @@ describe.each(Object.entries(screensOf))('the screens of %s', (user, addresses) 
     const found: string[] = [];
     for (const address of addresses) {
       await page.goto(school.url + address);
-      await settled(page);
+      await waitForSettledScreen(page);
       found.push(...(await faultsOnLaptops(page, address)));
     }
     expect(found).toEqual([]);
@@ -76,6 +71,6 @@ it('the Promotion window has its outcome in the window of a laptop', async () =>
   const { page } = await school.visitAs('admin', { name: 'laptop', size: laptops[0], theme: 'light' });
   await page.getByRole('button', { name: 'Promotion', exact: true }).click();
   await page.getByRole('button', { name: 'Yes Promote' }).waitFor();
-  await settled(page);
+  await waitForSettledScreen(page);
   expect(await faultsOnLaptops(page, 'Promotion')).toEqual([]);
 });

@@ -1,9 +1,9 @@
-import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { beginNewYear, openNewYear } from '../../../tools/checks/new-year.ts';
 import { schoolInBrowser } from '../../support/browser-school.ts';
 import { auditPage } from '../../support/layout/audit.ts';
 import { lengthenNames, lengthenPlaces, longClass } from '../../support/layout/long-names.ts';
+import { waitForSettledScreen } from '../../support/page/settled-screen.ts';
 import { openAttendanceOfThirdTerm } from '../../support/school/open-attendance.ts';
 import { weeklyTestSettings } from '../../support/school/weekly-test-settings.ts';
 
@@ -22,12 +22,6 @@ vi.setConfig({ testTimeout: 300_000 });
 const office = (path: string) => `/admin/dashboard/${path}`;
 const staff = (path: string) => `/term-reports/${path}`;
 
-/** The screen has what it shows, and no request is pending. */
-async function settled(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle');
-  await page.waitForFunction(() => document.querySelector('[data-loading], [aria-busy=true]') === null);
-}
-
 async function auditAddresses(user: string, addresses: readonly string[]): Promise<string[]> {
   const { page } = await school.visitAs(user);
   await page.route('**/school.json', async (route) => {
@@ -37,7 +31,7 @@ async function auditAddresses(user: string, addresses: readonly string[]): Promi
   const lines: string[] = [];
   for (const address of addresses) {
     await page.goto(school.url + address);
-    await settled(page);
+    await waitForSettledScreen(page);
     const name = address.replace(/^\/(admin\/dashboard|term-reports)\//, '').replace(/[^\w]+/g, '-');
     lines.push(...(await auditPage(page, `${user} ${name}`)));
   }
@@ -74,7 +68,7 @@ describe('nothing to trip over', () => {
     await beginNewYear();
     const { page } = await school.visit();
     await openNewYear(page, school.url);
-    await settled(page);
+    await waitForSettledScreen(page);
     expect(await auditPage(page, 'new year')).toEqual([]);
   });
 });

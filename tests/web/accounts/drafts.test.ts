@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import type { StaffSession } from '../../../web/session/session.ts';
-import { freshPageForEachTest } from '../page.tsx';
+import { freshPageForEachTest, setSessionOf } from '../page.tsx';
 
 freshPageForEachTest();
 
@@ -8,13 +7,9 @@ const ownKey = 'own-key'.padEnd(43, 'A');
 const list = { lines: [['4', 'Xylophont']] };
 
 /** The page of a teacher, with the account's key. */
-async function openPageOf(id: string, outboxKey: string) {
-  const [drafts, { setSession }] = await Promise.all([
-    import('../../../web/session/drafts.ts'),
-    import('../../../web/session/session.ts'),
-  ]);
-  setSession({ area: 'staff', id, name: 'T', employee: {} as StaffSession['employee'], outboxKey });
-  return drafts;
+async function openPageOf(id: string, key: string) {
+  await setSessionOf(id, key);
+  return import('../../../web/session/drafts.ts');
 }
 const stored = () => Object.entries({ ...sessionStorage }) as [string, string][];
 /** Ciphertext decoded, too: base64 would hide what is in clear. */

@@ -17,7 +17,7 @@ export interface ComboboxProps<V extends string | number> extends FieldProps {
   disabled?: boolean | undefined;
   /** Said when nothing matches what was typed. */
   empty?: string | undefined;
-  /** A choice that what was typed stands for, where none of the options matches it. */
+  /** Where no option matches the typed text: makes a choice of the text itself, such as a student's ID; undefined where it is none. */
   offer?: ((typed: string) => SelectOption<V> | undefined) | undefined;
   ref?: Ref<HTMLInputElement> | undefined;
 }
